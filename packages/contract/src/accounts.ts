@@ -1,8 +1,8 @@
 import { GRANTED_ROLES, type Role } from '@crece/domain';
 import { z } from 'zod';
 
-// Bodies of the calls about accounts. Rules about the text of a field (user names, passwords) are
-// domain's: here are shapes and outer limits only.
+// Bodies of the calls about accounts. Only shapes and outer limits are checked here; the rules for
+// a field's text (user names, passwords) are in the domain package.
 
 const LIMIT_NAME = 100;
 const LIMIT_TEXT = 500;
@@ -24,7 +24,7 @@ export const roleRequestBody = z.object({
   at: z.string(),
 });
 
-/** An account as its owner and administrators see it; never a password, hash or secret. */
+/** An account as its owner and administrators see it; never contains a password, hash or secret. */
 export const userBody = z.object({
   id: z.string(),
   username: z.string(),
@@ -33,9 +33,9 @@ export const userBody = z.object({
   lastName: z.string(),
   displayName: z.string(),
   roles: z.array(role),
-  /** Absent: all that the roles allow. */
+  /** Absent: no limit besides the roles. */
   scope: scopeBody.optional(),
-  /** Where the account came from: `local`, or the provider that it was made with. */
+  /** How the account was created: `local`, or the provider. */
   provider: z.string(),
   /** Linked social accounts by provider. */
   additionalProvidersData: z.record(
@@ -45,7 +45,7 @@ export const userBody = z.object({
   /** Path of the picture on this server, or `null`. */
   profileImageURL: z.string().nullable(),
   hasPassword: z.boolean(),
-  /** A new address that waits for its link to be opened; it counts for nothing until then. */
+  /** A new address that is not confirmed yet; it has no effect until its link is opened. */
   pendingEmail: z.object({ email: z.string(), asked: z.string() }).optional(),
   roleRequest: roleRequestBody.optional(),
   /** ISO instants in UTC. */
@@ -82,11 +82,11 @@ export const resetRequest = z.strictObject({
 export type ResetRequest = z.infer<typeof resetRequest>;
 
 export const passwordRequest = z.strictObject({
-  /** Empty for an account that has none yet (made by a social sign-in). */
+  /** Empty for an account without a password (created by a social sign-in). */
   currentPassword: text(LIMIT_PASSWORD),
   newPassword: text(LIMIT_PASSWORD),
   verifyPassword: text(LIMIT_PASSWORD),
-  /** Linked social accounts to take off in the same act, by provider. */
+  /** Linked social accounts to remove in the same action, by provider. */
   drop: z.array(text(LIMIT_NAME)).max(50).optional(),
 });
 export type PasswordRequest = z.infer<typeof passwordRequest>;
@@ -97,12 +97,12 @@ export type FirstAdminRequest = z.infer<typeof firstAdminRequest>;
 
 export const exchangeRequest = z.strictObject({ code: text(LIMIT_SECRET) });
 export const exchangeBody = signedInBody.extend({
-  /** A path of the application, beginning with one `/`. */
+  /** A path of the application that starts with one `/`. */
   redirectTo: z.string(),
 });
 export type ExchangeBody = z.infer<typeof exchangeBody>;
 
-/** Shows that the account is one's own, where the sign-in is older than five minutes. */
+/** Confirms that the account is one's own when the sign-in is older than five minutes. */
 const currentPassword = text(LIMIT_PASSWORD).optional();
 
 export const linkRequest = z.strictObject({ redirectTo: text(2_000), currentPassword });
@@ -118,27 +118,29 @@ export const profileRequest = z.strictObject({
 export const ownProfileRequest = profileRequest.extend({ currentPassword });
 export type ProfileRequest = z.infer<typeof ownProfileRequest>;
 
-/** What a link of the mails about a new address does: make it count, or take the old one back. */
+/**
+ * Which action a link in a mail about a new address performs: confirm it, or restore the old one.
+ */
 export const emailLinkBody = z.object({
   does: z.enum(['confirm', 'take-back']),
   username: z.string(),
-  /** The address that counts afterwards. */
+  /** The account's address after the action. */
   email: z.string(),
 });
 export type EmailLinkBody = z.infer<typeof emailLinkBody>;
-/** After taking back: the secret of a link to set a new password. */
+/** After restoring the old address: the secret of a link to set a new password. */
 export const emailLinkDoneBody = emailLinkBody.extend({ reset: z.string().optional() });
 export type EmailLinkDoneBody = z.infer<typeof emailLinkDoneBody>;
 
-/** One's own open sessions, the one used last first. */
+/** One's own open sessions, the most recently used first. */
 export const sessionsBody = z.object({
   sessions: z.array(
     z.object({
       id: z.string(),
-      /** ISO instants in UTC; `used` is right to the hour. */
+      /** ISO instants in UTC; `used` is precise to the hour. */
       begun: z.string(),
       used: z.string(),
-      /** Names of browser and system as the browser told them; `null`: not known. */
+      /** Names of browser and system as the browser reported them; `null`: unknown. */
       device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
       isThis: z.boolean(),
     }),
@@ -147,7 +149,9 @@ export const sessionsBody = z.object({
 export type SessionsBody = z.infer<typeof sessionsBody>;
 export const endedSessionsBody = z.object({ ended: z.number() });
 
-/** A new account made by an administrator; the person sets a password by the link in the mail. */
+/**
+ * A new account created by an administrator; the person sets a password with the link in the mail.
+ */
 export const newUserRequest = profileRequest.extend({
   roles: z.array(role).max(10),
   scope: scopeBody.optional(),
@@ -158,12 +162,12 @@ const editedUser = z.strictObject({
   firstName: text(LIMIT_NAME),
   lastName: text(LIMIT_NAME),
   roles: z.array(role).max(10),
-  /** Absent or `null`: no limit beyond the roles. */
+  /** Absent or `null`: no limit besides the roles. */
   scope: scopeBody.nullish(),
 });
 
 export const userRequest = editedUser.extend({
-  /** What the form was filled from: 409 when somebody else has changed it since. */
+  /** The values that the form was filled with: 409 when somebody else has changed them since. */
   was: editedUser.optional(),
 });
 export type UserRequest = z.infer<typeof userRequest>;
@@ -183,12 +187,15 @@ export type RoleRequestsBody = z.infer<typeof roleRequestsBody>;
 export const answerRoleRequest = z.strictObject({ grant: z.boolean() });
 
 export const okBody = z.object({ ok: z.literal(true) });
-/** Linked accounts that do not vouch for the address are taken off by a reset: their providers. */
+/**
+ * A password reset removes linked accounts that do not prove the address; these are their
+ * providers.
+ */
 export const resetBody = okBody.extend({ dropped: z.array(z.string()) });
 
 export const auditQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  /** Part of the user name of who did it, or of whom it was done to. */
+  /** Part of the user name of the person who acted, or of the person affected. */
   who: text(200).default(''),
   /** One kind of event, or empty for all. */
   what: text(60).default(''),
@@ -202,14 +209,16 @@ export const auditEntry = z.object({
   /** ISO instant in UTC. */
   at: z.string(),
   what: z.string(),
-  /** User name of who did it; `null`: nobody was signed in. */
+  /** User name of the person who acted; `null`: nobody was signed in. */
   who: z.string().nullable(),
-  /** User name, unit or other name of what it was done to. */
+  /** User name, unit or other name of what was affected. */
   whom: z.string().nullable(),
-  /** Address that the request came from; `null`: the command line or the server itself. */
+  /** Address of the request; `null`: the command line or the server itself. */
   from: z.string().nullable(),
   detail: z.string(),
-  /** How often the same happened within an hour from `at`, and when last; both on one day in UTC. */
+  /**
+   * How often the same event happened within an hour from `at`, and when last; both on one UTC day.
+   */
   count: z.number(),
   last: z.string(),
 });

@@ -1,4 +1,4 @@
-/** Every kind of event in the audit log; the application words them. */
+/** Every kind of event in the audit log; the application has a sentence for each. */
 export const AUDIT_EVENTS = [
   'sign-in',
   'sign-in-failed',

@@ -6,7 +6,7 @@ import { API_PATHS, ERROR_CODES } from './index.ts';
 import { catalogueResponse, configResponse, errorBody, healthResponse } from './schemas.ts';
 
 describe('the units response', () => {
-  it('carries the whole catalogue without losing a field', () => {
+  it('contains every field of the catalogue', () => {
     expect(catalogueResponse.parse(BUILT_IN_CATALOGUE)).toEqual(BUILT_IN_CATALOGUE);
   });
 
@@ -28,13 +28,13 @@ describe('the error body', () => {
     expect(errorBody.safeParse({ code: 'not-found' }).success).toBe(false);
   });
 
-  it('has error statuses only', () => {
+  it('uses only HTTP error statuses', () => {
     expect(Object.values(ERROR_CODES).every((status) => status >= 400 && status < 600)).toBe(true);
   });
 });
 
 describe('the other bodies', () => {
-  it('say what they say', () => {
+  it('accept valid values and refuse missing or wrong ones', () => {
     const programme = DEFAULT_PROGRAMME_SETTINGS;
     const config = { demo: false, supportContact: null, providers: [], programme };
     expect(configResponse.parse(config)).toEqual(config);
@@ -51,13 +51,13 @@ describe('the other bodies', () => {
 });
 
 describe('the paths', () => {
-  it('are those of the specification', () => {
+  it('are the paths of the specification', () => {
     expect(API_PATHS.stakes).toBe('/api/children/stakes');
   });
 });
 
-describe("the browser's door", () => {
-  it('brings no zod: it takes only types from the schemas', () => {
+describe('the package entry for the browser', () => {
+  it('does not import zod: it uses only types from the schemas', () => {
     const door = readFileSync(new URL('./index.ts', import.meta.url), 'utf8');
     const fromSchemas = door.match(/export (type )?\{[^}]*\} from '\.\/schemas\.ts'/g);
     expect(fromSchemas).toHaveLength(1);

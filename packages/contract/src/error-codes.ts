@@ -1,22 +1,22 @@
-/** Every `code` that an error body of the server may carry, with its HTTP status. */
+/** Every `code` that an error body of the server may have, with its HTTP status. */
 export const ERROR_CODES = {
   'bad-request': 400,
   unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
-  /** The request did not arrive in time; it may be sent again. */
+  /** The request did not arrive in time; the client may retry. */
   timeout: 408,
-  /** Somebody else changed the same thing since it was read. */
+  /** Somebody else has changed the same thing since it was read. */
   conflict: 409,
   'too-large': 413,
-  /** A file or body of a kind that is not taken. */
+  /** A file or body of an unsupported type. */
   'unsupported-type': 415,
-  /** A refused form; `issues` says which field and why. */
+  /** A refused form; `issues` lists fields and reasons. */
   validation: 422,
   'wrong-credentials': 422,
-  /** The password that confirms a change is not the account's. */
+  /** The password that should confirm a change is wrong. */
   'wrong-password': 422,
-  /** The change asks for the current password, or for a sign-in of the last five minutes. */
+  /** The change needs the current password, or a sign-in within the last five minutes. */
   'confirm-needed': 422,
   'name-taken': 422,
   'email-taken': 422,
@@ -27,11 +27,11 @@ export const ERROR_CODES = {
   'code-invalid': 422,
   'last-admin': 422,
   'own-account': 422,
-  /** The last way to sign in cannot be taken away. */
+  /** The last way to sign in cannot be removed. */
   'last-sign-in': 422,
   'too-many': 429,
   'server-error': 500,
-  /** The store cannot be reached; nothing was changed. */
+  /** The store is unreachable; nothing was changed. */
   unavailable: 503,
 } as const;
 

@@ -1,15 +1,16 @@
-// What browser and server say to each other about files that are imported.
+// The messages between browser and server about imported files.
 
-/** The field of the form that carries the file. */
+/** The form field that contains the file. */
 export const UPLOAD_FIELD = 'key';
 
-/** Largest file that is taken. */
+/** Maximum size of an uploaded file. */
 export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 /**
- * The query of `POST /api/children/upload/:stakeDB`. Without `dryRun=true` the call imports. Answers
- * to questions are those of `ImportQuestionBody`; `mapping` is JSON, header to field (`''`: not read).
- * `upload`, the id of an earlier answer, takes the place of the file: it is not sent again.
+ * The query of `POST /api/children/upload/:stakeDB`. Without `dryRun=true` the call imports.
+ * Answers to questions are those of `ImportQuestionBody`; `mapping` is JSON, header to field (`''`:
+ * ignore the column). `upload`, the id in an earlier response, replaces the file, which is then not
+ * sent again.
  */
 export interface UploadQuery {
   readonly dryRun?: 'true' | 'false';
@@ -25,7 +26,7 @@ export interface UploadQuery {
   readonly mapping?: string;
 }
 
-/** A finding of a row: `imports.finding.<code>` is its sentence. */
+/** A finding about a row; its sentence is `imports.finding.<code>`. */
 export interface ImportFindingBody {
   readonly code: string;
   readonly level: 'reject' | 'warn';
@@ -35,14 +36,14 @@ export interface ImportFindingBody {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** A row with what becomes of it; rows count from 1, the header being the first. */
+/** A row and the action for it; rows are numbered from 1, the header being row 1. */
 export interface ImportRowBody {
   readonly row: number;
   readonly outcome: 'created' | 'updated' | 'duplicate' | 'rejected';
   readonly findings: readonly ImportFindingBody[];
 }
 
-/** Something that the file does not tell, asked once: `imports.question.<code>` is its sentence. */
+/** Information that the file lacks, asked once; its sentence is `imports.question.<code>`. */
 export interface ImportQuestionBody {
   readonly code: string;
   readonly options: readonly string[];
@@ -57,19 +58,18 @@ export interface ImportColumnBody {
   readonly by: 'report' | 'name' | 'mapping' | 'derived' | 'unknown';
 }
 
-/** Why no row can be read by the columns: `imports.column.<code>` is its sentence. */
+/** Why the columns do not allow reading any row; its sentence is `imports.column.<code>`. */
 export interface ImportColumnProblemBody {
   readonly code: string;
   readonly field?: string;
   readonly headers?: readonly string[];
 }
 
-/** What a file came to. Only `imported` has written anything. */
+/** The result of a file. Only `imported` has written anything. */
 export interface ImportResultBody {
   /**
-   * `refused`: the file as a whole, see `refusal` (`imports.refusal.<code>`); `columns`: see
-   * `problems`; `questions`: they are to be answered first; `checked`: a dry run; `undone`: the import
-   * was taken back.
+   * `refused`: the whole file, see `refusal` (`imports.refusal.<code>`); `columns`: see `problems`;
+   * `questions`: must be answered first; `checked`: a dry run; `undone`: the import was undone.
    */
   readonly status: 'refused' | 'columns' | 'questions' | 'checked' | 'imported' | 'undone';
   readonly refusal?: string;
@@ -83,9 +83,12 @@ export interface ImportResultBody {
   readonly questions: readonly ImportQuestionBody[];
   /** The first rows with findings, refused ones first. */
   readonly findings: readonly ImportRowBody[];
-  /** Rows with findings in all; the whole list is the job's file. */
+  /** Total number of rows with findings; the complete list is the job's file. */
   readonly rowsWithFindings: number;
-  /** Of an import that was taken back: children that went back, and those that stay, changed since. */
+  /**
+   * For an undone import: number of restored children, and the children left because they changed
+   * since.
+   */
   readonly undone?: { readonly children: number; readonly kept: readonly string[] };
 }
 
@@ -94,26 +97,26 @@ export interface ImportBody {
   readonly id: string;
   readonly stakeDB: string;
   readonly dryRun: boolean;
-  /** The import that this job takes back. */
+  /** The import that this job undoes. */
   readonly undoOf?: string;
   readonly state: 'running' | 'finished' | 'failed';
-  /** Why it failed: `reports.failure.<code>`. */
+  /** Why it failed; the sentence is `reports.failure.<code>`. */
   readonly code?: string;
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly count: number;
   readonly maxCount: number;
-  /** The uploaded file may be named again by this id for a day. */
+  /** Id of the uploaded file, valid for one day in later requests. */
   readonly upload?: string;
-  /** The room of `/csvStatus` in which it is told. */
+  /** The room of `/csvStatus` for its progress. */
   readonly room?: string;
-  /** All findings as CSV, to be had like the file of a report. */
+  /** A CSV file with all findings, downloaded like the file of a report. */
   readonly fileName?: string;
   /** Absent while it is running. */
   readonly result?: ImportResultBody;
 }
 
-/** GET: the imports of the account, the newest first; dry runs are left out. */
+/** GET: the imports of the account, the newest first, without dry runs. */
 export interface ImportsBody {
   readonly imports: readonly ImportBody[];
 }

@@ -1,5 +1,5 @@
-// The browser's door: paths, codes and types. It must stay free of zod, which would otherwise come
-// into the first download; the schemas have a door of their own, `@crece/contract/schemas`.
+// The package entry for the browser: paths, codes and types. It must not import zod, which would
+// add to the first download; the schemas have their own entry, `@crece/contract/schemas`.
 
 export type {
   AuditBody,

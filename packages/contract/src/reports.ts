@@ -1,19 +1,21 @@
 import type { ExportFormat, ReportFormat, ReportType } from '@crece/domain';
 
-// What browser and server say to each other about reports and their files.
+// The messages between browser and server about reports and their files.
 
-/** The realtime channel: socket.io namespace; the session's token goes into the handshake's `auth`. */
+/** The realtime channel: socket.io namespace; the session's token is in the handshake's `auth`. */
 export const CSV_STATUS = '/csvStatus';
 
-/** What the client sends to begin (`room`); the server joins it to the room and answers `Client_ready`. */
+/**
+ * The client's first message (`room`); the server adds it to the room and answers `Client_ready`.
+ */
 export interface RoomRequest {
-  /** First name, last name and a timestamp of whoever asks: see `socketRoomOf`. */
+  /** First name, last name and a timestamp of the person: see `socketRoomOf`. */
   readonly room: string;
   readonly src: 'client';
   readonly destSocket: 'startNow';
 }
 
-/** `CSV_progress`: first how much there is to do, then how far it is and a word about it. */
+/** `CSV_progress`: first the total amount of work, then the amount done with a short text. */
 export type CsvProgress =
   | { readonly maxCount: number }
   | { readonly count: number; readonly text: string };
@@ -29,7 +31,7 @@ export interface CsvError {
   readonly text: string;
 }
 
-/** The events of the channel by their specified names, as socket.io wants them typed. */
+/** The channel's events by their specified names, in socket.io's typing. */
 export interface CsvServerEvents {
   Client_ready: () => void;
   CSV_progress: (progress: CsvProgress) => void;
@@ -37,68 +39,68 @@ export interface CsvServerEvents {
   CSV_error: (error: CsvError) => void;
 }
 
-/** What the client emits on the channel. */
+/** The client's events on the channel. */
 export interface CsvClientEvents {
   room: (request: RoomRequest) => void;
 }
 
-/** What a file for other programs holds; what is absent is as in docs/exports.md. */
+/** Options of an export file; the defaults are in docs/exports.md. */
 export interface ExportRequestBody {
   readonly screenings?: 'newest' | 'all';
-  /** FHIR: also phone, address, parents and comments of screenings. */
+  /** FHIR: include phone, address, parents and comments of screenings. */
   readonly withContact?: boolean;
-  /** DHIS2: that many months before the present one. */
+  /** DHIS2: number of months before the present one. */
   readonly months?: number;
-  /** DHIS2: the mapping file as it is. */
+  /** DHIS2: the mapping file, unparsed. */
   readonly mapping?: unknown;
 }
 
-/** The answer (202) to the call that begins a report or a conversion. */
+/** The response (202) to the call that starts a report or a conversion. */
 export interface ReportStartedBody {
   readonly message: string;
   readonly jobId: string;
 }
 
-/** The first rows of a report and how many there are; nothing is written. */
+/** The first rows of a report and the total number; nothing is written. */
 export interface ReportPreviewBody {
-  /** Titles in the language asked for, in the order of the cells; `kind` as in `@crece/reports`. */
+  /** Titles in the requested language, in the order of the cells; `kind` as in `@crece/reports`. */
   readonly columns: readonly {
     readonly name: string;
     readonly title: string;
     readonly kind: 'text' | 'number' | 'date' | 'answer';
   }[];
-  /** Cells as `@crece/reports` makes them, unescaped; at most as many rows as asked for. */
+  /** Cells as `@crece/reports` makes them, unescaped; at most the requested number of rows. */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  /** How many rows the whole report has. */
+  /** Number of rows in the whole report. */
   readonly count: number;
-  /** Units that could not be read: their rows are missing here. */
+  /** Units that could not be read: their rows are missing. */
   readonly failedUnits: readonly string[];
-  /** Records that could not be read in the units that could. */
+  /** Number of unreadable records in the units that could be read. */
   readonly unreadable: number;
 }
 
 /**
- * What "Convert z-scores" did: screenings and children's summaries, each counted as looked at or changed;
- * the rest was left as it is.
+ * Result of "Convert z-scores": screenings and children's summaries, each with the number checked
+ * and the number changed.
  */
 export interface ConvertedCounts {
   readonly screenings: number;
   readonly changedScreenings: number;
   readonly children: number;
   readonly changedChildren: number;
-  /** Records that cannot be read, and screenings whose child is not there or cannot be read. */
+  /** Unreadable records, and screenings whose child is missing or unreadable. */
   readonly unreadable: number;
   readonly withoutChild: number;
-  /** Records of children of whom a record has several versions: a person chooses first. */
+  /** Records of children with versions in conflict: a person must choose first. */
   readonly waiting: number;
 }
 
-/** A person's report: waiting or running, finished with a file, or failed. */
+/** A person's report: waiting, running, finished with a file, or failed. */
 export interface ReportJobBody {
   readonly id: string;
   readonly kind: 'report' | 'convert' | 'export';
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
-  /** What the call that began it asked for. */
+  /** The parameters of the call that started it. */
   readonly asked: {
     readonly stakeDB: string;
     readonly stakeName: string;
@@ -112,19 +114,19 @@ export interface ReportJobBody {
   };
   readonly createdAt: string;
   readonly finishedAt?: string;
-  /** How far it is: units of work done, and of how many. */
+  /** Progress: units of work done, and total. */
   readonly count: number;
   readonly maxCount: number;
-  /** Of a finished report. */
+  /** Set for a finished report. */
   readonly fileName?: string;
   readonly bytes?: number;
   readonly rows?: number;
-  /** When the file is deleted; it is gone when `fileName` is absent. */
+  /** When the file is deleted; the file is gone when `fileName` is absent. */
   readonly expiresAt?: string;
-  /** Why it failed, and which units are missing in a finished one, for a person to read. */
+  /** A text for a person: why it failed, or which units are missing in a finished report. */
   readonly text?: string;
   readonly failedUnits?: readonly string[];
-  /** Of a conversion: so far, or in the end. */
+  /** For a conversion: the counts so far, or the final ones. */
   readonly converted?: ConvertedCounts;
 }
 
@@ -139,8 +141,9 @@ export interface FileTicketBody {
 }
 
 /**
- * The room that a person's progress is told in: first name, last name and a timestamp, as specified;
- * what is neither letter nor digit becomes a hyphen, so that it can stand in an address.
+ * The socket.io room for a person's progress: first name, last name and a timestamp, as specified.
+ * Characters other than letters and digits become hyphens, so that the name can be part of an
+ * address.
  */
 export function socketRoomOf(
   user: { readonly firstName: string; readonly lastName: string },

@@ -18,12 +18,15 @@ const country = z.object({
   stakes: z.array(unit),
 });
 
-/** Body of `GET /api/children/stakes`. The client reads it with domain's `readCatalogue`, without zod. */
+/**
+ * Body of `GET /api/children/stakes`. The client parses it with the domain package's
+ * `readCatalogue`, without zod.
+ */
 export const catalogueResponse = z.object({ countries: z.array(country) });
-/** The catalogue as domain knows it: the same shape. */
+/** The catalogue with the same shape as in the domain package. */
 export type CatalogueResponse = Catalogue;
 
-/** The settings of the programme as domain knows them; their limits are checked there. */
+/** The settings of the programme as in the domain package, which checks their limits. */
 const programmeSettings = z.strictObject({
   guidanceShown: z.boolean(),
   infantMuacLine: z.number(),
@@ -39,29 +42,33 @@ const programmeSettings = z.strictObject({
   coverageGoal: z.number(),
 });
 
-/** Body of `PUT /api/admin/settings`: what the change was made on, and the change. */
+/**
+ * Body of `PUT /api/admin/settings`: the settings that the change is based on, and the new ones.
+ */
 export const programmeChangeBody = z.strictObject({
   was: programmeSettings,
   settings: programmeSettings,
 });
-/** Its answer. */
+/** The response to it. */
 export const programmeBody = z.object({ settings: programmeSettings });
 export type ProgrammeBody = z.infer<typeof programmeBody>;
 
 /** Body of `GET /api/config`. */
 export const configResponse = z.object({
-  /** Test units that are empty on a device fill themselves with invented children. */
+  /** Whether empty test units on a device are filled with invented children. */
   demo: z.boolean(),
   /** Whom to ask for help; `null`: "your administrator". */
   supportContact: z.string().nullable(),
-  /** Social sign-in that this server offers; empty: none. */
+  /** Social sign-in providers of this server; empty: none. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** What the organisation set for its programme. */
+  /** The organisation's settings of the programme. */
   programme: programmeSettings,
 });
 export type ConfigResponse = z.infer<typeof configResponse>;
 
-/** Body of `GET /api/catalogue`, and of its PUT: the revision says what the change was made on. */
+/**
+ * Body of `GET /api/catalogue`, and of its PUT: `rev` is the revision that the change is based on.
+ */
 export const catalogueBody = z.strictObject({
   rev: z.string(),
   catalogue: z.object({ countries: z.array(country) }),
@@ -72,7 +79,7 @@ export type CatalogueBody = { rev: string; catalogue: Catalogue };
 export const healthResponse = z.object({
   status: z.literal('ok'),
   version: z.string(),
-  /** Random name of this run of the server: another one after each start. */
+  /** Random name of this server process; each start gets a new one. */
   run: z.string(),
 });
 export type HealthResponse = z.infer<typeof healthResponse>;
@@ -80,10 +87,10 @@ export type HealthResponse = z.infer<typeof healthResponse>;
 /** Body of `GET /api/children/sync`. */
 export const syncCredentialsBody = z.object({ entity: z.string(), url: z.string() });
 
-/** Body of every refusal of the gateway: CouchDB's word, and the reason in ours. */
+/** Body of every refusal of the gateway: CouchDB's error word, and our reason. */
 export const syncRefusalBody = z.object({ error: z.string(), reason: z.string() });
 
-/** Body of `_bulk_docs`: revisions as they are, each with `_id`, `_rev` and `_revisions`. */
+/** Body of `_bulk_docs`: complete revisions, each with `_id`, `_rev` and `_revisions`. */
 export const bulkDocsBody = z.strictObject({
   new_edits: z.literal(false),
   docs: z.array(
@@ -96,28 +103,30 @@ export const bulkDocsBody = z.strictObject({
   ),
 });
 
-/** Body of a checkpoint, `_local/:id`: what PouchDB and CouchDB write, nothing else. */
+/** Body of a checkpoint, `_local/:id`: the fields that PouchDB and CouchDB write. */
 export const checkpointBody = z.looseObject({
   _rev: z.string().optional(),
   session_id: z.string(),
   history: z.array(z.looseObject({})),
 });
 
-/** Body of what the server was asked to do with a unit's database. */
+/** Body of the response to a request about a unit's database. */
 export const unitDoneBody = z.object({
   ok: z.literal(true),
   stakeDB: z.string(),
-  /** Records that are not removed. */
+  /** Number of records that are not removed. */
   documents: z.number(),
 });
 export type UnitDoneBody = z.infer<typeof unitDoneBody>;
 
-/** A child as it is stored: protocol fields, known fields and unknown ones. */
+/** A stored child: protocol fields, known fields and unknown ones. */
 export const childBody = z.looseObject({ _id: z.string(), _rev: z.string() });
 
 const codes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
-/** What is wrong with one field of a refused form: a code of domain's rules with its figures. */
+/**
+ * One issue of a field in a refused form: a code of the domain package's rules with its figures.
+ */
 export const issueBody = z.object({
   field: z.string().optional(),
   code: z.string(),
@@ -125,7 +134,7 @@ export const issueBody = z.object({
 });
 export type IssueBody = z.infer<typeof issueBody>;
 
-/** Body of every answer that is not a success: a code for programs, one sentence for logs and tools. */
+/** Body of every error response: a code for programs, one sentence for logs and tools. */
 export const errorBody = z.object({
   code: z.enum(codes),
   message: z.string(),
@@ -134,8 +143,8 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /**
- * Bodies of the desk's calls: `DeskAnswer` and `DeskPage` of `@crece/reports/desk`, where their shapes
- * have their one home. The server answers nothing else.
+ * Bodies of the desk's calls: `DeskAnswer` and `DeskPage` of `@crece/reports/desk`, which defines
+ * their shapes. The server's response contains nothing else.
  */
 export const deskBody = z.looseObject({ pending: z.number() });
 export const deskPageBody = z.looseObject({ total: z.number(), from: z.number() });

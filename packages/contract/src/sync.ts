@@ -1,92 +1,101 @@
-/** What a phone and the gateway say to each other besides CouchDB's replication protocol. */
+/** The messages between a phone and the gateway in addition to CouchDB's replication protocol. */
 
-/** Where the gateway stands; a unit's database is `${SYNC_PATH}/${stakeDB}`. */
+/** Path of the gateway; a unit's database is `${SYNC_PATH}/${stakeDB}`. */
 export const SYNC_PATH = '/sync';
 
 /** Response header of the gateway with the name of the server's history (`uuid` of `GET /sync/`). */
 export const SYNC_EPOCH_HEADER = 'x-crece-epoch';
 
 /**
- * Header of requests and answers of a unit: a signed mark that the server keeps beside the unit's
- * records. A phone sends its last one back; a server that does not know it was put back to a backup.
+ * Header of a unit's requests and responses: a signed mark that the server stores with the unit's
+ * records. A phone sends its last mark; a server that does not know it has been restored from a
+ * backup.
  */
 export const SYNC_MARK_HEADER = 'x-crece-mark';
 
-/** Response header: the mark is older than those that are kept; this phone checks all that it has. */
+/**
+ * Response header: the mark is older than those the server keeps, so this phone must check all its
+ * records.
+ */
 export const SYNC_CHECK_HEADER = 'x-crece-check';
 
 /** GET `${SYNC_PATH}/:stakeDB/_snapshot`, query `after` and `tombstones`: the first download. */
 export const SNAPSHOT = '_snapshot';
 
-/** What `GET /api/children/sync` answers: a 15-minute token and the gateway's public address. */
+/**
+ * Response of `GET /api/children/sync`: a token valid for 15 minutes and the gateway's public
+ * address.
+ */
 export interface SyncCredentials {
   readonly entity: string;
   readonly url: string;
 }
 
 /**
- * Why one document of a batch was refused (`error: 'forbidden'`, `reason` one of these). It stays on
- * the phone and is offered again at every sync.
+ * Why one document of a batch was refused (`error: 'forbidden'`, `reason` one of these). It stays
+ * on the phone and is sent again at every sync.
  */
 export const DOCUMENT_REFUSALS = [
   /** The account may not remove this kind of record. */
   'removal',
-  /** Larger than a document may be. */
+  /** Larger than the limit of a document. */
   'too-large',
-  /** The batch had more documents than one request may carry. */
+  /** The batch had more documents than one request may contain. */
   'batch-too-long',
-  /** Revision, `_revisions` or the place of a deletion in them cannot be. */
+  /** The revision, `_revisions` or the position of a deletion in it is invalid. */
   'malformed-revision',
   /** More open versions than a record may have. */
   'too-many-versions',
-  /** Attachments, or names of fields that no record may have. */
+  /** Attachments, or forbidden field names. */
   'forbidden-content',
-  /** None of our kinds of record. */
+  /** Not a known kind of record. */
   'unknown-kind',
   /** The gate cannot read it; `details` says why. */
   'unreadable',
 ] as const;
 export type DocumentRefusal = (typeof DOCUMENT_REFUSALS)[number];
 
-/** Why a whole request was refused (`reason` beside the status). */
+/** Why a whole request was refused (`reason`, in addition to the HTTP status). */
 export const SYNC_REFUSALS = [
-  /** 401: no token, or none of the gateway's. */
+  /** 401: no token, or not one of the gateway's. */
   'token-missing',
-  /** 401: older than 15 minutes; ask for another. */
+  /** 401: older than 15 minutes; request a new one. */
   'token-expired',
-  /** 401: the session behind it has ended. */
+  /** 401: its session has ended. */
   'session-ended',
-  /** 403: the account has no right to synchronise any more. */
+  /** 403: the account may no longer synchronise. */
   'role',
-  /** 403: no such unit, or none that this account reaches. */
+  /** 403: unknown unit, or outside this account's scope. */
   'unit',
-  /** 404: no such address. */
+  /** 404: unknown path. */
   'unknown-address',
-  /** 404: no such document, or not that revision of it. */
+  /** 404: unknown document, or unknown revision of it. */
   'missing',
-  /** 400: a query parameter or a body that cannot be read. */
+  /** 400: an invalid query parameter or body. */
   'bad-request',
-  /** 408: the request did not arrive in time; it may be sent again. */
+  /** 408: the request did not arrive in time; the client may retry. */
   'timeout',
-  /** 409: the revision named is not the current one (checkpoints). */
+  /** 409: the given revision is not the current one (checkpoints). */
   'conflict',
-  /** 412: databases are not created by clients. */
+  /** 412: clients may not create databases. */
   'exists',
-  /** 413: more than one request may carry. */
+  /** 413: more than one request may contain. */
   'too-large',
-  /** 415: bodies are plain JSON. */
+  /** 415: bodies must be plain JSON. */
   'unsupported-type',
-  /** 429: the account follows the changes of units too many times at once. */
+  /** 429: the account has too many open change feeds. */
   'too-many',
   'too-many-feeds',
-  /** 500: a fault of the server; it is in its log. */
+  /** 500: an error of the server; see its log. */
   'server-error',
-  /** 503: the database cannot be reached; nothing was changed. */
+  /** 503: the database is unreachable; nothing was changed. */
   'unavailable',
 ] as const;
 export type SyncRefusal = (typeof SYNC_REFUSALS)[number];
 
-/** One line of `_bulk_docs`' answer; ours has one for every document, in their order. */
+/**
+ * One row of the response to `_bulk_docs`; this gateway returns one for every document, in order.
+ */
 export type PushedRow =
   | { readonly ok: true; readonly id: string; readonly rev: string }
   | {
@@ -101,13 +110,13 @@ export type PushedRow =
 /** First line of a snapshot. */
 export interface SnapshotHead {
   readonly epoch: string;
-  /** Sequence of the feed when the reading began. */
+  /** The feed's sequence when reading began. */
   readonly seq: string;
-  /** Documents (living, and removed ones when asked for) in the whole unit. */
+  /** Number of documents in the unit: living ones, and removed ones when requested. */
   readonly total: number;
 }
 
-/** Last line of a snapshot: without it the body was cut. */
+/** Last line of a snapshot; without it the body is incomplete. */
 export interface SnapshotEnd {
   readonly end: true;
 }

@@ -1,12 +1,15 @@
 import type { Action } from '@crece/domain';
 
-/** Whom a call is for: everybody, whoever is signed in, or whom domain's table allows the action. */
+/**
+ * Who may make a call: everybody, anybody signed in, or roles that the domain's table allows the
+ * action.
+ */
 export type CallRight = Action | 'everyone' | 'signed-in';
 
 /**
- * Who may call what, written down a second time on purpose. The server's routes are held against
- * this table (a route that is not in it fails the run, as does one whose declaration says something
- * else), and the application's routes against the calls that their pages make. A HEAD goes with its GET.
+ * Who may make which call, written a second time on purpose. A test compares the server's routes
+ * with this table (a route that is missing here or declares another right fails) and the
+ * application's routes with the calls of their pages. A HEAD has the right of its GET.
  */
 export const CALL_RIGHTS = {
   'GET /health': 'everyone',
