@@ -3,5 +3,5 @@ import lock from './en/lock-later.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import sync from './en/sync-later.json' with { type: 'json' };
 
-/** What the pages of accounts and settings speak besides. */
+/** Additional sentences of the account and settings pages. */
 export const ENGLISH_ACCOUNTS = { ...accounts, ...lock, ...settings, ...sync };

@@ -1,4 +1,4 @@
 import admin from './en/admin.json' with { type: 'json' };
 
-/** What the administration speaks besides. */
+/** Additional sentences of the administration. */
 export const ENGLISH_ADMIN = { ...admin };

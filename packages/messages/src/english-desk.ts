@@ -2,5 +2,5 @@ import desk from './en/desk.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import reports from './en/reports.json' with { type: 'json' };
 
-/** What a coordinator's pages speak: reports, imports and the desk. */
+/** Sentences of a coordinator's pages: reports, imports and the desk. */
 export const ENGLISH_DESK = { ...desk, ...imports, ...reports };

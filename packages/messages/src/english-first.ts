@@ -7,8 +7,8 @@ import errors from './en/errors.json' with { type: 'json' };
 import places from './en/places.json' with { type: 'json' };
 
 /**
- * What the first screens speak: places and the children list. The rest follows in chunks of its own;
- * of an area that they need in part, the other part is in `<area>-later.json`.
+ * Sentences of the first screens: places and the children list. All others are in separate chunks.
+ * When the first screens need only part of an area, the rest is in `<area>-later.json`.
  */
 export const ENGLISH_FIRST = {
   ...app,

@@ -1,4 +1,4 @@
 import guidance from './en/guidance.json' with { type: 'json' };
 
-/** What the panel of WHO's guidance speaks. */
+/** Sentences of the WHO guidance panel. */
 export const ENGLISH_GUIDANCE = { ...guidance };

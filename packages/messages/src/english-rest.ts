@@ -8,7 +8,7 @@ import menu from './en/menu.json' with { type: 'json' };
 import mothers from './en/mothers.json' with { type: 'json' };
 import screenings from './en/screenings.json' with { type: 'json' };
 
-/** What the pages behind the first screens speak besides. */
+/** Additional sentences of the pages after the first screens. */
 export const ENGLISH_REST = {
   ...arrival,
   ...assessment,

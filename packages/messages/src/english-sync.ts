@@ -2,5 +2,5 @@ import backup from './en/backup.json' with { type: 'json' };
 import sync from './en/sync.json' with { type: 'json' };
 import waiting from './en/waiting.json' with { type: 'json' };
 
-/** What the pages of synchronisation speak besides: syncing, what waits for a person, backup. */
+/** Additional sentences of the synchronisation pages: sync, conflicts and refusals, backup. */
 export const ENGLISH_SYNC = { ...backup, ...sync, ...waiting };

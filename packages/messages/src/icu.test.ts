@@ -11,7 +11,7 @@ const say = (source: string, params: Record<string, string | number> = {}) =>
   formatMessage(parseMessage(source), params, english);
 
 describe('formatMessage', () => {
-  it('puts arguments in their places, numbers as the language writes them', () => {
+  it('inserts arguments, and formats numbers for the language', () => {
     expect(say('{name} has {count} records', { name: 'Luz', count: 1234 })).toBe(
       'Luz has 1,234 records',
     );
@@ -22,29 +22,29 @@ describe('formatMessage', () => {
     [1, '1 child'],
     [2, '2 children'],
     [1200, '1,200 children'],
-  ])('chooses the plural of %d', (count, expected) => {
+  ])('selects the plural form for %d', (count, expected) => {
     const source = '{count, plural, =0 {no children} one {# child} other {# children}}';
     expect(say(source, { count })).toBe(expected);
   });
 
-  it('chooses a selected branch, else the other one', () => {
+  it('selects a named branch, else the other branch', () => {
     const source = '{sex, select, Boy {his} Girl {her} other {their}} height';
     expect(say(source, { sex: 'Girl' })).toBe('her height');
     expect(say(source, { sex: 'unknown' })).toBe('their height');
   });
 
-  it('keeps the count of the plural around a select, and a hash outside of plurals as it is', () => {
+  it("keeps the plural's count inside a select, and a hash outside plurals unchanged", () => {
     const source = '{n, plural, other {{sex, select, Boy {# boys} other {# children}}}} #1';
     expect(say(source, { n: 3, sex: 'Boy' })).toBe('3 boys #1');
   });
 
-  it('reads apostrophes: a lone one, a doubled one, and quoted braces', () => {
+  it('parses apostrophes: single, doubled, and quoting braces', () => {
     expect(say("it's ''quoted'' '{literally}' {x}", { x: 'so' })).toBe(
       "it's 'quoted' {literally} so",
     );
   });
 
-  it('throws for an argument that was not given, instead of saying "undefined"', () => {
+  it('throws for a missing argument instead of writing "undefined"', () => {
     expect(() => say('Hello {name}')).toThrow('The sentence needs the argument name.');
   });
 });
@@ -61,7 +61,7 @@ describe('parseMessage', () => {
     expect(() => parseMessage(source)).toThrow(reason);
   });
 
-  it('tells the arguments of a sentence, those inside branches too', () => {
+  it('returns the arguments of a sentence, including those in branches', () => {
     expect(argumentsOf(parseMessage('{n, plural, one {{who}} other {# of {place}}}'))).toEqual([
       'n',
       'place',
@@ -70,7 +70,7 @@ describe('parseMessage', () => {
   });
 });
 
-describe('the full ICU library as a witness', () => {
+describe('comparison with the full ICU library', () => {
   const sources = [
     'plain text, with commas',
     "l''heure d'été",
@@ -82,7 +82,7 @@ describe('the full ICU library as a witness', () => {
     '{ n , plural , one { # } other { ## } }',
   ];
 
-  it.each(sources)('agrees on %s', (source) => {
+  it.each(sources)('gives the same text for %s', (source) => {
     const full = new IntlMessageFormat(source, 'en-GB', undefined, { ignoreTag: true });
     for (const n of [0, 1, 2, 1234.5]) {
       for (const name of ['a', 'Ñandú']) {

@@ -1,7 +1,7 @@
 /**
  * A small ICU message formatter: arguments, `number`, `plural` (with `=n` and `#`), `select` and
- * apostrophe quoting. The full library costs 14 KB gzip on a cheap phone; what our sentences use
- * fits in one. `icu.test.ts` compares this with the full library on every sentence we have.
+ * apostrophe quoting. The full library is 14 KB gzip, too much for a cheap phone; the subset that
+ * our sentences use takes 1 KB. `icu.test.ts` compares it with the full library on every sentence.
  */
 
 export type MessageParams = Readonly<Record<string, string | number>>;
@@ -31,7 +31,7 @@ class Reader {
     this.source = source;
   }
 
-  /** Reads parts up to the closing brace of the enclosing branch, or to the end. */
+  /** Parses parts up to the closing brace of the enclosing branch, or to the end. */
   message(insidePlural: boolean, nested: boolean): Part[] {
     const parts: Part[] = [];
     let text = '';
@@ -150,12 +150,15 @@ class Reader {
   }
 }
 
-/** Reads an ICU sentence; throws `SyntaxError` for what is malformed or outside our subset. */
+/**
+ * Parses an ICU sentence; throws `SyntaxError` for malformed text or syntax outside the supported
+ * subset.
+ */
 export function parseMessage(source: string): Message {
   return new Reader(source).message(false, false);
 }
 
-/** Names of the arguments a sentence asks for, sorted: `{n, plural, …} of {unit}` → `['n', 'unit']`. */
+/** Sorted names of the arguments of a sentence: `{n, plural, …} of {unit}` → `['n', 'unit']`. */
 export function argumentsOf(message: Message): string[] {
   const names = new Set<string>();
   const visit = (parts: Message) => {
@@ -168,7 +171,7 @@ export function argumentsOf(message: Message): string[] {
   return [...names].sort();
 }
 
-/** Writes a parsed sentence; an argument that was not given throws, so that nobody reads "undefined". */
+/** Formats a parsed sentence; throws for a missing argument, so that nobody reads "undefined". */
 export function formatMessage(
   message: Message,
   params: MessageParams,

@@ -1,5 +1,5 @@
-// The door of imports' findings, `@crece/messages/import-words`: what server and command line say of a
-// row in the list of findings. The application's pages have the same sentences by their translator.
+// Entry `@crece/messages/import-words`: sentences about import findings for the server and the
+// command line. The application's pages get the same sentences from their translator.
 import english from './en/imports.json' with { type: 'json' };
 import spanish from './es/imports.json' with { type: 'json' };
 import { formatMessage, type MessageParams, parseMessage } from './icu.ts';
@@ -10,7 +10,7 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   es: spanish,
 };
 
-/** Says what was found about rows and files, in one language. */
+/** Sentences about findings in rows and files, in one language. */
 export interface ImportWords {
   /** `imports.finding.<code>`. */
   finding(code: string, params?: MessageParams): string;
@@ -18,7 +18,7 @@ export interface ImportWords {
   refusal(code: string): string;
 }
 
-/** Makes the speaker of a language. */
+/** Creates the sentences of a language. */
 export function createImportWords(language: Language): ImportWords {
   const sentences = SENTENCES[language];
   const plurals = new Intl.PluralRules(LOCALES[language]);

@@ -1,5 +1,5 @@
-// The server's door of long work, `@crece/messages/job-words`: what it says of reports, imports and
-// conversions that it has in hand.
+// Entry `@crece/messages/job-words` for the server: sentences about running reports, imports and
+// conversions.
 import english from './en/jobs.json' with { type: 'json' };
 import spanish from './es/jobs.json' with { type: 'json' };
 import { formatMessage, type MessageParams, parseMessage } from './icu.ts';
@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<JobWord, string>>>> =
   es: spanish,
 };
 
-/** A sentence about a job, in the language in which it was asked for. */
+/** A sentence about a job, in the language in which the job was requested. */
 export function jobSentence(language: Language, key: JobWord, params: MessageParams = {}): string {
   const locale = LOCALES[language];
   const plurals = new Intl.PluralRules(locale);

@@ -17,17 +17,18 @@ interface TierKeys {
 }
 
 /**
- * How much is loaded, each step with all before it: the first screens; everything that works
- * without a connection, and with it WHO's guidance about a screening; synchronisation with what waits and the backup file; accounts; the
- * administration; a coordinator's reports, imports and desk.
+ * How many sentences are loaded. Each tier includes all before it: the first screens; everything
+ * that works offline, with WHO's guidance about a screening; synchronisation with conflicts,
+ * refusals and the backup file; accounts; the administration; a coordinator's reports, imports and
+ * desk.
  */
 export type Tier = keyof TierKeys;
 
-/** The keys of all English sentences: a key without a sentence does not compile. */
+/** The keys of all English sentences: using a key without a sentence is a type error. */
 export type MessageKey = TierKeys[Tier];
 
-/** The sentences that a step brings. */
+/** The sentences that a tier adds. */
 export type TierSentences<T extends Tier> = Readonly<Record<TierKeys[T], string>>;
 
-/** Sentences of a language as far as they are loaded. */
+/** The loaded sentences of a language. */
 export type Sentences = Readonly<Partial<Record<MessageKey, string>>>;

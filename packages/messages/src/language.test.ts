@@ -8,7 +8,7 @@ import {
 } from './language.ts';
 
 describe('the languages', () => {
-  it('are English, by default, and Spanish, and no other', () => {
+  it('are English (the default) and Spanish only', () => {
     expect(DEFAULT_LANGUAGE).toBe('en');
     expect(['en', 'es', 'EN', 'en-GB', 'fr', '', null, undefined, 0].filter(isLanguage)).toEqual([
       'en',
@@ -23,15 +23,15 @@ describe('the languages', () => {
     [['quc', 'es-419', 'en-US'], 'es'],
     [['pt-BR', 'fr'], 'en'],
     [['ES-mx'], 'es'],
-    // Yupik and Middle English begin with the same letters.
+    // Yupik (esu) and Middle English (enm) contain the letters of Spanish and English.
     [['esu', 'enm', 'fr'], 'en'],
     [['', ' es '], 'es'],
     [[], 'en'],
-  ])('of a browser that prefers %j: %s', (tags, language) => {
+  ])('for browser preferences %j: %s', (tags, language) => {
     expect(preferredLanguage(tags)).toBe(language);
   });
 
-  it('begin with English sentences that are there at once', async () => {
+  it('start with English sentences that need no loading', async () => {
     const english = await loadSentences(DEFAULT_LANGUAGE);
     expect(Object.keys(FIRST_SENTENCES).length).toBeGreaterThan(100);
     expect(english).toMatchObject(FIRST_SENTENCES);

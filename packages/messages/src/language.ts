@@ -7,13 +7,12 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * Locale by which numbers and dates are written. British English puts the day before the month
- * (14 Mar 2026); `es` writes the decimal comma that school and clinic papers in most of our
- * countries use.
+ * Locales for numbers and dates. British English puts the day before the month (14 Mar 2026); `es`
+ * uses the decimal comma, as school and clinic papers in most of our countries do.
  */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es' };
 
-/** What each is called by those who speak it. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 export function isLanguage(value: unknown): value is Language {
@@ -21,15 +20,15 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The first of our languages among the tags that a person's browser prefers, English when there is
- * none: `['pt-BR', 'es-419', 'en']` → `es`.
+ * The first supported language among the browser's preferred tags, English without a match:
+ * `['pt-BR', 'es-419', 'en']` → `es`.
  */
 export function preferredLanguage(tags: readonly string[]): Language {
   const asked = tags.map((tag) => tag.trim().toLowerCase().split('-')[0]);
   return asked.find(isLanguage) ?? DEFAULT_LANGUAGE;
 }
 
-/** The steps in which sentences are loaded; each includes those before it. */
+/** The tiers in which sentences are loaded; each includes those before it. */
 export const TIERS = [
   'first',
   'rest',
@@ -40,16 +39,17 @@ export const TIERS = [
   'desk',
 ] as const satisfies readonly Tier[];
 
-/** Whether sentences loaded up to `loaded` are enough for what needs `needed`. */
+/** Whether the sentences loaded up to `loaded` include the tier `needed`. */
 export const coversTier = (loaded: Tier, needed: Tier): boolean =>
   TIERS.indexOf(loaded) >= TIERS.indexOf(needed);
 
-/** The English sentences of the first screens, there at once. */
+/** The English sentences of the first screens, available without loading. */
 export const FIRST_SENTENCES: TierSentences<'first'> = ENGLISH_FIRST;
 
 type Loader = () => Promise<Sentences>;
 
-// Written out one by one: the bundler makes a chunk of every import that it can read.
+// Each import is written out, because the bundler creates a chunk only for imports with a literal
+// path.
 const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
   en: {
     first: async () => ENGLISH_FIRST,
@@ -61,7 +61,7 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
     desk: async () => (await import('./english-desk.ts')).ENGLISH_DESK,
   },
   es: {
-    // Whoever reads Spanish waits for it anyway: one chunk for all that is needed while screening.
+    // Spanish is always loaded, so one chunk contains everything needed for a screening.
     first: async () => (await import('./spanish-rest.ts')).SPANISH,
     rest: async () => ({}),
     guidance: async () => (await import('./spanish-guidance.ts')).SPANISH_GUIDANCE,
@@ -72,7 +72,7 @@ const LOADERS: Readonly<Record<Language, Readonly<Record<Tier, Loader>>>> = {
   },
 };
 
-/** The sentences of a language up to a step; by default all that works without a connection. */
+/** Loads the sentences of a language up to a tier; by default everything that works offline. */
 export async function loadSentences(language: Language, upTo: Tier = 'rest'): Promise<Sentences> {
   const steps = TIERS.filter((tier) => coversTier(upTo, tier));
   const parts = await Promise.all(steps.map((tier) => LOADERS[language][tier]()));

@@ -1,5 +1,5 @@
-// The server's door, `@crece/messages/mail`: what mails say. Kept out of the browser's door, where
-// every sentence would be downloaded by phones that never show it.
+// Entry `@crece/messages/mail` for the server: the sentences of mails. Separate from the browser's
+// entry, so that phones do not download sentences that they never show.
 import english from './en/mail.json' with { type: 'json' };
 import spanish from './es/mail.json' with { type: 'json' };
 import { formatMessage, type MessageParams, parseMessage } from './icu.ts';
@@ -12,15 +12,15 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<MailKey, string>>>> =
   es: spanish,
 };
 
-/** Speaks the sentences of mails in one language. */
+/** The sentences of mails in one language. */
 export interface MailSpeaker {
   readonly language: Language;
   t(key: MailKey, params?: MessageParams): string;
-  /** A day and clock time in UTC: `14 March 2026 at 10:42 UTC`. */
+  /** A date and time in UTC: `14 March 2026 at 10:42 UTC`. */
   instant(at: Date): string;
 }
 
-/** Makes the speaker of a mail's language. */
+/** Creates the sentences of a mail's language. */
 export function createMailSpeaker(language: Language): MailSpeaker {
   const locale = LOCALES[language];
   const plurals = new Intl.PluralRules(locale);

@@ -4,7 +4,7 @@ import { loadSentences } from './language.ts';
 import { createReportWords } from './report-words.ts';
 
 describe('the words of reports', () => {
-  it('title a column by its name in English, by its word in Spanish, by its code in both', () => {
+  it('name a column by its field name in English, by a word in Spanish, and by its code in both', () => {
     const [english, spanish] = [createReportWords('en'), createReportWords('es')];
     expect([english.title('firstName'), spanish.title('firstName')]).toEqual([
       'firstName',
@@ -16,18 +16,18 @@ describe('the words of reports', () => {
     ]);
   });
 
-  it('know a report that means something else by the same column', () => {
+  it('use another title for a column that has another meaning in one report', () => {
     const { title } = createReportWords('es');
     expect(title('screenDate', 'all')).toBe('fecha de evaluación');
     expect(title('screenDate', 'women')).toBe('fecha de registro');
     expect(createReportWords('en').title('screenDate', 'women')).toBe('screenDate');
   });
 
-  it('fill in what a word is about', () => {
+  it('insert the parameters of a word', () => {
     expect(createReportWords('en').word('sup.lapsed', { sup: 'SAM' })).toBe('SAM (lapsed)');
   });
 
-  it.each(['en', 'es'] as const)('call a status in %s as the screens do', async (language) => {
+  it.each(['en', 'es'] as const)('name a status in %s as the screens do', async (language) => {
     const sentences = await loadSentences(language, 'rest');
     const { word } = createReportWords(language);
     for (const status of ZSCORE_STATUSES) {

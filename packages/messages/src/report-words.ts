@@ -1,5 +1,5 @@
-// The door of reports, `@crece/messages/report-words`: titles of columns and words of cells. English
-// words are those that `reports.md` of the specification gives; files are read again by them.
+// Entry `@crece/messages/report-words`: column titles and cell words of reports. The English words
+// are those in the specification's `reports.md`; the import recognises files by them.
 import english from './en/report-words.json' with { type: 'json' };
 import spanish from './es/report-words.json' with { type: 'json' };
 import { formatMessage, type MessageParams, parseMessage } from './icu.ts';
@@ -8,23 +8,23 @@ import type { Language } from './language.ts';
 type Key = keyof typeof english;
 type NameOf<K> = K extends `report-words.${infer Name}` ? Name : never;
 
-/** A word of a cell, e.g. `alert.swelling`. */
+/** A word for a cell, e.g. `alert.swelling`. */
 export type ReportWord = Exclude<NameOf<Key>, `column.${string}`>;
 
-/** Speaks the cells of reports in one language. */
+/** The words of reports in one language. */
 export interface ReportWords {
   readonly language: Language;
   word(name: ReportWord, params?: MessageParams): string;
   /**
-   * The title of a column: in English its name, in Spanish its word. Codes such as `ha` or `who_zlen`
-   * read alike in both. A report may have a word of its own for a column of another one's name.
+   * The title of a column: in English its field name, in Spanish a word. Codes such as `ha` or
+   * `who_zlen` are the same in both. A report may have its own title for a column.
    */
   title(column: string, report?: string): string;
 }
 
 const SPEECH = { number: String, plural: () => 'other' } as const;
 
-/** The words of a language by their names: cells ask for hundreds of thousands. */
+/** The words of a language by name, as a Map for speed: cells look up hundreds of thousands. */
 function wordsOf(sentences: Readonly<Record<Key, string>>): ReadonlyMap<string, string> {
   const prefix = 'report-words.'.length;
   return new Map(Object.entries(sentences).map(([key, word]) => [key.slice(prefix), word]));
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
   es: wordsOf(spanish),
 };
 
-/** Makes the speaker of a report's language. */
+/** Creates the words of a report's language. */
 export function createReportWords(language: Language): ReportWords {
   const words = WORDS[language];
   function word(name: ReportWord, params?: MessageParams): string {

@@ -16,14 +16,14 @@ const areas = readdirSync(new URL('./en/', import.meta.url)).filter((name) =>
   name.endsWith('.json'),
 );
 
-/** What other languages write like English: names, units, signs. */
+/** Texts that are the same in other languages as in English: names, units, signs. */
 const SAME_IN_BOTH =
   /^(?:[^\p{L}]*(?:Crece|MUAC|MAM|SAM|kcal|kg|cm|no|normal|z|mes)?[^\p{L}]*)*$/iu;
 
-/** Every language but the original. */
+/** Every language except English, the original. */
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 
-/** Sentences that happen to be equal although they are words. */
+/** Sentences that are equal in both languages by chance. */
 const EQUAL_KEYS = new Set<string>([
   'common.no',
   'admin.column-roles',
@@ -36,7 +36,7 @@ const EQUAL_KEYS = new Set<string>([
 
 const withoutArguments = (sentence: string) => sentence.replace(/\{[^{}]*\}/g, '');
 
-/** The number 3 or a word for each argument, and every branch of plurals and selects. */
+/** Sample arguments: the number 3 or a word for each, and every branch of plurals and selects. */
 function samples(message: Message): Record<string, string | number>[] {
   const names = argumentsOf(message);
   return [0, 1, 2, 5].map((count) => {
@@ -47,18 +47,18 @@ function samples(message: Message): Record<string, string | number>[] {
 }
 
 describe.each(TRANSLATIONS.flatMap((language) => areas.map((file) => [language, file] as const)))(
-  '%s/%s',
+  'the sentences %s/%s',
   (language, file) => {
     const english = read('en', file);
     const translated = read(language, file);
 
-    it('has the keys of the English file, each beginning with its area', () => {
+    it('have the keys of the English file, each starting with its area', () => {
       expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort());
       const area = file.replace(/(?:-later)?\.json$/, '');
       expect(Object.keys(english).filter((key) => !key.startsWith(`${area}.`))).toEqual([]);
     });
 
-    it('asks for the same arguments as the English file, the sex that words agree with apart', () => {
+    it('use the same arguments as the English file, except the sex for grammatical agreement', () => {
       const asked = (sentence: string | undefined) =>
         argumentsOf(parseMessage(sentence ?? ''))
           .filter((name) => name !== 'sex')
@@ -69,13 +69,13 @@ describe.each(TRANSLATIONS.flatMap((language) => areas.map((file) => [language, 
       expect(different).toEqual([]);
     });
 
-    it('has no empty sentence', () => {
+    it('contain no empty sentence', () => {
       const empty = (sentences: Record<string, string>) =>
         Object.keys(sentences).filter((key) => sentences[key]?.trim() === '');
       expect([...empty(english), ...empty(translated)]).toEqual([]);
     });
 
-    it('leaves nothing untranslated', () => {
+    it('contain no untranslated sentence', () => {
       const equal = Object.keys(english).filter(
         (key) =>
           english[key] === translated[key] &&
@@ -85,7 +85,7 @@ describe.each(TRANSLATIONS.flatMap((language) => areas.map((file) => [language, 
       expect(equal).toEqual([]);
     });
 
-    it('reads as the full ICU library reads it', () => {
+    it('are formatted as by the full ICU library', () => {
       for (const [locale, sentences] of [
         [LOCALES.en, english],
         [LOCALES[language], translated],
@@ -109,7 +109,7 @@ describe.each(TRANSLATIONS.flatMap((language) => areas.map((file) => [language, 
 );
 
 describe('areas', () => {
-  it('are the same in every language, and no key stands in two of them', () => {
+  it('are the same in every language, and no two share a key', () => {
     for (const language of TRANSLATIONS) {
       expect(readdirSync(new URL(`./${language}/`, import.meta.url)).sort()).toEqual(areas.sort());
     }
@@ -117,7 +117,7 @@ describe('areas', () => {
     expect(keys.length).toBe(new Set(keys).size);
   });
 
-  it('are all loaded with their language but for what the server and report cells say, in steps of which each has the last', async () => {
+  it('are all loaded by some tier, except those for the server and report cells', async () => {
     const keysOf = (files: readonly string[]) =>
       files.flatMap((file) => Object.keys(read('en', file))).sort();
     const spoken = areas.filter(

@@ -4,7 +4,7 @@ import settings from './es/settings.json' with { type: 'json' };
 import sync from './es/sync-later.json' with { type: 'json' };
 import type { TierSentences } from './keys.ts';
 
-/** Spanish of the pages of accounts and settings. */
+/** Spanish sentences of the account and settings pages. */
 export const SPANISH_ACCOUNTS: TierSentences<'accounts'> = {
   ...accounts,
   ...lock,

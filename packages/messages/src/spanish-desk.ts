@@ -3,5 +3,5 @@ import imports from './es/imports.json' with { type: 'json' };
 import reports from './es/reports.json' with { type: 'json' };
 import type { TierSentences } from './keys.ts';
 
-/** Spanish of a coordinator's pages. */
+/** Spanish sentences of a coordinator's pages. */
 export const SPANISH_DESK: TierSentences<'desk'> = { ...desk, ...imports, ...reports };

@@ -16,7 +16,7 @@ import places from './es/places.json' with { type: 'json' };
 import screenings from './es/screenings.json' with { type: 'json' };
 import type { TierSentences } from './keys.ts';
 
-/** Spanish of the first screens and of those behind them: whoever reads it waits for both. */
+/** Spanish sentences of the first screens and of those after them, loaded together. */
 export const SPANISH: TierSentences<'first' | 'rest'> = {
   ...app,
   ...arrival,

@@ -3,5 +3,5 @@ import sync from './es/sync.json' with { type: 'json' };
 import waiting from './es/waiting.json' with { type: 'json' };
 import type { TierSentences } from './keys.ts';
 
-/** Spanish of the pages of synchronisation. */
+/** Spanish sentences of the synchronisation pages. */
 export const SPANISH_SYNC: TierSentences<'sync'> = { ...backup, ...sync, ...waiting };

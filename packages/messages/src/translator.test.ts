@@ -6,41 +6,41 @@ import { createTranslator } from './translator.ts';
 const en = createTranslator('en', await loadSentences('en'));
 const es = createTranslator('es', await loadSentences('es'));
 
-describe('number', () => {
-  it('writes the decimal mark of the language and the true minus sign', () => {
+describe('translator.number', () => {
+  it("uses the language's decimal mark and the true minus sign", () => {
     expect(en.number(-2.08, { decimals: 2 })).toBe('−2.08');
     expect(es.number(-2.08, { decimals: 2 })).toBe('−2,08');
   });
 
-  it('never writes minus zero, and a plus only when asked', () => {
+  it('never writes minus zero, and writes a plus only on request', () => {
     expect(en.number(-0.001, { decimals: 2 })).toBe('0.00');
     expect(en.number(1.5, { decimals: 1, signed: true })).toBe('+1.5');
     expect(en.number(-0.001, { decimals: 2, signed: true })).toBe('0.00');
     expect(en.number(1.5, { decimals: 1 })).toBe('1.5');
   });
 
-  it('forces no decimals unless told how many', () => {
+  it('adds no trailing decimals unless their number is given', () => {
     expect(en.number(12)).toBe('12');
     expect(es.number(11.25)).toBe('11,25');
   });
 });
 
-describe('date', () => {
-  it('is the date that is written, in whatever zone the device is', () => {
+describe('translator.date', () => {
+  it('shows the written date in every time zone of the device', () => {
     expect(en.date('2026-03-14')).toBe('14 Mar 2026');
     expect(en.date('2026-03-14', 'long')).toBe('14 March 2026');
     expect(es.date('2026-03-14', 'long')).toBe('14 de marzo de 2026');
     expect(en.date('2026-01-01', 'full')).toBe('Thursday, 1 January 2026');
   });
 
-  it('leaves the year out only while it is less than a year away', () => {
+  it('omits the year only when the date is less than a year away', () => {
     expect(en.shortDate('2025-12-12', '2026-03-14')).toBe('12 Dec');
     expect(en.shortDate('2025-03-15', '2026-03-14')).toBe('15 Mar');
     expect(en.shortDate('2025-03-14', '2026-03-14')).toBe('14 Mar 2025');
   });
 });
 
-describe('ago', () => {
+describe('translator.ago', () => {
   it.each([
     ['2026-03-14', 'today', 'hoy'],
     ['2026-03-13', 'yesterday', 'ayer'],
@@ -51,13 +51,13 @@ describe('ago', () => {
     ['2026-01-13', '2 months ago', 'hace 2 meses'],
     ['2025-03-14', '12 months ago', 'hace 12 meses'],
     ['2026-03-15', '15 Mar 2026', '15 mar 2026'],
-  ])('says %s as %s', (date, inEnglish, inSpanish) => {
+  ])('writes %s as %s', (date, inEnglish, inSpanish) => {
     expect(en.ago(date, '2026-03-14')).toBe(inEnglish);
     expect(es.ago(date, '2026-03-14')).toBe(inSpanish);
   });
 });
 
-describe('age', () => {
+describe('translator.age', () => {
   it('counts completed months and never rounds up', () => {
     expect(en.age(1.99)).toBe('1 month');
     expect(en.age(22)).toBe('22 months');
@@ -66,22 +66,22 @@ describe('age', () => {
   });
 });
 
-describe('region', () => {
-  it('names a country in the language, or as it was told', () => {
+describe('translator.region', () => {
+  it("translates a country's name, or uses the fallback", () => {
     expect(es.region('KH', 'Cambodia')).toBe('Camboya');
     expect(es.region('XQ', 'New Country')).toBe('New Country');
   });
 });
 
-describe('list', () => {
-  it('joins as the language does', () => {
+describe('translator.list', () => {
+  it("joins items by the language's rules", () => {
     expect(en.list(['a', 'b', 'c'])).toBe('a, b and c');
     expect(es.list(['a', 'b', 'c'])).toBe('a, b y c');
   });
 });
 
-describe('t', () => {
-  it('says which sentence is not loaded yet, instead of an empty one', () => {
+describe('translator.t', () => {
+  it('names a sentence that is not loaded yet, instead of returning empty text', () => {
     const first = createTranslator('en', FIRST_SENTENCES);
     expect(first.t('common.back')).toBe('Back');
     expect(() => first.t('screenings.title' as MessageKey)).toThrow(

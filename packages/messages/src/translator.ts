@@ -15,21 +15,23 @@ const DATE_STYLES: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
 };
 
 export interface NumberStyle {
-  /** Exactly this many decimals; without it up to two, none forced. */
+  /** Exact number of decimals; default: up to two, without trailing zeros. */
   decimals?: number;
   /** Writes `+` before a figure above zero. */
   signed?: boolean;
 }
 
-/** Speaks one language: sentences, figures and dates. Times are never shown in a record's dates. */
+/** Sentences, numbers and dates of one language. Dates of records have no time of day. */
 export interface Translator {
   readonly language: Language;
   t(key: MessageKey, params?: MessageParams): string;
   /** `number(-2.08)` → `−2.08`, in Spanish `−2,08`, with the true minus sign. */
   number(value: number, style?: NumberStyle): string;
-  /** A date-only text, whatever the device's time zone: `date('2026-03-14')` → `14 Mar 2026`. */
+  /**
+   * A date without time, in every time zone of the device: `date('2026-03-14')` → `14 Mar 2026`.
+   */
   date(isoDate: string, style?: DateStyle): string;
-  /** The day without its year while it is less than a year from today: `12 Dec`, else `12 Dec 2024`. */
+  /** The date, without its year when less than a year from today: `12 Dec`, else `12 Dec 2024`. */
   shortDate(isoDate: string, today: string): string;
   /** A clock time of this device: `10:42`. */
   time(instant: Date): string;
@@ -47,7 +49,7 @@ function utc(isoDate: string): number {
   return Date.parse(`${isoDate.slice(0, 10)}T00:00:00Z`);
 }
 
-/** Makes the speaker of a language from its sentences; parsed sentences and formatters are kept. */
+/** Creates the translator of a language; caches parsed sentences and formatters. */
 export function createTranslator(language: Language, sentences: Sentences): Translator {
   const locale = LOCALES[language];
   const parsed = new Map<MessageKey, Message>();
