@@ -25,7 +25,7 @@ import {
   type StoredAccount,
 } from './stored-account.ts';
 
-/** Why an account is not made, changed or removed. */
+/** Why an account is not created, changed or removed. */
 export type AccountRefusal =
   | 'not-found'
   | 'name-taken'
@@ -34,9 +34,9 @@ export type AccountRefusal =
   | 'last-admin'
   | 'last-sign-in'
   | 'own-account'
-  /** The account works in places that are not those of whoever asks. */
+  /** The account works in places outside the scope of the requester. */
   | 'forbidden'
-  /** Whoever decides on the change has the issues. */
+  /** The deciding function refused the change and holds the issues. */
   | 'validation'
   | 'conflict';
 
@@ -44,14 +44,17 @@ export type AccountResult =
   | { ok: true; account: StoredAccount }
   | { ok: false; code: AccountRefusal };
 
-/** Fields to change; `undefined` takes an optional field off. */
+/** Fields to change; `undefined` removes an optional field. */
 export type AccountChange = {
   [Field in keyof Omit<StoredAccount, 'id' | 'created' | 'sessionVersion'>]?:
     | StoredAccount[Field]
     | undefined;
 };
 
-/** Decides on the account as it is when it is written; run again when another write came between. */
+/**
+ * Decides on the account as stored at the time of writing; called again when another write came
+ * first.
+ */
 export type AccountDecision = (
   account: StoredAccount,
 ) => AccountChange | { refused: AccountRefusal };
@@ -61,16 +64,16 @@ export interface Accounts {
   byUsername(username: string): Promise<StoredAccount | null>;
   byEmail(email: string): Promise<StoredAccount | null>;
   bySocial(provider: string, subject: string): Promise<StoredAccount | null>;
-  /** By what a person types to sign in, in any case of letters. */
+  /** Finds an account by user name or e-mail address, in any case of letters. */
   find(usernameOrEmail: string): Promise<StoredAccount | null>;
-  /** All of them, in no order that means something. */
+  /** All accounts, in no particular order. */
   list(): AsyncIterable<StoredAccount>;
   create(draft: NewAccount): Promise<AccountResult>;
-  /** Ends every session of the account when its password, roles or scope change. */
+  /** Changes an account; ends all its sessions when password, roles or scope change. */
   update(id: string, change: AccountChange | AccountDecision): Promise<AccountResult>;
   /**
-   * Answers the account that was removed. `refuse` judges the account as it is when it goes; `null`:
-   * it may go.
+   * Removes an account and returns it. `refuse` decides on the account as stored at that time;
+   * `null`: it may be removed.
    */
   remove(
     id: string,
@@ -79,8 +82,9 @@ export interface Accounts {
   /** Whether there is an administrator without a scope. */
   hasAdmin(): Promise<boolean>;
   /**
-   * Puts right what a crash left between an account and what stands beside it. For the start of the
-   * server, before anybody is served: it may undo what another process is just doing.
+   * Repairs differences that a crash left between an account and its reservations or the list of
+   * administrators. Only for the start of the server, before requests are served: it may undo what
+   * another process is just doing.
    */
   repair(): Promise<void>;
 }
@@ -98,12 +102,12 @@ const TAKEN: Readonly<Record<ReservationKind, AccountRefusal>> = {
   social: 'social-taken',
 };
 
-/** A change that others keep getting ahead of this often is given up. */
+/** How often a change is retried when other writes come first. */
 const TRIES = 20;
-/** Two processes that change one account in step would stay in step without an uneven pause. */
+/** Without a random pause two processes that change one account in step would stay in step. */
 const LONGEST_PAUSE_MS = 20;
 
-/** Changing one of these ends every session of the account. */
+/** A change of one of these fields ends every session of the account. */
 const ENDING_FIELDS = ['passwordHash', 'passwordChanged', 'roles', 'scope'] as const;
 
 function changed(account: StoredAccount, change: AccountChange): StoredAccount {
@@ -112,12 +116,12 @@ function changed(account: StoredAccount, change: AccountChange): StoredAccount {
   return ends ? { ...next, sessionVersion: account.sessionVersion + 1 } : next;
 }
 
-/** Also the addresses that nobody can take back any more. */
+/** Includes addresses that can no longer be taken back. */
 function allOf(account: StoredAccount): Reservation[] {
   return [...reservationsOf(account), ...formerReservationsOf(account)];
 }
 
-/** The accounts, kept in a database of their own. */
+/** Opens the accounts, stored in a database of their own. */
 export async function openAccounts({ stores, clock }: AccountsOptions): Promise<Accounts> {
   const store = await stores.open(ACCOUNTS_DATABASE);
   const admins = createAdmins(store, async (id) => {
@@ -158,7 +162,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
   const byUsername = (username: string) => byReservation(nameReservation(username));
   const byEmail = (email: string) => byReservation(mailReservation(email));
 
-  /** Takes all or none; answers what is taken by another account. */
+  /** Takes all or none; returns what is taken by another account. */
   async function takeAll(
     wanted: readonly Reservation[],
     owner: string,
@@ -171,7 +175,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     return null;
   }
 
-  /** Gives back what the account, as it is now, does not use. */
+  /** Releases those that the account, as stored now, does not use. */
   async function giveBack(taken: readonly Reservation[], owner: string): Promise<void> {
     const account = await byId(owner);
     const used = new Set(
@@ -204,7 +208,7 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     return { ok: true, account };
   }
 
-  /** Writes the next state over the one that was read; `null`: another write came between. */
+  /** Replaces the state that was read by the next; `null`: another write came first. */
   async function replace(
     account: StoredAccount,
     next: StoredAccount,

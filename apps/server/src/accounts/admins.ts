@@ -4,19 +4,19 @@ const ID = 'admins';
 const TRIES = 20;
 
 /**
- * Who is an administrator without a scope, in one document: two administrators who demote each other at the same
- * time change the same document, and the store lets one of them go first. It may hold fewer than
- * there are (a crash between two writes): then it errs on the safe side. That those in it are
- * administrators without a scope still is looked up: older versions listed limited ones too.
+ * The list of administrators without a scope, in one document. Two administrators who demote each
+ * other at the same time change the same document, so the store lets only one of them go first.
+ * After a crash between two writes it may list too few, which is safe. Each listed account is
+ * looked up, because older versions listed limited administrators too.
  */
 export interface Admins {
   has(): Promise<boolean>;
   add(...ids: readonly string[]): Promise<void>;
-  /** `false`: nobody would be left. */
+  /** Removes an administrator; returns `false` if none would remain. */
   drop(id: string): Promise<boolean>;
 }
 
-/** The guard of the last administrator; `isAdmin` asks an account itself. */
+/** Guards the last administrator; `isAdmin` reads an account itself. */
 export function createAdmins(
   store: DocumentStore,
   isAdmin: (id: string) => Promise<boolean>,

@@ -1,15 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 
-/** Work that goes on after the answer. */
+/** Work that continues after the answer. */
 export interface Background {
-  /** Begins in a later turn of the event loop: what is answered now is not held up by the work. */
+  /**
+   * Starts the task in a later turn of the event loop, so that it does not delay the present
+   * answer.
+   */
   run(task: () => Promise<void>): void;
-  /** Resolves when everything that was begun has ended. */
+  /** Resolves when every started task has ended. */
   settled(): Promise<void>;
 }
 
-/** Keeps hold of work after the answer, so that a stop waits for it and its faults are told. */
+/** Tracks work after the answer, so that a stop waits for it and its faults are reported. */
 export function createBackground(onFault: (error: unknown) => void): Background {
   const running = new PQueue();
   return {

@@ -11,15 +11,15 @@ export type BeginSessionServices = Pick<
   'accounts' | 'sessions' | 'accountStore' | 'background' | 'clock'
 >;
 
-/** Begins sessions of people who have shown that an account is theirs. */
+/** Begins the session of a person who has proved to own the account. */
 export type BeginSession = (
   account: StoredAccount,
   request: FastifyRequest,
 ) => Promise<SignedInBody | null>;
 
 /**
- * How every way to sign in ends. `null`: the account's password or rights changed while its owner
- * was being checked; what was shown may hold no more.
+ * The last step of every way to sign in. `null`: the account's password or rights changed while its
+ * owner was being checked, so the proof may no longer be valid.
  */
 export function createBeginSession(services: BeginSessionServices): BeginSession {
   const { accounts, sessions, accountStore, background, clock } = services;

@@ -5,12 +5,15 @@ import { isCommonPhrase } from './common-phrases.ts';
 
 const COMMON = new Set(dictionary['passwords-common']);
 
-/** Characters around a common word that make it no better: a year and a sign (`Welcome2024!`). */
+/**
+ * Up to this many characters around a common word do not make it safe: a year and a sign
+ * (`Welcome2024!`).
+ */
 const MOST_AROUND = 5;
-/** A shorter word inside is chance, not a choice. */
+/** A shorter word inside a password may be coincidence. */
 const SHORTEST_WORD = 4;
 
-/** Signs and digits that stand for letters, as every list of guesses has them. */
+/** Signs and digits that replace letters, as lists of guesses do. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -36,7 +39,9 @@ function isCommonWord(word: string): boolean {
   return COMMON.has(word) || COMMON.has(asLetters(word));
 }
 
-/** Whether a text of a passphrase's length is two common words with little around them. */
+/**
+ * Whether a text as long as a passphrase is just two common words with few characters around them.
+ */
 function isTwoCommonWords(typed: string, letters: string): boolean {
   const { length } = typed.replace(/\s+/g, '');
   if (typed.length < PASSWORD_LIMITS.passphrase.from || length - letters.length > MOST_AROUND) {
@@ -49,9 +54,10 @@ function isTwoCommonWords(typed: string, letters: string): boolean {
 }
 
 /**
- * Whether a password stands in the list of passwords that were used and lost most often, or is one
- * of them in disguise: other case, accents, `P@ssw0rd`, blanks between, or up to five characters
- * around a common word; or a known sentence, or two common words. The list comes with a package: no network is asked.
+ * Whether a password is in the list of the most common leaked passwords, or a variant of one: other
+ * case, accents, `P@ssw0rd`, blanks between, or up to five characters around a common word; or a
+ * well-known sentence, or two common words. The list is in a package, so no network request is
+ * made.
  */
 export function isCommonPassword(password: string): boolean {
   const typed = plain(password);

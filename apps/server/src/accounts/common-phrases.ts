@@ -1,6 +1,6 @@
 /**
- * Sentences that are tried first because everybody knows them: sayings, prayers, first lines, songs,
- * and the example of every article on passphrases. Letters only, without accents.
+ * Well-known sentences, which attackers try first: sayings, prayers, first lines, songs, and the
+ * usual examples of passphrases. Letters only, without accents.
  */
 const PHRASES: readonly string[] = [
   'correct horse battery staple',
@@ -43,12 +43,14 @@ const PHRASES: readonly string[] = [
   'cielito lindo ay ay ay ay canta y no llores',
 ].map((phrase) => phrase.replace(/ /g, ''));
 
-/** Letters around a phrase that make it no better. */
+/** Up to this many letters around a phrase do not make it safe. */
 const MOST_AROUND = 5;
-/** A shorter piece of a phrase is an ordinary word or two. */
+/** A shorter piece of a phrase may be ordinary words. */
 const SHORTEST_PIECE = 16;
 
-/** Whether letters (lower case, without accents and blanks) are a known sentence or a piece of one. */
+/**
+ * Whether letters (lower case, no accents or blanks) are a well-known sentence or a piece of one.
+ */
 export function isCommonPhrase(letters: string): boolean {
   if (letters.length < SHORTEST_PIECE) return false;
   return PHRASES.some(

@@ -4,25 +4,25 @@ import type { Services } from '../services.ts';
 import type { SignedIn } from './sessions.ts';
 import { CLOCK_LEEWAY_MS } from './tokens.ts';
 
-/** A sign-in this long ago at most stands for the password. */
+/** A sign-in at most this long ago is accepted instead of the password. */
 export const FRESH_SIGN_IN_MS = 5 * 60_000;
 
-/** Whether somebody has just shown that the account is theirs, or why not. */
+/** Whether a person has just proved to own the account, or why not. */
 export type OwnerAnswer =
   | { ok: true }
   | { ok: false; code: 'confirm-needed' | 'wrong-password' }
   | { ok: false; code: 'too-many'; waitSeconds: number };
 
-/** Whether the session was begun by a sign-in of the last five minutes. */
+/** Whether the session began with a sign-in in the last five minutes. */
 export function isFresh({ begun }: Pick<SignedIn, 'begun'>, now: Date): boolean {
   const age = now.getTime() - begun.getTime();
   return age >= -CLOCK_LEEWAY_MS && age <= FRESH_SIGN_IN_MS;
 }
 
 /**
- * Asks whoever sits at an open session to show that the account is theirs: by the current password,
- * or by a sign-in of the last five minutes, of whatever kind. An account without a password has
- * only the latter.
+ * Checks that the person at an open session owns the account: by the current password, or by a
+ * sign-in of any kind in the last five minutes. For an account without a password only the sign-in
+ * counts.
  */
 export async function confirmOwner(
   { passwords, limits, clock }: Pick<Services, 'passwords' | 'limits' | 'clock'>,
@@ -43,7 +43,7 @@ export async function confirmOwner(
   return { ok: true };
 }
 
-/** The answer to somebody who has not shown it. */
+/** Refuses a request whose sender has not proved to own the account. */
 export function refuseOwner(
   reply: FastifyReply,
   answer: Exclude<OwnerAnswer, { ok: true }>,

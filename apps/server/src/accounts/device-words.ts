@@ -1,4 +1,4 @@
-/** What a browser says of itself, in the few words that a person knows; `null`: not known. */
+/** Browser and system in words that a person knows; `null`: unknown. */
 export interface DeviceWords {
   browser: string | null;
   system: string | null;
@@ -6,7 +6,7 @@ export interface DeviceWords {
 
 type Row = readonly [RegExp, string];
 
-/** The first that fits: browsers built on others name those as well. */
+/** The first match counts, because browsers built on others name those too. */
 const BROWSERS: readonly Row[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -28,10 +28,10 @@ const SYSTEMS: readonly Row[] = [
 const wordFor = (rows: readonly Row[], text: string): string | null =>
   rows.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Longer ones are nobody's: a stranger's text is looked at no further. */
+/** A longer header is not genuine, so only its beginning is examined. */
 const LONGEST = 500;
 
-/** Browser and system of a `User-Agent` header; of the header itself nothing is kept. */
+/** Browser and system of a `User-Agent` header; the header itself is not stored. */
 export function deviceWords(userAgent: string | undefined): DeviceWords {
   const text = (userAgent ?? '').slice(0, LONGEST);
   return { browser: wordFor(BROWSERS, text), system: wordFor(SYSTEMS, text) };

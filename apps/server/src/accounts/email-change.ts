@@ -11,20 +11,20 @@ import {
 } from './stored-account.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** How long the link in the mail to the new address lives. */
+/** How long the link in the mail to the new address is valid. */
 const CONFIRM_HOURS = 24;
 const TAKE_BACK_HOURS = TAKE_BACK_MS / HOUR_MS;
-/** Replaced addresses of one day that an account can have. */
+/** Limit of addresses that an account may replace within one day. */
 const MOST_FORMER = 5;
 
 export type EmailLinkKind = Extract<OneUseKind, 'email-confirm' | 'email-take-back'>;
 
-/** What a link of these mails is about. */
+/** What a link of these mails stands for. */
 export interface EmailLink {
   kind: EmailLinkKind;
   account: StoredAccount;
   changeId: string;
-  /** The address that counts once the link is used. */
+  /** The address that is valid after the link is used. */
   email: string;
 }
 
@@ -33,22 +33,22 @@ export type EmailLinkAnswer =
   | { ok: false; code: 'link-invalid' | 'link-expired' };
 
 export interface EmailChanges {
-  /** What to write into an account for which a new address is asked; `null`: too many of one day. */
+  /** The field to write into an account for a new address; `null`: too many changes in a day. */
   pending(account: StoredAccount, email: string): PendingEmail | null;
-  /** The mails after it was written: to the new address, and to the old one. */
+  /** Sends the mails after it was written, to the new address and to the old one. */
   tell(account: StoredAccount): Promise<void>;
-  /** The mail to the new address alone. */
+  /** Sends the mail to the new address only. */
   sendLink(account: StoredAccount): Promise<void>;
-  /** What a link is about; it stays usable. */
+  /** What a link stands for; it stays usable. */
   check(secret: string): Promise<EmailLinkAnswer>;
-  /** Makes the new address count, once; the old one is told. */
+  /** Makes the new address valid, once; mails the old address. */
   confirm(
     secret: string,
     link: EmailLink,
   ): Promise<AccountResult | { ok: false; code: 'link-invalid' }>;
   /**
-   * Takes the old address back, once, with user name and linked accounts of then; the password is
-   * gone and every session has ended.
+   * Restores the old address, once, with the user name and linked accounts of that time; removes
+   * the password and ends every session.
    */
   takeBack(
     secret: string,
@@ -61,7 +61,10 @@ export type EmailChangeServices = Pick<
   'accounts' | 'oneUse' | 'limits' | 'mailer' | 'clock'
 >;
 
-/** The way of a new e-mail address: asked for, confirmed by its owner, taken back by the old one's. */
+/**
+ * The steps of a change of e-mail address: request, confirmation by the new owner, reversal by the
+ * old one.
+ */
 export function createEmailChanges(services: EmailChangeServices): EmailChanges {
   const { accounts, oneUse, limits, mailer, clock } = services;
 
@@ -71,14 +74,17 @@ export function createEmailChanges(services: EmailChangeServices): EmailChanges 
     kind: 'email-asked' | 'email-changed',
     { id: changeId, email }: { id: string; email: string },
   ): Promise<void> {
-    // A change that has not counted yet may do so up to the end of its link.
+    // A pending change may still be confirmed until its link expires, so this link must outlive
+    // that.
     const hours = kind === 'email-asked' ? CONFIRM_HOURS + TAKE_BACK_HOURS : TAKE_BACK_HOURS;
     const secret = await oneUse.issue('email-take-back', { accountId, changeId }, hours * HOUR_MS);
     const params = { firstName, username, email, secret, hours: TAKE_BACK_HOURS };
     await mailer.send({ to, language, kind, params });
   }
 
-  /** To the owner of an address that somebody else asks for; the asking account learns nothing. */
+  /**
+   * Mails the owner of an address that another account asked for; that account does not learn it.
+   */
   async function tellOwner(owner: StoredAccount): Promise<void> {
     if (!limits.mayTellTried(owner.id)) return;
     const { firstName, username, email, language } = owner;
@@ -105,7 +111,7 @@ export function createEmailChanges(services: EmailChangeServices): EmailChanges 
     await mailer.send({ to: email, language, kind: 'email-confirm', params });
   }
 
-  /** The change that a take-back is about: still pending, or counting since less than a day. */
+  /** The change that a reversal is about: still pending, or valid for less than a day. */
   function changeOf(account: StoredAccount, changeId: string) {
     const { pendingEmail, formerEmails = [] } = account;
     const kept = formerEmailsOf(account, clock());
@@ -184,7 +190,7 @@ export function createEmailChanges(services: EmailChangeServices): EmailChanges 
           await tellOld(old, result.account, 'email-changed', { id: changeId, email });
         }
       }
-      // Somebody else was faster: what waits can never count.
+      // The address was taken in the meantime, so the pending change can never become valid.
       if (!result.ok && result.code === 'email-taken') {
         await accounts.update(id, ({ pendingEmail }) =>
           pendingEmail?.id === changeId ? { pendingEmail: undefined } : {},
@@ -195,7 +201,8 @@ export function createEmailChanges(services: EmailChangeServices): EmailChanges 
 
     async takeBack(secret, { account: { id }, changeId }) {
       if (!(await oneUse.take('email-take-back', secret)).ok) return INVALID;
-      // Name and links of then may be somebody else's by now; the address is kept for its owner.
+      // The former name and links may belong to others by now; the address is reserved for its
+      // owner.
       const ways = [
         { name: true, links: true },
         { name: false, links: true },
@@ -211,7 +218,8 @@ export function createEmailChanges(services: EmailChangeServices): EmailChanges 
             email: was.email,
             username: name ? was.username : account.username,
             socials: links ? linksOfAddress(was.socials, was.email) : {},
-            // Whoever changed the address may know it. Every session ends with it.
+            // The person who changed the address may know the password. This also ends every
+            // session.
             passwordHash: null,
             passwordChanged: clock().toISOString(),
             pendingEmail: undefined,

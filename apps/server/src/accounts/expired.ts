@@ -3,18 +3,18 @@ import { ONE_USE_PREFIX } from './one-use.ts';
 import { SESSION_PREFIX } from './sessions.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A used-up link says for this long that it is too old; after that it is unknown. */
+/** How long a used link is answered with "too old"; afterwards with "unknown". */
 const EXPIRED_LINKS_KEPT_MS = 7 * 24 * HOUR_MS;
 const SWEEP_EVERY_MS = HOUR_MS;
 
 const KEPT_MS = [
   { prefix: SESSION_PREFIX, keptMs: 0 },
-  // Sign-ins at a provider that nobody finished; nobody asks for them any more.
+  // Unfinished sign-ins at a provider; these links are never opened again.
   { prefix: `${ONE_USE_PREFIX}social-`, keptMs: 0 },
   { prefix: ONE_USE_PREFIX, keptMs: EXPIRED_LINKS_KEPT_MS },
 ] as const;
 
-/** Drops sessions and one-use secrets that are over; answers how many. */
+/** Deletes expired sessions and one-use secrets; returns how many. */
 export async function dropExpired(store: DocumentStore, now: Date): Promise<number> {
   let dropped = 0;
   for (const { prefix, keptMs } of KEPT_MS) {
@@ -28,7 +28,7 @@ export async function dropExpired(store: DocumentStore, now: Date): Promise<numb
   return dropped;
 }
 
-/** Whether it is time to drop what is over: at first, then once an hour. */
+/** Returns a function that is true at its first call and then once an hour. */
 export function createHourly(clock: () => Date): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

@@ -2,7 +2,9 @@ import type { Services } from '../services.ts';
 import type { OneUseAnswer } from './one-use.ts';
 
 const LIFETIME_MS = 24 * 60 * 60_000;
-/** Path of the page; the secret follows in the fragment, which no server and no proxy is told. */
+/**
+ * Path of the page; the secret follows in the fragment, which is not sent to servers or proxies.
+ */
 const PAGE = '/authentication/first-admin';
 
 export type FirstAdminServices = Pick<Services, 'accounts' | 'oneUse'>;
@@ -10,8 +12,8 @@ export type FirstAdminServices = Pick<Services, 'accounts' | 'oneUse'>;
 export type FirstAdminAnswer = { ok: true } | { ok: false; code: 'link-invalid' | 'link-expired' };
 
 /**
- * The path of the page on which the first administrator is made, with a new secret; those of earlier
- * starts end. `null`: there is an administrator.
+ * The path of the page that creates the first administrator, with a new secret; secrets of earlier
+ * starts become invalid. `null`: there is an administrator already.
  */
 export async function issueFirstAdminPath({
   accounts,
@@ -28,14 +30,14 @@ async function read(
   secret: string,
   how: 'peek' | 'take',
 ): Promise<FirstAdminAnswer> {
-  // The command line may have made one since the start.
+  // The command line may have created one since the start.
   if (await accounts.hasAdmin()) return { ok: false, code: 'link-invalid' };
   const answer: OneUseAnswer<unknown> = await oneUse[how]('first-admin', secret);
   if (answer.ok) return { ok: true };
   return { ok: false, code: answer.reason === 'expired' ? 'link-expired' : 'link-invalid' };
 }
 
-/** Whether the link's secret is good; it stays usable. */
+/** Whether the link's secret is valid; it stays usable. */
 export function checkFirstAdminSecret(
   services: FirstAdminServices,
   secret: string,
@@ -43,7 +45,7 @@ export function checkFirstAdminSecret(
   return read(services, secret, 'peek');
 }
 
-/** Uses the secret up: of several at the same time, one gets it. */
+/** Uses the secret; of several simultaneous calls, one succeeds. */
 export function takeFirstAdmin(
   services: FirstAdminServices,
   secret: string,
@@ -51,7 +53,7 @@ export function takeFirstAdmin(
   return read(services, secret, 'take');
 }
 
-/** Makes a secret usable again with which no account could be made. */
+/** Makes a secret usable again when no account could be created with it. */
 export function giveBackFirstAdmin({ oneUse }: FirstAdminServices, secret: string): Promise<void> {
   return oneUse.giveBack('first-admin', secret, { purpose: 'first-admin' }, LIFETIME_MS);
 }

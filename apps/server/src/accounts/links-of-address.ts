@@ -1,9 +1,9 @@
 import type { StoredAccount } from './stored-account.ts';
 
 /**
- * Links to providers that vouch for the account's address. Whoever made an account with somebody
- * else's address, or sat at an open session, must not stay in by another link once the owner of the
- * address has set the password anew.
+ * Keeps only the links to provider accounts that have the account's e-mail address. Somebody who
+ * created an account with another person's address, or used an open session, must not keep access
+ * through another link after the owner of the address has reset the password.
  */
 export function linksOfAddress(
   socials: StoredAccount['socials'],

@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DocumentStore } from '../store/document-store.ts';
 
 /**
- * What each kind of one-use secret stands for. Other parts add their kinds by declaration merging.
+ * The payload of each kind of one-use secret. Other modules add their kinds by declaration merging.
  * @public
  */
 export interface OneUsePayloads {
-  /** Whoever reads it may set a password, as long as account has the address and password of then. */
+  /** Its reader may set a password, as long as the account still has this address and password. */
   'password-link': { accountId: string; email: string; passwordChanged: string | null };
-  /** Whoever reads it has the mail of the new address. */
+  /** Its reader receives the mail of the new address. */
   'email-confirm': { accountId: string; changeId: string };
-  /** Whoever reads it has the mail of the address that is, or was, to be replaced. */
+  /** Its reader receives the mail of the address that is being or was replaced. */
   'email-take-back': { accountId: string; changeId: string };
-  /** Whoever reads it may make the first administrator. */
+  /** Its reader may create the first administrator. */
   'first-admin': { purpose: 'first-admin' };
 }
 export type OneUseKind = keyof OneUsePayloads;
@@ -22,32 +22,32 @@ export type OneUseAnswer<Payload> =
   | { ok: false; reason: 'unknown' | 'expired' };
 
 export interface OneUse {
-  /** Makes a secret of 256 bits, of which only the hash is kept. */
+  /** Makes a secret of 256 bits, of which only the hash is stored. */
   issue<Kind extends OneUseKind>(
     kind: Kind,
     payload: OneUsePayloads[Kind],
     lifetimeMs: number,
   ): Promise<string>;
-  /** What a secret stands for; it stays usable. */
+  /** The payload of a secret; it stays usable. */
   peek<Kind extends OneUseKind>(
     kind: Kind,
     secret: string,
   ): Promise<OneUseAnswer<OneUsePayloads[Kind]>>;
-  /** What a secret stands for, once: of several who take it at the same time, one gets it. */
+  /** The payload of a secret, once: of several simultaneous calls, one gets it. */
   take<Kind extends OneUseKind>(
     kind: Kind,
     secret: string,
   ): Promise<OneUseAnswer<OneUsePayloads[Kind]>>;
-  /** Makes a secret that was taken usable again, for what could not be done with it. */
+  /** Makes a used secret usable again when its purpose could not be carried out. */
   giveBack<Kind extends OneUseKind>(
     kind: Kind,
     secret: string,
     payload: OneUsePayloads[Kind],
     lifetimeMs: number,
   ): Promise<void>;
-  /** Works as `issue` does and makes nothing: what it writes is one document, again and again. */
+  /** Takes as long as `issue` but makes no secret: it always rewrites one document. */
   pretend(kind: OneUseKind, lifetimeMs: number): Promise<string>;
-  /** Makes every secret of a kind useless. */
+  /** Makes every secret of a kind invalid. */
   revokeAll(kind: OneUseKind): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export const ONE_USE_PREFIX = 'once_';
 const SECRET_BYTES = 32;
 const UNKNOWN = { ok: false, reason: 'unknown' } as const;
 
-/** One-use secrets, by the hash of a random text: no slow hash is needed for 256 random bits. */
+/** One-use secrets, stored by their hash; 256 random bits need no slow hash. */
 export function createOneUse({ store, clock }: OneUseOptions): OneUse {
   const idOf = (kind: OneUseKind, secret: string): string =>
     `${ONE_USE_PREFIX}${kind}_${createHash('sha256').update(secret).digest('hex')}`;
@@ -74,7 +74,7 @@ export function createOneUse({ store, clock }: OneUseOptions): OneUse {
     if (clock().toISOString() >= String(document['expires'])) {
       return { ok: false, reason: 'expired' };
     }
-    // The gate: `issue` alone writes these documents, with the payload of this kind.
+    // Safe to trust: only `issue` writes these documents, with the payload of this kind.
     return { ok: true, payload: document['payload'] as OneUsePayloads[Kind] };
   };
 
@@ -97,7 +97,7 @@ export function createOneUse({ store, clock }: OneUseOptions): OneUse {
       await store.writeLocal({ _id: idOf(kind, secret), payload, expires: expiry(lifetimeMs) });
     },
     async pretend(kind, lifetimeMs) {
-      // No secret has this hash.
+      // No secret has this id.
       const _id = `${ONE_USE_PREFIX}${kind}_nobody`;
       const _rev = (await store.readLocal(_id))?._rev;
       const before = _rev === undefined ? {} : { _rev };

@@ -4,7 +4,7 @@ import type { StoredAccount } from './stored-account.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** How long a link to set a password lives, in hours. */
+/** How long a link to set a password is valid, in hours. */
 export const LINK_HOURS = { reset: 1, invitation: 72 } as const;
 export type LinkKind = keyof typeof LINK_HOURS;
 
@@ -14,11 +14,11 @@ export type LinkAnswer =
 
 export interface PasswordLinks {
   issue(account: StoredAccount, kind: LinkKind): Promise<string>;
-  /** As much work as making a link, for nobody: its text opens nothing. */
+  /** Does as much work as making a link, without making one; the returned text is not valid. */
   pretend(): Promise<string>;
-  /** Whose link it is; it stays usable. */
+  /** The account of a link; it stays usable. */
   check(secret: string): Promise<LinkAnswer>;
-  /** Whose link it is, once. */
+  /** The account of a link, once. */
   take(secret: string): Promise<LinkAnswer>;
 }
 
@@ -28,9 +28,9 @@ export interface PasswordLinksOptions {
 }
 
 /**
- * Links by which a person without the password sets one. Asking for another link leaves the former
- * one alive (nobody can spoil another's mail), but the first that is used ends them
- * all, as does a change of the address to which they went.
+ * Links by which a person without the password sets one. Requesting another link leaves the former
+ * one valid, so that nobody can disable another person's mail. The first link that is used ends
+ * them all, and so does a change of the address to which they went.
  */
 export function createPasswordLinks({ oneUse, accounts }: PasswordLinksOptions): PasswordLinks {
   async function read(secret: string, how: 'peek' | 'take'): Promise<LinkAnswer> {

@@ -4,7 +4,7 @@ import { passwordText } from '@crece/domain';
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 
-/** The work of one hash. */
+/** The cost of one hash. */
 export interface PasswordCost {
   /** KiB. */
   memoryCost: number;
@@ -15,26 +15,29 @@ export interface PasswordsOptions {
   cost?: PasswordCost;
   /** Hashes that are computed at the same time. */
   atOnce?: number;
-  /** Hashes that may wait for their turn. */
+  /** Hashes that may wait in the queue. */
   mostWaiting?: number;
 }
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether it is the password; without a hash (`null`: no such account) it works as long, for no. */
+  /**
+   * Whether it is the password; without a hash (`null`: no such account) takes as long and returns
+   * false.
+   */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** Hashes computed or compared since the start, and those that wait. */
+  /** Hashes computed or compared since the start, and those in the queue. */
   readonly work: { readonly done: number; readonly waiting: number };
 }
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 25 ms. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
-/** Hashing runs in libuv's four threads: one is left for files and names of hosts. */
+/** Hashing runs in libuv's four threads; one stays free for files and DNS. */
 const MOST_AT_ONCE = 3;
-/** A hall that signs in at the same moment, twice over; at 25 ms each about 10 s of work. */
+/** Twice a hall of two hundred people signing in at once; at 25 ms each about 10 s of work. */
 const MOST_WAITING = 400;
 
-/** argon2id off the event loop, a few at a time, with a queue that has an end. */
+/** Computes argon2id outside the event loop, a few at a time, with a bounded queue. */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const cost = options.cost ?? COST;
   const atOnce = options.atOnce ?? Math.max(1, Math.min(MOST_AT_ONCE, availableParallelism() - 1));
@@ -53,7 +56,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const hash = (password: string): Promise<string> =>
     compute(() => argonHash(passwordText(password), cost));
 
-  // Of the same cost as a real one; nobody knows the text, and its answer is not looked at.
+  // Of the same cost as a real hash; its text is unknown, and the result is ignored.
   let dummy: Promise<string> | null = null;
   const dummyHash = (): Promise<string> => {
     dummy ??= argonHash(randomBytes(32).toString('hex'), cost);

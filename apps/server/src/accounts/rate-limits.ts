@@ -1,7 +1,7 @@
 import { API_PATHS } from '@crece/contract';
 import ipaddr from 'ipaddr.js';
 
-/** So many within a window of so many milliseconds. */
+/** At most this many events within a window in milliseconds. */
 export interface LimitRule {
   most: number;
   windowMs: number;
@@ -11,57 +11,60 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Every limit. A limit that locks an account counts a minute at most, and counts the tries of one
- * address: somebody else's tries do not lock the owner out. Those of an address have room for a
- * hall with two hundred phones behind it.
+ * Every rate limit. A limit that locks an account lasts a minute at most and counts the tries of
+ * one address, so that tries from elsewhere do not lock out the owner. Limits per address leave
+ * room for a hall with two hundred phones behind one address.
  */
 export const LIMITS_TABLE = {
-  /** Sign-ins with a wrong password (or still being checked) of one account from one address. */
+  /** Sign-ins with a wrong or still unchecked password, of one account from one address. */
   signInPair: { most: 5, windowMs: MINUTE_MS },
   /** The same of one account from all addresses at which its owner has not signed in before. */
   signInAccount: { most: 50, windowMs: MINUTE_MS },
   /** The same of one address for all accounts. */
   signInAddress: { most: 300, windowMs: MINUTE_MS },
   signUpPair: { most: 5, windowMs: MINUTE_MS },
-  /** Of one user name with whatever addresses: sign-up tells that a name is taken. */
+  /** Of one user name with any e-mail address, because sign-up reveals whether a name is taken. */
   signUpName: { most: 10, windowMs: HOUR_MS },
   signUpAddress: { most: 300, windowMs: HOUR_MS },
   forgotPair: { most: 5, windowMs: MINUTE_MS },
   forgotAddress: { most: 100, windowMs: MINUTE_MS },
-  /** Further mails are left out without a word: the links of these still work. */
+  /** Further mails are silently not sent: the links of these five still work. */
   forgotMails: { most: 5, windowMs: HOUR_MS },
-  /** New addresses that one account asks for, and mails sent again: they go to strangers' addresses. */
+  /**
+   * New addresses requested by one account, including repeated mails: they go to strangers'
+   * addresses.
+   */
   emailChange: { most: 5, windowMs: HOUR_MS },
-  /** Mails to the owner of an address that somebody else has asked for. */
+  /** Mails to the owner of an address that another account has asked for. */
   emailTried: { most: 1, windowMs: 24 * HOUR_MS },
   /** Wrong current passwords of one signed-in account. */
   passwordChange: { most: 5, windowMs: MINUTE_MS },
   /**
-   * Calls of one account, its phones and pages together. A phone asks for 40,000 records in some 50
-   * calls and sends them in some 500; a page makes ten.
+   * Calls of one account, from all its phones and pages. A phone downloads 40,000 records in some
+   * 50 calls and sends them in some 500; a page makes ten.
    */
   calls: { most: 6_000, windowMs: MINUTE_MS },
-  /** Changes of one's own profile: a refused one tells that a name or address is taken. */
+  /** Changes of one's own profile; a refusal reveals that a name or address is taken. */
   profileChange: { most: 10, windowMs: HOUR_MS },
   roleRequest: { most: 10, windowMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>;
 
 /** Keys that one counter remembers; beyond it the oldest windows are forgotten. */
 const MOST_KEYS = 50_000;
-/** Addresses that are remembered for one account, and accounts for which they are. */
+/** Addresses remembered per account, and accounts for which addresses are remembered. */
 const KNOWN_ADDRESSES = 5;
 const MOST_KNOWN_ACCOUNTS = 20_000;
 
 /** Counts events by key in windows that begin with a key's first event. */
 export interface Counter {
-  /** Seconds until there is room again; 0: there is. */
+  /** Seconds until there is room again; 0 when there is. */
   wait(key: string): number;
   add(key: string): void;
-  /** Takes one event back: it turned out to be harmless. */
+  /** Removes one event that turned out to be harmless. */
   takeBack(key: string): void;
 }
 
-/** A counter in memory; a restart forgets what was counted. */
+/** A counter in memory; it is empty after a restart. */
 export function createCounter(rule: LimitRule, clock: () => Date, mostKeys = MOST_KEYS): Counter {
   const windows = new Map<string, { count: number; ends: number }>();
 
@@ -100,47 +103,49 @@ export function createCounter(rule: LimitRule, clock: () => Date, mostKeys = MOS
 /** One network of a household or hall: an IPv4 address, or the first half of an IPv6 address. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
-  // An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.7`) is an IPv4 address here.
+  // An IPv4 address in IPv6 form (`::ffff:192.0.2.7`) counts as IPv4.
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
 }
 
-/** Whether a try may go on. It counts from its beginning, so that many at once are counted too. */
+/**
+ * Whether a try may go on. It is counted from its beginning, so that simultaneous tries count too.
+ */
 export type Attempt =
   | {
       ok: true;
-      /** It was not a guess: it counts no more. */
+      /** Call this when it was not a wrong guess: the try no longer counts. */
       takeBack: () => void;
     }
   | { ok: false; waitSeconds: number };
 
 export interface AccountLimits {
-  /** `account` is what was typed. */
+  /** `account` is the text that was typed. */
   signIn(account: string, address: string): Attempt;
-  /** After the right password: at this address the owner is known. */
+  /** After the right password: this address is then known as the owner's. */
   signedIn(account: string, address: string): void;
-  /** `email` and `username` are what was typed. */
+  /** `email` and `username` are the texts that were typed. */
   signUp(email: string, username: string, address: string): Attempt;
   forgot(account: string, address: string): Attempt;
   /** Whether one more mail may go to an account. */
   mayMail(accountId: string): boolean;
   passwordChange(accountId: string): Attempt;
   emailChange(accountId: string): Attempt;
-  /** Whether the owner of an address is told once more that somebody asked for it. */
+  /** Whether the owner of an address may be told again that another account asked for it. */
   mayTellTried(accountId: string): boolean;
   /** One call of a signed-in account; `route` as `PUT /api/users`. */
   call(accountId: string, route: string): Attempt;
 }
 
-/** Calls that have a limit of their own besides. */
+/** Calls that have an additional limit of their own. */
 const LIMITED_CALLS: ReadonlyMap<string, 'profileChange' | 'roleRequest'> = new Map([
   [`PUT ${API_PATHS.users}`, 'profileChange'],
   [`POST ${API_PATHS.roleRequests}`, 'roleRequest'],
 ]);
 
-/** Which addresses an account's owner has signed in from, the last few. */
+/** The last few addresses from which an account's owner has signed in. */
 function createKnownAddresses() {
   const known = new Map<string, string[]>();
   return {
@@ -156,7 +161,9 @@ function createKnownAddresses() {
   };
 }
 
-/** The limits of calls by which people try something, and of what a signed-in account may ask for. */
+/**
+ * The rate limits of public calls (sign-in, sign-up, forgotten password) and of signed-in accounts.
+ */
 export function createAccountLimits(clock: () => Date): AccountLimits {
   const counters = Object.fromEntries(
     Object.entries(LIMITS_TABLE).map(([name, rule]) => [name, createCounter(rule, clock)]),

@@ -11,7 +11,7 @@ interface FoundIssue {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** Answers a refused form with what domain's rules found. */
+/** Refuses a form with the issues that domain's rules found. */
 export function refuseForm(reply: FastifyReply, issues: readonly FoundIssue[]): FastifyReply {
   return refuse(reply, 'validation', bodiesOf(issues));
 }
@@ -24,7 +24,7 @@ function bodiesOf(issues: readonly FoundIssue[]): IssueBody[] {
   }));
 }
 
-/** The issue of a password that stands in the list of lost ones; `null`: it does not. */
+/** The issue of a password that is too common; `null`: it is not. */
 export function commonPasswordIssue(password: string, field: string): Issue | null {
   return isCommonPassword(password) ? { code: 'password-common', field } : null;
 }
@@ -34,11 +34,11 @@ const FIELDS: Readonly<Partial<Record<AccountRefusal, string>>> = {
   'email-taken': 'email',
 };
 
-/** What the accounts refuse, as an answer: what is taken names its field. */
+/** Answers a refusal of the accounts; a taken value names its field. */
 export function refuseAccount(reply: FastifyReply, code: AccountRefusal): FastifyReply {
   const field = FIELDS[code];
   if (field !== undefined) return refuse(reply, code as ErrorCode, [{ field, code }]);
-  // A provider's account of somebody else: the part that links worded it before.
+  // Another person's provider account: the social module has already explained this.
   if (code === 'social-taken') return refuse(reply, 'conflict');
   return refuse(reply, code);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentStore } from '../store/document-store.ts';
 import { formerEmailsOf, type StoredAccount } from './stored-account.ts';
 
-/** A reservation without an account behind it is somebody's creation in progress for this long. */
+/** A reservation without an account is treated as an account being created for this long. */
 const IN_PROGRESS_MS = 60_000;
 
 /** What must be unique among all accounts. */
@@ -14,7 +14,7 @@ export interface Reservation {
   key: string;
 }
 
-/** Addresses and subjects are hashed: a back end writes ids of documents into its log. */
+/** Addresses and subjects are hashed, because a back end writes document ids into its log. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }
@@ -34,7 +34,7 @@ export function socialReservation(provider: string, subject: string): Reservatio
   return { kind: 'social', key: `social_${hashed(`${provider} ${subject}`)}` };
 }
 
-/** Everything that an account holds for itself alone. */
+/** Every reservation of an account's present values. */
 export function reservationsOf(
   account: Pick<StoredAccount, 'username' | 'email' | 'socials'>,
 ): Reservation[] {
@@ -47,14 +47,14 @@ export function reservationsOf(
   ];
 }
 
-/** All that nobody else may take at that moment. */
+/** Everything that other accounts may not take at that time. */
 export function reservationsHeldBy(account: StoredAccount, now: Date): Reservation[] {
   return [...reservationsOf(account), ...formerReservationsOf(account, now)];
 }
 
 /**
- * Addresses that were replaced and can still be taken back at that moment: nobody else gets them
- * until then. Without a moment all that stand in the account.
+ * Replaced addresses that can still be taken back at that time; they stay reserved until then.
+ * Without a time: all that are in the account.
  */
 export function formerReservationsOf(account: StoredAccount, now?: Date): Reservation[] {
   const former = now === undefined ? (account.formerEmails ?? []) : formerEmailsOf(account, now);
@@ -64,7 +64,7 @@ export function formerReservationsOf(account: StoredAccount, now?: Date): Reserv
 export interface Reservations {
   /** Takes one for an account; `false`: another account has it. */
   take(reservation: Reservation, owner: string): Promise<boolean>;
-  /** Gives those back that the account holds. */
+  /** Releases those that the account holds. */
   release(reservations: readonly Reservation[], owner: string): Promise<void>;
   /** The id of the account that holds one, or `null`. */
   ownerOf(reservation: Reservation): Promise<string | null>;
@@ -77,15 +77,15 @@ export interface ReservationOptions {
 }
 
 /**
- * Unique names by documents of their own, written before the account: of two writers that want the
- * same one, the store lets one write its document, on every back end.
+ * Unique names as separate documents, written before the account. When two writers want the same
+ * name, the store accepts the document of one of them, on every back end.
  */
 export function createReservations({
   store,
   clock,
   accountById,
 }: ReservationOptions): Reservations {
-  /** Whether it stands: its account uses it, or is just being made. */
+  /** Whether it is valid: its account uses it, or is being created. */
   async function isHeld(key: string, owner: string, since: string): Promise<boolean> {
     const account = await accountById(owner);
     const own = account === null ? [] : reservationsHeldBy(account, clock());

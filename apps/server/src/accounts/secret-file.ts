@@ -5,7 +5,7 @@ import { dataFolderError, StartError, systemCode } from '../start/start-error.ts
 
 const FILE_NAME = 'secret';
 const SECRET_BYTES = 48;
-/** HS256 wants a key as long as its hash: 32 bytes. */
+/** HS256 needs a key as long as its hash: 32 bytes. */
 export const SHORTEST_SECRET = 32;
 
 async function readOrNull(file: string): Promise<string | null> {
@@ -17,13 +17,13 @@ async function readOrNull(file: string): Promise<string | null> {
   }
 }
 
-/** Puts the file under its name unless another process was first. */
+/** Renames the file to its final name unless another process was first. */
 async function takeName(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file);
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return;
-    // A file system without hard links (a memory stick).
+    // The file system has no hard links (a USB stick).
     await rename(temporary, file);
   }
 }
@@ -45,8 +45,9 @@ async function makeSecret(file: string): Promise<void> {
 }
 
 /**
- * The secret that signs sessions: made on the first start and kept in the data folder for its owner
- * alone, so that sessions outlive a restart. Of two servers that start at once, both use one.
+ * The secret that signs sessions. It is created at the first start and stored in the data folder,
+ * readable by the server's user only, so that sessions survive a restart. Two servers that start at
+ * once use the same secret.
  */
 export async function loadSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, FILE_NAME);

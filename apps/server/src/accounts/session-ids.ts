@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 const ACCOUNT_ID = /^[0-9a-f]{24}$/;
 const SESSION_ID = /^[0-9a-f]{32}$/;
 
-/** How the list names a session: a hash, so that the list tells nobody what would end one later. */
+/** The id of a session in lists: a hash, because the real id is enough to end the session later. */
 export function publicSessionId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex').slice(0, 24);
 }
 
 /**
- * Which session a token names, unchecked: it may be expired, or only the middle part of one, which
- * opens nothing. Good for ending that session and for nothing else; the 128 random bits of its id
- * are what the sender has to know.
+ * The session that a token names, without verification: the token may be expired, or only its
+ * middle part, which opens nothing. Use it only to end that session; the proof of the sender is the
+ * 128 random bits of the session's id.
  */
 export function sessionOfToken(token: string): { accountId: string; sessionId: string } | null {
   const parts = token.split('.');

@@ -6,51 +6,54 @@ import { publicSessionId, sessionOfToken } from './session-ids.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { RENEW_AFTER_MS, TOKEN_LIFE_MS, type TokenClaims, type Tokens } from './tokens.ts';
 
-/** Which session of which account, in which version of its rights. */
+/** The session and account, with the version of the account's rights. */
 export type SessionClaims = Omit<TokenClaims, 'issuedAt'>;
 
-/** Who a request comes from. */
+/** The sender of a request. */
 export interface SignedIn {
   account: StoredAccount;
   sessionId: string;
-  /** When its owner showed that the account is theirs. */
+  /** When its owner last proved to own the account. */
   begun: Date;
   tokenIssuedAt: Date;
 }
 
 /** A session as its owner sees it in the list. */
 export interface ListedSession {
-  /** Names it in the list and opens nothing. */
+  /** Id in the list; it opens nothing. */
   id: string;
   begun: string;
-  /** Right to the hour: a session is written when its token is replaced. */
+  /** Accurate to the hour: a session is written only when its token is replaced. */
   used: string;
   device: DeviceWords;
   isThis: boolean;
 }
 
 export interface Sessions {
-  /** Begins a session and answers its token. `begun`: the sign-in that it goes on from, else now. */
+  /**
+   * Begins a session and returns its token. `begun`: time of the sign-in that it continues, else
+   * now.
+   */
   create(account: StoredAccount, from?: { device?: DeviceWords; begun?: Date }): Promise<string>;
-  /** `null`: the token opens nothing (any more). */
+  /** `null`: the token is not (or no longer) valid. */
   authenticate(token: string): Promise<SignedIn | null>;
-  /** The account of a session as it is now; `null`: the session has ended. */
+  /** The present account of a session; `null`: the session has ended. */
   accountOf(claims: SessionClaims): Promise<StoredAccount | null>;
-  /** Whether a token that opens nothing was that of an account which is no more. */
+  /** Whether an invalid token belonged to an account that has been removed. */
   isOfRemovedAccount(token: string): Promise<boolean>;
-  /** The token that takes the place of one that is an hour old or older; `null`: too young. */
+  /** The replacement of a token that is at least an hour old; `null`: it is younger. */
   renew(signedIn: SignedIn): Promise<string | null>;
-  /** Those of an account that are open, the one used last first. */
+  /** The open sessions of an account, the most recently used first. */
   list(signedIn: SignedIn): Promise<ListedSession[]>;
-  /** Ends one session at once; sessions of an account end with its `sessionVersion`. */
+  /** Ends one session at once. (All sessions of an account end with its `sessionVersion`.) */
   end(accountId: string, sessionId: string): Promise<void>;
-  /** Ends one of the list; `false`: it is not there (any more). */
+  /** Ends a session of the list; `false`: it is not (or no longer) there. */
   endListed(accountId: string, id: string): Promise<boolean>;
-  /** Ends all of the account but this one; answers how many. */
+  /** Ends all sessions of the account but this one; returns how many. */
   endOthers(signedIn: Pick<SignedIn, 'account' | 'sessionId'>): Promise<number>;
   /**
-   * Ends the session that a token names, whichever of its tokens it is and however old; its middle
-   * part is enough. Answers whose session it was; `null`: none was open.
+   * Ends the session that a token names; any of its tokens works, however old, and the middle part
+   * is enough. Returns the account of the session; `null`: it was not open.
    */
   endByToken(token: string): Promise<StoredAccount | null>;
 }
@@ -64,12 +67,12 @@ export interface SessionsOptions {
 
 export const SESSION_PREFIX = 'session_';
 
-/** However often it is used: after so long its owner signs in again. */
+/** After this time the owner must sign in again, even if the session is in use. */
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 
 const UNKNOWN_DEVICE: DeviceWords = { browser: null, system: null };
 
-/** A session's document. This server alone writes them, hence no check of every field. */
+/** A session's document. Only this server writes them, so fields are not checked. */
 interface StoredSession {
   account: string;
   version: number;
@@ -80,9 +83,9 @@ interface StoredSession {
 }
 
 /**
- * Sessions in documents that do not replicate: no revision stays behind when one ends, and a
- * restored backup brings no ended session back. The account stands in the id, so that those of one
- * account are found without reading all.
+ * Sessions are local documents, which do not replicate: no revision remains when one ends, and a
+ * restored backup brings no ended session back. The id contains the account, so that the sessions
+ * of one account are found without reading all.
  */
 export function createSessions({ store, accounts, tokens, clock }: SessionsOptions): Sessions {
   const prefixOf = (accountId: string): string => `${SESSION_PREFIX}${accountId}_`;
@@ -92,7 +95,7 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
   const expiry = (used: Date, begun: string): string =>
     new Date(Math.min(used.getTime() + TOKEN_LIFE_MS, endOf(begun))).toISOString();
 
-  /** The account and its session as they are now. */
+  /** The present account and session. */
   async function read({ accountId, sessionId, sessionVersion }: SessionClaims) {
     const [account, document] = await Promise.all([
       accounts.byId(accountId),
@@ -111,7 +114,7 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
     const { _id, _rev } = session;
     const ended = await store.writeLocal({ _id, _rev, _deleted: true });
     if (ended.ok) return true;
-    // It was being renewed: what the renewal wrote is ended instead.
+    // It was being renewed, so the renewed document is deleted instead.
     const renewed = await store.readLocal(id);
     if (renewed !== null) {
       await store.writeLocal({ _id, _rev: renewed._rev, _deleted: true });
@@ -119,7 +122,7 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
     return true;
   }
 
-  /** Ids of an account's sessions, ended ones by a change of rights included. */
+  /** Ids of an account's sessions, including those ended by a change of rights. */
   async function* idsOf(accountId: string): AsyncIterable<string> {
     for await (const { _id } of store.listLocal(prefixOf(accountId))) {
       yield _id.slice(prefixOf(accountId).length);
@@ -164,7 +167,7 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
       const { id: accountId, sessionVersion } = account;
       const session = await store.readLocal(documentId(accountId, sessionId));
       if (session === null) return null;
-      // A conflict means that another request of the same moment has renewed it, or ended it.
+      // A conflict means that a simultaneous request has renewed or ended it.
       await store.writeLocal({
         ...session,
         used: issuedAt.toISOString(),

@@ -5,20 +5,20 @@ import type { StoredDocument } from '../store/document-store.ts';
 
 /** An account at a provider by which its owner may sign in. */
 export interface SocialLink {
-  /** The provider's own identity of the person; it never changes, unlike address and name. */
+  /** The provider's permanent id of the person; unlike address and name it never changes. */
   subject: string;
   displayName: string;
   email: string | null;
 }
 
-/** What a change of the address would make hard to get back, as it was when it was asked for. */
+/** The values at the time of the request that a change of address would make hard to restore. */
 export interface BeforeChange {
   email: string;
   username: string;
   socials: Record<string, SocialLink>;
 }
 
-/** A new address that has not been confirmed: it is good for nothing but being shown. */
+/** A new address that is not confirmed: it is shown, but not used for anything. */
 export interface PendingEmail {
   id: string;
   email: string;
@@ -27,16 +27,16 @@ export interface PendingEmail {
   was: BeforeChange;
 }
 
-/** An address that was replaced. Whoever reads its mail can take it back for a day. */
+/** A replaced address. The reader of its mail can take it back for a day. */
 export interface FormerEmail {
-  /** That of the pending one. */
+  /** The id of the pending change. */
   id: string;
-  /** Since when the new address counts. */
+  /** Since when the new address is valid. */
   counted: string;
   was: BeforeChange;
 }
 
-/** How long a replaced address can be taken back, from when the new one counts. */
+/** How long a replaced address can be taken back after the new one became valid. */
 export const TAKE_BACK_MS = 24 * 60 * 60_000;
 
 /** The replaced addresses that can still be taken back. */
@@ -47,7 +47,7 @@ export function formerEmailsOf(
   return formerEmails.filter(({ counted }) => now.getTime() - Date.parse(counted) < TAKE_BACK_MS);
 }
 
-/** An account as the server keeps it. Nothing but `userBodyOf` may leave the server. */
+/** An account as the server stores it. Only `userBodyOf` of it may leave the server. */
 export interface StoredAccount {
   id: string;
   /** Lower case, unique. */
@@ -57,22 +57,22 @@ export interface StoredAccount {
   firstName: string;
   lastName: string;
   roles: Role[];
-  /** Absent: all that the roles allow. */
+  /** Absent: everything that the roles allow. */
   scope?: { countries?: string[]; stakes?: string[] };
-  /** `local`, or the provider that the account was made with. */
+  /** `local`, or the provider with which the account was created. */
   provider: string;
   socials: Record<string, SocialLink>;
   profileImageURL: string | null;
   /** `null`: no password yet (an invitation, or a social sign-in). */
   passwordHash: string | null;
-  /** When the password was set last; links to set one die with it. */
+  /** When the password was last set; a change invalidates links to set one. */
   passwordChanged: string | null;
-  /** Raised with password, roles and scope: tokens of an earlier version are refused. */
+  /** Raised with password, roles and scope; tokens of an earlier version are refused. */
   sessionVersion: number;
-  /** In which mails are written. */
+  /** The language of mails. */
   language: Language;
   pendingEmail?: PendingEmail;
-  /** The oldest first; some may be past their day. */
+  /** The oldest first; some may be older than a day. */
   formerEmails?: FormerEmail[];
   roleRequest?: { role: 'sync'; note: string; at: string };
   /** ISO instants in UTC. */
@@ -80,7 +80,7 @@ export interface StoredAccount {
   lastSignIn: string | null;
 }
 
-/** What a new account is made of; the rest has a beginning of its own. */
+/** The values of a new account; all others have defaults. */
 export type NewAccount = Pick<
   StoredAccount,
   'username' | 'email' | 'firstName' | 'lastName' | 'roles' | 'passwordHash' | 'language'
@@ -97,7 +97,7 @@ export function accountDocumentId(id: string): string {
 /** First and last id of the documents of accounts. */
 export const ACCOUNT_RANGE = { from: PREFIX, to: `${PREFIX}\uffff` } as const;
 
-/** The account in a document. This server alone writes them, hence no check of every field. */
+/** The account in a document. Only this server writes them, so fields are not checked. */
 export function readAccount(document: StoredDocument): StoredAccount {
   const { _id, _rev, ...fields } = document;
   return { ...fields, id: _id.slice(PREFIX.length) } as unknown as StoredAccount;
@@ -111,7 +111,7 @@ export function accountDocument({ id, ...fields }: StoredAccount): {
   return { _id: accountDocumentId(id), ...fields };
 }
 
-/** The account as the rules of permissions know it. */
+/** The account as the permission rules need it. */
 export function accountOf(stored: StoredAccount): Account {
   const { id, username, firstName, lastName, roles, scope } = stored;
   return {

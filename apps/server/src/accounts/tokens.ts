@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a token says. The account's roles are not in it: they are read afresh with every request. */
+/**
+ * The content of a token. Roles are not in it, because they are read from the account on every
+ * request.
+ */
 export interface TokenClaims {
   accountId: string;
   sessionId: string;
@@ -10,9 +13,9 @@ export interface TokenClaims {
 
 export interface Tokens {
   sign(claims: TokenClaims): string;
-  /** `null`: forged, of another kind, issued ahead of the leeway or expired. */
+  /** `null`: forged, of another use, issued further ahead than the leeway, or expired. */
   read(token: string): TokenClaims | null;
-  /** Whose token it is or once was, however old; `null`: not one of ours. */
+  /** The account of a token, however old; `null`: not signed by this server. */
   ownerOf(token: string): string | null;
 }
 
@@ -22,12 +25,15 @@ export const TOKEN_LIFE_MS = 12 * 60 * 60_000;
 export const RENEW_AFTER_MS = 60 * 60_000;
 
 /**
- * A server's clock that is set back by less than this signs nobody out. What ends a session is its
- * record, not this time.
+ * A server clock set back by less than this signs nobody out. A session is ended by its stored
+ * document, not by this time.
  */
 export const CLOCK_LEEWAY_MS = 60_000;
 
-/** What a kind of token is for. All are signed with one secret: the audience tells them apart. */
+/**
+ * The use of a kind of token. All kinds are signed with one secret and distinguished by their
+ * audience.
+ */
 export interface TokenUse {
   audience: string;
   lifeMs: number;
@@ -61,8 +67,7 @@ function claimsOf(payload: Payload, audience: string, nowSeconds: number): Token
 }
 
 /**
- * Tokens for one use by `@fastify/jwt`, which takes `HS256` with the server's secret and nothing
- * else.
+ * Tokens for one use, made by `@fastify/jwt`, which accepts only `HS256` with the server's secret.
  */
 export function createTokens(
   jwt: FastifyInstance['jwt'],

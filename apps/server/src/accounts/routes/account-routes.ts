@@ -15,7 +15,7 @@ export type AccountServices = BeginSessionServices &
   EmailServices &
   EmailChangeServices;
 
-/** The calls by which people make, enter and keep their own account. */
+/** The calls by which people create, open and maintain their own account. */
 export function accountRoutes(app: FastifyInstance, services: AccountServices): void {
   const beginSession = createBeginSession(services);
   signInRoutes(app, services, beginSession);

@@ -26,7 +26,7 @@ const bodyOf = ({ kind, account, email }: EmailLink): EmailLinkBody => ({
   email,
 });
 
-/** A new e-mail address on its way: sent again, given up, confirmed or taken back. */
+/** Calls about a new e-mail address: send the mail again, cancel, confirm or take back. */
 export function emailRoutes(
   app: FastifyInstance,
   { accounts, audit, limits, background, passwordLinks }: EmailServices,

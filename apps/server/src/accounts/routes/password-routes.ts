@@ -29,7 +29,7 @@ import { languageOf } from '../request-language.ts';
 import { type StoredAccount, userBodyOf } from '../stored-account.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
-/** Whom a mail is worded for that is sent to nobody. */
+/** The addressee of a mail that is worded but not sent. */
 const NOBODY = { email: 'nobody@example.org', firstName: 'Nobody', username: 'nobody' };
 
 const secretParams = z.object({ token: z.string().max(200) });
@@ -63,20 +63,20 @@ function withoutProviders(
   );
 }
 
-/** Providers that are linked before and not after. */
+/** Providers that are linked in `before` and not in `after`. */
 function droppedOf(before: StoredAccount['socials'], after: StoredAccount['socials']): string[] {
   return Object.keys(before).filter((provider) => !Object.hasOwn(after, provider));
 }
 
-/** Forgotten passwords, links to set one, and the change of one's own. */
+/** Calls for forgotten passwords, links to set one, and changing one's own password. */
 export function passwordRoutes(app: FastifyInstance, services: PasswordServices): void {
   const { accounts, sessions, passwords, passwordLinks, limits, audit, mailer, clock } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** Sends a link if there is such an account. Nobody waits for it: the answer is the same, as soon. */
   /**
-   * The same writes and the same wording for a name that nobody has: else the time of the sender's next
-   * request would tell whether there is an account.
+   * Sends a link if the account exists; the answer does not wait for this and is always the same. For
+   * an unknown name it does the same writes and wording; otherwise the time of the sender's next
+   * request would reveal whether the account exists.
    */
   async function sendLink(usernameOrEmail: string, request: FastifyRequest): Promise<void> {
     const account = await accounts.find(usernameOrEmail);
@@ -123,14 +123,15 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     const checked = checkForm(draft, link.account);
     if (!checked.ok) return refuseForm(reply, checked.issues);
     const passwordHash = await passwords.hash(checked.value);
-    // Only now: a form that was refused must not use up the link. Of two at once, one takes it.
+    // Only now, so that a refused form does not use up the link. Of two simultaneous requests one
+    // takes it.
     const taken = await passwordLinks.take(secret);
     if (!taken.ok) return refuse(reply, taken.code);
     const result = await accounts.update(taken.account.id, ({ socials, email }) => ({
       passwordHash,
       passwordChanged: clock().toISOString(),
       socials: linksOfAddress(socials, email),
-      // Whoever asked for it may be the reason for the reset.
+      // The pending address may be an attacker's and the reason for the reset.
       pendingEmail: undefined,
     }));
     if (!result.ok) return refuseAccount(reply, result.code);
@@ -150,7 +151,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     const { account, sessionId } = signedIn;
     const checked = checkForm(draft, account);
     if (!checked.ok) return refuseForm(reply, checked.issues);
-    // Without a password to show, whoever sits at an open session could set one.
+    // There is no password to confirm, so anybody at an open session could otherwise set one.
     if (account.passwordHash === null && !isFresh(signedIn, clock())) {
       return refuse(reply, 'confirm-needed');
     }
@@ -174,11 +175,11 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
         : { refused: 'conflict' },
     );
     if (!result.ok) return refuseAccount(reply, result.code);
-    // Every session has ended with the old password; whoever changed it goes on in a new one.
+    // Every session has ended with the old password; the sender continues in a new one.
     await sessions.end(account.id, sessionId);
     const token = await sessions.create(result.account, {
       device: deviceWords(request.headers['user-agent']),
-      // The password was shown just now; where there was none, the sign-in is what was shown.
+      // The password was confirmed just now; without a former password the sign-in was the proof.
       begun: before === null ? signedIn.begun : clock(),
     });
     reply.header(RENEWED_TOKEN_HEADER, token);

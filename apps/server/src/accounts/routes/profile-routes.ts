@@ -18,7 +18,7 @@ const FIELDS = [
   'username',
 ] as const satisfies readonly (keyof ProfileDraft)[];
 
-/** After so many replaced addresses in a day the next is asked for an hour later. */
+/** Wait after too many replaced addresses in one day, in seconds. */
 const FORMER_WAIT_SECONDS = 60 * 60;
 
 export type ProfileServices = Pick<
@@ -26,7 +26,9 @@ export type ProfileServices = Pick<
   'accounts' | 'audit' | 'background' | 'passwords' | 'limits' | 'clock'
 >;
 
-/** One's own profile. Names change at once; a new e-mail address counts when its link was opened. */
+/**
+ * One's own profile. Names change at once; a new e-mail address is valid after its link was opened.
+ */
 export function profileRoutes(
   app: FastifyInstance,
   services: ProfileServices,
@@ -55,7 +57,7 @@ export function profileRoutes(
       const attempt = limits.emailChange(account.id);
       if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
     }
-    // Whether somebody has the address is found out afterwards: the answer is the same, as soon.
+    // Whether the address is taken is checked after the answer, which is therefore always the same.
     const result = await accounts.update(account.id, {
       ...names,
       ...(pendingEmail === undefined ? {} : { pendingEmail }),

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const config = { access: { to: 'own-settings' } } as const;
 
-/** One's own sessions: which are open, and ending one or all the others. */
+/** One's own sessions: list them, end one, or end all others. */
 export function sessionRoutes(
   app: FastifyInstance,
   { sessions, audit }: Pick<Services, 'sessions' | 'audit'>,

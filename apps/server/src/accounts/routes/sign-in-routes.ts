@@ -18,7 +18,7 @@ export type SignInServices = Pick<
   'accounts' | 'sessions' | 'passwords' | 'limits' | 'audit'
 >;
 
-/** Sign-in by user name or e-mail address, sign-out, and the account behind a session. */
+/** Sign-in by user name or e-mail address, sign-out, and the account of a session. */
 export function signInRoutes(
   app: FastifyInstance,
   services: SignInServices,
@@ -35,7 +35,7 @@ export function signInRoutes(
     const attempt = limits.signIn(usernameOrEmail, request.ip);
     if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
     const account = await accounts.find(usernameOrEmail);
-    // An unknown account takes the same work: nobody learns from the time which names exist.
+    // An unknown account takes the same work, so that the time does not reveal which names exist.
     const isRight = await passwords
       .verify(account?.passwordHash ?? null, password)
       .catch((busy: unknown) => {
@@ -64,8 +64,8 @@ export function signInRoutes(
     (request, reply) => signIn(request.body, request, reply),
   );
 
-  // A GET, as specified: it ends nothing without the header that only the application's script sends.
-  // Not by `request.signedIn`: the token may have run out or been replaced since.
+  // A GET, as specified; safe, because it ends nothing without a header that only the application's
+  // script sends. Does not use `request.signedIn`, because the token may be expired or replaced.
   routes.get(
     API_PATHS.signout,
     { config: { access: EVERYONE }, schema: { response: { 200: okBody, ...REFUSED } } },

@@ -33,7 +33,7 @@ function checkForm(draft: SignupRequest): Checked<SignUpDraft> {
   return common === null ? checked : { ok: false, issues: [common] };
 }
 
-/** New accounts: by anybody as `user`, and the first administrator by the link of the first start. */
+/** New accounts: anybody as `user`, and the first administrator by the link of the first start. */
 export function signUpRoutes(
   app: FastifyInstance,
   services: SignUpServices,
@@ -60,7 +60,7 @@ export function signUpRoutes(
     const { username } = account;
     await audit.record({ what, who: username, whom: username, from: request.ip });
     const signedIn = await beginSession(account, request);
-    // Between its making and now nobody but an administrator could have changed the account.
+    // Since it was created, only an administrator could have changed the account.
     return signedIn === null ? refuse(reply, 'conflict') : reply.send(signedIn);
   }
 
@@ -84,7 +84,8 @@ export function signUpRoutes(
     const checked = checkForm(draft);
     if (!checked.ok) return refuseForm(reply, checked.issues);
     const account = await accountFrom(checked.value, ['user', 'admin'], request);
-    // Only now: a form that was refused must not use up the link. Of two at once, one takes it.
+    // Only now, so that a refused form does not use up the link. Of two simultaneous requests one
+    // takes it.
     const taken = await takeFirstAdmin(services, secret);
     if (!taken.ok) return refuse(reply, taken.code);
     const result = await accounts.create(account);
