@@ -46,7 +46,7 @@ async function make(
 const GOOGLE = { subject: '42', displayName: 'Ana', email: 'ana@example.org' };
 
 describe('a new account', () => {
-  it('is found by everything that is its own', async () => {
+  it('is found by its id, user name, e-mail address and social account', async () => {
     const { accounts } = await open();
     const account = await make({ accounts }, { socials: { google: GOOGLE } });
     expect(account).toMatchObject({
@@ -72,7 +72,7 @@ describe('a new account', () => {
     expect(await accounts.find('')).toBeNull();
   });
 
-  it('says what is taken, and holds nothing of what it did not get', async () => {
+  it('is refused with what is taken, and reserves nothing then', async () => {
     const { accounts } = await open();
     await make({ accounts }, { socials: { google: GOOGLE } });
     const refusal = async (different: Partial<NewAccount>) => {
@@ -85,7 +85,7 @@ describe('a new account', () => {
     expect(await refusal({})).toBeNull();
   });
 
-  it('is made once by twenty who want the same name at the same time', async () => {
+  it('is created once when twenty want the same name at the same time', async () => {
     const { accounts } = await open();
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -101,7 +101,7 @@ describe('a new account', () => {
     expect(all).toHaveLength(1);
   });
 
-  it('gets a name that a crash left reserved, but not that of somebody who is being made', async () => {
+  it('gets a name that a crash left reserved, but not one that is being created', async () => {
     const { accounts, store, pass } = await open();
     const { key } = nameReservation('ana');
     await store.write([{ _id: key, owner: 'nobody', at: '2025-06-01T08:00:00.000Z' }]);
@@ -112,7 +112,7 @@ describe('a new account', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of an account', () => {
   it('moves the account to its new name and address and frees the old ones', async () => {
     const { accounts } = await open();
     const { id } = await make({ accounts });
@@ -124,7 +124,7 @@ describe('a change', () => {
     expect((await make({ accounts })).username).toBe('ana');
   });
 
-  it('is refused whole when one part of it is taken', async () => {
+  it('is refused as a whole when one part of it is taken', async () => {
     const { accounts } = await open();
     await make({ accounts });
     const eve = await make({ accounts }, { username: 'eve' });
@@ -148,17 +148,17 @@ describe('a change', () => {
     expect(result).toMatchObject({ ok: true, account: { sessionVersion: version } });
   });
 
-  it('takes an optional field off', async () => {
+  it('removes an optional field', async () => {
     const { accounts } = await open();
     const { id } = await make({ accounts }, { scope: { stakes: ['coro_ven'] } });
     await accounts.update(id, { scope: undefined });
     expect(await accounts.byId(id)).not.toHaveProperty('scope');
   });
 
-  it('loses none of fifty at the same time, and decides on the latest state', async () => {
+  it('none of fifty simultaneous ones is lost, and each decides on the latest state', async () => {
     const { accounts, stores } = await open();
     const { id } = await make({ accounts }, { firstName: '0' });
-    // A second opening has no turns in common with the first: another process.
+    // A second instance has no mutex in common with the first, like another process.
     const other = await openAccounts({ stores, clock: () => new Date() });
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -171,7 +171,7 @@ describe('a change', () => {
     expect((await accounts.byId(id))?.firstName).toBe('50');
   });
 
-  it('may be refused by whoever decides', async () => {
+  it('may be refused by the function that decides', async () => {
     const { accounts } = await open();
     const account = await make({ accounts });
     expect(await accounts.update(account.id, () => ({ refused: 'last-sign-in' }))).toEqual({
@@ -181,7 +181,7 @@ describe('a change', () => {
     expect(await accounts.byId(account.id)).toEqual(account);
   });
 
-  it('finds nobody under an unknown id', async () => {
+  it('of an unknown id is answered with not-found', async () => {
     const { accounts } = await open();
     for (const id of ['', 'x', '../../etc', '\u0000']) {
       expect(await accounts.update(id, { firstName: 'x' })).toEqual({
@@ -193,7 +193,7 @@ describe('a change', () => {
 });
 
 describe('the last administrator', () => {
-  it('is neither demoted nor removed; with a second one either is', async () => {
+  it('cannot be demoted or removed; with a second administrator either can', async () => {
     const { accounts } = await open();
     expect(await accounts.hasAdmin()).toBe(false);
     const { id } = await make({ accounts }, { roles: ['user', 'admin'] });
@@ -207,7 +207,7 @@ describe('the last administrator', () => {
     expect((await accounts.update(id, { roles: ['user'] })).ok).toBe(true);
   });
 
-  it('is one without a scope: it is not limited, and one with a scope does not count', async () => {
+  it('is an administrator without a scope; one with a scope does not count', async () => {
     const { accounts } = await open();
     const scope = { countries: ['GTM'] };
     const limited = await make({ accounts }, { username: 'ben', roles: ['admin'], scope });
@@ -218,14 +218,14 @@ describe('the last administrator', () => {
     expect(await accounts.update(id, { scope })).toEqual(refused);
     expect(await accounts.update(id, { roles: ['user'] })).toEqual(refused);
     expect(await accounts.remove(id)).toEqual(refused);
-    // One with a scope may always go, and becomes a second one when the scope is taken off.
+    // One with a scope may always go, and counts as a second one when the scope is removed.
     expect((await accounts.update(limited.id, { roles: ['user'] })).ok).toBe(true);
     await accounts.update(limited.id, { roles: ['admin'], scope: undefined });
     expect((await accounts.update(id, { scope })).ok).toBe(true);
     expect(await accounts.remove(limited.id)).toEqual(refused);
   });
 
-  it('stays when two administrators limit each other at the same time', async () => {
+  it('remains when two administrators limit each other at the same time', async () => {
     const { accounts, stores } = await open();
     const other = await openAccounts({ stores, clock: () => new Date() });
     const one = await make({ accounts }, { username: 'one', roles: ['admin'] });
@@ -241,7 +241,7 @@ describe('the last administrator', () => {
     ]);
   });
 
-  it('stays when two administrators demote or remove each other at the same time', async () => {
+  it('remains when two administrators demote or remove each other at the same time', async () => {
     const { accounts, stores } = await open();
     const other = await openAccounts({ stores, clock: () => new Date() });
     for (let round = 0; round < 5; round += 1) {
@@ -261,7 +261,7 @@ describe('the last administrator', () => {
     }
   });
 
-  it('is not taken for a second one by a list that a crash left behind', async () => {
+  it('remains when a crash left an account in the list that is no administrator', async () => {
     const { accounts, store } = await open();
     const { id } = await make({ accounts }, { roles: ['admin'] });
     const user = await make({ accounts }, { username: 'eve' });
@@ -288,8 +288,8 @@ describe('a removed account', () => {
   });
 });
 
-describe('mending at the start', () => {
-  it('puts back what stands beside an account', async () => {
+describe('the repair at the start', () => {
+  it('restores the reservations and the list of administrators', async () => {
     const { accounts, store } = await open();
     const { id } = await make({ accounts }, { roles: ['admin'] });
     for (const name of ['admins', nameReservation('ana').key]) {

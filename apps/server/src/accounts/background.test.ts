@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBackground } from './background.ts';
 
 describe('createBackground', () => {
-  it('begins nothing before the answer of this turn is on its way', async () => {
+  it('starts no work before the present answer is sent', async () => {
     const background = createBackground(() => undefined);
     let hasBegun = false;
     background.run(async () => {
@@ -14,7 +14,7 @@ describe('createBackground', () => {
     expect(hasBegun).toBe(true);
   });
 
-  it('is settled when all work has ended, and tells faults', async () => {
+  it('is settled when all work has ended, and reports faults', async () => {
     const faults: unknown[] = [];
     const background = createBackground((error) => faults.push(error));
     const done: number[] = [];

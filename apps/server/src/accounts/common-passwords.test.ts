@@ -38,11 +38,11 @@ describe('isCommonPassword', () => {
     'strawberry chocolate 482913',
     '',
     '..........',
-  ])('takes %s', (password) => {
+  ])('accepts %s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 
-  it('looks at what is around a common word: five characters are refused, six taken', () => {
+  it('refuses a common word with five characters around it, and accepts one with six', () => {
     expect(isCommonPassword('Welcome#2024')).toBe(true);
     expect(isCommonPassword('Welcome#20241')).toBe(false);
   });

@@ -30,7 +30,7 @@ describe('deviceWords', () => {
     ['', null, null],
     [undefined, null, null],
     [`${' '.repeat(500)}Firefox/1`, null, null],
-  ])('%s', (userAgent, browser, system) => {
+  ])('names browser and system of %s', (userAgent, browser, system) => {
     expect(deviceWords(userAgent)).toEqual({ browser, system });
   });
 });

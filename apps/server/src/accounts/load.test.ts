@@ -8,11 +8,11 @@ import { reservationsOf } from './reservations.ts';
 import { accountDocument } from './stored-account.ts';
 
 const SIGN_INS = 200;
-/** What other requests may wait, from the requirements. */
+/** Longest delay of other requests in milliseconds, from the requirements. */
 const MOST_MS = 200;
 const TIMEOUT_MS = 120_000;
 
-/** In one transaction: two hundred real sign-ups force the disk six hundred times. */
+/** In one transaction, because two hundred real sign-ups would force six hundred disk writes. */
 async function makeAccounts(app: App, usernames: string[], passwordHash: string): Promise<void> {
   const pattern = await anAccount(app, { passwordHash });
   const accounts = usernames.map((username, i) => ({
@@ -42,8 +42,8 @@ async function timeOf(url: string): Promise<number> {
 }
 
 describe('two hundred sign-ins at once', { timeout: TIMEOUT_MS }, () => {
-  it('all succeed and keep nobody else waiting', async () => {
-    // A third of the cost of a real server, to keep the test short, and one at a time: a long queue.
+  it('all succeed and do not delay other requests', async () => {
+    // A third of a real server's cost, to keep the test short; one at a time, to get a long queue.
     const passwords = createPasswords({ atOnce: 1, cost: { memoryCost: 12_288, timeCost: 1 } });
     const app = await anApp({ passwords });
     const people = Array.from({ length: SIGN_INS }, (_, i) => `person${i}`);
@@ -75,9 +75,10 @@ describe('two hundred sign-ins at once', { timeout: TIMEOUT_MS }, () => {
 
     expect(await Promise.all(signIns)).toEqual(Array(SIGN_INS).fill(200));
     expect(passwords.work.done - computed).toBe(SIGN_INS);
-    // The hashes did wait for one another (how many, depends on the machine), and requests were answered between them, in time.
+    // Hashes did wait for one another (how many depends on the machine), and requests were answered
+    // meanwhile.
     expect(longestQueue).toBeGreaterThan(0);
-    // How many depends on the machine; none would be answered while a hash held the event loop.
+    // The number depends on the machine; if hashing blocked the event loop, none would be answered.
     expect(waits.length).toBeGreaterThan(SIGN_INS / 10);
     waits.sort((a, b) => a - b);
     expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(MOST_MS);

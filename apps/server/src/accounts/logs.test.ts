@@ -5,7 +5,7 @@ import { aSignUp, call, OTHER_PASSWORD, PASSWORD } from '../testing/test-people.
 import { issueFirstAdminPath } from './first-admin.ts';
 
 describe('the log', () => {
-  it('holds no password, secret, token or address of any call, also of those that fail', async () => {
+  it('contains no password, secret, token or address of any call, even of failed ones', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
     const app = await anApp({ logger });

@@ -5,8 +5,8 @@ import { createPasswords } from './passwords.ts';
 
 const PASSWORD = 'Kiwi-Trova-58';
 
-describe('passwords', () => {
-  it('are argon2id at the cost that is told, with a salt of their own', async () => {
+describe('password hashes', () => {
+  it('are argon2id at the given cost, each with its own salt', async () => {
     const passwords = createPasswords(CHEAP_PASSWORDS);
     const hash = await passwords.hash(PASSWORD);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
@@ -20,13 +20,13 @@ describe('passwords', () => {
     expect(await createPasswords().hash(PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('are the same however a keyboard composes their letters', async () => {
+  it('are the same for composed and decomposed letters', async () => {
     const passwords = createPasswords(CHEAP_PASSWORDS);
     const hash = await passwords.hash('Ñandú/Café-58'.normalize('NFD'));
     expect(await passwords.verify(hash, 'Ñandú/Café-58'.normalize('NFC'))).toBe(true);
   });
 
-  it('do the same work for an account that is not there', async () => {
+  it('take the same work for an account that does not exist', async () => {
     const passwords = createPasswords(CHEAP_PASSWORDS);
     const hash = await passwords.hash(PASSWORD);
     const workOf = async (stored: string | null) => {
@@ -38,7 +38,7 @@ describe('passwords', () => {
     expect(await workOf(null)).toBe(1);
   });
 
-  it('let the server answer others while they are computed', async () => {
+  it('do not block other requests while they are computed', async () => {
     const passwords = createPasswords({ cost: { memoryCost: 19_456, timeCost: 12 } });
     const hash = await passwords.hash(PASSWORD);
     let answers = 0;
@@ -56,7 +56,7 @@ describe('passwords', () => {
     expect(await answersDuring(passwords.verify(null, PASSWORD))).toBeGreaterThan(5);
   });
 
-  it('are computed a few at a time; so many wait, the others are refused', async () => {
+  it('are computed a few at a time; a limited number waits, and more are refused', async () => {
     const passwords = createPasswords({ ...CHEAP_PASSWORDS, atOnce: 2, mostWaiting: 3 });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => passwords.hash(PASSWORD)),

@@ -16,11 +16,11 @@ function open() {
   return { limits: createAccountLimits(clock), pass };
 }
 
-/** How many of so many tries may go on. */
+/** How many of this many tries are allowed. */
 const taken = (tries: number, attempt: (i: number) => Attempt): number =>
   Array.from({ length: tries }, (_, i) => attempt(i)).filter(({ ok }) => ok).length;
 
-/** Seconds to wait for the next try, after so many that went wrong. */
+/** Seconds to wait for the next try, after this many wrong ones. */
 function waitAfter(tries: number, attempt: () => { ok: boolean; waitSeconds?: number }): number {
   for (let i = 0; i < tries; i += 1) {
     const { ok } = attempt();
@@ -46,7 +46,7 @@ describe('createCounter', () => {
     expect(counter.wait('a')).toBe(0);
   });
 
-  it('takes one back, but none that was not counted', () => {
+  it('takes one event back, but none that was not counted', () => {
     const { clock } = aClock();
     const counter = createCounter({ most: 1, windowMs: 60_000 }, clock);
     counter.takeBack('a');
@@ -57,7 +57,7 @@ describe('createCounter', () => {
     expect(counter.wait('a')).toBe(0);
   });
 
-  it('forgets the oldest rather than growing without end', () => {
+  it('forgets the oldest key when it has too many', () => {
     const { clock } = aClock();
     const counter = createCounter({ most: 1, windowMs: 60_000 }, clock, 3);
     for (const key of ['a', 'b', 'c', 'd']) counter.add(key);
@@ -86,8 +86,8 @@ describe('addressKey', () => {
   });
 });
 
-describe('sign-in', () => {
-  it('lets five wrong passwords pass and then waits a minute at most', () => {
+describe('the limit of sign-ins', () => {
+  it('allows five wrong passwords and then requires a wait of at most a minute', () => {
     const { limits, pass } = open();
     expect(waitAfter(5, () => limits.signIn('ana', HALL))).toBe(60);
     pass(59_999);
@@ -96,7 +96,7 @@ describe('sign-in', () => {
     expect(limits.signIn('ana', HALL).ok).toBe(true);
   });
 
-  it('is not made longer by tries that were refused', () => {
+  it('is not extended by refused tries', () => {
     const { limits, pass } = open();
     waitAfter(5, () => limits.signIn('ana', HALL));
     for (let i = 0; i < 59; i += 1) {
@@ -107,7 +107,7 @@ describe('sign-in', () => {
     expect(limits.signIn('ana', HALL).ok).toBe(true);
   });
 
-  it('is not locked for the owner by somebody elsewhere', () => {
+  it('does not lock out the owner because of tries from another address', () => {
     const { limits, pass } = open();
     for (let i = 0; i < 1_000; i += 1) {
       limits.signIn('ana', ELSEWHERE);
@@ -116,13 +116,13 @@ describe('sign-in', () => {
     expect(limits.signIn('ana', HALL).ok).toBe(true);
   });
 
-  it('takes blanks and capitals for the same account', () => {
+  it('treats blanks and capitals as the same account', () => {
     const { limits } = open();
     waitAfter(4, () => limits.signIn('ana', HALL));
     expect(limits.signIn(' ANA ', HALL).ok).toBe(false);
   });
 
-  it('counts nothing for two hundred people of one hall with the right password', () => {
+  it('counts nothing for two hundred people in one hall with the right password', () => {
     const { limits } = open();
     const attempts = Array.from({ length: 200 }, (_, i) => limits.signIn(`person${i}`, HALL));
     expect(attempts.every(({ ok }) => ok)).toBe(true);
@@ -131,7 +131,7 @@ describe('sign-in', () => {
     expect(limits.signIn('ana', HALL).ok).toBe(true);
   });
 
-  it('counts tries that are still running', () => {
+  it('counts tries that are still being checked', () => {
     const { limits } = open();
     const results = Array.from({ length: 20 }, () => limits.signIn('ana', HALL).ok);
     expect(results.filter(Boolean)).toHaveLength(5);
@@ -144,7 +144,7 @@ describe('sign-in', () => {
     expect(limits.signIn('ana', ELSEWHERE).ok).toBe(true);
   });
 
-  it('stops many addresses that try one account, except where its owner has been', () => {
+  it('stops many addresses that try one account, except addresses of its owner', () => {
     const { limits, pass } = open();
     limits.signedIn('ana', HALL);
     const { most } = LIMITS_TABLE.signInAccount;
@@ -165,8 +165,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('the other calls', () => {
-  it('take so many sign-ups, requests for a link, and wrong current passwords', () => {
+describe('the limits of other calls', () => {
+  it('allow a number of sign-ups, requests for a link, and wrong current passwords', () => {
     const { limits } = open();
     const { signUpPair, forgotPair, passwordChange } = LIMITS_TABLE;
     expect(waitAfter(signUpPair.most, () => limits.signUp('a@b.co', 'ana', HALL))).toBe(60);
@@ -175,13 +175,13 @@ describe('the other calls', () => {
     expect(limits.forgot('ana', ELSEWHERE).ok).toBe(true);
   });
 
-  it('let two hundred people of one hall sign up', () => {
+  it('allow two hundred people in one hall to sign up', () => {
     const { limits } = open();
     const ok = Array.from({ length: 200 }, (_, i) => limits.signUp(`p${i}@b.co`, `p${i}`, HALL).ok);
     expect(ok.every(Boolean)).toBe(true);
   });
 
-  it('take ten sign-ups an hour of one user name, with whatever addresses', () => {
+  it('allow ten sign-ups an hour with one user name, with any e-mail addresses', () => {
     const { limits, pass } = open();
     const tries = (name: string) =>
       taken(12, (i) => limits.signUp(`p${i}${name}@b.co`, name, `10.0.${i}.1`));
@@ -190,7 +190,7 @@ describe('the other calls', () => {
     expect(tries('ana')).toBe(10);
   });
 
-  it('take 6,000 calls a minute of one account, and of two kinds ten an hour', () => {
+  it('allow 6,000 calls a minute of one account, and ten an hour of two kinds of call', () => {
     const { limits, pass } = open();
     const most = LIMITS_TABLE.calls.most;
     expect(taken(most + 1, () => limits.call('1', 'GET /api/users'))).toBe(most);
@@ -208,7 +208,7 @@ describe('the other calls', () => {
     expect(limits.call('1', 'PUT /api/users').ok).toBe(true);
   });
 
-  it('send five mails to one account within an hour', () => {
+  it('allow five mails to one account within an hour', () => {
     const { limits, pass } = open();
     const sent = () => Array.from({ length: 7 }, () => limits.mayMail('1')).filter(Boolean).length;
     expect([sent(), sent()]).toEqual([5, 0]);
@@ -217,8 +217,8 @@ describe('the other calls', () => {
   });
 });
 
-describe('no limit that locks an account', () => {
-  it('lasts longer than a minute', () => {
+describe('a limit that locks an account', () => {
+  it('never lasts longer than a minute', () => {
     const { signInPair, signInAccount, signInAddress, passwordChange } = LIMITS_TABLE;
     for (const { windowMs } of [signInPair, signInAccount, signInAddress, passwordChange]) {
       expect(windowMs).toBeLessThanOrEqual(60_000);

@@ -15,7 +15,7 @@ describe('languageOf', () => {
     ['fr', 'en'],
     ['', 'en'],
     [undefined, 'en'],
-  ])('%s is %s', (header, language) => {
+  ])('for the header %s answers %s', (header, language) => {
     expect(asked(header)).toBe(language);
   });
 });

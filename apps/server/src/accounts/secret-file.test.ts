@@ -6,7 +6,7 @@ import { aFolder } from '../testing/test-app.ts';
 import { loadSecret } from './secret-file.ts';
 
 describe('loadSecret', () => {
-  it('makes one for its owner alone, and keeps it', async () => {
+  it('creates a secret that only the server’s user can read, and keeps it', async () => {
     const folder = aFolder();
     const secret = await loadSecret(folder);
     expect(secret).toMatch(/^[A-Za-z0-9_-]{64}$/);
@@ -15,7 +15,7 @@ describe('loadSecret', () => {
     expect(await loadSecret(aFolder())).not.toBe(secret);
   });
 
-  it('makes one when twenty start at once', async () => {
+  it('creates one secret when twenty processes start at once', async () => {
     const folder = aFolder();
     const secrets = await Promise.all(Array.from({ length: 20 }, () => loadSecret(folder)));
     expect(readdirSync(folder)).toEqual(['secret']);
@@ -24,7 +24,7 @@ describe('loadSecret', () => {
     );
   });
 
-  it('takes one of 32 characters and no shorter one, and never writes over it', async () => {
+  it('accepts a secret of 32 characters, refuses a shorter one, and never overwrites it', async () => {
     const folder = aFolder();
     const file = join(folder, 'secret');
     writeFileSync(file, `${'x'.repeat(32)}\n`);
@@ -34,7 +34,7 @@ describe('loadSecret', () => {
     expect(readFileSync(file, 'utf8')).toBe('x'.repeat(31));
   });
 
-  it('says when it cannot be read', async () => {
+  it('throws when the file cannot be read', async () => {
     const folder = aFolder();
     mkdirSync(join(folder, 'secret'));
     await expect(loadSecret(folder)).rejects.toThrow(

@@ -19,7 +19,7 @@ const PROFILE = {
   username: 'ana',
 };
 
-/** What a stranger at an open session could make the account theirs with. */
+/** Ways in which a stranger at an open session could take the account over. */
 const PATHS = {
   'another e-mail address': ['PUT', '/api/users', { ...PROFILE, email: 'eve@example.org' }],
   'another user name': ['PUT', '/api/users', { ...PROFILE, username: 'eve' }],
@@ -48,7 +48,7 @@ async function anOpenSession(passwordHash?: null) {
 
 describe('an open session', () => {
   it.each(Object.entries(PATHS))(
-    'does not let its finder in for good by %s, from five minutes after the sign-in on',
+    'does not allow a takeover by %s from five minutes after the sign-in on',
     async (_, [method, url, body]) => {
       const { app, token, pass, account } = await anOpenSession();
       const before = await app.services.accounts.byId(account.id);
@@ -75,7 +75,7 @@ describe('an open session', () => {
   );
 
   it.each(Object.entries(PATHS))(
-    'asks nothing more for %s up to five minutes after the sign-in',
+    'needs no further proof for %s up to five minutes after the sign-in',
     async (_, [method, url, body]) => {
       const { app, token, pass } = await anOpenSession();
       pass(5 * MINUTE_MS);
@@ -83,7 +83,7 @@ describe('an open session', () => {
     },
   );
 
-  it('of an account without a password asks for another sign-in, for a first password too', async () => {
+  it('of an account without a password needs another sign-in, also to set a first password', async () => {
     const { app, token, pass, account } = await anOpenSession(null);
     pass(5 * MINUTE_MS + 1);
     for (const [method, url, body] of Object.values(PATHS)) {
@@ -104,14 +104,14 @@ describe('an open session', () => {
     expect(saidBy(await set(await app.services.sessions.create(account)))).toBe('200');
   });
 
-  it('changes first and last name without asking', async () => {
+  it('allows a change of first and last name without proof', async () => {
     const { app, token, pass } = await anOpenSession();
     pass(60 * MINUTE_MS);
     const body = { ...PROFILE, firstName: 'Anna', lastName: 'Soto' };
     expect(saidBy(await call(app, 'PUT', '/api/users', body, { token }))).toBe('200');
   });
 
-  it('is not fresh when the clock was set back behind its beginning', async () => {
+  it('does not count as fresh when the clock was set back to before its beginning', async () => {
     const { app, token, pass } = await anOpenSession();
     pass(-MINUTE_MS);
     const [method, url, body] = PATHS['another user name'];

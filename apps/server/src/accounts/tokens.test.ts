@@ -19,7 +19,7 @@ const HS256 = { alg: 'HS256', typ: 'JWT' };
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token with any header and payload, signed by whoever knows the secret. */
+/** A token with any header and payload, signed with a given secret. */
 function forge(header: object, payload: object, secret = TEST_SECRET, hash = 'sha256'): string {
   const text = `${encode(header)}.${encode(payload)}`;
   return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
@@ -37,7 +37,7 @@ async function statusOf(app: App, token: string): Promise<number> {
 }
 
 describe('a session token', () => {
-  it('says who and until when, and nothing else', async () => {
+  it('names account, session, version and expiry, and nothing else', async () => {
     const { clock } = aClock('2025-06-01T08:00:00.000Z');
     const app = await anApp({ clock });
     const { account, token } = await aSignedIn(app);
@@ -101,7 +101,7 @@ describe('a session token', () => {
     ['small letters', (token: string) => `jwt ${token}`],
     ['something behind it', (token: string) => `JWT ${token} x`],
     ['no word before it', (token: string) => token],
-  ])('is not read with %s', async (_, header) => {
+  ])('is not accepted with %s', async (_, header) => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     const headers = { authorization: header(token) };
@@ -109,7 +109,7 @@ describe('a session token', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('lives twelve hours, to the second', async () => {
+  it('is valid for twelve hours, to the second', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -119,7 +119,7 @@ describe('a session token', () => {
     expect(await statusOf(app, token)).toBe(401);
   });
 
-  it('outlives a clock that is set back by up to a minute', async () => {
+  it('stays valid when the clock is set back by up to a minute', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -160,7 +160,7 @@ describe('a session token', () => {
     }
   });
 
-  it('is not replaced by an answer that anybody may keep', async () => {
+  it('is not replaced in an answer that may be cached', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -169,7 +169,7 @@ describe('a session token', () => {
     expect([answer.statusCode, renewedToken(answer)]).toEqual([200, null]);
   });
 
-  it('is replaced for each of many requests at the same time, and ends with its session', async () => {
+  it('is replaced for each of many simultaneous requests, and ends with its session', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -211,7 +211,7 @@ describe('sessions', () => {
     expect(await statusOf(app, token)).toBe(401);
   });
 
-  it('of before a change of the password stay ended after the password is changed back', async () => {
+  it('from before a password change stay ended after the password is changed back', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     const change = async (from: string, to: string, session: string) => {
@@ -226,7 +226,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('outlive a restart with the same secret, and none with another', async () => {
+  it('survive a restart with the same secret, and end with another secret', async () => {
     const config = aConfig();
     const dir = join(config.dataDir, 'databases');
     const first = await anApp({ config, stores: await aStores(dir) });
@@ -245,7 +245,7 @@ describe('sessions', () => {
     expect(await statusOf(third, token)).toBe(401);
   });
 
-  it('of two people are told apart', async () => {
+  it('of two people are kept apart', async () => {
     const app = await anApp();
     const ana = await aSignedIn(app);
     const eve = await aSignedIn(app, { username: 'eve' });
@@ -256,7 +256,7 @@ describe('sessions', () => {
     expect([await nameOf(ana.token), await nameOf(eve.token)]).toEqual(['ana', 'eve']);
   });
 
-  it('are begun by nobody whose account is not there', async () => {
+  it('are not begun for an account that does not exist', async () => {
     const app = await anApp();
     const account = await anAccount(app);
     const token = await app.services.sessions.create({ ...account, id: 'f'.repeat(24) });

@@ -22,7 +22,7 @@ const OLD = 'ana@example.org';
 const NEW = 'new@example.org';
 const PROFILE = { firstName: 'Ana', lastName: 'López', email: OLD, username: 'ana' };
 
-/** A server with a real mail server behind it, and Ana, who is signed in since just now. */
+/** A server with a real mail server, and Ana, who has just signed in. */
 async function anOwner() {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
@@ -36,7 +36,7 @@ async function anOwner() {
 const put = (app: App, token: string, different: object) =>
   call(app, 'PUT', '/api/users', { ...PROFILE, ...different }, { token });
 
-/** The secret in the newest of so many mails to an address. */
+/** The secret in the newest of this many mails to an address. */
 async function linkTo(sink: SmtpSink, address: string, mails = 1): Promise<string> {
   const text = await soon(() => {
     const found = sink.mails.filter(({ to }) => to.includes(address));
@@ -55,7 +55,7 @@ const signIn = async (app: App, usernameOrEmail: string, password = PASSWORD) =>
   saidBy(await call(app, 'POST', '/api/auth/signin', { usernameOrEmail, password }));
 
 describe('a new e-mail address', () => {
-  it('counts only after its link was opened; until then the old one does', async () => {
+  it('is valid only after its link was opened; until then the old one is', async () => {
     const { app, sink, account, token } = await anOwner();
     const asked = (await put(app, token, { email: 'New@example.org' })).json<UserBody>();
     expect(asked).toMatchObject({ email: OLD, pendingEmail: { email: NEW } });
@@ -78,7 +78,8 @@ describe('a new e-mail address', () => {
       '200',
       '422 wrong-credentials',
     ]);
-    // The old address was told when it was asked and when it counted; "forgot" sent nobody anything.
+    // The old address was told at the request and at the confirmation; the "forgot" call sent no
+    // mail.
     await linkTo(sink, OLD, 2);
     expect(sink.mails).toHaveLength(3);
     const session = await call(app, 'GET', '/api/auth/session', undefined, { token });
@@ -96,7 +97,7 @@ describe('a new e-mail address', () => {
     expect(await emailOf(app, account.id)).toBe(OLD);
   });
 
-  it('is sent again, given up, and replaced by another, whose link alone counts', async () => {
+  it('is sent again, cancelled, or replaced by another, of which only the last link is valid', async () => {
     const { app, sink, token } = await anOwner();
     const own = (method: 'POST' | 'DELETE') =>
       call(app, method, '/api/users/email', undefined, { token });
@@ -116,7 +117,7 @@ describe('a new e-mail address', () => {
     expect(saidBy(await follow(app, other))).toBe('422 link-invalid');
   });
 
-  it('is asked for five times an hour, mails sent again included', async () => {
+  it('can be requested five times an hour, including repeated mails', async () => {
     const { app, token } = await anOwner();
     for (let i = 0; i < 4; i += 1) {
       expect(saidBy(await put(app, token, { email: `n${i}@example.org` }))).toBe('200');
@@ -127,7 +128,7 @@ describe('a new e-mail address', () => {
     expect(saidBy(await put(app, token, { firstName: 'Anna' }))).toBe('200');
   });
 
-  it('that somebody has is answered like a free one; its owner is told once a day', async () => {
+  it('that another account has is answered like a free one; its owner is told once a day', async () => {
     const { app, sink, token, pass, account } = await anOwner();
     const eve = await anAccount(app, { username: 'eve' });
     const answers: object[] = [];
@@ -149,7 +150,7 @@ describe('a new e-mail address', () => {
     await soon(() => expect(toEve()).toHaveLength(2));
   });
 
-  it('that somebody took in the meantime is refused at its link', async () => {
+  it('that another account took in the meantime is refused when its link is opened', async () => {
     const { app, sink, token, account } = await anOwner();
     await put(app, token, { email: NEW });
     const secret = await linkTo(sink, NEW);
@@ -160,8 +161,10 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe('taking an address back', () => {
-  /** Somebody at Ana's open session makes the address theirs; answers the two links that Ana got. */
+describe('taking back a replaced e-mail address', () => {
+  /**
+   * Somebody at Ana's open session changes the address; returns the two links that Ana received.
+   */
   async function takenOver() {
     const owner = await anOwner();
     const { app, sink, token, pass } = owner;
@@ -172,7 +175,7 @@ describe('taking an address back', () => {
     return { ...owner, atOnce, counted: await linkTo(sink, OLD, 2) };
   }
 
-  it('restores address and user name, ends every session, drops password and links', async () => {
+  it('restores address and user name, ends every session, removes password and social links', async () => {
     const { app, account, token, atOnce } = await takenOver();
     await app.services.accounts.update(account.id, {
       socials: { github: { subject: '7', displayName: 'Eve', email: NEW } },
@@ -193,7 +196,7 @@ describe('taking an address back', () => {
     expect(log.total).toBe(1);
   });
 
-  it('works for 24 hours after the new one counts, by either mail', async () => {
+  it('works for 24 hours after the new one is valid, with the link of either mail', async () => {
     const { app, atOnce, counted, pass } = await takenOver();
     pass(24 * HOUR_MS - 1);
     expect([saidBy(await look(app, atOnce)), saidBy(await look(app, counted))]).toEqual([
@@ -205,7 +208,7 @@ describe('taking an address back', () => {
     expect(saidBy(await follow(app, counted))).toBe('422 link-expired');
   });
 
-  it('works before the new one counts, which then never does', async () => {
+  it('works before the new one is valid, which then never becomes valid', async () => {
     const { app, sink, token, account } = await anOwner();
     await put(app, token, { email: NEW });
     const confirm = await linkTo(sink, NEW);
@@ -214,7 +217,7 @@ describe('taking an address back', () => {
     expect(saidBy(await follow(app, confirm))).toBe('422 link-invalid');
   });
 
-  it('works through a chain of changes, and nobody else gets the address meanwhile', async () => {
+  it('works through a chain of changes, and the address stays reserved meanwhile', async () => {
     const { app, sink, account, atOnce, pass } = await takenOver();
     const token = await app.services.sessions.create(account);
     await put(app, token, { email: 'third@example.org', username: 'mine' });
@@ -230,7 +233,7 @@ describe('taking an address back', () => {
     expect(saidBy(await signUp())).toBe('422 email-taken email:email-taken');
   });
 
-  it('is over after a day: the address is free for others', async () => {
+  it('is impossible after a day, when the address is free for others', async () => {
     const { app, pass, account } = await takenOver();
     pass(24 * HOUR_MS);
     const eve = await call(
@@ -246,7 +249,7 @@ describe('taking an address back', () => {
     expect(refused).toEqual({ ok: false, code: 'email-taken' });
   });
 
-  it('keeps the user name of now when somebody has taken the one of then', async () => {
+  it('keeps the present user name when the former one is taken', async () => {
     const { app, atOnce, account } = await takenOver();
     await anAccount(app, { username: 'ana', email: 'second@example.org' });
     expect((await follow(app, atOnce)).json()).toMatchObject({ username: 'mine', email: OLD });

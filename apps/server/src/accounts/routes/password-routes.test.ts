@@ -28,7 +28,7 @@ async function withMail(options: TestOptions = {}): Promise<{ app: App; sink: Sm
   return { app: await anApp({ ...options, config }), sink };
 }
 
-/** The secret in the newest of so many mails. */
+/** The secret in the newest of this many mails. */
 async function secretOf(sink: SmtpSink, mails = 1): Promise<string> {
   const text = await soon(() => {
     expect(sink.mails).toHaveLength(mails);
@@ -47,7 +47,7 @@ async function isOpen(app: App, token: string): Promise<boolean> {
 }
 
 describe('a forgotten password', () => {
-  it('is as much work for a name that nobody has, and no mail', async () => {
+  it('takes as much work for an unknown name, without a mail', async () => {
     const { app, sink } = await withMail();
     const { accountStore, background, mailer, stores } = app.services;
     await anAccount(app);
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     const known = await workOf('ana');
     expect(known).toEqual(['sys_audit write 1', 'sys_accounts local', 'mail']);
     expect(await workOf('nobody')).toEqual(known);
-    // No more than five mails an hour, whether they go to somebody or not.
+    // At most five mails an hour, whether or not the account exists.
     for (let i = 0; i < 4; i += 1) {
       const again = await workOf('ana');
       expect(again).toEqual(['sys_accounts local', 'mail']);
@@ -93,11 +93,11 @@ describe('a forgotten password', () => {
     expect(new Set(sink.mails.flatMap(({ to }) => to))).toEqual(new Set(['ana@example.org']));
     const left: string[] = [];
     for await (const { _id } of accountStore.listLocal('once_password-link_')) left.push(_id);
-    // Pretended links are one document, however many there were.
+    // All pretended links share one document.
     expect(left).toHaveLength(5 + 1);
   });
 
-  it('is set anew by the link in the mail, once; sessions end and the owner is told', async () => {
+  it('is set by the link in the mail, once; sessions end and the owner gets a mail', async () => {
     const { app, sink } = await withMail();
     const { token } = await aSignedIn(app);
     const asked = await call(
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     const answers = new Promise<void>((resolve) => {
       allAreAnswered = resolve;
     });
-    // An answer that waited for the work would never come.
+    // An answer that waited for this work would never come.
     accounts.find = async (typed) => {
       await answers;
       looked.push(typed);
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     expect(looked).toEqual(['ana', 'eve', 'eve@example.org', '', '\u0000']);
   });
 
-  it('has an hour, and says when it is over', async () => {
+  it('can be set for an hour; later its link is answered as expired', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const url = `/api/auth/reset/${await app.services.passwordLinks.issue(await anAccount(app), 'reset')}`;
@@ -171,7 +171,7 @@ describe('a forgotten password', () => {
     expect(saidBy(await call(app, 'POST', url, NEW))).toBe('422 link-expired');
   });
 
-  it('keeps former links alive until one of them is used', async () => {
+  it('keeps former links valid until one of them is used', async () => {
     const app = await anApp();
     const account = await anAccount(app);
     const { passwordLinks } = app.services;
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     for (const url of urls) expect(saidBy(await call(app, 'GET', url))).toBe('422 link-invalid');
   });
 
-  it('has no link any more after a change of the address to which it went', async () => {
+  it('has no valid link after a change of the address to which it was sent', async () => {
     const app = await anApp();
     const account = await anAccount(app);
     const secret = await app.services.passwordLinks.issue(account, 'reset');
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     expect(saidBy(await call(app, 'GET', `/api/auth/reset/${secret}`))).toBe('422 link-invalid');
   });
 
-  it('is set once by ten at the same time', async () => {
+  it('is set once by ten simultaneous requests', async () => {
     const app = await anApp();
     const secret = await app.services.passwordLinks.issue(await anAccount(app), 'reset');
     const answers = await Promise.all(
@@ -216,7 +216,7 @@ describe('a forgotten password', () => {
     expect(await trying(OTHER_PASSWORD)).toBe('200');
   });
 
-  it('takes with it the social sign-ins that do not vouch for the address', async () => {
+  it('removes social sign-ins that do not have the account’s e-mail address', async () => {
     const app = await anApp();
     const own = { subject: '1', displayName: 'Ana', email: 'ana@example.org' };
     const foreign = { subject: '2', displayName: 'Eve', email: 'eve@example.org' };
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
     expect(await accounts.bySocial('github', '2')).toBeNull();
   });
 
-  it('waits after five requests, and sends five mails an hour at most', async () => {
+  it('is limited to five requests before a wait, and five mails an hour', async () => {
     const { clock, pass } = aClock();
     const { app, sink } = await withMail({ clock });
     await anAccount(app);
@@ -254,7 +254,7 @@ describe('a forgotten password', () => {
 });
 
 describe('POST /api/users/password', () => {
-  it('ends every session, and gives whoever changed it a new one', async () => {
+  it('ends every session, and gives the sender a new one', async () => {
     const { app, sink } = await withMail();
     const { account, token } = await aSignedIn(app);
     const elsewhere = await app.services.sessions.create(account);
@@ -271,7 +271,7 @@ describe('POST /api/users/password', () => {
     await soon(() => expect(sink.mails).toHaveLength(1));
   });
 
-  it('wants the current password, five times a minute', async () => {
+  it('requires the current password, five tries a minute', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -287,7 +287,7 @@ describe('POST /api/users/password', () => {
     expect(saidBy(await change(PASSWORD))).toBe('200');
   });
 
-  it('tells what is wrong with the new one', async () => {
+  it('names the fault of the new password', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     const change = async (newPassword: string, verifyPassword = newPassword) =>
@@ -305,7 +305,7 @@ describe('POST /api/users/password', () => {
     expect(await change(OTHER_PASSWORD, '')).toBe('422 validation verifyPassword:password-differs');
   });
 
-  it('sets the first password of an account that was made by a social sign-in', async () => {
+  it('sets the first password of an account that was created by a social sign-in', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app, { passwordHash: null, provider: 'google' });
     const answer = await call(app, 'POST', CHANGE, { currentPassword: '', ...NEW }, { token });
@@ -313,7 +313,7 @@ describe('POST /api/users/password', () => {
     expect(saidBy(await signIn(app, OTHER_PASSWORD))).toBe('200');
   });
 
-  it('takes the linked accounts off that are named, and tells the owner which', async () => {
+  it('removes the named linked accounts, and mails the owner which', async () => {
     const { app, sink } = await withMail();
     const link = { subject: '7', displayName: 'Ana', email: null };
     const { token } = await aSignedIn(app, { socials: { github: link, clinic: link } });
@@ -330,7 +330,7 @@ describe('POST /api/users/password', () => {
     expect(log.entries.map(({ detail }) => detail)).toEqual(['github']);
   });
 
-  it('and a reset give up a new address that waits for its link', async () => {
+  it('cancels a pending e-mail address, and so does a reset', async () => {
     const app = await anApp();
     const { account, token } = await aSignedIn(app);
     const wait = () =>
@@ -349,7 +349,7 @@ describe('POST /api/users/password', () => {
     expect(await pending()).toBeUndefined();
   });
 
-  it('is done by one of two who change it at the same time', async () => {
+  it('succeeds for one of two simultaneous changes', async () => {
     const app = await anApp();
     const { account, token } = await aSignedIn(app);
     const other = await app.services.sessions.create(account);
@@ -393,7 +393,7 @@ describe('PUT /api/users', () => {
     ]);
   });
 
-  it('refuses what is taken, what breaks a rule, and what is not one’s own to change', async () => {
+  it('refuses taken values, invalid values and fields that a user may not change', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     await anAccount(app, { username: 'eve' });

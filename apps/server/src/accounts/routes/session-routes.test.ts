@@ -34,7 +34,7 @@ const opens = async (app: OneApp, token: string) =>
   saidBy(await call(app, 'GET', SESSION, undefined, { token })) === '200';
 
 describe("one's own sessions", () => {
-  it('are listed with their device, the one used last first, and no others', async () => {
+  it('are listed with their device, the most recently used first, without other people’s', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -67,7 +67,7 @@ describe("one's own sessions", () => {
     expect((await listed(app, renewed)).map(({ isThis }) => isThis)).toEqual([true]);
   });
 
-  it('name nothing in the list that would end or open one', async () => {
+  it('are listed under ids that can neither end nor open one', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     const answer = await call(app, 'GET', SESSIONS, undefined, { token });
@@ -78,7 +78,7 @@ describe("one's own sessions", () => {
     expect(answer.body).not.toContain(sid);
   });
 
-  it('are ended one by one, of nobody else, and all but this one', async () => {
+  it('can be ended one by one, or all but the present one, but not other people’s', async () => {
     const app = await anApp();
     const { account, token } = await aSignedIn(app);
     const [second, third, fourth] = await Promise.all(
@@ -100,7 +100,7 @@ describe("one's own sessions", () => {
     expect(log.entries.map(({ detail }) => detail)).toEqual(['2', '1']);
   });
 
-  it('end 30 days after the sign-in, however often they are renewed, sync included', async () => {
+  it('end 30 days after the sign-in, however often they are renewed, sync tokens included', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     let { token } = await aSignedIn(app);
@@ -121,7 +121,7 @@ describe("one's own sessions", () => {
     expect(await app.services.sessions.accountOf(forSync)).toBeNull();
   });
 
-  it('that are a day from their end are kept no longer than that by a renewal', async () => {
+  it('are not extended by a renewal on their last day', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { account } = await aSignedIn(app);
@@ -162,7 +162,7 @@ describe('a sign-out that is sent later', () => {
     expect(await app.services.sessions.authenticate(other)).toBeNull();
   });
 
-  it('opens nothing by the part that is kept for it, and ends no other session', async () => {
+  it('cannot be used to open a session by the stored part, and ends no other session', async () => {
     const app = await anApp();
     const { account, token } = await aSignedIn(app);
     const other = await app.services.sessions.create(account);

@@ -16,7 +16,7 @@ const SESSION = '/api/auth/session';
 
 describe('POST /api/auth/signin', () => {
   it.each(['ana', 'ANA', ' ana ', 'ana@example.org', 'Ana@Example.ORG'])(
-    'lets "%s" in with the right password',
+    'accepts "%s" with the right password',
     async (usernameOrEmail) => {
       const { clock } = aClock();
       const app = await anApp({ clock });
@@ -49,7 +49,7 @@ describe('POST /api/auth/signin', () => {
     },
   );
 
-  it('says the same, after the same work, for a wrong password and an unknown account', async () => {
+  it('answers the same, after the same work, for a wrong password and an unknown account', async () => {
     const passwords = createPasswords(CHEAP_PASSWORDS);
     const app = await anApp({ passwords });
     await anAccount(app);
@@ -66,7 +66,7 @@ describe('POST /api/auth/signin', () => {
     expect([...seen][0]).toContain('wrong-credentials');
   });
 
-  it('takes the password as it is, with its blanks and capitals', async () => {
+  it('takes the password as typed, with its blanks and capitals', async () => {
     const app = await anApp();
     await anAccount(app);
     for (const password of [PASSWORD.toLowerCase(), ` ${PASSWORD}`, `${PASSWORD} `, '']) {
@@ -84,11 +84,11 @@ describe('POST /api/auth/signin', () => {
     { usernameOrEmail: 'ana', password: PASSWORD, roles: ['admin'] },
     { usernameOrEmail: 'x'.repeat(501), password: PASSWORD },
     { usernameOrEmail: 'ana', password: 'x'.repeat(1_001) },
-  ])('does not understand %j', async (body) => {
+  ])('refuses the malformed body %j', async (body) => {
     expect(saidBy(await call(await anApp(), 'POST', SIGN_IN, body))).toBe('400 bad-request');
   });
 
-  it('waits after five wrong passwords, and says how long', async () => {
+  it('requires a wait after five wrong passwords, and says how long', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     await anAccount(app);
@@ -102,7 +102,7 @@ describe('POST /api/auth/signin', () => {
     expect((await trying(PASSWORD)).statusCode).toBe(200);
   });
 
-  it('believes nobody who writes an address himself, and the proxies that are named', async () => {
+  it('ignores a forwarded address from an unknown sender, and trusts the configured proxies', async () => {
     const addressOf = async (trustProxy: false | string[], from: string) => {
       const app = await anApp({ config: { trustProxy } });
       await anAccount(app);
@@ -119,7 +119,7 @@ describe('POST /api/auth/signin', () => {
     expect(await addressOf(['127.0.0.1'], '127.0.0.1')).toBe(422);
   });
 
-  it('believes a proxy only about what it saw itself', async () => {
+  it('trusts only the part of a forwarded address that the proxy itself added', async () => {
     const app = await anApp({ config: { trustProxy: ['127.0.0.1'] } });
     await anAccount(app);
     const statuses: number[] = [];
@@ -131,7 +131,7 @@ describe('POST /api/auth/signin', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  it('counts nobody whose password could not be looked at', async () => {
+  it('does not count a try whose password could not be checked', async () => {
     const passwords = createPasswords({ ...CHEAP_PASSWORDS, atOnce: 1, mostWaiting: 0 });
     const app = await anApp({ passwords });
     await anAccount(app);
@@ -145,7 +145,7 @@ describe('POST /api/auth/signin', () => {
     expect((await call(app, 'POST', SIGN_IN, body)).statusCode).toBe(200);
   });
 
-  it('gives no session to a password that was changed while it was checked', async () => {
+  it('gives no session when the password was changed while it was checked', async () => {
     const passwords = createPasswords(CHEAP_PASSWORDS);
     const app = await anApp({ passwords });
     const { id } = await anAccount(app);
@@ -188,7 +188,7 @@ describe('GET /api/auth/signout', () => {
     expect(saidBy(await call(app, 'GET', SESSION, undefined, { token: other }))).toBe('200');
   });
 
-  it('is good also for somebody whose session has ended', async () => {
+  it('succeeds for a session that has ended already', async () => {
     const app = await anApp();
     for (const options of [{}, { token: 'a.b.c' }]) {
       expect(saidBy(await call(app, 'GET', '/api/auth/signout', undefined, options))).toBe('200');

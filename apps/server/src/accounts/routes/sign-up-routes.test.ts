@@ -9,7 +9,7 @@ const CHECK = '/api/auth/first-admin/check';
 const FIRST_ADMIN = '/api/auth/first-admin';
 
 describe('POST /api/auth/signup', () => {
-  it('makes a user and signs in', async () => {
+  it('creates a user and signs in', async () => {
     const app = await anApp();
     const form = aSignUp({
       username: ' Ana.Lopez ',
@@ -31,7 +31,7 @@ describe('POST /api/auth/signup', () => {
     expect(entries.map(({ what, who }) => [what, who])).toEqual([['sign-up', 'ana.lopez']]);
   });
 
-  it('answers nothing of a password or a hash', async () => {
+  it('answers no password and no hash', async () => {
     const app = await anApp();
     const { body } = await call(app, 'POST', SIGN_UP, aSignUp());
     expect(body).not.toMatch(/argon|hash|Kiwi|sessionVersion|subject/i);
@@ -51,14 +51,14 @@ describe('POST /api/auth/signup', () => {
     expect(saidBy(answer)).toBe(`422 validation ${issue}`);
   });
 
-  it('gives the figures of a rule with its code', async () => {
+  it('answers the limits of a rule with its code', async () => {
     const answer = await call(await anApp(), 'POST', SIGN_UP, aSignUp({ username: 'an' }));
     expect(answer.json<{ issues: unknown }>().issues).toEqual([
       { field: 'username', code: 'username-length', params: { from: 3, to: 34 } },
     ]);
   });
 
-  it('says which name or address is taken', async () => {
+  it('names the value (user name or address) that is taken', async () => {
     const app = await anApp();
     await anAccount(app);
     const name = await call(app, 'POST', SIGN_UP, aSignUp({ email: 'other@example.org' }));
@@ -74,12 +74,12 @@ describe('POST /api/auth/signup', () => {
     [{ __proto__: null, id: '1' }],
     [{ username: null }],
     [{ firstName: 'x'.repeat(101) }],
-  ])('does not understand %j beside the form', async (more) => {
+  ])('refuses %j beside the form', async (more) => {
     const answer = await call(await anApp(), 'POST', SIGN_UP, { ...aSignUp(), ...more });
     expect(saidBy(answer)).toBe('400 bad-request');
   });
 
-  it('waits after five with the same address', async () => {
+  it('requires a wait after five tries with the same address', async () => {
     const app = await anApp();
     await anAccount(app);
     for (let i = 0; i < 5; i += 1) {
@@ -90,7 +90,7 @@ describe('POST /api/auth/signup', () => {
     expect((await call(app, 'POST', SIGN_UP, other)).statusCode).toBe(200);
   });
 
-  it('makes one account for twenty forms of the same person sent at once', async () => {
+  it('creates one account for twenty identical forms sent at once', async () => {
     const app = await anApp();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -98,7 +98,7 @@ describe('POST /api/auth/signup', () => {
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    // Ten tries of one name: the rest is not told whether it is taken.
+    // At most ten tries per name: the others do not learn whether it is taken.
     expect(answers.filter(({ body }) => body.includes('name-taken'))).toHaveLength(9);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
   });
@@ -118,7 +118,7 @@ describe('the first administrator', () => {
     return { app, pass, link };
   }
 
-  it('is made by the link, once, as administrator', async () => {
+  it('is created by the link, once, as administrator', async () => {
     const { app, link } = await open();
     const secret = await link();
     expect(saidBy(await call(app, 'POST', CHECK, { secret }))).toBe('200');
@@ -132,7 +132,7 @@ describe('the first administrator', () => {
     expect(saidBy(await call(app, 'POST', CHECK, { secret }))).toBe('422 link-invalid');
   });
 
-  it('is made by one of ten who use the link at the same time', async () => {
+  it('is created once when ten use the link at the same time', async () => {
     const { app, link } = await open();
     const secret = await link();
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe('the first administrator', () => {
     expect(await trying({})).toBe('200');
   });
 
-  it('has 24 hours', async () => {
+  it('can be created for 24 hours', async () => {
     const { app, link, pass } = await open();
     const secret = await link();
     pass(24 * 3_600_000 - 1);
@@ -172,7 +172,7 @@ describe('the first administrator', () => {
     expect(saidBy(await call(app, 'POST', FIRST_ADMIN, form))).toBe('422 link-expired');
   });
 
-  it('has the link of the last start only', async () => {
+  it('can be created with the link of the last start only', async () => {
     const { app, link } = await open();
     const first = await link();
     const second = await link();
@@ -180,7 +180,7 @@ describe('the first administrator', () => {
     expect(saidBy(await call(app, 'POST', CHECK, { secret: second }))).toBe('200');
   });
 
-  it('is not made when there is one, however it was made', async () => {
+  it('is not created when an administrator exists, however that one was created', async () => {
     const { app, link } = await open();
     const secret = await link();
     await anAccount(app, { username: 'boss', roles: ['user', 'admin'] });
@@ -190,7 +190,7 @@ describe('the first administrator', () => {
     expect(await issueFirstAdminPath(app.services)).toBeNull();
   });
 
-  it('is not made with a guess', async () => {
+  it('is not created with a guessed secret', async () => {
     const { app, link } = await open();
     const secret = await link();
     for (const guess of ['', 'x'.repeat(43), secret.slice(0, -1), secret.toUpperCase()]) {
