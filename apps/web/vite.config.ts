@@ -27,7 +27,16 @@ const UNUSED: Readonly<Record<string, string>> = {
   vuvuzela: 'export default { parse: JSON.parse, stringify: JSON.stringify };',
 };
 /** Methods of PouchDB that nothing here calls: they are left out of the built files. */
-const UNUSED_METHODS = ['post', 'putAttachment', 'getAttachment', 'removeAttachment', 'revsDiff'];
+const UNUSED_METHODS = [
+  'post',
+  'putAttachment',
+  'getAttachment',
+  'removeAttachment',
+  'remove',
+  'revsDiff',
+  'bulkGet',
+  'registerDependentDatabase',
+];
 
 /** PouchDB's core without those methods; a build in which one is not found any more ends. */
 function withoutMethods(core: string): string {
