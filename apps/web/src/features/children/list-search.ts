@@ -14,13 +14,12 @@ const wordsOf = (folded: string): readonly string[] =>
   folded.split(BETWEEN_WORDS).filter((word) => word !== '');
 
 /**
- * Whether every typed word is part of a word of the name, no two of them of the same one: `mamani
+ * Whether every one of several typed words is part of a word of the name, no two of them of the same one: `mamani
  * mamani` is not every Mamani, and `ana a` is not yet every Ana. The matching may move a word that
  * was placed before, so that `maria mari` finds Mariana María as well.
  */
 function standIn(typed: readonly string[], name: string): boolean {
   if (!typed.every((word) => name.includes(word))) return false;
-  if (typed.length === 1) return true;
   const parts = wordsOf(name);
   const placed = new Map<number, string>();
   const place = (word: string, tried: Set<number>): boolean =>
@@ -45,6 +44,11 @@ export function childSearch(typed: string): ChildSearch {
   const words = wordsOf(foldText(typed));
   const text = words.join(' ');
   if (text === '') return { text, matches: () => true };
+  const [only = ''] = words;
+  // One word is nearly every search, and the first letter of each asks every child of the unit.
+  if (words.length === 1) {
+    return { text, matches: ({ own, mother }) => own.includes(only) || mother.includes(only) };
+  }
   const matches = ({ own, mother }: FoldedTexts): boolean =>
     standIn(words, own) || standIn(words, mother);
   return { text, matches };

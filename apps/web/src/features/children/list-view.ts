@@ -21,35 +21,45 @@ export interface ListView {
   inOtherWards: number;
 }
 
+interface Found {
+  text: string;
+  rows: readonly IndexedRow[];
+}
+
 interface Prepared {
   today: IsoDate;
   rows: readonly IndexedRow[];
-  /** The search before and what it found. */
-  text: string;
-  found: readonly IndexedRow[];
+  /** The search before and those that it began with, the shortest first. */
+  found: Found[];
 }
 
 const prepared = new WeakMap<readonly ChildRow[], Prepared>();
 
 /**
  * The children that a search finds. A longer text, or another word behind it, finds some of those
- * that the shorter one has found, so that each further letter looks at fewer rows.
+ * that the shorter one has found: each further letter looks at fewer rows, and one that is taken back
+ * at none.
  */
 function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   let list = prepared.get(rows);
   if (list === undefined || list.today !== today) {
     const all = rows.map((row) => indexedRow(row, today));
     foldWhenIdle(all);
-    list = { today, rows: all, text: '', found: all };
+    list = { today, rows: all, found: [] };
     prepared.set(rows, list);
   }
+  const { found } = list;
   const { text, matches } = childSearch(typed);
-  if (text !== list.text) {
-    const from = text.startsWith(list.text) ? list.found : list.rows;
-    list.found = text === '' ? list.rows : from.filter(({ texts }) => matches(texts));
-    list.text = text;
+  if (text === '') return list.rows;
+  let last = found.at(-1);
+  while (last !== undefined && !text.startsWith(last.text)) {
+    found.pop();
+    last = found.at(-1);
   }
-  return list.found;
+  if (last?.text === text) return last.rows;
+  const fitting = (last?.rows ?? list.rows).filter(({ texts }) => matches(texts));
+  found.push({ text, rows: fitting });
+  return fitting;
 }
 
 /** Filters that nobody can answer: without a result, or normal, as long as screenings may follow. */
@@ -74,7 +84,8 @@ export function viewChildren(
   const ward = foldText(query.ward);
   const shows = bitOf(COLOR_FILTERS.indexOf(query.filter));
   const shown: ChildRow[] = [];
-  const totals = COLOR_FILTERS.map(() => 0);
+  /** How many answer exactly those filters, by the bits of them. */
+  const alike = new Array<number>(bitOf(COLOR_FILTERS.length)).fill(0);
   let inOtherWards = 0;
   for (const indexed of searched(rows, query.search, query.today)) {
     const { row } = indexed;
@@ -84,12 +95,13 @@ export function viewChildren(
       continue;
     }
     if ((answers & shows) !== 0) shown.push(row);
-    for (let position = 0; position < totals.length; position += 1) {
-      if ((answers & bitOf(position)) !== 0) totals[position] = (totals[position] ?? 0) + 1;
-    }
+    alike[answers] = (alike[answers] ?? 0) + 1;
   }
   const counts = Object.fromEntries(
-    COLOR_FILTERS.map((filter, position) => [filter, totals[position] ?? 0]),
+    COLOR_FILTERS.map((filter, position) => [
+      filter,
+      alike.reduce((sum, many, answers) => sum + ((answers & bitOf(position)) === 0 ? 0 : many), 0),
+    ]),
   ) as Record<ColorFilter, number>;
   return { rows: shown, counts, inOtherWards };
 }
