@@ -17,6 +17,7 @@ import {
   WhyCard,
 } from '../features/screenings/screening-cards.tsx';
 import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
+import { usePressedLink } from '../shared/navigation/pressed-link.ts';
 import { newestScreeningFacts, type ScreeningFacts } from '../shared/screenings/screening-facts.ts';
 import { rowOf } from '../testing/rows.ts';
 import { GALLERY_DAY, GALLERY_FILES } from './gallery-data.ts';
@@ -27,6 +28,7 @@ function nameOf({ child }: ChildFile): string {
 }
 
 export function RowsPart() {
+  const openLink = usePressedLink();
   return (
     <Part id="rows" title="Children in the list">
       <ul className="gallery-rows">
@@ -36,6 +38,7 @@ export function RowsPart() {
               row={rowOf(child, screenings, GALLERY_DAY, index % 5 === 0)}
               today={GALLERY_DAY}
               stakeDB="test_stake_gtm"
+              onPress={openLink}
             />
           </li>
         ))}

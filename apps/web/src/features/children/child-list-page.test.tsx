@@ -1,7 +1,8 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { LocalUnit } from '@crece/storage';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../shared/navigation/paths.ts';
@@ -32,6 +33,8 @@ function Address() {
   return <p data-testid="address">{decodeURIComponent(useLocation().pathname)}</p>;
 }
 
+const onDrawn = vi.fn();
+
 async function showList(
   content: UnitContent = {},
   { path = LIST, ...options }: RenderOptions = {},
@@ -44,7 +47,9 @@ async function showList(
         element={
           <>
             <Address />
-            <ChildListPage />
+            <Profiler id="list" onRender={onDrawn}>
+              <ChildListPage />
+            </Profiler>
           </>
         }
       />
@@ -159,6 +164,22 @@ describe('ChildListPage', () => {
     await waitFor(() => {
       expect(screen.getByTestId('address').textContent).toMatch(/\/lo an\/a\/children$/);
     });
+  });
+
+  it('shows at each key what it finds, in one drawing', async () => {
+    await showList({ children });
+    await screen.findByRole('list', { name: 'Children' });
+    for (const [value, many] of [
+      ['m', 2],
+      ['ma', 2],
+      ['mat', 1],
+      ['ma', 2],
+    ] as const) {
+      onDrawn.mockClear();
+      fireEvent.change(search(), { target: { value } });
+      expect(rowsShown()).toHaveLength(many);
+      expect(onDrawn).toHaveBeenCalledOnce();
+    }
   });
 
   it('finds the search again on the way back from a child that was pressed while one typed', async () => {

@@ -1,5 +1,5 @@
 import { type ChildRow, isCountable } from '@crece/storage';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import {
   Link,
   Navigate,
@@ -75,6 +75,22 @@ function WithKeptFilter({ unit }: { unit: OpenUnit }) {
 }
 
 function UnitChildren({ unit }: { unit: OpenUnit }) {
+  return (
+    <Page
+      title={unit.stakeName}
+      subtitle={unit.countryName}
+      back={unitsPath(unit.countryCode)}
+      unit={unit}
+      section="children"
+      width="flush"
+    >
+      <ChildList unit={unit} />
+    </Page>
+  );
+}
+
+/** What is drawn at a key stroke; the page around it stays. */
+function ChildList({ unit }: { unit: OpenUnit }) {
   const navigate = useNavigate();
   const { t } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
@@ -86,9 +102,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
     [unit.wards, snapshot.wards],
   );
   const controls = useListQuery(unit, wards);
-  const { filter, ward } = controls;
-  // Typing stays ahead of the list where a phone is slower than the fingers.
-  const search = useDeferredValue(controls.search);
+  const { search, filter, ward } = controls;
   const view = useMemo(
     () => viewChildren(snapshot.children, { search, filter, ward, today }, snapshot.sync),
     [snapshot.children, snapshot.sync, search, filter, ward, today],
@@ -106,38 +120,34 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
   const [hasActed] = useState(watchForActs);
 
   return (
-    <Page
-      title={unit.stakeName}
-      subtitle={unit.countryName}
-      back={unitsPath(unit.countryCode)}
-      unit={unit}
-      section="children"
-      width="flush"
-    >
-      <div className="children-page" onClickCapture={controls.settle}>
-        <ListToolbar controls={controls} wards={wards} onAdd={isWaiting ? null : add} />
-        <FilterChips controls={controls} counts={view.counts} isKnown={isKnown} />
-        {isKnown || isEmpty ? null : <p className="arriving-line">{t('arrival.line')}</p>}
-        <WaitingLine unit={unit} count={waitingCount(snapshot)} />
-        <ListBody
-          unit={unit}
-          state={snapshot.state}
-          total={snapshot.children.length}
-          controls={controls}
-          view={view}
-          isKnown={isKnown}
-          today={today}
-          place={[unit.stakeDB, search.trim(), filter, ward].join('/')}
-          hasActed={hasActed}
-        />
-        <ListFoot unit={unit} view={view} isKnown={isKnown} filter={filter} opening={opening} />
-      </div>
-    </Page>
+    <div className="children-page" onClickCapture={controls.settle}>
+      <ListToolbar controls={controls} wards={wards} onAdd={isWaiting ? null : add} />
+      <FilterChips
+        shown={filter}
+        onFilter={controls.setFilter}
+        counts={view.counts}
+        isKnown={isKnown}
+      />
+      {isKnown || isEmpty ? null : <p className="arriving-line">{t('arrival.line')}</p>}
+      <WaitingLine unit={unit} count={waitingCount(snapshot)} />
+      <ListBody
+        unit={unit}
+        state={snapshot.state}
+        total={snapshot.children.length}
+        controls={controls}
+        view={view}
+        isKnown={isKnown}
+        today={today}
+        place={[unit.stakeDB, search.trim(), filter, ward].join('/')}
+        hasActed={hasActed}
+      />
+      <ListFoot unit={unit} view={view} isKnown={isKnown} filter={filter} opening={opening} />
+    </div>
   );
 }
 
 /** A quiet line above the list for what waits: it leads there, nothing is hidden or dropped. */
-function WaitingLine({ unit, count }: { unit: OpenUnit; count: number }) {
+const WaitingLine = memo(function WaitingLine({ unit, count }: { unit: OpenUnit; count: number }) {
   const { t } = useMessages();
   if (count === 0) return null;
   return (
@@ -147,7 +157,7 @@ function WaitingLine({ unit, count }: { unit: OpenUnit; count: number }) {
       <Icon name="next" small />
     </Link>
   );
-}
+});
 
 function ListBody({
   unit,

@@ -2,6 +2,7 @@ import type { IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
@@ -37,6 +38,7 @@ export const ChildRows = memo(function ChildRows({
   hasActed: () => boolean;
 }) {
   const { t } = useMessages();
+  const openLink = usePressedLink();
   const listRef = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
 
@@ -96,6 +98,7 @@ export const ChildRows = memo(function ChildRows({
                 alert={alerts.get(row.id)}
                 today={today}
                 stakeDB={stakeDB}
+                onPress={openLink}
               />
             </li>
           );

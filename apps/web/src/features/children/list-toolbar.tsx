@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,20 +29,7 @@ export function ListToolbar({
           onValue={controls.setSearch}
         />
         {wards.length === 0 ? null : (
-          <div className="select-box ward">
-            <select
-              className="select"
-              aria-label={t('children.ward')}
-              value={controls.ward}
-              onChange={(event) => controls.setWard(event.target.value)}
-            >
-              <option value="">{t('children.all-wards')}</option>
-              {wards.map((ward) => (
-                <option key={ward}>{ward}</option>
-              ))}
-            </select>
-            <Icon name="open" />
-          </div>
+          <WardSelect wards={wards} ward={controls.ward} onWard={controls.setWard} />
         )}
         {onAdd === null ? null : (
           <span className="add-wide only-wide">
@@ -56,6 +43,34 @@ export function ListToolbar({
   );
 }
 
+const WardSelect = memo(function WardSelect({
+  wards,
+  ward,
+  onWard,
+}: {
+  wards: readonly string[];
+  ward: string;
+  onWard: (ward: string) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className="select-box ward">
+      <select
+        className="select"
+        aria-label={t('children.ward')}
+        value={ward}
+        onChange={(event) => onWard(event.target.value)}
+      >
+        <option value="">{t('children.all-wards')}</option>
+        {wards.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <Icon name="open" />
+    </div>
+  );
+});
+
 const MARKS: Partial<Record<ColorFilter, { tone: Tone; glyph?: 'tape' }>> = {
   r: { tone: 'red' },
   m: { tone: 'red', glyph: 'tape' },
@@ -64,20 +79,40 @@ const MARKS: Partial<Record<ColorFilter, { tone: Tone; glyph?: 'tape' }>> = {
   u: { tone: 'grey' },
 };
 
+const FilterChip = memo(function FilterChip({
+  filter,
+  pressed,
+  count,
+  onFilter,
+}: {
+  filter: ColorFilter;
+  pressed: boolean;
+  count: string;
+  onFilter: (filter: ColorFilter) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <Chip pressed={pressed} onPress={() => onFilter(filter)} count={count} {...MARKS[filter]}>
+      {t(`children.filter.${filter}`)}
+    </Chip>
+  );
+});
+
 /** The colour filters, each with the number of children it would show. */
-export function FilterChips({
-  controls,
+export const FilterChips = memo(function FilterChips({
+  shown,
+  onFilter,
   counts,
   isKnown,
 }: {
-  controls: ListControls;
+  shown: ColorFilter;
+  onFilter: (filter: ColorFilter) => void;
   counts: ListView['counts'];
   /** Otherwise the numbers stand open. */
   isKnown: boolean;
 }) {
   const { t, number } = useMessages();
   const place = useRef<HTMLDivElement>(null);
-  const { filter: shown } = controls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip is pressed
   useEffect(() => {
     const pressed = place.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
@@ -93,17 +128,15 @@ export function FilterChips({
     <div className="list-head" ref={place}>
       <ChipRow label={t('children.filters')}>
         {COLOR_FILTERS.map((filter) => (
-          <Chip
+          <FilterChip
             key={filter}
+            filter={filter}
             pressed={shown === filter}
-            onPress={() => controls.setFilter(filter)}
             count={isKnown ? number(counts[filter]) : '…'}
-            {...MARKS[filter]}
-          >
-            {t(`children.filter.${filter}`)}
-          </Chip>
+            onFilter={onFilter}
+          />
         ))}
       </ChipRow>
     </div>
   );
-}
+});

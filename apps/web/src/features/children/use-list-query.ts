@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -8,12 +8,16 @@ import { type ColorFilter, colorFilterFromParam } from './list-filters.ts';
 /** The address follows the typing when it rests so long: each change of it draws the whole page. */
 const ADDRESS_AFTER_MS = 250;
 
-export interface ListControls {
+export interface ListControls extends ListActs {
   search: string;
   filter: ColorFilter;
   ward: string;
   /** Something was typed since the page opened: a stored search alone opens no child. */
   hasTyped: boolean;
+}
+
+/** Always the same functions: what only acts need not be drawn at each key stroke. */
+interface ListActs {
   setSearch: (text: string) => void;
   setFilter: (filter: ColorFilter) => void;
   setWard: (ward: string) => void;
@@ -67,12 +71,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
     void navigate(listPath(unit, { search: text, color }), { replace: true });
   };
 
-  const keptWard = wardByUnit?.[unit.stakeDB] ?? '';
-  return {
-    search,
-    filter,
-    ward: wards.includes(keptWard) ? keptWard : '',
-    hasTyped,
+  const now: ListActs = {
     setSearch: (text) => {
       setText(text);
       setHasTyped(true);
@@ -97,4 +96,21 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
       if (waiting.current !== null) goTo(search, filter);
     },
   };
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  const acts = useMemo<ListActs>(
+    () => ({
+      setSearch: (text) => latest.current.setSearch(text),
+      setFilter: (next) => latest.current.setFilter(next),
+      setWard: (next) => latest.current.setWard(next),
+      forgetSearch: () => latest.current.forgetSearch(),
+      settle: () => latest.current.settle(),
+    }),
+    [],
+  );
+
+  const keptWard = wardByUnit?.[unit.stakeDB] ?? '';
+  return { search, filter, ward: wards.includes(keptWard) ? keptWard : '', hasTyped, ...acts };
 }
