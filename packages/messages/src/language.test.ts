@@ -23,7 +23,7 @@ describe('the languages', () => {
     [['quc', 'es-419', 'en-US'], 'es'],
     [['pt-BR', 'fr'], 'en'],
     [['ES-mx'], 'es'],
-    // Yupik (esu) and Middle English (enm) contain the letters of Spanish and English.
+    // Yupik (esu) and Middle English (enm) start with the letters of Spanish and English.
     [['esu', 'enm', 'fr'], 'en'],
     [['', ' es '], 'es'],
     [[], 'en'],

@@ -14,7 +14,7 @@ const STORED = {
 };
 
 describe('provenance', () => {
-  it('is no content, and neither is what belongs to the protocol', () => {
+  it('is not content, and neither are protocol fields', () => {
     expect(['firstName', 'why', 'zScore'].every(isContent)).toBe(true);
     const others = [
       '_id',
@@ -32,7 +32,7 @@ describe('provenance', () => {
     expect(hasSameContent(STORED, { firstName: 'Maria' })).toBe(false);
   });
 
-  it('stamps what was changed, added or removed with the next generation', () => {
+  it('stamps changed, added and removed fields with the next generation', () => {
     const next = { firstName: 'María', phone: '1' };
     expect(nextStamp(next, STORED)).toEqual({ firstName: 4, ward: 4, phone: 4 });
     expect(nextStamp({ firstName: 'Maria', ward: 'Centro' }, STORED)).toEqual(STORED.stamp);
@@ -41,7 +41,7 @@ describe('provenance', () => {
     expect(nextStamp({ firstName: 'Maria' }, nothing)).toEqual({ firstName: 1 });
   });
 
-  it('signs an edit on top of what is stored, keys in order', () => {
+  it('is added to an edit of a stored document, with sorted keys', () => {
     const content = { ...STORED, ward: 'Norte', created: 'repaired' };
     const edited = signedBy(SIGNATURE, content, STORED);
     expect(edited).toEqual({
@@ -59,7 +59,7 @@ describe('provenance', () => {
     expect(Object.keys(edited)).toEqual(Object.keys(edited).toSorted());
   });
 
-  it('signs a new record as created now, without a revision', () => {
+  it('of a new record has the time of creation, and the record no revision', () => {
     const content = { _id: 'chld_2', _rev: '9-0', firstName: 'Eva' };
     const made = signedBy(SIGNATURE, content, undefined);
     expect(made).toMatchObject({ created: NOW.toISOString(), stamp: { firstName: 1 } });

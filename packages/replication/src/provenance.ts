@@ -1,17 +1,17 @@
 import { canonical, PROVENANCE_NAMES, sameContent } from '@crece/domain';
 import { generationOf, parseRevision } from './tree/revision.ts';
 
-/** Version of the rules and settings by which records are assessed; every write says it. */
+/** Version of the assessment rules and settings; every write records it. */
 export const RULES_VERSION = '1';
 
-/** Who writes a record, when, and on which installation. */
+/** Who writes a record, when, and on which device. */
 export interface Signature {
   name: string;
   now: Date;
   device: string;
 }
 
-/** A stored document, or one that is about to be. */
+/** A stored document, or one that is about to be stored. */
 export interface SignedDocument {
   _id: string;
   _rev?: string;
@@ -20,7 +20,7 @@ export interface SignedDocument {
 
 const PROVENANCE: ReadonlySet<string> = new Set(PROVENANCE_NAMES);
 
-/** Whether a field is content: neither the protocol's nor provenance. */
+/** Whether a field is content: neither a protocol nor a provenance field. */
 export function isContent(name: string): boolean {
   return !name.startsWith('_') && !PROVENANCE.has(name);
 }
@@ -31,8 +31,8 @@ function stampOf(document: SignedDocument | undefined): Record<string, unknown> 
 }
 
 /**
- * Stamps of the next revision: a field that was changed, added or removed gets its generation. An
- * edit of `weight` on `3-…` stamps `{ weight: 4 }` beside the stamps that were there.
+ * Stamps of the next revision: each changed, added or removed field gets its generation. An edit of
+ * `weight` on `3-…` adds `{ weight: 4 }` to the existing stamps.
  */
 export function nextStamp(
   content: object,
@@ -51,7 +51,7 @@ export function nextStamp(
   return stamp;
 }
 
-/** Whether two forms of a document hold the same content, whoever wrote them when. */
+/** Whether two versions of a document have the same content, ignoring author and time. */
 export function hasSameContent(a: object, b: object): boolean {
   const contentOf = (document: object): object =>
     Object.fromEntries(Object.entries(document).filter(([name]) => isContent(name)));
@@ -59,8 +59,8 @@ export function hasSameContent(a: object, b: object): boolean {
 }
 
 /**
- * The document that a write makes: the content with provenance and stamps, keys sorted, on top of
- * the stored form (none for a new record).
+ * The document to write: the content with provenance and stamps, keys sorted, based on the stored
+ * version (none for a new record).
  */
 export function signedBy(
   { name, now, device }: Signature,
@@ -73,7 +73,8 @@ export function signedBy(
     document['created'] = instant;
     delete document._rev;
   } else {
-    // What the gate repaired in provenance is not this writer's doing.
+    // The stored creation fields are copied as they are, because the gate's repairs are not this
+    // writer's change.
     if ('created' in stored) document['created'] = stored['created'];
     if (stored._rev !== undefined) document._rev = stored._rev;
   }

@@ -9,7 +9,7 @@ function md5(text: string): string {
 const PARENT = '2-0123456789abcdef0123456789abcdef';
 
 describe('newRevision', () => {
-  it('gives what pouchdb-utils 9.0.0 gives to the same document in sorted order', () => {
+  it('gives the id of pouchdb-utils 9.0.0 for the same document with sorted keys', () => {
     const body = {
       zScore: { wa: -1.5, ha: null },
       firstName: 'Marisol',
@@ -20,14 +20,14 @@ describe('newRevision', () => {
     expect(newRevision(null, first, false, md5)).toBe('1-fe4b7603fe3c8136a7a0be6a17737f08');
   });
 
-  it('is the same for the same content whatever its order, and whatever revision it says of itself', () => {
+  it("is the same for the same content in any order, and ignores the document's own revision", () => {
     const id = newRevision(PARENT, { a: 1, b: { c: 2, d: [3, 4] } }, false, md5);
     expect(newRevision(PARENT, { b: { d: [3, 4], c: 2 }, a: 1 }, false, md5)).toBe(id);
     const named = { _rev: '9-f', _deleted: true, a: 1, b: { c: 2, d: [3, 4] }, e: undefined };
     expect(newRevision(PARENT, named, false, md5)).toBe(id);
   });
 
-  it('differs with every part: content, order of a list, parent, deletion, document', () => {
+  it('differs when content, order of a list, parent, deletion or document id differ', () => {
     const ids = [
       newRevision(PARENT, { a: [1, 2] }, false, md5),
       newRevision(PARENT, { a: [2, 1] }, false, md5),
@@ -41,7 +41,7 @@ describe('newRevision', () => {
     expect(ids.map((id) => id.split('-')[0])).toEqual(['3', '3', '3', '3', '3', '3', '1']);
   });
 
-  it('digests the text as it would be sent, letters beyond ASCII too', () => {
+  it('digests the UTF-8 text, also beyond ASCII', () => {
     const seen: string[] = [];
     const id = newRevision(null, { name: 'Tomás' }, false, (text) => {
       seen.push(text);
@@ -51,7 +51,7 @@ describe('newRevision', () => {
     expect(id).toBe(`1-${'f'.repeat(32)}`);
   });
 
-  it('throws at a parent that is no revision', () => {
+  it('throws for a parent that is not a revision id', () => {
     for (const parent of ['', 'x', '0-a', '3']) {
       expect(() => newRevision(parent, {}, false, md5)).toThrow(RangeError);
     }

@@ -4,16 +4,17 @@ import { generationOf, parseRevision } from './tree/revision.ts';
 /** MD5 of a text's UTF-8 bytes, as 32 hexadecimal digits in lower case. */
 export type Digest = (text: string) => string;
 
-/** A document of which a revision is to be made; its own `_rev` and `_deleted` do not count. */
+/** A document for which a revision id is calculated; its own `_rev` and `_deleted` are ignored. */
 interface Body {
   readonly [field: string]: unknown;
 }
 
 /**
- * The id of the revision that writing this body on this parent makes: `3-<32 digits>` on `2-…`,
- * `1-<32 digits>` without a parent. The same body (in any order of its keys), parent and deletion
- * give the same id everywhere, so that two writers of the same thing make no conflict. It is the id
- * that PouchDB gives to the document with `_id`, `_rev`, `_deleted` and all fields in sorted order.
+ * The id of the revision that results from writing this body on this parent: `3-<32 digits>` on
+ * `2-…`, `1-<32 digits>` without a parent. The same body (in any order of keys), parent and
+ * deletion give the same id on every device, so that two writers of the same content cause no
+ * conflict. PouchDB gives the same id to a document whose `_id`, `_rev`, `_deleted` and fields are
+ * sorted.
  */
 export function newRevision(
   parent: string | null,

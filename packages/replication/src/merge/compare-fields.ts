@@ -8,23 +8,27 @@ export interface LeafDocument {
   readonly [field: string]: unknown;
 }
 
-/** Where two leaves hold different things, sorted by the fields' names. */
+/** The fields in which two leaves differ, sorted by name. */
 export interface FieldComparison {
   /** Changed only on the other side since the common revision: the winner takes its value. */
   readonly taken: readonly string[];
-  /** Changed on both sides, or on neither as far as the stamps tell: a person chooses. */
+  /** Changed on both sides, or on neither according to the stamps: a person chooses. */
   readonly contested: readonly string[];
 }
 
-/** What a removal adds to the record that it keeps. */
+/** Fields that a removal adds to the record that it keeps. */
 const REMOVAL = ['why', 'removedAt', 'removedBy'] as const;
 
-/** The value of a field of the document's own: a field named `constructor` has nothing inherited. */
+/**
+ * A field that the document itself has: reading `constructor` must not return an inherited value.
+ */
 function ownValue(document: LeafDocument, name: string): unknown {
   return Object.hasOwn(document, name) ? document[name] : undefined;
 }
 
-/** The stamps of a document: for each field the generation of the revision that last changed it. */
+/**
+ * The stamps of a document: for each field, the generation of the revision that last changed it.
+ */
 export function stampsOf(document: LeafDocument): Readonly<Record<string, unknown>> {
   const { stamp } = document;
   return typeof stamp === 'object' && stamp !== null && !Array.isArray(stamp) ? { ...stamp } : {};
@@ -35,9 +39,11 @@ function isChangedSince(stamps: Readonly<Record<string, unknown>>, name: string,
   return typeof generation === 'number' && generation > since;
 }
 
-/** Names of fields that never make a conflict: provenance, a removal's, derived ones. */
+/**
+ * Names of fields that never cause a conflict: provenance, those of a removal, and derived ones.
+ */
 function ignoredNames(winner: LeafDocument, other: LeafDocument): Set<string> {
-  // Who wrote when is no content: the winner's stays.
+  // Author and time are not content: the winner's stay.
   const ignored = new Set<string>(PROVENANCE_NAMES);
   if (winner._deleted === true || other._deleted === true) {
     for (const name of REMOVAL) ignored.add(name);
@@ -47,17 +53,20 @@ function ignoredNames(winner: LeafDocument, other: LeafDocument): Set<string> {
   return ignored;
 }
 
-/** Whether a person has anything to choose: what is decided with other fields needs one of those. */
+/**
+ * Whether a person must be asked: `figures` fields are decided with other fields, so they need a
+ * question about one of those.
+ */
 function isAnyAsked(id: string, contested: readonly string[]): boolean {
   const kind = kindOfId(id);
   return kind === null || contested.some((name) => !CONFLICT_RULES[kind].figures.has(name));
 }
 
 /**
- * Sorts the fields in which two leaves differ by who changed them since `commonGeneration`, the
- * generation of their newest common revision (0: none). A field that one side lacks is a difference
- * like any other. Fields changed only by the winner are in neither list: nothing is to be done. What is
- * derived from other fields is in neither list too, so that two corrections that merge leave no question.
+ * Sorts the fields in which two leaves differ by which side changed them since `commonGeneration`,
+ * the generation of their newest common revision (0: none). A field that one side lacks counts as
+ * different. Fields that only the winner changed are in neither list, because nothing needs doing.
+ * Derived fields are in neither list too, so that two corrections that merge leave no question.
  */
 export function compareFields(
   winner: LeafDocument,

@@ -18,7 +18,7 @@ function leaf(rev: string, changed: object, deleted?: true): CarriedLeaf {
 }
 
 describe('contestedVersions', () => {
-  it('are the record as each other side has the contested fields', () => {
+  it('returns the record with the contested fields of each other leaf', () => {
     const versions = contestedVersions([leaf('2-b', { height: 68 }), leaf('2-c', { height: 60 })]);
     expect(versions.map(({ _rev, height, weight }) => ({ _rev, height, weight }))).toEqual([
       { _rev: '2-c', height: 68, weight: 8 },
@@ -33,11 +33,11 @@ describe('contestedVersions', () => {
       leaf('2-c', { interviewer: 'C' }),
     ],
     ['the other side was removed', leaf('2-b', { height: 68 }), leaf('2-c', { height: 60 }, true)],
-  ])('are none where %s', (_why, one, other) => {
+  ])('returns nothing when %s', (_why, one, other) => {
     expect(contestedVersions([one, other])).toEqual([]);
   });
 
-  it('are none of a record with one leaf, or without any', () => {
+  it('returns nothing for a record with one leaf, or with none', () => {
     expect(contestedVersions([leaf('2-b', { height: 68 })])).toEqual([]);
     expect(contestedVersions([])).toEqual([]);
   });

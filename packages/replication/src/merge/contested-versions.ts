@@ -5,13 +5,13 @@ import { emptyTree } from '../tree/revision-tree.ts';
 import type { LeafDocument } from './compare-fields.ts';
 import { planMerge } from './plan-merge.ts';
 
-/** A leaf of a document with its revisions, from itself back. */
+/** A leaf of a document with its revision and ancestors, newest first. */
 export interface CarriedLeaf {
   readonly document: LeafDocument;
   readonly ancestry: readonly string[];
 }
 
-/** The winner with the contested fields as another leaf has them. */
+/** The winner with the contested fields taken from another leaf. */
 function asOther(
   winner: LeafDocument,
   other: LeafDocument,
@@ -24,8 +24,9 @@ function asOther(
 }
 
 /**
- * The record as each other side of its open choices has it, where a choice decides an assessment: a
- * measure, a date, the birth date or the sex. None where nothing of that kind waits for a person.
+ * For each other leaf in conflict, the record with the contested fields of that leaf, if one of
+ * these affects an assessment: a measure, a date, the birth date or the sex. Empty when no such
+ * field waits for a person's choice.
  */
 export function contestedVersions(carried: readonly CarriedLeaf[]): readonly LeafDocument[] {
   let tree = emptyTree;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SimulatedPhone, type SimulatedRecord } from '../testing/simulated-phone.ts';
 
-/** Hundreds of histories: a second where nothing else runs, and no failure where much does. */
+/** Hundreds of random histories: about one second on a free machine; long enough for a busy one. */
 const PATIENCE_MS = 60_000;
 
 const FIELDS = ['comments', 'firstName', 'ward'] as const;
@@ -12,7 +12,7 @@ type Act =
   | { what: 'remove' | 'sync' | 'meet'; who: number }
   | { what: 'settle'; who: number; parity: 0 | 1 };
 
-/** A unit's phones, its server, and what was typed and not yet replaced by somebody who saw it. */
+/** A unit's phones, its server, and the typed values that nobody has knowingly replaced yet. */
 class Unit {
   readonly server: SimulatedPhone;
   readonly phones: readonly SimulatedPhone[];
@@ -24,7 +24,7 @@ class Unit {
     this.phones = Array.from({ length: count }, (_, i) => new SimulatedPhone(`phone ${i}`, record));
   }
 
-  /** Push, pull, merge, and push what the merge wrote; answers how much that was. */
+  /** Pushes, pulls, merges, and pushes the merged revisions; returns their number. */
   sync(phone: SimulatedPhone): number {
     this.server.pullFrom(phone);
     phone.pullFrom(this.server);
@@ -33,7 +33,7 @@ class Unit {
     return written;
   }
 
-  /** Every phone synchronises once; answers how many revisions merging wrote. */
+  /** Each phone synchronises once; returns the number of revisions written by merges. */
   round(order: readonly SimulatedPhone[] = this.phones): number {
     return order.reduce((sum, phone) => sum + this.sync(phone), 0);
   }
@@ -58,7 +58,7 @@ class Unit {
         this.sync(phone);
         break;
       case 'meet':
-        // Two phones may exchange without the server, and one of them merge at once.
+        // Two phones may exchange revisions directly, and one of them may merge at once.
         phone.pullFrom(next);
         phone.merge();
         break;
@@ -106,7 +106,7 @@ function played(count: number, kind: SimulatedRecord, script: readonly Act[]): U
 }
 
 describe('phones that merge', { timeout: PATIENCE_MS }, () => {
-  it('end equal and fall silent after two rounds, whatever the order in which they synchronise', () => {
+  it('reach the same state and stop writing after two rounds, in any order of synchronisation', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),
@@ -121,7 +121,7 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
           expect(unit.round()).toBe(0);
           const states = unit.phones.map(({ state }) => state);
           expect(states).toEqual(new Array(count).fill(unit.server.state));
-          // What every edit computes anew is never a question.
+          // Fields that every edit recalculates are never in question.
           const typed: readonly string[] = FIELDS;
           const { contested } = unit.server;
           expect(contested.filter((name) => !typed.includes(name))).toEqual([]);
@@ -131,13 +131,13 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it('never lose a value that was typed and that nobody replaced or turned down', () => {
+  it('never lose a typed value that nobody replaced or rejected', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), record, acts, (count, kind, script) => {
         const unit = played(count, kind, script);
         unit.round();
         unit.round();
-        // Living, or in the record that a removal keeps: both can be seen and chosen.
+        // In a living leaf, or in the record that a removal keeps: both can be seen and chosen.
         const kept = unit.server.leaves.filter(
           ({ _deleted, why }) => _deleted !== true || why === 'removed',
         );

@@ -7,12 +7,14 @@ const WINNER = '4-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
 const OTHER = '3-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 const COMMON = 2;
 
-/** The winner; its stamps say what changed when. The newest common revision has generation 2. */
+/**
+ * The winner; its stamps tell when each field changed. The newest common revision has generation 2.
+ */
 function aWinner(different: object): LeafDocument {
   return { _id: ID, _rev: WINNER, firstName: 'Marisol', ward: 'A', stamp: {}, ...different };
 }
 
-/** Another leaf, with the same content unless told. */
+/** Another leaf, by default with the same content. */
 function anOther(different: object): LeafDocument {
   return { ...aWinner({}), _rev: OTHER, ...different };
 }
@@ -20,7 +22,7 @@ function anOther(different: object): LeafDocument {
 const END_OF_OTHER = { _deleted: true, _id: ID, _rev: OTHER, why: 'merged' };
 
 describe('planMerge', () => {
-  it('takes what only the other side changed, stamped with the generation it gets', () => {
+  it('takes fields that only the other side changed, stamped with the new generation', () => {
     const winner = aWinner({ stamp: { firstName: 1, ward: 1 }, updatedBy: 'Ana', device: 'd1' });
     const other = anOther({ ward: 'B', stamp: { ward: 3 }, updatedBy: 'Luis', device: 'd2' });
     expect(planMerge(winner, other, COMMON)).toEqual({
@@ -30,13 +32,13 @@ describe('planMerge', () => {
     });
   });
 
-  it('keeps what only the winner changed, and writes nothing but the end of the other', () => {
+  it('keeps fields that only the winner changed, and only ends the other leaf', () => {
     const winner = aWinner({ ward: 'B', stamp: { ward: 3 } });
     const plan = planMerge(winner, anOther({ stamp: { ward: 2 } }), COMMON);
     expect(plan).toEqual({ kind: 'merged', body: null, deleteOther: END_OF_OTHER });
   });
 
-  it('contests what both changed, or neither as far as the stamps tell', () => {
+  it('contests fields that both sides changed, or neither according to the stamps', () => {
     const contested = { kind: 'contested', body: null, fields: ['ward'] };
     const both = [{ ward: 4 }, { ward: 3 }];
     const neither = [{ ward: 2 }, { ward: 1 }];
@@ -54,14 +56,14 @@ describe('planMerge', () => {
     expect([1, 2, 3, 4].map(kindAt)).toEqual(['contested', 'contested', 'merged', 'merged']);
   });
 
-  it('contests every difference of stamped records that have nothing in common', () => {
+  it('contests every difference between stamped records without a common revision', () => {
     const winner = aWinner({ stamp: { firstName: 1, ward: 1 } });
     const other = anOther({ firstName: 'Ana', ward: 'B', stamp: { firstName: 1, ward: 1 } });
     const fields = ['firstName', 'ward'];
     expect(planMerge(winner, other, 0)).toEqual({ kind: 'contested', body: null, fields });
   });
 
-  it('takes what is not contested although something is, and leaves the other open', () => {
+  it('takes uncontested fields while others are contested, and leaves the other leaf open', () => {
     const winner = aWinner({ firstName: 'Mari', stamp: { firstName: 4 } });
     const other = anOther({ firstName: 'Sol', ward: 'B', stamp: { firstName: 3, ward: 3 } });
     expect(planMerge(winner, other, COMMON)).toEqual({
@@ -71,7 +73,7 @@ describe('planMerge', () => {
     });
   });
 
-  it('takes over that a field was added or removed', () => {
+  it('takes over an added or removed field', () => {
     const winner = aWinner({ phone: '555' });
     const { ward: _ward, ...rest } = anOther({
       comments: 'moved',
@@ -89,7 +91,7 @@ describe('planMerge', () => {
       },
       deleteOther: END_OF_OTHER,
     });
-    // A removal of the field counts as a value like any other.
+    // Removing a field counts as a change like any other.
     const changed = aWinner({ ward: 'B', stamp: { ward: 4 } });
     expect(planMerge(changed, { ...rest, comments: undefined }, COMMON)).toMatchObject({
       kind: 'contested',
@@ -97,7 +99,7 @@ describe('planMerge', () => {
     });
   });
 
-  it('writes its keys in sorted order, whatever the order of those it was given', () => {
+  it('writes sorted keys for any order of input', () => {
     const winner = { stamp: {}, ward: 'A', _rev: WINNER, firstName: 'Marisol', _id: ID };
     const other = anOther({ zScore: { wl: 1, ha: null }, stamp: { zScore: 3 } });
     const plan = planMerge(winner, other, COMMON);
@@ -117,7 +119,7 @@ describe('planMerge', () => {
     );
   });
 
-  it('never makes anything of derived fields of a child, nor of who wrote when', () => {
+  it('ignores derived fields of a child, author and time', () => {
     const derived = ['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese'];
     const provenance = ['created', 'updatedAt', 'updatedBy', 'device', 'rules'];
     const different = [...derived, ...provenance].map((name) => [name, `other ${name}`]);
@@ -128,7 +130,7 @@ describe('planMerge', () => {
     expect(planMerge(aWinner({ stamp, bmi: 15 }), other, COMMON)).toEqual(end);
   });
 
-  it("keeps the winner's derived fields when it takes something else", () => {
+  it("keeps the winner's derived fields when it takes other fields", () => {
     const winner = aWinner({ statusColor: 'redZoneZscore', stamp: { statusColor: 4 } });
     const other = anOther({
       statusColor: 'normalZscore',
@@ -140,7 +142,7 @@ describe('planMerge', () => {
     });
   });
 
-  it('never makes anything of derived fields of a screening: two corrections leave no question', () => {
+  it('ignores derived fields of a screening, so that two corrections leave no question', () => {
     const screening = {
       _id: 'scr_1',
       height: 68.5,
@@ -163,7 +165,7 @@ describe('planMerge', () => {
       body: { ...heavier, height: 70, stamp: { ...stamp, height: 5, weight: 4 } },
       deleteOther: { ...END_OF_OTHER, _id: 'scr_1' },
     });
-    // A mother has no such fields: under these names something else would be stored.
+    // A mother has no such derived fields: these names would hold other data.
     const mother = { ...taller, _id: 'mthr_1' };
     expect(planMerge({ ...heavier, _id: 'mthr_1' }, mother, COMMON)).toMatchObject({
       kind: 'contested',
@@ -171,7 +173,7 @@ describe('planMerge', () => {
     });
   });
 
-  it('contests an age override like a measure, a declined one too', () => {
+  it('contests an age override like a measure, also a declined one', () => {
     const winner = aWinner({ _id: 'scr_1', ageOverride: 30, stamp: { ageOverride: 4 } });
     const declined = anOther({ _id: 'scr_1', ageOverride: false, stamp: { ageOverride: 3 } });
     expect(planMerge(winner, declined, COMMON)).toMatchObject({ fields: ['ageOverride'] });
@@ -182,7 +184,7 @@ describe('planMerge', () => {
     });
   });
 
-  it('contests "save anyway" beside figures, and never alone', () => {
+  it('contests "save anyway" together with measures, and never alone', () => {
     const winner = aWinner({ _id: 'scr_1', weight: 8, zScoreConfirmed: true });
     const figures = anOther({ _id: 'scr_1', weight: 9 });
     expect(planMerge(winner, figures, COMMON)).toMatchObject({
@@ -193,14 +195,14 @@ describe('planMerge', () => {
     expect(planMerge(winner, alone, COMMON)).toMatchObject({ kind: 'merged', body: null });
   });
 
-  it('compares content, not the order of keys', () => {
+  it('compares content, ignoring the order of keys', () => {
     const winner = aWinner({ zScore: { ha: 1, wa: 2 } });
     const plan = planMerge(winner, anOther({ zScore: { wa: 2, ha: 1 } }), COMMON);
     expect(plan).toEqual({ kind: 'merged', body: null, deleteOther: END_OF_OTHER });
   });
 
-  it('is not led astray by fields named like the machinery of objects', () => {
-    // Neither has a stamp of its own, and what every object inherits is none.
+  it('treats fields named like object methods as ordinary fields', () => {
+    // Neither leaf has its own stamp for them, and inherited properties must not count as stamps.
     const other = anOther({ constructor: 'x', toString: 'y' });
     const fields = ['constructor', 'toString'];
     expect(planMerge(aWinner({}), other, COMMON)).toMatchObject({ kind: 'contested', fields });
@@ -211,7 +213,7 @@ describe('planMerge', () => {
     });
   });
 
-  it('leaves fields alone that begin with an underscore', () => {
+  it('ignores fields that begin with an underscore', () => {
     const other = { ...anOther({}), _local_seq: 7, ['__proto__']: 'y' };
     const end = { kind: 'merged', body: null, deleteOther: END_OF_OTHER };
     expect(planMerge(aWinner({}), other, COMMON)).toEqual(end);
@@ -228,14 +230,14 @@ describe('planMerge', () => {
 });
 
 describe('planMerge with a deletion', () => {
-  it('has nothing to do about a leaf that a merge ended, nor once every leaf is deleted', () => {
+  it('returns settled for a leaf that a merge ended, and when every leaf is deleted', () => {
     const ended = { _id: ID, _rev: OTHER, _deleted: true, why: 'merged' };
     expect(planMerge(aWinner({}), ended, COMMON)).toEqual({ kind: 'settled' });
     const removed = anOther({ _deleted: true, why: 'removed', ward: 'B' });
     expect(planMerge({ ...removed, _rev: WINNER }, removed, COMMON)).toEqual({ kind: 'settled' });
   });
 
-  it('asks about a record removed there and living here, however it was removed', () => {
+  it('asks about a record that was removed there in any way and is living here', () => {
     const winner = aWinner({ ward: 'B', stamp: { ward: 4 } });
     const removal = { _deleted: true, why: 'removed', removedAt: 'then', removedBy: 'Luis' };
     const removed = anOther({ ...removal, stamp: { why: 3, removedAt: 3, removedBy: 3 } });
@@ -246,7 +248,7 @@ describe('planMerge with a deletion', () => {
     expect(planMerge(winner, erased, COMMON)).toMatchObject({ kind: 'removed' });
   });
 
-  it('keeps a field called `why` of a living record', () => {
+  it('keeps a data field called `why` of a living record', () => {
     const other = anOther({ why: 'far from the road', stamp: { why: 3 } });
     expect(planMerge(aWinner({}), other, COMMON)).toMatchObject({
       kind: 'merged',
@@ -264,7 +266,7 @@ describe('settleContest', () => {
     stamp: { firstName: 3, ward: 3, phone: 3 },
   });
 
-  it('writes the chosen values, all of them stamped, and ends the other leaf', () => {
+  it('writes the chosen values, stamps them all, and ends the other leaf', () => {
     expect(settleContest(winner, other, COMMON, ['ward'])).toEqual({
       body: {
         ...winner,
@@ -277,20 +279,20 @@ describe('settleContest', () => {
     });
   });
 
-  it('takes nothing of the other that is not contested, whatever is asked', () => {
+  it("ignores a choice of the other leaf's value for a field that is not contested", () => {
     const plain = aWinner({ ward: 'B', stamp: { ward: 4 } });
     const { body } = settleContest(plain, anOther({ ward: 'A' }), COMMON, ['ward', 'firstName']);
     expect(body).toEqual(plain);
   });
 
-  it('lets two choices that differ meet as a contest', () => {
+  it('makes two different choices meet as a contested field', () => {
     const one = settleContest(winner, other, COMMON, []).body;
     const two = settleContest(winner, other, COMMON, ['ward', 'firstName']).body;
     const plan = planMerge({ ...one, _rev: '5-b' }, { ...two, _rev: '5-a' }, 4);
     expect(plan).toMatchObject({ kind: 'contested', fields: ['firstName', 'ward'] });
   });
 
-  it('keeps a record that was removed elsewhere, with what was changed there before', () => {
+  it('keeps a record that was removed elsewhere, with changes made there before the removal', () => {
     const removal = { _deleted: true, why: 'removed', removedAt: 'then', removedBy: 'Luis' };
     const removed = { ...other, ...removal };
     const { body, deleteOther } = settleContest(winner, removed, COMMON, []);

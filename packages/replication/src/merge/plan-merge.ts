@@ -2,7 +2,10 @@ import { canonical } from '@crece/domain';
 import { generationOf } from '../tree/revision.ts';
 import { compareFields, type LeafDocument, stampsOf } from './compare-fields.ts';
 
-/** The deletion that ends a leaf whose content lives on in another: it says nothing else. */
+/**
+ * The deletion that ends a leaf after its content was merged into another; it contains no other
+ * fields.
+ */
 export interface MergedDeletion {
   readonly _id: string;
   /** The leaf that is deleted. */
@@ -12,33 +15,36 @@ export interface MergedDeletion {
 }
 
 /**
- * What a device has to do about one leaf beside the winner. A `body` is written as a child of the
- * winner (its `_rev` names it) exactly as it is, and is the winner from then on.
+ * What a device must do about one leaf besides the winner. A `body` is written exactly as it is as
+ * a child of the winner (named in its `_rev`), and then becomes the winner.
  */
 export type MergePlan =
-  /** Nothing: the other leaf was ended by a merge, or the document is deleted on every leaf. */
+  /** Nothing: a merge ended the other leaf, or every leaf of the document is deleted. */
   | { readonly kind: 'settled' }
-  /** Nobody needs to be asked. `body` is `null` when the winner has everything already. */
+  /** Merged without a question. `body` is `null` when the winner already has everything. */
   | {
       readonly kind: 'merged';
       readonly body: LeafDocument | null;
       readonly deleteOther: MergedDeletion;
     }
-  /** Both leaves stay open until a person chooses; what is not contested is taken all the same. */
+  /** Both leaves stay open until a person chooses; uncontested fields are taken anyway. */
   | {
       readonly kind: 'contested';
       readonly body: LeafDocument | null;
       /** Sorted by name. */
       readonly fields: readonly string[];
     }
-  /** Removed on the other side, living here: a person says "keep" or "remove". */
+  /** Removed in the other leaf and living here: a person answers "keep" or "remove". */
   | {
       readonly kind: 'removed';
-      /** What must be chosen, too, when the record is kept. */
+      /** Fields to choose as well when the record is kept. */
       readonly fields: readonly string[];
     };
 
-/** The winner's next revision: fields taken over from the other side, stamps for those that count as changed. */
+/**
+ * The winner's next revision: fields from the other leaf, and stamps for the fields that count as
+ * changed.
+ */
 function nextOf(
   winner: LeafDocument,
   other: LeafDocument,
@@ -63,10 +69,10 @@ function endOf(leaf: LeafDocument): MergedDeletion {
 }
 
 /**
- * Plans the merge of another leaf into the winner, `commonGeneration` being that of their newest
- * common revision (0: none). It knows nothing of the device, the person or the time, so that every
- * device plans, and writes, the identical revisions. With several leaves beside the winner plan one
- * after another in the order of `leavesOf`, each with the winner as the one before has left it.
+ * Plans the merge of another leaf into the winner. `commonGeneration` is that of their newest
+ * common revision (0: none). The result depends on neither device, person nor time, so that every
+ * device plans and writes identical revisions. With several other leaves, plan them one after
+ * another in the order of `leavesOf`, each with the winner that the previous merge produced.
  */
 export function planMerge(
   winner: LeafDocument,
@@ -74,7 +80,8 @@ export function planMerge(
   commonGeneration: number,
 ): MergePlan {
   if (winner._deleted === true) return { kind: 'settled' };
-  // A removal says `removed`, an erasure or a foreign writer perhaps nothing: none of them is a merge.
+  // A removal has `why: 'removed'`; an erasure or a foreign writer may leave no reason. Only
+  // `merged` marks a merge.
   const isRemoved = other._deleted === true;
   if (isRemoved && other['why'] === 'merged') return { kind: 'settled' };
   const { taken, contested } = compareFields(winner, other, commonGeneration);
@@ -85,18 +92,21 @@ export function planMerge(
     : { kind: 'contested', body, fields: contested };
 }
 
-/** A person's choice, ready to be written: the winner's next revision, and the end of the other leaf. */
+/**
+ * A person's choice, ready to be written: the winner's next revision, and the deletion of the other
+ * leaf.
+ */
 export interface SettledContest {
-  /** Without the person's provenance; a screening is assessed anew before it is written. */
+  /** Without the person's provenance; a screening is reassessed before it is written. */
   readonly body: LeafDocument;
   readonly deleteOther: MergedDeletion;
 }
 
 /**
- * Ends a contest, or a removal that is not wanted: contested fields get the value of the side that
- * was chosen (`fromOther` names those of the other leaf), the rest is merged. Every contested field
- * is stamped, also where the winner's value stays: had somebody else chosen otherwise meanwhile, the
- * two choices must meet as a contest and not as a change and nothing.
+ * Resolves a contest, or rejects a removal. Contested fields get the value of the chosen side
+ * (`fromOther` names those taken from the other leaf); the other fields are merged. Every contested
+ * field is stamped, even when the winner's value stays: if somebody else chose differently at the
+ * same time, the two choices must meet as a contest, not as one change that wins silently.
  */
 export function settleContest(
   winner: LeafDocument,

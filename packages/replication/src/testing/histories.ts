@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** A revision as some writer made it, with all its ancestors, newest first. */
+/** A revision by some writer with all its ancestors, newest first. */
 export interface MadeRevision {
   ancestry: readonly string[];
   deleted: boolean;
 }
 
-/** A path on its way: one of the revisions made, with as much of its ancestry as its sender knows. */
+/** A path on its way to a replica: a revision with as much of its ancestry as its sender knows. */
 export interface Arrival {
   ancestry: readonly string[];
   deleted: boolean;
@@ -17,15 +17,19 @@ export interface History {
   arrivals: readonly Arrival[];
 }
 
-/** Every revision has a hash of its own, and their order says nothing about who was first. */
+/** A distinct hash for each revision, unrelated to the order of writing. */
 function hashOf(place: number): string {
   const scrambled = Math.imul(place + 1, 0x9e3779b1) >>> 0;
   return scrambled.toString(16).padStart(8, '0');
 }
 
-/** One write: on which earlier revision (none: a document made anew elsewhere), and whether it deletes. */
+/**
+ * One write: its earlier parent revision (none: a document created independently elsewhere), and
+ * whether it deletes.
+ */
 const write = fc.record({
-  // Mostly an edit of something recent, so that chains grow; sometimes of anything, sometimes of none.
+  // Mostly an edit of a recent revision, so that chains grow; sometimes of any revision, sometimes
+  // of none.
   parent: fc.oneof(
     { weight: 6, arbitrary: fc.record({ back: fc.nat(2) }) },
     { weight: 3, arbitrary: fc.record({ back: fc.nat(40) }) },
@@ -45,8 +49,8 @@ function make(writes: readonly { parent: { back: number } | null; deleted: boole
 }
 
 /**
- * Several writers' edits, deletions, resurrections and conflicts (of conflicts), and the paths of
- * these in any order, repeated, cut short, or never arriving at all.
+ * Edits, deletions, resurrections and (nested) conflicts by several writers; their paths arrive in
+ * any order, repeated, cut short, or never.
  */
 export const histories: fc.Arbitrary<History> = fc
   .array(write, { minLength: 1, maxLength: 24, size: 'max' })

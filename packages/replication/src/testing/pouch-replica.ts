@@ -15,7 +15,7 @@ function hashOf(revision: string): string {
   return parsed.hash;
 }
 
-/** One document's tree as the published `pouchdb-merge` keeps it: the other opinion in tests. */
+/** One document's tree as the published `pouchdb-merge` keeps it: the reference for tests. */
 export class PouchReplica {
   readonly #limit: number;
   #tree: PouchTree = [];
@@ -24,7 +24,7 @@ export class PouchReplica {
     this.#limit = limit;
   }
 
-  /** Adds a path, newest first; answers the revisions cut off. */
+  /** Adds a path, newest first; returns the revisions that the limit cut off. */
   add(ancestry: readonly string[], deleted: boolean): string[] {
     const [head = '', ...older] = ancestry;
     let node: PouchTree[number]['ids'] = [
@@ -43,7 +43,7 @@ export class PouchReplica {
     return winningRev({ rev_tree: this.#tree });
   }
 
-  /** Sorted by revision; a leaf that stands in two of its trees is one leaf. */
+  /** Sorted by revision; a leaf in two of its trees is listed once. */
   get leaves(): Leaf[] {
     const byRev = new Map(
       collectLeaves(this.#tree).map(({ rev, opts }) => [rev, opts.deleted === true]),

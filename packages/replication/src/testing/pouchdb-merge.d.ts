@@ -1,4 +1,6 @@
-/** The little of PouchDB's published tree merge that the tests compare with; it has no types. */
+/**
+ * The part of PouchDB's published tree merge that the tests compare with; the package has no types.
+ */
 declare module 'pouchdb-merge' {
   interface NodeInfo {
     status: 'available' | 'missing';

@@ -7,7 +7,7 @@ import { ancestryOf, commonGeneration, isKnown, type Leaf, leavesOf } from '../t
 import { generationOf } from '../tree/revision.ts';
 import { emptyTree, type RevisionTree } from '../tree/revision-tree.ts';
 
-/** What is merged, and a field that every edit computes anew: never the same twice. */
+/** Fields to merge, and a field that every edit recalculates with a new value. */
 const RECORDS = {
   child: { id: 'chld_test_stake_gtm_1746878400000_0a1b2c', derived: 'statusColor' },
   screening: { id: 'scr_test_stake_gtm_1746878700000_3d4e5f', derived: 'zScore' },
@@ -19,8 +19,8 @@ function md5(text: string): string {
 }
 
 /**
- * One device's copy of one document: edits, merges and exchanges as a phone would, in memory. A
- * server is one that nobody edits and that never merges. Only leaves have bodies.
+ * One device's copy of one document in memory: it edits, merges and exchanges like a phone. A
+ * server is an instance that is never edited and never merges. Only leaves have bodies.
  */
 export class SimulatedPhone {
   readonly #name: string;
@@ -34,7 +34,7 @@ export class SimulatedPhone {
     this.#record = RECORDS[record];
   }
 
-  /** Equal for two devices exactly when they hold the same. */
+  /** Equal for two devices exactly when they have the same content. */
   get state(): string {
     const bodies = leavesOf(this.#tree).map(({ rev }) => this.#body(rev));
     return JSON.stringify([this.#tree, bodies]);
@@ -46,8 +46,8 @@ export class SimulatedPhone {
   }
 
   /**
-   * The record as a person sees it: the winner, or of a removed record the removal that keeps it (the
-   * winner may be an empty leaf that a merge ended).
+   * The record as a person sees it: the winner, or for a removed record the removal that keeps its
+   * content (the winner may be an empty leaf that a merge ended).
    */
   get shown(): LeafDocument | undefined {
     const { leaves } = this;
@@ -55,7 +55,7 @@ export class SimulatedPhone {
     return leaves[0]?._deleted === true ? (removal ?? leaves[0]) : leaves[0];
   }
 
-  /** A person types a value into a field of what is shown; a removed record is put back by it. */
+  /** A person types a value into a field of the shown record; this restores a removed record. */
   edit(field: string, value: string): void {
     const { shown } = this;
     const generation = shown === undefined ? 1 : generationOf(shown._rev) + 1;
@@ -72,7 +72,7 @@ export class SimulatedPhone {
     });
   }
 
-  /** The fields that a person would be asked about, of all open versions. */
+  /** The fields of all open versions that a person would be asked about. */
   get contested(): string[] {
     const [winner, ...others] = this.leaves;
     if (winner === undefined) return [];
@@ -83,7 +83,7 @@ export class SimulatedPhone {
     });
   }
 
-  /** A person removes the record that is shown. */
+  /** A person removes the shown record. */
   remove(): void {
     const { shown } = this;
     if (shown === undefined || shown._deleted === true) return;
@@ -92,8 +92,8 @@ export class SimulatedPhone {
   }
 
   /**
-   * A person settles the first open question, if there is one: every other contested field from the
-   * other leaf, a removed record kept. Answers the values that were turned down.
+   * A person resolves the first open question, if there is one: every second contested field from
+   * the other leaf; a removed record is kept. Returns the rejected values.
    */
   settle(parity: 0 | 1): unknown[] {
     const [winner, ...others] = this.leaves;
@@ -111,7 +111,7 @@ export class SimulatedPhone {
     return [];
   }
 
-  /** Merges whatever can be merged without asking; answers how many revisions that wrote. */
+  /** Merges everything that needs no question; returns the number of revisions written. */
   merge(): number {
     let written = 0;
     for (const { rev } of leavesOf(this.#tree).slice(1)) {
@@ -126,7 +126,7 @@ export class SimulatedPhone {
     return written;
   }
 
-  /** Takes every leaf that the other has, as replication does. */
+  /** Takes every leaf of the other device, as replication does. */
   pullFrom(other: SimulatedPhone): void {
     for (const { rev } of leavesOf(other.#tree)) {
       this.#take(ancestryOf(other.#tree, rev), other.#body(rev));
