@@ -4,15 +4,15 @@ import { TreeBuilder } from './tree-builder.ts';
 interface Options {
   /** Whether the path's newest revision is a deletion. */
   deleted?: boolean;
-  /** Revisions kept per leaf, from 1. */
+  /** Maximum number of revisions kept per leaf, at least 1. */
   limit?: number;
 }
 
 /**
  * Adds one revision with its ancestry, newest first: `['3-c', '2-b', '1-a']`, as far back as the
- * writer knows it; one that reaches back to any known revision continues there. The order in which
- * paths arrive does not matter as long as no limit cuts. Throws on a path that is none. (Several
- * paths of one document: `TreeBuilder`.)
+ * writer knows it. A path that contains a known revision is joined there. The order in which paths
+ * arrive does not matter as long as the limit cuts nothing. Throws for an invalid path. (For
+ * several paths of one document use `TreeBuilder`.)
  */
 export function addPath(
   tree: RevisionTree,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { highestGeneration, isPlausible, MAX_GENERATION, MAX_LEAP } from './bounds.ts';
 
-describe('a generation', () => {
+describe('the generation of a revision', () => {
   it.each<[number, number | null, boolean]>([
     [MAX_GENERATION - 1, null, true],
     [MAX_GENERATION, null, true],
@@ -12,13 +12,13 @@ describe('a generation', () => {
     [7 + MAX_LEAP + 1, 7, false],
     [MAX_GENERATION, MAX_GENERATION - 1, true],
     [MAX_GENERATION + 1, MAX_GENERATION, false],
-  ])('%i where the highest known is %s: plausible %s', (generation, highest, expected) => {
+  ])('%i with a highest known one of %s: plausible %s', (generation, highest, expected) => {
     expect(isPlausible(generation, highest)).toBe(expected);
   });
 });
 
-describe('the highest generation', () => {
-  it('is that of the revisions which can be', () => {
+describe('highestGeneration', () => {
+  it('ignores implausible revisions', () => {
     expect(highestGeneration([])).toBeNull();
     expect(highestGeneration(['3-a', '12-b', '2-c'])).toBe(12);
     expect(highestGeneration(['3-a', `${MAX_GENERATION + 1}-b`, '9007199254740991-c'])).toBe(3);

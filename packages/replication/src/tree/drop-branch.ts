@@ -1,13 +1,16 @@
 import type { RevisionTree } from './revision-tree.ts';
 
-/** A tree without one of its leaves. */
+/** A tree after one of its leaves was dropped. */
 export interface DroppedBranch {
   tree: RevisionTree;
-  /** The leaf, and its ancestors as far as no other revision continues them, newest first. */
+  /** The leaf and those ancestors that no other revision continues, newest first. */
   dropped: string[];
 }
 
-/** Takes a leaf out of a tree with what it alone continues; `null` when it is no leaf of it. */
+/**
+ * Removes a leaf from a tree, with the ancestors that only it continues; `null` when the revision
+ * is not a leaf.
+ */
 export function dropBranch(
   { revs, parents, deleted }: RevisionTree,
   leaf: string,

@@ -3,8 +3,8 @@ import type { Leaf } from './read-tree.ts';
 import { generationOf } from './revision.ts';
 
 /**
- * Leaves that no replica should have taken, or of which no edit can be made: at the highest
- * generation there is, or far above all others of their record.
+ * Leaves that no replica should have accepted, or that cannot be edited: at the maximum generation,
+ * or far above all other leaves of their record.
  */
 export function implausibleLeaves(leaves: readonly Leaf[]): Leaf[] {
   return leaves.filter(({ rev }) => {

@@ -24,7 +24,7 @@ function family(): RevisionTree {
 }
 
 describe('leavesOf', () => {
-  it('puts living leaves before deleted ones, then higher generations, then higher hashes', () => {
+  it('orders living leaves before deleted ones, then by higher generation, then by higher hash', () => {
     let tree = family();
     tree = addPath(tree, ['9-a', '8-a'], { deleted: true }).tree;
     tree = addPath(tree, ['10-0'], { deleted: true }).tree;
@@ -40,7 +40,7 @@ describe('leavesOf', () => {
     ]);
   });
 
-  it('has none for a document never written', () => {
+  it('returns no leaves for a document that was never written', () => {
     expect(leavesOf(emptyTree)).toEqual([]);
     expect(winnerOf(emptyTree)).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('winnerOf', () => {
 });
 
 describe('ancestryOf', () => {
-  it('goes back to the root, at most as far as told', () => {
+  it('goes back to the root, or to the given limit', () => {
     expect(ancestryOf(family(), '4-e')).toEqual(['4-e', '3-c', '2-b', '1-a']);
     expect(ancestryOf(family(), '2-b')).toEqual(['2-b', '1-a']);
     expect(ancestryOf(family(), '4-e', 2)).toEqual(['4-e', '3-c']);
@@ -64,7 +64,7 @@ describe('ancestryOf', () => {
 });
 
 describe('isKnown', () => {
-  it('knows leaves and what lies below them, by the whole id', () => {
+  it('finds leaves and their ancestors, by the complete id only', () => {
     expect(['4-e', '3-d', '1-a', '1-9'].map((rev) => isKnown(family(), rev))).toEqual(
       new Array(4).fill(true),
     );
@@ -75,7 +75,7 @@ describe('isKnown', () => {
 });
 
 describe('missingOf', () => {
-  it('names what is not here, once, and the leaves that it may continue', () => {
+  it('lists missing revisions once, and leaves that they may continue', () => {
     expect(missingOf(family(), ['4-0', '4-e', '2-b', '4-0'])).toEqual({
       missing: ['4-0'],
       possibleAncestors: ['3-f', '1-9', '3-d'],
@@ -86,7 +86,7 @@ describe('missingOf', () => {
     });
   });
 
-  it('offers no ancestors when nothing is missing, and none as old as what is missing', () => {
+  it('lists no possible ancestors when nothing is missing, and none of an equal or higher generation', () => {
     expect(missingOf(family(), ['4-e'])).toEqual({ missing: [], possibleAncestors: [] });
     expect(missingOf(family(), [])).toEqual({ missing: [], possibleAncestors: [] });
     expect(missingOf(family(), ['1-0']).possibleAncestors).toEqual([]);
@@ -95,7 +95,7 @@ describe('missingOf', () => {
 });
 
 describe('commonGeneration', () => {
-  it('is that of the newest revision both come from', () => {
+  it('is that of the newest common ancestor', () => {
     const tree = family();
     expect(commonGeneration(tree, '4-e', '3-f')).toBe(2);
     expect(commonGeneration(tree, '4-e', '3-c')).toBe(3);
@@ -103,7 +103,7 @@ describe('commonGeneration', () => {
     expect(commonGeneration(tree, '3-d', '1-a')).toBe(1);
   });
 
-  it('looks as far back as the tree goes', () => {
+  it('searches back to the root', () => {
     const branch = (hash: string) =>
       Array.from({ length: 1500 }, (_, i) => `${1501 - i}-${hash}`).concat('1-0');
     const one = addPath(emptyTree, branch('a'), { limit: 2000 }).tree;
@@ -111,7 +111,7 @@ describe('commonGeneration', () => {
     expect(commonGeneration(tree, '1501-a', '1501-b')).toBe(1);
   });
 
-  it('is 0 when nothing is common or one of them is unknown', () => {
+  it('is 0 without a common revision, or when one of them is unknown', () => {
     expect(commonGeneration(family(), '4-e', '1-9')).toBe(0);
     expect(commonGeneration(family(), '4-e', '7-7')).toBe(0);
     expect(commonGeneration(emptyTree, '1-a', '1-a')).toBe(0);

@@ -1,19 +1,22 @@
 import { compareRevisions, generationOf } from './revision.ts';
 import { REVS_LIMIT, type RevisionTree } from './revision-tree.ts';
 
-/** A revision that no other known one continues. */
+/** A revision that no other known revision continues. */
 export interface Leaf {
   rev: string;
   deleted: boolean;
 }
 
-/** Winner first: living before deleted, then the higher generation, then the higher hash as text. */
+/**
+ * Order of leaves, winner first: living before deleted, then the higher generation, then the higher
+ * hash as text.
+ */
 function compareLeaves(a: Leaf, b: Leaf): number {
   if (a.deleted !== b.deleted) return a.deleted ? 1 : -1;
   return compareRevisions(b.rev, a.rev);
 }
 
-/** The leaves in CouchDB's order, the winner first; none of an empty tree. */
+/** The leaves in CouchDB's order, the winner first; empty for an empty tree. */
 export function leavesOf({ revs, parents, deleted }: RevisionTree): Leaf[] {
   const inner = new Set(parents);
   const deletions = new Set(deleted);
@@ -24,19 +27,23 @@ export function leavesOf({ revs, parents, deleted }: RevisionTree): Leaf[] {
   return leaves.sort(compareLeaves);
 }
 
-/** The revision that every replica answers with, deleted only when all leaves are; `null` when empty. */
+/**
+ * The revision that every replica returns, a deletion only when all leaves are; `null` for an empty
+ * tree.
+ */
 export function winnerOf(tree: RevisionTree): Leaf | null {
   return leavesOf(tree)[0] ?? null;
 }
 
-/** Whether a revision is in the tree, as a leaf or below one. */
+/** Whether a revision is in the tree, as a leaf or as an ancestor. */
 export function isKnown(tree: RevisionTree, revision: string): boolean {
   return tree.revs.includes(revision);
 }
 
 /**
- * A revision and its known ancestors, newest first: `['3-c', '2-b', '1-a']`; empty when it is not
- * known. At most `limit`: of a stemmed tree another leaf may keep more of what came before.
+ * A revision and its known ancestors, newest first: `['3-c', '2-b', '1-a']`; empty when it is
+ * unknown. At most `limit` revisions: after cutting, another leaf may keep more of a shared
+ * ancestry.
  */
 export function ancestryOf(
   { revs, parents }: RevisionTree,
@@ -54,13 +61,16 @@ export function ancestryOf(
 
 /** The answer to `_revs_diff` for one document. */
 export interface MissingRevisions {
-  /** In the order asked, each once. */
+  /** In the requested order, each once. */
   missing: string[];
-  /** Leaves of a lower generation than some missing revision, the winner first: it may continue them. */
+  /**
+   * Leaves of a lower generation than some missing revision, the winner first: the missing revision
+   * may continue them.
+   */
   possibleAncestors: string[];
 }
 
-/** Which of these revisions the tree does not have, as CouchDB answers. */
+/** The given revisions that the tree lacks, as CouchDB answers. */
 export function missingOf(tree: RevisionTree, revisions: readonly string[]): MissingRevisions {
   const known = new Set(tree.revs);
   const missing = [...new Set(revisions)].filter((rev) => !known.has(rev));
@@ -73,8 +83,8 @@ export function missingOf(tree: RevisionTree, revisions: readonly string[]): Mis
 }
 
 /**
- * Generation of the newest revision that two have in common, themselves included: 2 for `3-c` and
- * `4-e` when both come from `2-b`; 0 when nothing is known to be common.
+ * Generation of the newest common revision of two revisions, themselves included: 2 for `3-c` and
+ * `4-e` when both come from `2-b`; 0 when no common one is known.
  */
 export function commonGeneration(tree: RevisionTree, a: string, b: string): number {
   const ofA = new Set(ancestryOf(tree, a, Infinity));

@@ -14,7 +14,7 @@ import {
 } from './read-tree.ts';
 import { emptyTree, REVS_LIMIT, type RevisionTree } from './revision-tree.ts';
 
-/** Hundreds of histories: a second where nothing else runs, and no failure where much does. */
+/** Hundreds of random histories: about one second on a free machine; long enough for a busy one. */
 const PATIENCE_MS = 60_000;
 
 function grown(arrivals: readonly Arrival[], start: RevisionTree = emptyTree): RevisionTree {
@@ -32,7 +32,7 @@ function headsOf(made: History['made']): string[] {
   return made.map(({ ancestry }) => ancestry[0] ?? '');
 }
 
-describe('a revision tree beside pouchdb-merge', { timeout: PATIENCE_MS }, () => {
+describe('a revision tree compared with pouchdb-merge', { timeout: PATIENCE_MS }, () => {
   it('has the same leaves, winner, paths and known revisions after every path', () => {
     fc.assert(
       fc.property(histories, ({ made, arrivals }) => {
@@ -61,11 +61,11 @@ describe('a revision tree beside pouchdb-merge', { timeout: PATIENCE_MS }, () =>
     );
   });
 
-  // Where small limits cut, two things differ and are left out here. PouchDB never merges a revision
-  // that it knows (`updateDoc` of its adapters); made to, the published merge may show an inner
-  // revision as a leaf once more. And it splits a cut tree into several that no longer share what
-  // they know, so that it may know less than ours, which does as CouchDB 3.
-  it('has the same leaves and winner when small limits cut, and knows no less', () => {
+  // With small limits two differences are known and left out here. First, PouchDB's adapters
+  // (`updateDoc`) never merge a revision that they know; when called anyway, the published merge
+  // may return an inner revision as a leaf. Second, it splits a cut tree into several that do not
+  // share revisions, so that it may know fewer than ours, which works like CouchDB 3.
+  it('has the same leaves and winner when small limits cut, and knows at least as many revisions', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 6 }), ({ made, arrivals }, limit) => {
         const revisions = headsOf(made);
@@ -99,7 +99,7 @@ describe('a revision tree beside pouchdb-merge', { timeout: PATIENCE_MS }, () =>
 });
 
 describe('a revision tree', { timeout: PATIENCE_MS }, () => {
-  it('is the same, byte for byte, whatever the order of the paths and however often they come', () => {
+  it('is byte-for-byte the same for any order and repetition of the paths', () => {
     const shuffled = histories.chain((history) =>
       fc.record({
         arrivals: fc.constant(history.arrivals),
@@ -121,7 +121,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it('never changes a tree that it was handed', () => {
+  it('is never changed in place', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 6 }), ({ arrivals }, limit) => {
         let tree = emptyTree;
@@ -136,7 +136,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it('never has another leaf for a path that it knows, whatever was cut', () => {
+  it('gains no leaf from a known path, whatever was cut off', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 6 }), ({ arrivals }, limit) => {
         let tree = emptyTree;
@@ -153,7 +153,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it('knows everything that was made once every path has arrived whole', () => {
+  it('knows every revision once every complete path has arrived', () => {
     fc.assert(
       fc.property(histories, ({ made }) => {
         const tree = grown(made);
@@ -179,7 +179,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
         const tree = grown(made);
         const a = made[first % made.length]?.ancestry ?? [];
         const b = made[second % made.length]?.ancestry ?? [];
-        // Counted from the oldest: as many generations as the two have in common.
+        // Counted from the oldest: the number of generations that both share.
         const common = a.toReversed().filter((rev, i) => b.at(-1 - i) === rev).length;
         expect(commonGeneration(tree, a[0] ?? '', b[0] ?? '')).toBe(common);
         expect(commonGeneration(tree, b[0] ?? '', a[0] ?? '')).toBe(common);

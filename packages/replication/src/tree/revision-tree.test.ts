@@ -3,7 +3,7 @@ import { addPath } from './add-path.ts';
 import { ancestryOf, isKnown, leavesOf, winnerOf } from './read-tree.ts';
 import { emptyTree, type RevisionTree } from './revision-tree.ts';
 
-/** A tree of these paths, each written oldest last; `!` in front: a deletion. */
+/** A tree of these paths, each written oldest first; `!` in front marks a deletion. */
 function treeOf(paths: readonly string[], limit = 1000): RevisionTree {
   return paths.reduce((tree, path) => addPath(tree, ...argumentsOf(path, limit)).tree, emptyTree);
 }
@@ -18,7 +18,7 @@ function leafNames(tree: RevisionTree): string[] {
 }
 
 describe('addPath', () => {
-  it('begins a document', () => {
+  it('creates the first revision of a document', () => {
     const added = addPath(emptyTree, ['2-b', '1-a']);
     expect(added).toEqual({
       tree: { revs: ['1-a', '2-b'], parents: [-1, 0], deleted: [] },
@@ -27,7 +27,7 @@ describe('addPath', () => {
     });
   });
 
-  it('continues a leaf, branches beside one, and says which', () => {
+  it('continues a leaf or branches off, and reports which', () => {
     const tree = treeOf(['2-b 1-a']);
     const edited = addPath(tree, ['3-c', '2-b', '1-a']);
     expect(edited.outcome).toBe('new-leaf');
@@ -43,7 +43,7 @@ describe('addPath', () => {
     expect(leafNames(elsewhere.tree)).toEqual(['4-e', '3-d', '1-f']);
   });
 
-  it('hands the very tree back when it knows the path', () => {
+  it('returns the same tree object for a known path', () => {
     const tree = treeOf(['3-c 2-b 1-a', '!3-d 2-b']);
     for (const path of [['3-c'], ['2-b', '1-a'], ['3-d', '2-b', '1-a']]) {
       const added = addPath(tree, path, { deleted: true });
@@ -53,19 +53,19 @@ describe('addPath', () => {
     expect(leafNames(tree)).toEqual(['3-c', '!3-d']);
   });
 
-  it('lets a deleted document live again, on top of the deletion or beside it', () => {
+  it('revives a deleted document, on top of the deletion or beside it', () => {
     const deleted = treeOf(['!2-b 1-a']);
     expect(leafNames(deleted)).toEqual(['!2-b']);
     expect(leafNames(treeOf(['!2-b 1-a', '3-c 2-b']))).toEqual(['3-c']);
     expect(leafNames(treeOf(['!2-b 1-a', '1-f']))).toEqual(['1-f', '!2-b']);
   });
 
-  it('does not remember a deletion that was edited since, whichever came first', () => {
+  it('forgets a deletion that was edited later, in either order of arrival', () => {
     expect(treeOf(['!2-b 1-a', '3-c 2-b 1-a'])).toEqual(treeOf(['3-c 2-b 1-a', '!2-b 1-a']));
     expect(treeOf(['!2-b 1-a', '3-c 2-b 1-a']).deleted).toEqual([]);
   });
 
-  it('connects roots when a path tells what lies between', () => {
+  it('joins two roots when a path contains the revisions between them', () => {
     const apart = treeOf(['2-b 1-a', '5-e 4-d', '4-f 3-c']);
     expect(apart.parents.filter((parent) => parent === -1)).toHaveLength(3);
     const known = addPath(apart, ['5-e', '4-d', '3-c', '2-b', '1-a']);
@@ -75,14 +75,14 @@ describe('addPath', () => {
     expect(known.tree).toEqual(treeOf(['5-e 4-d 3-c 2-b 1-a', '4-f 3-c']));
   });
 
-  it('keeps the parent that it knows against a path that names another', () => {
+  it('keeps the known parent when a path names another one', () => {
     const tree = treeOf(['3-c 2-b 1-a']);
     const added = addPath(tree, ['4-d', '3-c', '2-e', '1-f']);
     expect(added.tree).toEqual(treeOf(['4-d 3-c 2-b 1-a']));
     expect(isKnown(added.tree, '2-e')).toBe(false);
   });
 
-  it('throws at what is no path and at a limit below 1', () => {
+  it('throws for an invalid path and for a limit below 1', () => {
     for (const path of [[], ['2-b', '2-a'], ['3-c', '1-a'], ['x'], ['1-A'], ['0-a']]) {
       expect(() => addPath(emptyTree, path)).toThrow(RangeError);
     }
@@ -93,7 +93,7 @@ describe('addPath', () => {
 });
 
 describe('addPath with a limit', () => {
-  it('cuts just above the limit and not at it', () => {
+  it('cuts above the limit and not at it', () => {
     const three = addPath(treeOf(['2-b 1-a']), ['3-c', '2-b'], { limit: 3 });
     expect(three.stemmed).toEqual([]);
     expect(three.tree.revs).toEqual(['1-a', '2-b', '3-c']);
@@ -102,20 +102,20 @@ describe('addPath with a limit', () => {
     expect(four.tree).toEqual({ revs: ['2-b', '3-c', '4-d'], parents: [-1, 0, 1], deleted: [] });
   });
 
-  it('keeps of a limit of 1 nothing but the leaves', () => {
+  it('keeps only the leaves with a limit of 1', () => {
     const tree = treeOf(['1-a', '2-b 1-a', '2-c 1-a', '3-d 2-b'], 1);
     expect(tree.revs).toEqual(['2-c', '3-d']);
     expect(leafNames(tree)).toEqual(['3-d', '2-c']);
   });
 
-  it('keeps for a short branch what a long one has cut off', () => {
+  it('keeps for a short branch the ancestors that a long one has lost', () => {
     const tree = treeOf(['2-b 1-a', '4-d 3-c 2-e 1-a'], 3);
     expect(tree.revs).toEqual(['1-a', '2-b', '2-e', '3-c', '4-d']);
     expect(ancestryOf(tree, '2-b')).toEqual(['2-b', '1-a']);
     expect(ancestryOf(tree, '4-d', 3)).toEqual(['4-d', '3-c', '2-e']);
   });
 
-  it('names what it cut off a path that is longer than the limit from the start', () => {
+  it('returns the revisions cut off a new path that is longer than the limit', () => {
     const added = addPath(emptyTree, ['4-d', '3-c', '2-b', '1-a'], { limit: 2 });
     expect(added.stemmed).toEqual(['2-b', '1-a']);
     expect(added.tree.revs).toEqual(['3-c', '4-d']);
@@ -124,7 +124,7 @@ describe('addPath with a limit', () => {
     expect(again.outcome).toBe('known');
   });
 
-  it('keeps the newest 1,000 of each leaf when nothing else is said', () => {
+  it('keeps the newest 1,000 of each leaf by default', () => {
     const path = Array.from({ length: 1001 }, (_, i) => `${1001 - i}-a`);
     expect(addPath(emptyTree, path.slice(1)).stemmed).toEqual([]);
     const { tree, stemmed } = addPath(emptyTree, path);
@@ -132,7 +132,7 @@ describe('addPath with a limit', () => {
     expect(ancestryOf(tree, '1001-a')).toEqual(path.slice(0, 1000));
   });
 
-  it('takes chains and fans of many thousands', () => {
+  it('handles chains and fans of many thousands of revisions', () => {
     const path = Array.from({ length: 20_000 }, (_, i) => `${20_000 - i}-a`);
     const { tree } = addPath(emptyTree, path, { limit: 50_000 });
     expect(winnerOf(tree)?.rev).toBe('20000-a');

@@ -1,31 +1,31 @@
 /**
- * All revisions of one document that are known, each with its parent. Plain JSON, three columns of
- * one table; the rows are sorted by generation and hash, so that equal trees are equal bytes and a
- * parent stands before its children. A value: nothing here changes a tree that was handed in.
+ * All known revisions of one document, each with its parent. Plain JSON, three columns of one
+ * table. Rows are sorted by generation and hash, so that equal trees are equal bytes and a parent
+ * comes before its children. Immutable: functions here return new trees.
  */
 export interface RevisionTree {
   readonly revs: readonly string[];
-  /** For each revision the place of its parent in `revs`; -1 for a root. */
+  /** For each revision the index of its parent in `revs`; -1 for a root. */
   readonly parents: readonly number[];
-  /** Places of those leaves that are deletions. */
+  /** Indexes of the leaves that are deletions. */
   readonly deleted: readonly number[];
 }
 
 /** The tree of a document that was never written. */
 export const emptyTree: RevisionTree = { revs: [], parents: [], deleted: [] };
 
-/** How many revisions each leaf keeps, itself included; CouchDB's and PouchDB's default too. */
+/** How many revisions each leaf keeps, itself included; also CouchDB's and PouchDB's default. */
 export const REVS_LIMIT = 1000;
 
-/** What a path did to a tree. */
+/** The effect of a path on a tree. */
 export interface AddedPath {
-  /** The very tree handed in when nothing about it changed. */
+  /** The same object when nothing changed. */
   tree: RevisionTree;
   /**
-   * `new-leaf`: on top of a leaf, or the document's first revision; `new-branch`: beside another
-   * leaf; `known`: the path's newest revision was here before (older ones may have become known).
+   * `new-leaf`: continues a leaf, or is the document's first revision; `new-branch`: beside another
+   * leaf; `known`: the path's newest revision was already here (older ones may be new).
    */
   outcome: 'new-leaf' | 'new-branch' | 'known';
-  /** Revisions that the limit cut off, of the tree before or of the path itself. */
+  /** Revisions that the limit cut off, from the tree or from the new path. */
   stemmed: string[];
 }

@@ -10,7 +10,7 @@ describe('parseRevision', () => {
     expect(parseRevision('12-a')).toEqual({ generation: 12, hash: 'a' });
   });
 
-  it('takes generations from 1 to the largest whole number that is exact', () => {
+  it('accepts generations from 1 to the largest safe integer', () => {
     expect(parseRevision('1-a')?.generation).toBe(1);
     expect(parseRevision('9007199254740991-a')?.generation).toBe(9_007_199_254_740_991);
     for (const wrong of [
@@ -28,7 +28,7 @@ describe('parseRevision', () => {
     expect(parseRevision('99999999999999999999-a')).toBeNull();
   });
 
-  it('takes hashes of 1 to 64 hexadecimal digits in lower case', () => {
+  it('accepts hashes of 1 to 64 lower-case hexadecimal digits', () => {
     expect(parseRevision(`1-${'f'.repeat(64)}`)?.hash).toHaveLength(64);
     const wrong = [
       `1-${'f'.repeat(65)}`,
@@ -46,7 +46,7 @@ describe('parseRevision', () => {
 });
 
 describe('isAncestry', () => {
-  it('asks for generations that fall by one, newest first', () => {
+  it('requires generations that fall by one, newest first', () => {
     expect(isAncestry(['3-c', '2-b', '1-a'])).toBe(true);
     expect(isAncestry(['1-a'])).toBe(true);
     expect(isAncestry(['7-c', '6-b'])).toBe(true);

@@ -8,10 +8,10 @@ interface Node {
   isDeleted: boolean;
 }
 
-/** What a path would do to a tree, or did. */
+/** The effect of a path on a tree, planned or done. */
 export interface Joined {
   outcome: AddedPath['outcome'];
-  /** Whether anything about the tree changes; old revisions may become known, too. */
+  /** Whether the tree changes in any way; older revisions may also become known. */
   hasChanged: boolean;
 }
 
@@ -30,13 +30,13 @@ function isSameTree(a: RevisionTree, b: RevisionTree): boolean {
 }
 
 /**
- * A tree to which several paths are added: each costs as much as it is long, whatever the tree's
- * size. The tree is taken apart once and put together once.
+ * Adds several paths to a tree. The tree is unpacked once and packed once, so each path costs time
+ * in proportion to its length, whatever the tree's size.
  */
 export class TreeBuilder {
   readonly #tree: RevisionTree;
   readonly #nodes = new Map<string, Node>();
-  /** Revisions that another one continues. */
+  /** Revisions that another revision continues. */
   readonly #inner = new Set<string>();
   #hasChanged = false;
 
@@ -54,12 +54,12 @@ export class TreeBuilder {
     }
   }
 
-  /** How many revisions there are; no limit has cut yet. */
+  /** Number of revisions before the limit is applied. */
   get size(): number {
     return this.#nodes.size;
   }
 
-  /** What adding a path would do. Throws on a path that is none. */
+  /** The effect that adding a path would have. Throws for an invalid path. */
   look(ancestry: readonly string[]): Joined {
     if (!isAncestry(ancestry)) throw new RangeError('not a path of revisions');
     const [newest = ''] = ancestry;
@@ -81,7 +81,7 @@ export class TreeBuilder {
     return false;
   }
 
-  /** Adds a path. Throws on a path that is none. */
+  /** Adds a path. Throws for an invalid path. */
   add(ancestry: readonly string[], isDeleted: boolean): Joined {
     const joined = this.look(ancestry);
     if (!joined.hasChanged) return joined;
@@ -93,10 +93,10 @@ export class TreeBuilder {
         const generation = generationOf(rev);
         this.#nodes.set(rev, { rev, generation, parent, isDeleted: i === 0 && isDeleted });
       } else if (node.parent === null && parent !== null) {
-        // A root that turns out to continue in the path is connected by it.
+        // A former root gets its parent from the path.
         node.parent = parent;
       } else if (node.parent !== parent) {
-        // A hash covers its parent: a path that names another one is wrong, and the tree stays right.
+        // A hash covers the parent, so a path with another parent is wrong; the tree keeps its own.
         break;
       }
       if (parent !== null) this.#inner.add(parent);
@@ -105,8 +105,8 @@ export class TreeBuilder {
   }
 
   /**
-   * The tree with the limit's cut made, the one handed in where nothing changed, and the revisions
-   * that the limit cut off.
+   * The tree with the limit applied (the same object when nothing changed), and the revisions that
+   * the limit cut off.
    */
   build(limit: number): { tree: RevisionTree; stemmed: string[] } {
     if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError('the limit starts at 1');
@@ -120,16 +120,17 @@ export class TreeBuilder {
   #treeOf(kept: { has(rev: string): boolean }): RevisionTree {
     const nodes = [...this.#nodes.values()].filter(({ rev }) => kept.has(rev)).sort(compareNodes);
     const places = new Map(nodes.map(({ rev }, place) => [rev, place]));
-    // A parent that was cut off has no place any more.
+    // A parent that was cut off has no index.
     const parents = nodes.map(({ parent }) => places.get(parent ?? '') ?? -1);
     const deleted = nodes.flatMap(({ rev, isDeleted }, place) =>
-      // Of a revision that was edited since, nobody asks; kept, the mark would depend on who came first.
+      // A deletion that was edited later is not marked: nobody needs the mark, and keeping it would
+      // make the tree depend on the order of arrival.
       isDeleted && !this.#inner.has(rev) ? [place] : [],
     );
     return { revs: nodes.map(({ rev }) => rev), parents, deleted };
   }
 
-  /** No path is longer than this: cheap to tell, and nearly always within the limit. */
+  /** An upper bound of the longest path: fast to get, and nearly always within the limit. */
   #longest(): number {
     let [lowest, highest] = [Infinity, 0];
     for (const { generation } of this.#nodes.values()) {
@@ -139,11 +140,11 @@ export class TreeBuilder {
     return Math.min(this.size, highest - lowest + 1);
   }
 
-  /** Every revision that is among the `limit` newest of some leaf's path, as CouchDB 3 keeps them. */
+  /** Every revision among the `limit` newest of some leaf's path, as CouchDB 3 keeps them. */
   #kept(limit: number): { has(rev: string): boolean } {
     if (this.#longest() <= limit) return this.#nodes;
-    // How many revisions the longest path through a revision keeps from it on, itself included: a
-    // shorter one need not be followed further.
+    // For each revision, how many revisions from it on the longest path so far keeps, itself
+    // included: a path that would keep fewer need not be followed further.
     const kept = new Map<string, number>();
     for (const leaf of this.#nodes.keys()) {
       if (this.#inner.has(leaf)) continue;
