@@ -86,7 +86,7 @@ async function expectSettled(page: Page, unit: string): Promise<void> {
   await openList(page, unit);
   await expect(header(page)).toHaveText(/^Synced, [\d:]+(?: [AP]M)?$/);
   await walkTo(page, waitingAddress(unit));
-  await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
 }
 
 test('two weights of one screening are both shown, and the chosen one ends everywhere', async ({

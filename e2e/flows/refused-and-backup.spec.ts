@@ -50,16 +50,16 @@ test('a removal that the account may not make is refused with its reason, and pu
   expect(await onServer(accountServer, vera, unit)).toHaveLength(2);
   await openSync(page, unit);
   await page.getByRole('link', { name: /removals? waits?/ }).click();
-  await expect(page.getByText('Someone with the right to remove must synchronise')).toBeVisible();
+  await expect(page.getByText('Someone with the right to remove must sync')).toBeVisible();
   const row = page.getByRole('listitem').filter({
-    hasText: 'Removal of Luz Reyes waits for someone with the right to remove',
+    hasText: 'Removing Luz Reyes needs someone with that right',
   });
   await expect(row).toContainText('1 screening with it');
   await expect(row).toContainText(/refused: [\d:]+/);
 
   await row.getByRole('button', { name: /^Put back/ }).click();
-  await expect(page.getByText('Luz Reyes is back. Nothing is removed any more.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible();
+  await expect(page.getByText('Luz Reyes is back and will not be removed.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
   await syncAll(page, unit);
   await expect(rowOf(page, 'Luz Reyes')).toContainText('today');
   const other = await phone(nora);
@@ -87,12 +87,12 @@ test('what is only here travels in a locked file to another phone, and the copy 
   await expect(first.getByText('Nobody can recover these words')).toBeVisible();
   const saving = first.getByRole('region', { name: 'Save' });
   await saving.getByLabel('Secret words', { exact: true }).fill('mango');
-  await saving.getByLabel('Secret words once more').fill('mango');
+  await saving.getByLabel('Secret words again').fill('mango');
   const save = saving.getByRole('button', { name: 'Save 3 records to a file' });
   await save.click();
   await expect(first.getByText('Too short: at least 10 letters.').first()).toBeVisible();
   await saving.getByLabel('Secret words', { exact: true }).fill(words);
-  await saving.getByLabel('Secret words once more').fill(words);
+  await saving.getByLabel('Secret words again').fill(words);
   const downloading = first.waitForEvent('download', { timeout: 90_000 });
   await save.click();
   const download = await downloading;
@@ -100,7 +100,7 @@ test('what is only here travels in a locked file to another phone, and the copy 
   const file = testInfo.outputPath(download.suggestedFilename());
   await download.saveAs(file);
   await expect(first.getByRole('heading', { name: 'The backup file is ready' })).toBeVisible();
-  await expect(first.getByText(/: 3 records\. Look for it/)).toBeVisible();
+  await expect(first.getByText(/: 3 records\. Find it/)).toBeVisible();
 
   await test.step('the copy on the first phone goes only after the count is typed', async () => {
     await openSync(first, unit);

@@ -210,7 +210,7 @@ test.describe('whoever may not', () => {
     await expect(page.getByRole('link', { name: 'Mothers' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sync', exact: true })).toHaveCount(0);
     await header(page).click();
-    await expect(page.getByText(/Your account may not synchronise/)).toBeVisible();
+    await expect(page.getByText(/Your account may not sync/)).toBeVisible();
     await page.getByRole('link', { name: 'Ask for the right to sync' }).click();
     await expect(page.getByRole('button', { name: /Ask/ })).toBeVisible();
     for (const address of [syncAddress(unit), '/children/syncinfo']) {
@@ -257,7 +257,7 @@ test('the server is asked to update views and to compact, and this device gives 
   await addChild(page, { firstName: 'Kusi', lastName: 'Quispe', sex: 'Boy', months: 18 });
   await syncAll(page, unit);
   await openSync(page, unit);
-  await expect(syncCard(page)).toContainText(/Synced\s*Last at /);
+  await expect(syncCard(page)).toContainText(/Synced\s*Last time, /);
   const device = page.getByRole('region', { name: 'This device' });
   await expect(device).toContainText(/Records of this unit\s*1 record, /);
   await expect(device).not.toContainText('Never on this device');
@@ -268,7 +268,7 @@ test('the server is asked to update views and to compact, and this device gives 
   await expect(
     page.locator('.notice').filter({ hasText: 'The server’s database is compacted.' }),
   ).toBeVisible();
-  await page.getByRole('button', { name: /^Give space back on this device/ }).click();
+  await page.getByRole('button', { name: /^Free space on this device/ }).click();
   await expect(device).toContainText(/Before .+, now /);
   await page.getByRole('button', { name: /^Check everything/ }).click();
   await untilBackOnList(page, unit);

@@ -66,7 +66,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
 
   '/children/import/:stakeDB/:stakeName': ['Guatemala test Only', 'Choose a file'],
   '/children/sync/:stakeDB/:stakeName/:screenType': ['Guatemala test Only', 'Files and copies'],
-  '/children/syncinfo': ['What you may synchronise', 'Gateway'],
+  '/children/syncinfo': ['What you may sync', 'Server access'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
     'Guatemala test Only',
     'Who gets a supplement',
@@ -76,7 +76,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/desk/:country': ['Guatemala', 'Nobody has to be referred'],
   '/children/desk/:country/:stakeDB': ['Guatemala test Only', 'Nobody has to be referred'],
   '/files/:fileToDownload': ['File', 'The file could not be downloaded'],
-  '/children/waiting/:stakeDB/:stakeName': ['Waiting for you', 'Nothing waits here'],
+  '/children/waiting/:stakeDB/:stakeName': ['Waiting for you', 'Nothing to do'],
   '/children/waiting/:stakeDB/:stakeName/:recordId': ['Two values', 'This is already decided'],
   '/children/backup': ['Backup file', 'Load'],
   '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],

@@ -86,7 +86,7 @@ const loadCard = async () => within(await screen.findByRole('region', { name: 'L
 async function typeWords(first: string, second = first): Promise<void> {
   const card = await saveCard();
   await userEvent.type(await card.findByLabelText('Secret words'), first);
-  await userEvent.type(card.getByLabelText('Secret words once more'), second);
+  await userEvent.type(card.getByLabelText('Secret words again'), second);
 }
 
 async function openFile(words = WORDS): Promise<void> {
@@ -104,7 +104,7 @@ describe('saving a backup file', () => {
     await show({ makeBackup }, { device: here });
     const card = await saveCard();
     expect(await card.findAllByText('12 records only on this device')).toHaveLength(2);
-    expect(card.getByText('None was made on this device yet.')).toBeTruthy();
+    expect(card.getByText('None made on this device yet.')).toBeTruthy();
     expect(card.getByText(/Without them the file cannot be opened, not even by us/)).toBeTruthy();
     await typeWords(WORDS);
     await userEvent.click(card.getByRole('button', { name: 'Save 24 records to a file' }));

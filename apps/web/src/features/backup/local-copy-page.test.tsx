@@ -75,12 +75,12 @@ describe('LocalCopyPage', () => {
   it('promises nothing of a unit without the proof that a synchronisation ended', async () => {
     const remove = vi.fn<CopyRemover>(async () => undefined);
     await show(remove);
-    expect(await screen.findByText('Not proven')).toBeTruthy();
-    expect(screen.getByText(/no synchronisation has come to its end here, or the/)).toBeTruthy();
+    expect(await screen.findByText('Not certain')).toBeTruthy();
+    expect(screen.getByText(/no sync has finished here, or the/)).toBeTruthy();
     expect(screen.queryByText('Nothing would be lost')).toBeNull();
     await userEvent.click(await removeButton());
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/but that is not proven/)).toBeTruthy();
+    expect(dialog.getByText(/but cannot be sure/)).toBeTruthy();
     expect(dialog.queryByText(/The server and other devices keep everything/)).toBeNull();
     await answer('Remove the copy');
     expect(remove).toHaveBeenCalledOnce();
@@ -189,7 +189,7 @@ describe('LocalCopyPage', () => {
     const unit = await show(async () => {
       throw new StorageError('refused');
     });
-    await screen.findByText('Not proven');
+    await screen.findByText('Not certain');
     unit.countLoss = async () => 3;
     await userEvent.click(await removeButton());
     await answer('Remove the copy');
@@ -221,7 +221,7 @@ describe('LocalCopyPage', () => {
       </Routes>,
       { path: '/children/local/test_stake_gtm/Test', unit },
     );
-    expect(await screen.findByText('The size cannot be told now.')).toBeTruthy();
+    expect(await screen.findByText('The size is not known now.')).toBeTruthy();
     expect(await removeButton()).toBeTruthy();
   });
 

@@ -145,10 +145,10 @@ describe('ChoosePage with two values', () => {
   it('asks for several fields one after another and writes them together', async () => {
     const task = screeningTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 11.2 });
     const unit = await show(task);
-    expect(await screen.findByText('1 of 2 to choose')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 to decide')).toBeTruthy();
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
-    expect(await screen.findByText('2 of 2 to choose')).toBeTruthy();
+    expect(await screen.findByText('2 of 2 to decide')).toBeTruthy();
     const heading = screen.getByRole('heading', { name: 'Which MUAC is right for Luz Mamani?' });
     expect(document.activeElement).toBe(heading);
     expect(unit.snapshot().sync.tasks).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('ChoosePage with two values', () => {
   it('goes on with a further version of the same record', async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     await addVersion(unit, { ...MARCH, weight: 9.1 }, 'beside');
-    expect(await screen.findByText(/One more version of this record waits/)).toBeTruthy();
+    expect(await screen.findByText(/One more version of this record comes after/)).toBeTruthy();
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
     expect(await screen.findByText(/Now the next version of the same record/)).toBeTruthy();
@@ -256,9 +256,9 @@ describe('ChoosePage with two values', () => {
     await card(/^8\.1 kg/);
     await settleElsewhere(unit, MARCH._id);
     expect(await screen.findByRole('heading', { name: 'This is already decided' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'What else waits' }).getAttribute('href')).toBe(
-      '/children/waiting/test_stake_gtm/Guatemala%20test%20Only',
-    );
+    expect(
+      screen.getByRole('link', { name: 'See what else is waiting' }).getAttribute('href'),
+    ).toBe('/children/waiting/test_stake_gtm/Guatemala%20test%20Only');
   });
 
   it('shows the new values when the record changed in the moment of choosing', async () => {
@@ -271,7 +271,7 @@ describe('ChoosePage with two values', () => {
     });
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Keep 8.7 kg'));
-    expect(await screen.findByText(/Somebody changed this record meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/Somebody changed this record\./)).toBeTruthy();
     expect(await card(/^9\.4 kg/)).toBeTruthy();
   });
 
@@ -325,7 +325,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     const unit = await show(removedTask(), { session: user });
     const radio = await card(/^Remove/);
     expect(radio.closest('label')?.textContent).toContain(
-      'Luz Mamani and 2 screenings go, from every phone at its next synchronisation.',
+      'Luz Mamani and 2 screenings are removed from every phone at its next sync.',
     );
     await userEvent.click(radio);
     await userEvent.click(act('Remove Luz Mamani'));
@@ -337,7 +337,9 @@ describe('ChoosePage with a record that was removed and changed', () => {
     await show(removedTask());
     const radio = await card(/^Remove/);
     expect(radio.hasAttribute('disabled')).toBe(true);
-    expect(radio.closest('label')?.textContent).toContain('Removing a child needs a right');
+    expect(radio.closest('label')?.textContent).toContain(
+      'You do not have the right to remove a child',
+    );
     await userEvent.click(radio);
     expect(act('Choose one').hasAttribute('disabled')).toBe(true);
   });
@@ -364,11 +366,11 @@ describe('ChoosePage with a record that was removed and changed', () => {
       }),
       { session: user },
     );
-    expect(await screen.findByText(/One value differs, too/)).toBeTruthy();
+    expect(await screen.findByText(/One value differs too/)).toBeTruthy();
     await userEvent.click(await card(/^Remove/));
-    expect(screen.queryByText('1 of 2 to choose')).toBeNull();
+    expect(screen.queryByText('1 of 2 to decide')).toBeNull();
     await userEvent.click(await card(/^Keep/));
-    expect(screen.getByText('1 of 2 to choose')).toBeTruthy();
+    expect(screen.getByText('1 of 2 to decide')).toBeTruthy();
     await userEvent.click(act('Keep Luz Mamani'));
     await screen.findByRole('heading', { name: 'In which ward does Luz Mamani live?' });
     await userEvent.click(await card(/^El Centro/));

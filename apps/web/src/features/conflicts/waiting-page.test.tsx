@@ -90,7 +90,7 @@ describe('"Sync" of those who may not synchronise', () => {
       ['Create an account and ask for the right to sync', '/authentication/signup'],
       ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
     ]);
-    expect(page()).not.toContain('Nothing waits here');
+    expect(page()).not.toContain('Nothing to do');
   });
 
   it('brings a guest back from signing in to the sync page', async () => {
@@ -104,14 +104,14 @@ describe('"Sync" of those who may not synchronise', () => {
     expect(await screen.findByRole('heading', { name: one })).toBeTruthy();
     cleanup();
     await show();
-    const none = 'This phone does not synchronise yet';
+    const none = 'This phone does not sync yet';
     expect(await screen.findByRole('heading', { name: none })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Backup file' })).toBeNull();
   });
 
   it('leads an account without the right to asking for it, or to what it has asked', async () => {
     await show({ pendingIds: [LUZ._id] }, { user: aUser() });
-    expect(await screen.findByText(/Your account may not synchronise/)).toBeTruthy();
+    expect(await screen.findByText(/Your account may not sync/)).toBeTruthy();
     expect(ways()).toEqual([
       ['Ask for the right to sync', '/settings/profile'],
       ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
@@ -144,7 +144,7 @@ describe('"Sync" of those who may not synchronise', () => {
 describe('WaitingPage', () => {
   it('says that nothing waits', async () => {
     await show({}, { session: MAY_SYNC });
-    expect(await screen.findByRole('heading', { name: 'Nothing waits here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the children' })).toBeTruthy();
   });
 
@@ -162,7 +162,7 @@ describe('WaitingPage', () => {
     });
     expect(hrefOf(entry)).toBe(`/children/waiting/test_stake_gtm/Guatemala test Only/${MARCH._id}`);
     expect(card.getByRole('link', { name: 'Luz Mamani Details of the child: phone' })).toBeTruthy();
-    expect(card.getByRole('link', { name: 'Rosa Tzul Entry of a woman: ward' })).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Rosa Tzul Record of a woman: ward' })).toBeTruthy();
   });
 
   it('lists what was removed and changed apart', async () => {
@@ -180,7 +180,7 @@ describe('WaitingPage', () => {
     expect(card.getByText('The server cannot read this record.')).toBeTruthy();
     expect(card.getByText('The weight is not a number.')).toBeTruthy();
     expect(card.getByText('from-a-newer-version')).toBeTruthy();
-    expect(card.getByText('Correct it. Then synchronise again.')).toBeTruthy();
+    expect(card.getByText('Correct it. Then sync again.')).toBeTruthy();
     expect(
       hrefOf(card.getByRole('link', { name: 'Correct it Screening of 14 Mar of Luz Mamani' })),
     ).toBe(`/children/survey/edit/${LUZ._id}/${MARCH._id}`);
@@ -211,8 +211,8 @@ describe('WaitingPage', () => {
       `Choose now Details of the child of Luz Mamani /children/waiting/test_stake_gtm/Guatemala test Only/${LUZ._id}`,
       `Correct it Details of the child of Luz Mamani /children/edit/${LUZ._id}`,
       'Save it to a file Details of the child of Luz Mamani /children/backup?stakeDB=test_stake_gtm',
-      `Correct it Entry of a woman of Rosa Tzul ${`/children/mothers/${ROSA._id}/test_stake_gtm/Guatemala test Only/pregnant?countryName=Guatemala&countryCode=GTM`}`,
-      'Save it to a file Entry of a woman of Rosa Tzul /children/backup?stakeDB=test_stake_gtm',
+      `Correct it Record of a woman of Rosa Tzul ${`/children/mothers/${ROSA._id}/test_stake_gtm/Guatemala test Only/pregnant?countryName=Guatemala&countryCode=GTM`}`,
+      'Save it to a file Record of a woman of Rosa Tzul /children/backup?stakeDB=test_stake_gtm',
       'Save it to a file A screening of a record without a name /children/backup?stakeDB=test_stake_gtm',
     ]);
   });
@@ -232,15 +232,13 @@ describe('WaitingPage', () => {
       },
     };
     const unit = await show(content, { session: MAY_SYNC });
-    const card = await part('1 removal waits');
-    expect(
-      card.getByText('Removal of Luz Mamani waits for someone with the right to remove'),
-    ).toBeTruthy();
+    const card = await part('1 removal is waiting');
+    expect(card.getByText('Removing Luz Mamani needs someone with that right')).toBeTruthy();
     expect(card.getByText(/2 screenings with it/)).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Put back Luz Mamani' }));
     expect(await screen.findByText(/Luz Mamani is back/)).toBeTruthy();
     expect(unit.snapshot().children.map(({ id }) => id)).toEqual([LUZ._id]);
-    expect(await screen.findByRole('heading', { name: 'Nothing waits here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
   it('says why a removal could not be put back and stays', async () => {
@@ -303,7 +301,7 @@ describe('WaitingPage', () => {
       await card.findByRole('link', { name: 'Luz Mamani Evaluación del 14 mar: peso' }),
     ).toBeTruthy();
     expect(
-      screen.getByText('La eliminación de Luz Mamani espera a alguien con permiso para eliminar'),
+      screen.getByText('Para eliminar a Luz Mamani hace falta alguien con permiso'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Recuperar a Luz Mamani' })).toBeTruthy();
   });

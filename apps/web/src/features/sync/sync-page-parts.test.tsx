@@ -40,7 +40,7 @@ describe('the server', () => {
     await user.click(button(/^Update views/));
     await waitFor(() =>
       expect(notices('alert')).toEqual([
-        'couch view update errorThe server answered with an error (500). Try again in a few minutes. If it stays so, ask your administrator.',
+        'couch view update errorThe server answered with an error (500). Try again in a few minutes. If it keeps happening, ask your administrator.',
       ]),
     );
     expect(address()).toBe(SYNC_PATH);
@@ -84,7 +84,7 @@ describe('this device', () => {
     unit.compact = async () => {
       usage = 10_100_000;
     };
-    await user.click(button(/^Give space back/));
+    await user.click(button(/^Free space/));
     expect(await screen.findByText('Before 12.3 MB, now 10.1 MB')).toBeTruthy();
   });
 

@@ -129,7 +129,7 @@ describe('a run', () => {
     await user.click(screen.getByRole('switch', { name: 'Back to the list when it is done' }));
     await end({ ...COMPLETE, refused: 1, tasks: 2 });
     expect(address()).toBe(SYNC_PATH);
-    expect(card()).toMatch(/Complete, .*\d\d:\d\d12 sent, 40 received, 1 refused, 2 to choose\./);
+    expect(card()).toMatch(/Complete, .*\d\d:\d\d12 sent, 40 received, 1 refused, 2 to decide\./);
   });
 
   it('takes nobody back who has gone on to another page, and still says how it ended', async () => {
@@ -199,17 +199,17 @@ describe('a run that fails', () => {
     [
       'up',
       new SyncFault('refused', 'unit'),
-      'Replication Error Sync upYour account may not synchronise this unit. Your records are safe on this device. If it stays so, ask your administrator.',
+      'Replication Error Sync upYour account may not sync this unit. Your records are safe on this device. If it keeps happening, ask your administrator.',
     ],
     [
       'down',
       new SyncFault('server', 'server-error', undefined, 500),
-      'Replication Error Sync DownFailure to replicate on sync down: The server answered with an error (500). Try again in a few minutes. Your records are safe on this device. If it stays so, ask your administrator.',
+      'Replication Error Sync DownFailure to replicate on sync down: The server answered with an error (500). Try again in a few minutes. Your records are safe on this device. If it keeps happening, ask your administrator.',
     ],
     [
       'down',
       new SyncFault('no-response'),
-      'Replication Error Sync DownFailure to replicate on sync down: The server does not answer. Your records are safe on this device. If it stays so, ask your administrator.',
+      'Replication Error Sync DownFailure to replicate on sync down: The server does not answer. Your records are safe on this device. If it keeps happening, ask your administrator.',
     ],
   ] as const)(
     'says "%s" with the reason and whom to ask, until closed',
@@ -236,8 +236,8 @@ describe('a run that fails', () => {
   });
 
   it.each([
-    ['no-response', null, 'The server does not answer. If it stays so, ask'],
-    ['credentials', 'forbidden', 'Your account may not synchronise. If it stays so, ask'],
+    ['no-response', null, 'The server does not answer. If it keeps happening, ask'],
+    ['credentials', 'forbidden', 'Your account may not sync. If it keeps happening, ask'],
   ] as const)(
     'that cannot begin tells whoever has left the page: %s',
     async (code, reason, said) => {
@@ -261,7 +261,7 @@ describe('a run that fails', () => {
     });
     expect(address()).toBe('/sync-error?reason=forbidden');
     expect(screen.getByRole('heading', { name: 'Syncing did not work' })).toBeTruthy();
-    expect(screen.getByText('Your account may not synchronise.')).toBeTruthy();
+    expect(screen.getByText('Your account may not sync.')).toBeTruthy();
     expect(notices('alert')).toEqual([]);
     await user.click(button('Try again'));
     await waitFor(() => expect(address()).toBe(SYNC_PATH));
@@ -325,7 +325,7 @@ describe('the sync page', () => {
   it('says "synced" with its time only with proof', async () => {
     const { card, unit } = await openSyncPage({ content: { sync: SYNCED } });
     expect(card()).toMatch(
-      /^SyncedLast at 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
+      /^SyncedLast time, 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
     );
     await act(() => setPending(unit, 1));
     expect(card()).toMatch(/^1record only on this device/);
@@ -333,7 +333,7 @@ describe('the sync page', () => {
       await setPending(unit, 0);
       await changeSync(unit, { stamp: null, arrival: 'never' });
     });
-    expect(card()).toMatch(/^Not synchronised yet/);
+    expect(card()).toMatch(/^Not synced yet/);
   });
 
   it('says in the demonstration that invented records are never sent, and never "synced"', async () => {
@@ -347,7 +347,7 @@ describe('the sync page', () => {
     const invented =
       'Invented recordsThe demonstration’s records stay on this device and are never sent. Only what you add or change here is.';
     expect(card()).toContain(invented);
-    expect(card()).toMatch(/What was added or changed here was on the server last at 10 Mar/);
+    expect(card()).toMatch(/What you added or changed was on the server: 10 Mar/);
     expect(document.body.textContent).not.toMatch(/synced|everything here/i);
     await act(() => setPending(unit, 2));
     expect(card()).toMatch(/^2records only on this device/);
@@ -356,10 +356,10 @@ describe('the sync page', () => {
       await changeSync(unit, { isIncomplete: true });
     });
     expect(card()).toContain(invented);
-    expect(card()).not.toContain('on the server last');
+    expect(card()).not.toContain('What you added');
     await act(() => changeSync(unit, { stamp: null, arrival: 'never' }));
     expect(card()).toContain(invented);
-    expect(card()).not.toContain('on the server last');
+    expect(card()).not.toContain('What you added');
     show({ phase: 'sending', sending: { done: 0, total: 0 } });
     expect(card()).toContain(invented);
     expect(card()).not.toContain('only on this device');
@@ -428,7 +428,7 @@ describe('what waits for a person', () => {
     const box = within(screen.getByRole('region', { name: 'Waiting for you' }));
     expect(box.getAllByRole('link').map((link) => link.textContent)).toEqual([
       '1 record was refusedKept here. Open it to see why',
-      '1 removal waitsFor someone with the right to remove',
+      '1 removal is waitingFor someone with the right to remove',
     ]);
     for (const link of box.getAllByRole('link')) {
       expect(link.getAttribute('href')).toMatch(/^\/children\/waiting\/test_stake_gtm\//);

@@ -53,7 +53,7 @@ describe('faultText', () => {
     ],
     [
       new SyncFault('server', 'unreadable'),
-      'The server’s answer cannot be used. Try again in a few minutes.',
+      'The server’s answer could not be read. Try again in a few minutes.',
     ],
     [
       new SyncFault('foreign', null, undefined, 403),
@@ -61,17 +61,17 @@ describe('faultText', () => {
     ],
     [
       new SyncFault('foreign', null, undefined, 413, 'Rosa Larga'),
-      'The record of Rosa Larga is larger than this network lets through. Everything else was synchronised. Sync on another network, or shorten the record’s comments.',
+      'The record of Rosa Larga is larger than this network lets through. Everything else was synced. Sync on another network, or shorten the record’s comments.',
     ],
     [
       new SyncFault('foreign', null, undefined, 413, ''),
-      'One record is larger than this network lets through. Everything else was synchronised. Sync on another network, or shorten the record’s comments.',
+      'One record is larger than this network lets through. Everything else was synced. Sync on another network, or shorten the record’s comments.',
     ],
     [new SyncFault('credentials', 'unauthorized'), 'Your session has ended. Sign in again.'],
-    [new SyncFault('credentials', 'forbidden'), 'Your account may not synchronise.'],
+    [new SyncFault('credentials', 'forbidden'), 'Your account may not sync.'],
     [new SyncFault('credentials', 'no-response'), 'The server does not answer.'],
-    [new SyncFault('refused', 'role'), 'Your account may not synchronise any more.'],
-    [new SyncFault('refused', 'unit'), 'Your account may not synchronise this unit.'],
+    [new SyncFault('refused', 'role'), 'Your account may not sync any more.'],
+    [new SyncFault('refused', 'unit'), 'Your account may not sync this unit.'],
     [new SyncFault('refused', 'bad-request'), 'The server refused the request (code bad-request).'],
     [
       new SyncFault('storage', null, new StorageError('full-disk')),
@@ -113,15 +113,15 @@ describe('waitText', () => {
     ],
     [
       new SyncFault('server', 'unavailable', undefined, 503),
-      'The server cannot take it just now (503). Next try in 9 seconds.',
+      'The server is busy (503). Next try in 9 seconds.',
     ],
     [
       new SyncFault('refused', 'too-many-feeds', undefined, 429),
-      'The server cannot take it just now (429). Next try in 9 seconds.',
+      'The server is busy (429). Next try in 9 seconds.',
     ],
     [
       new SyncFault('server', 'unreadable'),
-      'The server’s answer cannot be used. Next try in 9 seconds.',
+      'The server’s answer could not be read. Next try in 9 seconds.',
     ],
   ])('words %s', (fault, said) => {
     expect(waitText(english, fault, '9 seconds')).toBe(said);

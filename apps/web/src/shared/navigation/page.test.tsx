@@ -267,7 +267,7 @@ describe('records that vanished from this device', () => {
     ).toBeTruthy();
     expect(screen.getByText('3 records were only here.')).toBeTruthy();
     expect(screen.getByText(/^12 children and mothers were here last at/).textContent).toContain(
-      'They had never been synchronised.',
+      'They had never been synced.',
     );
     expect(screen.getByText(/lost unless a backup file or another phone has it/)).toBeTruthy();
     expect(screen.getByText('Records are gone from this device')).toBeTruthy();
@@ -284,7 +284,7 @@ describe('records that vanished from this device', () => {
     const lost = { ...vanished, pending: 0, syncedAt: AT };
     await barOf(await unitOf(0, { vanished: lost }), { session: SYNC });
     expect(await screen.findByText('All of them were on the server.')).toBeTruthy();
-    expect(screen.getByText(/They had been synchronised last at/)).toBeTruthy();
+    expect(screen.getByText(/Last synced:/)).toBeTruthy();
     expect(screen.getByText(/Syncing needs a connection\.$/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sync now' }).getAttribute('href')).toBe(
       '/children/sync/manaus_bra/Manaus/children',
