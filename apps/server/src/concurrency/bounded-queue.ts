@@ -1,12 +1,12 @@
 import PQueue from 'p-queue';
 
-/** More tasks wait than are taken on; answered with 429. */
+/** Too many tasks are waiting; answered with 429. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
   readonly statusCode = 429;
 }
 
-/** Runs so many tasks at the same time, lets so many wait, and refuses the others. */
+/** Runs a limited number of tasks at the same time, queues a limited number, and refuses more. */
 export class BoundedQueue {
   readonly #queue: PQueue;
   readonly #maxWaiting: number;
@@ -16,12 +16,12 @@ export class BoundedQueue {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** How many wait. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** Runs a task when its turn comes; rejects with `QueueFull` when too many wait before it. */
+  /** Runs a task when its turn comes; rejects with `QueueFull` when too many are waiting. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     const { size, pending, concurrency } = this.#queue;
     if (pending >= concurrency && size >= this.#maxWaiting) {

@@ -1,8 +1,8 @@
-/** Lets work under the same keys run one after the other, and all other work at once. */
+/** Runs work with a common key one after the other, and all other work at once. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Does the work when all work that asked for one of these keys before has ended. */
+  /** Runs the work after all earlier work for any of these keys has ended. */
   async runExclusive<Result>(
     keys: readonly string[],
     work: () => Promise<Result>,
@@ -12,7 +12,8 @@ export class KeyedMutex {
       release = resolve;
     });
     const mine = new Set(keys);
-    // All keys are taken before anything is awaited: two pieces of work can never wait for one another.
+    // All keys are taken before the first await, so two pieces of work can never wait for each
+    // other.
     const before = [...mine].flatMap((key) => this.#last.get(key) ?? []);
     for (const key of mine) this.#last.set(key, promise);
     await Promise.all(before);

@@ -1,12 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Long work lets the event loop do other work after so long. */
+/** Long work yields to the event loop after this time. */
 const SLICE_MS = 10;
 
-/** To be awaited between the parts of long work: yields to the event loop once a slice is used up. */
+/**
+ * Must be awaited between the parts of long work: yields to the event loop when a slice is used up.
+ */
 export type YieldIfDue = () => Promise<void>;
 
-/** Cuts work that begins now into slices of time. */
+/** Divides work that begins now into slices of time. */
 export function timeSlices(): YieldIfDue {
   let since = performance.now();
   return async () => {

@@ -8,11 +8,14 @@ import type { UnitGate } from '../gateway/unit-gate.ts';
 import { refuseSync } from '../gateway/unit-request.ts';
 import { refuse, refuseTooMany } from './errors.ts';
 
-/** Who may call a route: everybody, whoever is signed in, or whom domain's table allows the action. */
+/**
+ * Who may call a route: everybody, every signed-in account, or accounts to which domain's table
+ * allows the action.
+ */
 export type Access =
   | { to: 'everyone' }
   | { to: 'signed-in' }
-  /** A unit's database, by a token for that and nothing else; the unit is `:stakeDB` in the address. */
+  /** A unit's database (`:stakeDB` in the address), only with a sync token. */
   | { to: 'sync'; by: 'sync-token' }
   | {
       to: Action;
@@ -33,7 +36,7 @@ declare module 'fastify' {
     access?: Access;
   }
   interface FastifyRequest {
-    /** Who sent the request; `null`: nobody who is signed in. */
+    /** The signed-in sender of the request; `null`: nobody is signed in. */
     signedIn: SignedIn | null;
   }
   interface FastifyInstance {
@@ -51,7 +54,7 @@ export interface AccessServices {
   unitGate: UnitGate;
 }
 
-/** The route by which static files are served; its plugin takes no configuration for it. */
+/** The route of static files; its plugin accepts no configuration for it. */
 const FILES_ROUTE = '/*';
 const CALLS = new RegExp(`^(?:/api|${SYNC_PATH})(?:/|$|\\?)`);
 const AUTHORIZATION = /^JWT ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
@@ -66,7 +69,8 @@ async function answerTo(
   if (access.to === 'everyone') return 'allowed';
   if (access.to === 'signed-in') return signedIn === null ? 'unauthorized' : 'allowed';
   const account = signedIn === null ? null : accountOf(signedIn.account);
-  // Without the right anywhere, nobody is told by the answer whether a place exists.
+  // Checked first without the place: an account without the right must not learn whether a place
+  // exists.
   if (can(account, access.to)) {
     const place = (await access.place?.(request)) ?? null;
     if (place === null || can(account, access.to, place)) return 'allowed';
@@ -85,7 +89,7 @@ async function renewToken(
 
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url}`;
 
-/** A unit's database is entered by the gate alone: a session opens nothing there. */
+/** Only the unit gate admits to a unit's database; a session opens nothing there. */
 async function enterUnit(
   { unitGate, limits }: AccessServices,
   request: FastifyRequest,
@@ -98,15 +102,16 @@ async function enterUnit(
   return undefined;
 }
 
-/** The account behind a call to a protected route, which is not reached without one. */
+/** The account of a call to a protected route. Throws if the route is not protected. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (request.signedIn === null) throw new Error('a protected route was reached by nobody');
   return request.signedIn;
 }
 
 /**
- * The one place where requests are authenticated and authorised, by what each route declares in
- * `config.access`. A route that declares nothing does not start. Call it before any route is added.
+ * The one place where requests are authenticated and authorised, by each route's declaration in
+ * `config.access`. A route without a declaration does not start. Must be called before routes are
+ * added.
  */
 export function addAccess(app: FastifyInstance, services: AccessServices): void {
   const { sessions, limits } = services;
@@ -125,9 +130,9 @@ export function addAccess(app: FastifyInstance, services: AccessServices): void 
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    // Answers about people belong to whoever asked; a route that is for all says so itself.
+    // Answers about people must not be cached; a route for everybody sets its own header.
     if (CALLS.test(request.url)) reply.header('cache-control', 'no-store');
-    // Without a route (an unknown address) there is nothing to protect.
+    // An unknown address has no route, so there is nothing to protect.
     const access = request.routeOptions.config.access ?? EVERYONE;
     if (access.to === 'sync' && access.by === 'sync-token') {
       return enterUnit(services, request, reply);
@@ -139,7 +144,8 @@ export function addAccess(app: FastifyInstance, services: AccessServices): void 
     if (answer !== 'allowed') {
       if (answer === 'forbidden') return refuse(reply, answer);
       reply.header('www-authenticate', 'JWT');
-      // A device forgets somebody whose account is gone, and keeps whose session has only ended.
+      // A device deletes the data of an account that was removed, but keeps it if only the session
+      // ended.
       const isGone = token !== undefined && (await sessions.isOfRemovedAccount(token));
       return refuse(reply, answer, isGone ? [{ code: 'account-removed' }] : undefined);
     }

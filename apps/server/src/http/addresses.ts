@@ -9,9 +9,9 @@ function addressOf(host: string, port: number): string {
 }
 
 /**
- * The addresses under which a server is reached, the most useful first: for `0.0.0.0` this
+ * The addresses under which a server can be reached, the most useful first. For `0.0.0.0`: this
  * machine's own and one per network card, e.g. `http://127.0.0.1:3000`, `http://192.168.1.7:3000`.
- * Link-local IPv6 addresses are left out: a browser cannot open them.
+ * Without link-local IPv6 addresses, which browsers cannot open.
  */
 export function reachableAddresses(
   host: string,
@@ -29,7 +29,7 @@ export function reachableAddresses(
   return [addressOf('127.0.0.1', port), ...others];
 }
 
-/** Whether a server that listens there is reached from this machine only. */
+/** Whether a server on this host can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -15,13 +15,13 @@ const UNREADABLE: ConnectionAnswer = { status: 400, code: 'bad-request' };
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** What Node's codes mean to the sender; all others are no HTTP. */
+/** The meaning of Node's error codes; all others mean that the request is not HTTP. */
 const ANSWERS: Readonly<Record<string, ConnectionAnswer>> = {
   [TIMEOUT]: { status: 408, code: 'timeout' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too-large' },
 };
 
-/** An answer written by hand: no route is known here, so its body has the form of both protocols. */
+/** A raw answer. The route is unknown here, so its body has the form of both protocols. */
 function textOf({ status, code }: ConnectionAnswer): string {
   const body = JSON.stringify({ ...bodyOf(code), ...syncBodyOf(code) });
   const head = [
@@ -35,11 +35,11 @@ function textOf({ status, code }: ConnectionAnswer): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Answers requests that cannot be read, or not in time, and ends their connections. */
+/** Answers requests that are unreadable or too slow, and ends their connections. */
 export class ConnectionErrors {
   readonly #limits: Pick<ConnectionLimits, 'bodyMs' | 'lingerMs'>;
   readonly #isGateway: (url: string) => boolean;
-  /** The last answer that was begun on a connection. */
+  /** The last answer begun on each connection. */
   readonly #answers = new WeakMap<Socket, ServerResponse>();
 
   constructor(
@@ -50,7 +50,7 @@ export class ConnectionErrors {
     this.#isGateway = isGateway;
   }
 
-  /** To be called before the server listens. */
+  /** Must be called before the server listens. */
   watch(server: Server): void {
     server.on('request', (request, response) => {
       this.#answers.set(request.socket, response);
@@ -59,20 +59,24 @@ export class ConnectionErrors {
     });
   }
 
-  /** Says why a request ends here. Node tells what it cannot read, and once when time is over. */
+  /** Answers why a request ends here. Node reports unreadable requests, and timeouts once. */
   answer({ code = '' }: { code?: string }, socket: Socket): void {
     if (!socket.writable) return;
     if (this.#isAnswering(socket)) {
-      // Written into the middle of another answer it would be taken for a part of that.
+      // Written into the middle of another answer, it would be taken for a part of that.
       socket.destroy();
       return;
     }
     socket.end(textOf(ANSWERS[code] ?? UNREADABLE));
-    // Who still writes must be able to read the answer first; who never ends must not stay.
+    // A client that still writes must be able to read the answer first; one that never ends must
+    // not stay.
     setTimeout(() => socket.destroy(), this.#limits.lingerMs).unref();
   }
 
-  /** A body that nobody waits for any more, or not so long, ends earlier than Node would end it. */
+  /**
+   * Ends a body earlier than Node would, when nobody needs it any more or its shorter limit is
+   * over.
+   */
   #limitBody(request: IncomingMessage, response: ServerResponse): void {
     const timer = setTimeout(() => {
       const isWaitedFor = this.#isGateway(request.url ?? '') && !response.headersSent;

@@ -2,23 +2,23 @@
 export interface ConnectionLimits {
   /** For the head of a request. */
   headersMs: number;
-  /** For the body of a request, in general and once it is answered. */
+  /** For the body of a request in general, and of one that is already answered. */
   bodyMs: number;
   /** For a whole request of a phone that synchronises. */
   requestMs: number;
-  /** Heads and whole requests are looked at so often. */
+  /** Interval of the checks of heads and whole requests. */
   checkMs: number;
-  /** Taking nothing of an answer that waits for its reader. */
+  /** How long a reader may take nothing of its answer. */
   stalledMs: number;
-  /** What still arrives after an answer that ends a connection is read so long. */
+  /** How long further input is read after an answer that ends a connection. */
   lingerMs: number;
 }
 
 /**
- * A phone gives up a request itself after 60 s and another second for each 1,000 characters, and its
- * longest has 512,000 of them: 572 s (storage's `PATIENCE` and `LIMITS`). The gateway waits longer,
- * so that the phone, which knows its line, decides. All other bodies are far smaller, and nobody
- * needs a right to send one to the form for signing in: they get as little as may be.
+ * A phone gives up a request after 60 s plus one second per 1,000 characters, at most 512,000 of
+ * them: 572 s (storage's `PATIENCE` and `LIMITS`). The gateway waits longer, so that the phone,
+ * which knows its line, decides. All other bodies are far smaller, and everybody may send one to
+ * the sign-in form without any right, so they get as little time as possible.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 60_000,

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../store/document-store.ts';
 
 /**
- * One sentence per code for logs, tools and people who call the server by hand. The application
- * words what it shows by `code`, in the person's language.
+ * One message per code for logs, tools and people who call the server by hand. The application
+ * words its own messages by `code`, in the person's language.
  */
 const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'bad-request': 'The request cannot be understood.',
@@ -32,7 +32,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   unavailable: 'The server cannot reach its store. Nothing was changed.',
 };
 
-/** The body of a refusal: code and sentence, and nothing of what went wrong inside. */
+/** The body of a refusal: code and message, without internal details. */
 export function bodyOf(code: ErrorCode, issues?: readonly IssueBody[]): ErrorBody {
   return {
     code,
@@ -47,7 +47,10 @@ for (const [code, status] of Object.entries(ERROR_CODES)) {
   if (!CODES_BY_STATUS.has(status)) CODES_BY_STATUS.set(status, code as ErrorCode);
 }
 
-/** The code for a status: its own where it has one, else `bad-request` for 4xx and `server-error` for 5xx. */
+/**
+ * The code for a status: the first one with this status, else `bad-request` for 4xx and
+ * `server-error` for 5xx.
+ */
 export function codeOfStatus(status: number): ErrorCode {
   return CODES_BY_STATUS.get(status) ?? (status < 500 ? 'bad-request' : 'server-error');
 }
@@ -68,14 +71,14 @@ export function refuse(
     .send(bodyOf(code, issues));
 }
 
-/** Answers 429 and says after how many seconds another try makes sense. */
+/** Answers 429 with the number of seconds after which a retry makes sense. */
 export function refuseTooMany(reply: FastifyReply, waitSeconds: number): FastifyReply {
   reply.header('retry-after', String(Math.max(1, Math.ceil(waitSeconds))));
   return refuse(reply, 'too-many');
 }
 
 const UNAVAILABLE_STATUS = ERROR_CODES.unavailable;
-/** After a full queue or a store that cannot be reached, another try makes sense after so long. */
+/** Value of `retry-after` after a full queue or a store that cannot be reached. */
 const RETRY_SECONDS = 10;
 
 function statusOf(fault: { statusCode?: number | undefined }): number {
@@ -86,7 +89,7 @@ function statusOf(fault: { statusCode?: number | undefined }): number {
 
 /**
  * The one place where a fault becomes an answer. Details go to the log only, with the route's
- * pattern in place of the address: addresses of the application carry names of children.
+ * pattern instead of the address, because addresses of the application contain names of children.
  */
 export function answerFault(
   fault: { statusCode?: number | undefined },

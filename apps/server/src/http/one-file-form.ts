@@ -1,8 +1,7 @@
 /**
  * Limits of a multipart form with one file and a few small fields, for @fastify/multipart.
  *
- * @param maxBytes the largest file allowed; one byte more is read, so that a larger file is told from one
- *   that fits exactly
+ * @param maxBytes the largest file allowed; one byte more is read, to detect a larger file
  */
 export function oneFileFormLimits(maxBytes: number) {
   return {

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** The one Trusted Types policy: the web application makes it to register its service worker. */
+/** The only Trusted Types policy; the web application creates it to register its service worker. */
 const TRUSTED_TYPES_POLICY = 'crece';
 
-/** What a `Host` header may be before it is written into an answer. */
+/** The form that a `Host` header must have to be written into an answer. */
 export const HOST_HEADER = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
-/** Powers of the browser that the application uses, or that no script may ever ask for. */
+/** Browser features that the application uses, or that no script may ever request. */
 const PERMISSIONS_POLICY = [
   'geolocation=(self)',
   'camera=()',
@@ -18,8 +18,8 @@ const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The headers of answers that are made before any hook runs, which carry no page: nothing may be
- * loaded by them, and nothing may frame them.
+ * The headers of answers that are made before any hook runs. They contain no page, so nothing may
+ * be loaded by them or frame them.
  */
 export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -30,8 +30,8 @@ export const BARE_HEADERS = {
 } as const;
 
 /**
- * The socket's address: not every Chromium of the supported ones counts ws: as 'self'. A `Host`
- * that is not one is left out, it would be written into the policy.
+ * The socket's address, because some supported versions of Chromium do not accept ws: as 'self'. An
+ * invalid `Host` is left out, because it would be written into the policy.
  */
 function socketSource(publicUrl: string | null, request: IncomingMessage): string {
   if (publicUrl !== null) return publicUrl.replace(/^http/, 'ws');
@@ -40,9 +40,9 @@ function socketSource(publicUrl: string | null, request: IncomingMessage): strin
 }
 
 /**
- * Puts the security headers on every answer. Nothing is allowed but the application's own files:
- * no inline script or style, no frame, and script sinks take only the policy's Trusted Types.
- * `upgrade-insecure-requests` and HSTS are sent only where people come by https: on a plain
+ * Sets the security headers on every answer. Only the application's own files are allowed: no
+ * inline script or style, no frame, and script sinks accept only Trusted Types of the policy.
+ * `upgrade-insecure-requests` and HSTS are sent only if the public address is https: on a plain
  * http network they would make the application unreachable.
  */
 export async function addSecurityHeaders(
@@ -71,7 +71,7 @@ export async function addSecurityHeaders(
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // Browsers ignore these two on plain http and say so in the console.
+    // Browsers ignore these two on plain http and warn in the console.
     crossOriginOpenerPolicy: isHttps ? { policy: 'same-origin' } : false,
     originAgentCluster: isHttps,
     referrerPolicy: { policy: 'no-referrer' },

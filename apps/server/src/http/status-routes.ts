@@ -6,7 +6,10 @@ import type { Services } from '../services.ts';
 import { VERSION } from '../start/version.ts';
 import { EVERYONE } from './access.ts';
 
-/** Whether the server is up and reaches its databases, and what the application must know before anybody signs in. */
+/**
+ * Whether the server is up and reaches its databases, and the configuration that the application
+ * needs before sign-in.
+ */
 export function statusRoutes(
   app: FastifyInstance,
   { config, stores, run, programme }: Pick<Services, 'config' | 'stores' | 'run' | 'programme'>,

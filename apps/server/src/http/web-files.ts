@@ -10,10 +10,10 @@ const PAGE = 'index.html';
 const HASHED = /[\\/]assets[\\/]/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** First parts of addresses that belong to programs: there an unknown address is an error. */
+/** First parts of addresses that belong to programs: an unknown address there is an error. */
 const PROGRAM_ADDRESS = /^\/(?:api|assets|sync|health)(?:\/|$)/;
 
-/** Whether a person opened an address in the browser, as against a program or a page's part. */
+/** Whether a person opened an address in the browser, rather than a program or a part of a page. */
 export function isNavigation(request: FastifyRequest): boolean {
   const { method, url, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -27,8 +27,8 @@ export function isBuilt(webDir: string): boolean {
 }
 
 /**
- * Answers an address that names no file and no call. When a person opened it, it is the
- * application's own: the application routes it, and says "not found" in the person's language.
+ * Answers an address that matches no file and no call. If a person opened it, it gets the
+ * application, which routes it or shows "not found" in the person's language.
  */
 export function answerUnknown(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export function answerUnknown(
     : refuse(reply, 'not-found');
 }
 
-/** Serves the built application, pre-compressed where the build left `.br` and `.gz` files. */
+/** Serves the built application, pre-compressed if the build made `.br` and `.gz` files. */
 export async function serveWebFiles(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,

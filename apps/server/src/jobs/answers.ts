@@ -3,22 +3,25 @@ import type { AnswerKindName, Job, JobProblem } from './job.ts';
 import type { JobThreads } from './job-threads.ts';
 import type { WorkerEnd } from './worker-run.ts';
 
-/** As many as there are jobs at once: whoever waits is not held up by them. */
+/**
+ * As many threads as for jobs, in a queue of their own, so that a waiting person is not delayed by
+ * jobs.
+ */
 const AT_ONCE = 2;
 const MOST_WAITING = 20;
 
-/** What work that somebody waits for is begun with. */
+/** The request for an answer that somebody waits for. */
 export type Question = Pick<Job, 'owner' | 'username' | 'language' | 'parameters'> & {
   kind: AnswerKindName;
 };
 
-/** How an answer's work ended, and what it had to say. */
+/** How the work ended, and the problems that it reported. */
 export interface Answer {
   readonly ended: WorkerEnd;
   readonly problems: readonly JobProblem[];
 }
 
-/** Work in threads for somebody who waits: nothing is kept, nothing is begun again. */
+/** Work in threads for a waiting request: nothing is stored, and nothing is restarted. */
 export class Answers {
   readonly #threads: JobThreads;
   readonly #queue = new BoundedQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
@@ -27,7 +30,7 @@ export class Answers {
     this.#threads = threads;
   }
 
-  /** Stops when the signal says so; rejects with `QueueFull` when too many wait. */
+  /** Runs the work and stops it on the signal; rejects with `QueueFull` when too many wait. */
   give({ kind, ...asked }: Question, signal: AbortSignal): Promise<Answer> {
     const job = { ...asked, kind, id: kind, checkpoint: null, attempts: 1 };
     return this.#queue.run(async () => {

@@ -11,7 +11,7 @@ const EVENTS: Readonly<Record<JobKindName, AuditEvent>> = {
   export: 'report-made',
 };
 
-/** The place of a job as the audit log names it: a unit, a country, or all of them. */
+/** The place of a job in the audit log: a unit, a country, or all. */
 export function placeNameOf({ needs: { place } }: Pick<Job, 'needs'>): string {
   return place.stakeDB ?? place.countryCode ?? 'all';
 }

@@ -3,9 +3,9 @@ import type { Json, Stores } from '../store/document-store.ts';
 import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
 
 /**
- * How a kind of job is written: a file `kinds/<name>.ts` whose default export is
- * `jobKind({ … })`. It is loaded in the worker thread alone, so that nothing it needs is held in
- * memory by the server. Nothing else is to be changed: `jobs.start({ kind: '<name>', … })` runs it.
+ * How to write a kind of job: a file `kinds/<name>.ts` whose default export is `jobKind({ … })`. It
+ * is loaded in the worker thread only, so that the server keeps none of its imports in memory.
+ * Nothing else has to be changed: `jobs.start({ kind: '<name>', … })` runs it.
  */
 export interface JobKind {
   readonly parameters: z.ZodType;
@@ -14,52 +14,60 @@ export interface JobKind {
 }
 
 /**
- * What becomes of a job whose server was killed or stopped in the middle of it:
- * `resume`: `run` is called again with the last `checkpoint`; it must be safe to do again what was
- * done since. `fail`: it is shown as failed, "interrupted". Files that it wrote under
- * `context.folder` are gone in either case.
+ * What happens to a job whose server was killed or stopped during it. `resume`: `run` is called
+ * again with the last `checkpoint`; work done since then must be idempotent. `fail`: the job is
+ * shown as failed, "interrupted". Files that it wrote under `context.folder` are deleted in either
+ * case.
  */
 export type AfterKill = 'resume' | 'fail';
 
-/** What a job is given to work with, in the worker thread. */
+/** What a job works with, in the worker thread. */
 export interface JobContext {
   readonly job: Pick<Job, 'id' | 'owner' | 'username' | 'language'>;
-  /** How often it was begun, this time included. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** What the attempt before asked to remember; `null`: nothing. */
+  /** The last value of `remember` of the previous attempt; `null`: none. */
   readonly checkpoint: Json;
-  /** The databases of the configuration, opened by this thread. Use `has` before `open`: `open` makes. */
+  /**
+   * The configured databases, opened by this thread. Check with `has` before `open`, which creates
+   * a database.
+   */
   readonly stores: Stores;
   readonly dataDir: string;
-  /** An empty folder of this attempt for what is written on the way; it is removed afterwards. */
+  /** An empty folder of this attempt for temporary files; it is deleted afterwards. */
   readonly folder: string;
-  /** Where finished files belong: `finishFile` moves one there. */
+  /** The folder of finished files; `finishFile` moves a file there. */
   readonly filesFolder: string;
   readonly clock: () => Date;
   /**
-   * Aborted when the job was cancelled, its right ended or the server stops: ask
-   * `signal.throwIfAborted()` between two batches of work. Ten seconds later the thread is ended.
+   * Aborted when the job was cancelled, its right ended or the server stops. Call
+   * `signal.throwIfAborted()` between two batches of work; ten seconds after the abort the thread
+   * is terminated.
    */
   readonly signal: AbortSignal;
-  /** How much there is to do (`CSV_progress {maxCount}`): units of a report, rows of an import. */
+  /** The total of `CSV_progress {maxCount}`: units of a report, rows of an import. */
   expect(maxCount: number): void;
-  /** How far it is and at what (`CSV_progress {count, text}`); may be called for every row. */
+  /** The progress (`CSV_progress {count, text}`); may be called for every row. */
   progress(count: number, text: string): void;
-  /** Names what went wrong in one unit while the job goes on; `error` is for the server's log. */
+  /** Reports a problem in one unit while the job goes on; `error` is for the server's log. */
   problem(problem: JobProblem, error?: unknown): void;
-  /** Resolves when it is kept for good: after a kill the next attempt finds it as `checkpoint`. */
+  /**
+   * Resolves when the checkpoint is stored; after a kill the next attempt gets it as `checkpoint`.
+   */
   remember(checkpoint: Json): Promise<void>;
 }
 
-/** How a job ends well. */
+/** The result of a successful job. */
 export interface JobEnd {
   /** A file in `context.filesFolder`, complete and on disk. */
   file?: { name: string; bytes: number };
-  /** What is to be told of the end, small: counts, findings. */
+  /** A small summary of the result: counts, findings. */
   result?: Json;
 }
 
-/** Ends a job as failed with this code. Any other error that `run` throws is the code `fault`. */
+/**
+ * Ends a job as failed with this code. Any other error that `run` throws becomes the code `fault`.
+ */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
   readonly code: JobFailureCode;
@@ -71,13 +79,13 @@ export class JobFailure extends Error {
 }
 
 interface TypedKind<Parameters> {
-  /** Reads `job.parameters`; what it refuses is a fault of the route that began the job. */
+  /** Validates `job.parameters`; a refusal is a fault of the route that started the job. */
   parameters: z.ZodType<Parameters>;
   afterKill: AfterKill;
   run(context: JobContext, parameters: Parameters): Promise<JobEnd>;
 }
 
-/** Makes a kind out of its schema and its work. */
+/** Makes a kind from its schema and its work. */
 export function jobKind<Parameters>(kind: TypedKind<Parameters>): JobKind {
   const { parameters, afterKill, run } = kind;
   return {

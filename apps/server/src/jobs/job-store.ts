@@ -3,22 +3,22 @@ import type { Job } from './job.ts';
 
 const PREFIX = 'job_';
 const RANGE = { from: PREFIX, to: `${PREFIX}\uffff` } as const;
-/** Of two threads or processes that change one job, one tries again so often. */
+/** How often a change is retried when another thread or process changes the same job. */
 const TRIES = 10;
 
 /** The documents of jobs, in a database of their own. */
 export interface JobStore {
-  /** Answers the job that is kept: this one, or another one of the same id that was there before. */
+  /** Stores a job; returns the stored one: this, or an earlier one with the same id. */
   add(job: Job): Promise<{ job: Job; isNew: boolean }>;
   read(id: string): Promise<Job | null>;
-  /** Puts fields in the place of others; `null`: the job is not there (any more). */
+  /** Replaces fields; `null`: the job does not exist (any more). */
   change(id: string, decide: (job: Job) => Partial<Job>): Promise<Job | null>;
   remove(id: string): Promise<void>;
-  /** All of them, in no order that means something. */
+  /** All jobs, in no particular order. */
   all(): AsyncIterable<Job>;
 }
 
-/** This server alone writes them, hence no check of every field. */
+/** Only this server writes these documents, so their fields are not checked. */
 function jobOf({ _id, _rev, ...fields }: StoredDocument): Job {
   return { ...fields, id: _id.slice(PREFIX.length) } as unknown as Job;
 }
@@ -27,7 +27,7 @@ function documentOf({ id, ...fields }: Job): { _id: string; [field: string]: unk
   return { _id: `${PREFIX}${id}`, ...fields };
 }
 
-/** The jobs of one database. */
+/** The jobs in one database. */
 export function createJobStore(store: DocumentStore): JobStore {
   const read = (id: string): Promise<StoredDocument | null> => store.read(`${PREFIX}${id}`);
 

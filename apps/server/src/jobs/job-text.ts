@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { convertedCounts } from '../reports/report-bodies.ts';
 import type { Job } from './job.ts';
 
-/** Records of units that are there but for these; a unit that failed is named instead. */
+/** Codes of problems with single records; a unit that failed as a whole is named instead. */
 const LOST_RECORDS = ['unreadable', 'without-child'];
 
-/** The names of the units of which nothing could be read, in the order in which they failed. */
+/** The names of the units that could not be read, in the order in which they failed. */
 export function failedUnitsOf({ problems }: Pick<Job, 'problems'>, catalogue: Catalogue): string[] {
   return problems
     .filter(({ code, unit }) => code === 'unit-failed' && unit !== null)
@@ -22,14 +22,14 @@ export function lostRecords({ problems }: Pick<Job, 'problems'>): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How many rows a finished report has; `null`: it is none. */
+/** How many rows a finished report has; `null`: the job is no report. */
 export function rowsOf({ result }: Job): number | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null;
   const rows: unknown = (result as Readonly<Record<string, unknown>>)['rows'];
   return typeof rows === 'number' ? rows : null;
 }
 
-/** What a finished conversion has counted; `null`: it is none. */
+/** The counts of a finished conversion; `null`: the job is no conversion. */
 export function convertedBy({ kind, result }: Job): z.infer<typeof convertedCounts> | null {
   if (kind !== 'convert') return null;
   return convertedCounts.safeParse(result).data ?? null;
@@ -37,12 +37,12 @@ export function convertedBy({ kind, result }: Job): z.infer<typeof convertedCoun
 
 const unmappedNames = z.object({ unmapped: z.array(z.string()) });
 
-/** Figures and units that the mapping of an export does not name. */
+/** Indicators and units that are missing in the mapping of an export. */
 function unmappedBy({ result }: Job): readonly string[] {
   return unmappedNames.safeParse(result).data?.unmapped ?? [];
 }
 
-/** The sentences about a conversion's counts: what was done, then what was left as it is. */
+/** The sentences about a conversion's counts: what was done, then what was left unchanged. */
 export function convertedText(
   language: Language,
   { unreadable, withoutChild, waiting, ...done }: z.infer<typeof convertedCounts>,
@@ -58,7 +58,7 @@ export function convertedText(
   ];
 }
 
-/** What a person reads at the end of a job, in the language in which it was asked for. */
+/** The sentence shown at the end of a job, in the language of its request. */
 export function endText(job: Job, catalogue: Catalogue): string {
   const { language, code } = job;
   if (code !== null) return jobSentence(language, `jobs.failure.${code}`);

@@ -12,26 +12,29 @@ import {
 
 const KINDS = new URL('./kinds/', import.meta.url);
 /**
- * Heap of a job's thread. The engine leaves garbage lying until a good part of it is used up, so a
- * job begins with little (a unit of 4,000 records takes 60 MB); one that runs out of it is begun once
- * more with much.
+ * Heap of a job's thread in MB. The engine leaves garbage until a good part of the heap is used, so
+ * a job starts with little (a unit of 4,000 records takes 60 MB); if it runs out of memory, it is
+ * started once more with much.
  */
 const MEMORY_MB = { few: 84, most: 768 } as const;
 
-/** Where threads find their work and what they may take up. */
+/** Where threads find their work, and their limits. */
 export interface ThreadOptions {
   stores: Stores;
   dataDir: string;
   filesFolder: string;
   log: FastifyBaseLogger;
-  /** Is told which database a thread has written. (CouchDB tells of its own by its feed alone.) */
+  /**
+   * Called with the name of a database that a thread has written. (CouchDB reports writes in its
+   * own feed only.)
+   */
   onWritten?: (store: string) => void;
-  /** The folder of the kinds; absent: ours. */
+  /** The folder of the kinds; default: ours. */
   kinds?: URL;
   memoryMb?: Partial<Record<keyof typeof MEMORY_MB, number>>;
 }
 
-/** Begins threads for jobs and answers, and has the server's own change feeds notice what they write. */
+/** Starts threads for jobs and answers, and makes the server's change feeds notice their writes. */
 export class JobThreads {
   readonly #options: ThreadOptions;
 
@@ -56,7 +59,7 @@ export class JobThreads {
     );
   }
 
-  /** Runs with little memory, and once more with much when it ran out of it. */
+  /** Runs with little memory, and once more with much if that was not enough. */
   async inEnoughMemory(run: (memoryMb: number) => Promise<WorkerEnd>): Promise<WorkerEnd> {
     const { few, most } = { ...MEMORY_MB, ...this.#options.memoryMb };
     const ended = await run(few);

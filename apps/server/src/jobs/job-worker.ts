@@ -6,14 +6,14 @@ import type { JobProblem } from './job.ts';
 import { type JobContext, JobFailure, type JobKind, loadKind } from './job-kind.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
 
-/** Progress is told so often at most: a kind may report every row. */
+/** Shortest interval between two progress messages, because a kind may report every row. */
 const TELL_EVERY_MS = 200;
 
 function detailOf(error: unknown): string {
   return String(error instanceof Error ? error.stack : error);
 }
 
-/** Tells the server which databases were written, so that its own change feeds notice. */
+/** Reports the databases that this thread writes, so that the server's change feeds notice them. */
 function watched(stores: Stores, tell: (message: FromWorker) => void): Stores {
   const told = new Set<string>();
   return {
@@ -26,7 +26,7 @@ function watched(stores: Stores, tell: (message: FromWorker) => void): Stores {
     close: () => stores.close(),
     async open(name) {
       const store = await stores.open(name);
-      // CouchDB tells every process by its own feed.
+      // CouchDB tells every process in its own feed.
       if (stores.address.kind === 'files' && !told.has(name)) {
         told.add(name);
         store.onChange(() => tell({ say: 'changed', store: name }));
@@ -36,7 +36,7 @@ function watched(stores: Stores, tell: (message: FromWorker) => void): Stores {
   };
 }
 
-/** The part of the context that speaks with the server. */
+/** The part of the context that exchanges messages with the server. */
 class Line {
   readonly #port: MessagePort;
   readonly #stop = new AbortController();

@@ -5,31 +5,31 @@ import type { Json } from '../store/document-store.ts';
 /** The kinds of long work; each is a file of this name in `kinds/`. */
 export type JobKindName = 'report' | 'import' | 'convert' | 'export';
 
-/** Work that is done in a thread for somebody who waits for the answer; nothing of it is kept. */
+/** Work in a thread for a waiting request; nothing of it is stored. */
 export type AnswerKindName = 'report-preview';
 
-/** `running`: it waits for its turn, works, or goes on after a restart. */
+/** `running`: waits in the queue, works, or continues after a restart. */
 export type JobState = 'running' | 'finished' | 'failed';
 
 /** Why a job has failed; the sentence is `reports.failure.<code>`. */
 export type JobFailureCode =
-  /** The server was stopped or killed in the middle of it. */
+  /** The server was stopped or killed during the job. */
   | 'interrupted'
   | 'cancelled'
-  /** The account, or its right to this, was taken away. */
+  /** The account, or its right to this job, was taken away. */
   | 'right-ended'
   | 'disk-full'
-  /** Files that are kept already take up the room that files may. */
+  /** The stored files already use all the space allowed. */
   | 'quota'
   | 'out-of-memory'
   /** The databases could not be reached. */
   | 'unavailable'
-  /** A fault of ours; it is in the server's log. */
+  /** A fault of the program; details are in the server's log. */
   | 'fault';
 
-/** What went wrong in one unit without ending the job. */
+/** A problem in one unit that does not end the job. */
 export interface JobProblem {
-  /** `stakeDB`; `null`: it concerns no unit. */
+  /** `stakeDB`; `null`: not about a single unit. */
   unit: string | null;
   /** E.g. `unit-failed`, `unreadable`. */
   code: string;
@@ -37,27 +37,27 @@ export interface JobProblem {
   count: number;
 }
 
-/** The right that a job needs from its beginning to the download of its file. */
+/** The right that a job needs from its start to the download of its file. */
 export interface JobNeed {
   action: Action;
   place: ActionPlace;
 }
 
-/** A job as it is kept in `sys_jobs`. */
+/** A job as it is stored in `sys_jobs`. */
 export interface Job {
   id: string;
   kind: JobKindName;
-  /** Id of the account that asked for it; nobody else but administrators have to do with it. */
+  /** Id of the account that asked for it; only this account and administrators may see the job. */
   owner: string;
   username: string;
-  /** The room of `/csvStatus` in which it is told; `null`: nobody listens. */
+  /** The room of `/csvStatus` that gets its progress; `null`: none. */
   room: string | null;
   language: Language;
-  /** Address that asked for it, and in a few words what was asked (no contents): for the audit log. */
+  /** Address of the request, and a short description of it (no contents), for the audit log. */
   from: string;
   detail: string;
   needs: JobNeed;
-  /** As the kind's own schema reads them. */
+  /** Validated by the kind's own schema. */
   parameters: Json;
   state: JobState;
   /** ISO instants in UTC. */
@@ -66,26 +66,26 @@ export interface Job {
   count: number;
   /** 0: not known yet. */
   maxCount: number;
-  /** What it is at: a unit's name. */
+  /** What is being processed: a unit's name. */
   text: string;
   code: JobFailureCode | null;
-  /** Name of the finished file; it stays here when the file has been deleted. */
+  /** Name of the finished file; kept when the file has been deleted. */
   fileName: string | null;
   fileBytes: number;
-  /** The file was deleted after its time. */
+  /** The file was deleted because its time was over. */
   isExpired: boolean;
   problems: readonly JobProblem[];
-  /** What the kind tells of its end (counts, findings); small. */
+  /** Small result of the kind (counts, findings). */
   result: Json;
-  /** What the kind asked to remember for the case of a kill. */
+  /** The last checkpoint of the kind, used after a kill. */
   checkpoint: Json;
-  /** How often it was begun: 2 and more after a kill. */
+  /** Number of attempts; 2 or more after a kill. */
   attempts: number;
-  /** The run of the server that has it in hand. */
+  /** The run of the server that processes the job. */
   run: string;
 }
 
-/** What whoever asks for a job says of it; the rest has a beginning of its own. */
+/** The fields that the requester gives; all others have defaults. */
 export type JobRequest = Pick<
   Job,
   'kind' | 'owner' | 'username' | 'room' | 'language' | 'from' | 'detail' | 'needs' | 'parameters'

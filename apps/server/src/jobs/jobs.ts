@@ -16,30 +16,30 @@ import { RunFolders } from './run-folders.ts';
 import type { WorkerEnd, WorkerRun } from './worker-run.ts';
 
 export const JOBS_DATABASE = 'sys_jobs';
-/** Finished files, and nothing else. */
+/** Folder of finished files only. */
 export const FILES_FOLDER = 'reports';
 const RUNS_FOLDER = 'jobs';
-/** Two: a long import does not hold up everybody's reports. Each has a thread of its own. */
+/** Two, so that a long import does not delay everybody's reports. Each has its own thread. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 const MOST_OF_ACCOUNT = 5;
-/** A job in whose middle the server dies every time is not begun for ever. */
+/** Limit for a job during which the server dies every time. */
 const MOST_ATTEMPTS = 3;
 const SAVE_PAUSES_MS = [100, 1_000, 5_000, 30_000] as const;
 
 export interface JobsOptions extends Omit<ThreadOptions, 'filesFolder'> {
   accounts: Pick<Accounts, 'byId'>;
-  /** Where rights are kept: a write there has every running job's right looked at. */
+  /** The database of rights: a write there makes every running job's right be checked. */
   accountStore: DocumentStore;
   /** Name of this run of the server. */
   run: string;
   clock: () => Date;
 }
 
-/** Answer to whoever asks for a job. */
+/** The answer to a request for a job. */
 export type Started = { ok: true; job: Job; isNew: boolean } | { ok: false; code: 'too-many' };
 
-/** A job that this process has in hand. */
+/** A job that this process is processing. */
 interface Live {
   job: Job;
   worker: WorkerRun | null;
@@ -47,7 +47,7 @@ interface Live {
   stopped: JobFailureCode | null;
 }
 
-/** Long work: kept as documents, done one after the other in threads, told to whoever listens. */
+/** Long work: stored as documents, run from a queue in threads, and reported to listeners. */
 export class Jobs {
   readonly filesFolder: string;
   readonly #options: JobsOptions;
@@ -76,8 +76,8 @@ export class Jobs {
   }
 
   /**
-   * Keeps a job and begins it when its turn comes. The same account and room asked again: the job
-   * that there is. `too-many`: the account, or the server, has enough to do.
+   * Stores a job and starts it when its turn comes. For the same account and room it returns the
+   * existing job. `too-many`: the account's or the server's limit is reached.
    */
   async start(request: JobRequest): Promise<Started> {
     const { run, clock } = this.#options;
@@ -94,29 +94,29 @@ export class Jobs {
   }
 
   /**
-   * Does work in a thread for somebody who waits: nothing is kept. Stops when the signal says so;
-   * rejects with `QueueFull` when too many wait.
+   * Runs work in a thread for a waiting request; stores nothing. Stops on the signal; rejects with
+   * `QueueFull` when too many wait.
    */
   answer(question: Question, signal: AbortSignal): Promise<Answer> {
     return this.#answers.give(question, AbortSignal.any([signal, this.#closing.signal]));
   }
 
-  /** A job as it is at this moment; `null`: there is none. */
+  /** The present state of a job; `null`: it does not exist. */
   async byId(id: string): Promise<Job | null> {
     return this.#live.get(id)?.job ?? this.#kept.read(id);
   }
 
-  /** The job that an account has begun with a room. */
+  /** The job that an account has started with a room. */
   async byRoom(owner: string, room: string): Promise<Job | null> {
     return this.byId(idFor({ owner, room }));
   }
 
-  /** All jobs, running ones as they are at this moment. */
+  /** All jobs, running ones in their present state. */
   async *all(): AsyncIterable<Job> {
     for await (const job of this.#kept.all()) yield this.#live.get(job.id)?.job ?? job;
   }
 
-  /** The finished job whose file has this name and is still there. */
+  /** The finished job whose file has this name and still exists. */
   async byFile(fileName: string): Promise<Job | null> {
     for await (const job of this.#kept.all()) {
       if (job.fileName === fileName && job.state === 'finished' && !job.isExpired) return job;
@@ -124,7 +124,7 @@ export class Jobs {
     return null;
   }
 
-  /** Is told of every job that moves on or ends, as long as this process has it in hand. */
+  /** Calls the listener when a job of this process advances or ends; returns how to remove it. */
   watch(listener: (job: Job) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -144,19 +144,19 @@ export class Jobs {
     live.worker?.stop();
   }
 
-  /** Deletes the file of a job that has ended; the job is still listed, without it. */
+  /** Deletes the file of a job that has ended; the job stays in the list. */
   async expire({ id, fileName }: Job): Promise<void> {
     await this.#dropFile(fileName);
     await this.#kept.change(id, () => ({ isExpired: true }));
   }
 
-  /** Forgets a job that has ended, with its file. */
+  /** Deletes a job that has ended, with its file. */
   async remove({ id, fileName }: Job): Promise<void> {
     await this.#dropFile(fileName);
     await this.#kept.remove(id);
   }
 
-  /** Takes over what runs that have ended left: jobs are begun again or shown as failed. */
+  /** Takes over the jobs of ended runs: they are started again or shown as failed. */
   async takeOver(): Promise<void> {
     for (const ended of this.#folders.ended()) {
       for await (const job of this.#kept.all()) {
@@ -166,7 +166,7 @@ export class Jobs {
     }
   }
 
-  /** Stops: what is under way goes on at the next start, or is shown as interrupted. */
+  /** Stops: running jobs continue at the next start, or are shown as interrupted. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -177,7 +177,7 @@ export class Jobs {
     this.#stopWatching();
     for (const { worker } of this.#live.values()) worker?.stop();
     await Promise.all(this.#working);
-    // The folder stays while jobs are in this run's hands: the next start finds them by it.
+    // The folder stays while this run has jobs, because the next start finds them by it.
     await this.#folders.release({ isEmpty: this.#live.size === 0 });
   }
 
@@ -216,7 +216,8 @@ export class Jobs {
       ended = { ok: false, code: 'fault', detail: String(error) };
     }
     const { stopped } = live;
-    // Goes on at the next start; the folder stays until then, as a sign that it is in nobody's hands.
+    // Continues at the next start; the folder stays until then and marks the job as free to take
+    // over.
     if (!ended.ok && stopped === null && this.#closing.signal.aborted) return;
     await this.#end(live, stopped === null ? ended : { ok: false, code: stopped, detail: null });
     if (stopped !== null && ended.ok) await this.#dropFile(ended.end.file?.name ?? null);
@@ -226,7 +227,7 @@ export class Jobs {
     const { id, attempts: before, checkpoint, problems } = live.job;
     const attempts = before + 1;
     const kept = await this.#kept.change(id, () => ({ attempts }));
-    // What begins afresh names its problems afresh.
+    // An attempt without a checkpoint starts from the beginning and reports its problems again.
     live.job = { ...(kept ?? live.job), problems: checkpoint === null ? [] : problems };
     return this.#runWorker(live, memoryMb);
   }
@@ -252,7 +253,7 @@ export class Jobs {
         },
         memoryMb,
       );
-      // Asked to stop while the folder was made.
+      // It may have been asked to stop while the folder was being created.
       if (live.stopped !== null || this.#closing.signal.aborted) live.worker.stop();
       return await live.worker.ended;
     } finally {
@@ -289,12 +290,12 @@ export class Jobs {
     const fields = { count, maxCount, text, problems, ...outcome };
     const kept = await this.#save(id, fields);
     this.#live.delete(id);
-    // Removed meanwhile: its file belongs to nobody.
+    // The job was deleted meanwhile, so its file is not needed.
     if (kept === null) await this.#dropFile(outcome.fileName ?? null);
     else this.#tell(kept);
   }
 
-  /** Keeps the end of a job, also when the databases are away for a while. */
+  /** Stores the end of a job; retries while the databases are away. */
   async #save(id: string, fields: Partial<Job>): Promise<Job | null> {
     for (let i = 0; ; i += 1) {
       try {
@@ -317,7 +318,7 @@ export class Jobs {
       try {
         if (!(await this.ownerMay(job))) this.stop(job.id, 'right-ended');
       } catch (error) {
-        // At the end of the job, and at the download of its file, it is asked again.
+        // The right is checked again at the end of the job and at the download of its file.
         this.#options.log.warn({ err: error }, 'the right to a job could not be looked at');
       }
     }
@@ -328,7 +329,7 @@ export class Jobs {
   }
 }
 
-/** Opens the jobs of this server. `takeOver` is to be called when it is ready to do them. */
+/** Opens the jobs of this server. Call `takeOver` when it is ready to run them. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   return new Jobs(options, await options.stores.open(JOBS_DATABASE));
 }

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Job, JobRequest } from './job.ts';
 
-/** Of an account and a room there is one job, whatever process is asked. */
+/** The id of a job. One per account and room, the same in every process; random without a room. */
 export function idFor({ owner, room }: Pick<Job, 'owner' | 'room'>): string {
   return room === null
     ? randomBytes(16).toString('hex')
     : createHash('sha256').update(`${owner}\n${room}`).digest('hex').slice(0, 32);
 }
 
-/** A job that nobody has begun yet, in the hands of this run of the server. */
+/** A new job that is not started yet, assigned to this run of the server. */
 export function newJob(request: JobRequest, { run, now }: { run: string; now: Date }): Job {
   return {
     ...request,

@@ -6,9 +6,7 @@ import { isBusy } from '../store/sqlite/faults.ts';
 
 const LOCK_FILE = 'in-use.sqlite';
 
-/**
- * Holds a lock that ends with this process, however it ends; `null`: somebody else holds it.
- */
+/** Takes a lock that ends with this process, however it ends; `null`: another process holds it. */
 function takeLock(folder: string): DatabaseSync | null {
   const lock = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 });
   try {
@@ -22,9 +20,9 @@ function takeLock(folder: string): DatabaseSync | null {
 }
 
 /**
- * The folders in which runs of the server keep what their jobs write on the way: `<run>/<job>/…`.
- * A folder that nobody holds belonged to a run that is over: what stands in it is rubbish, and jobs
- * that are marked as in its hands are in nobody's.
+ * The folders for temporary files of jobs, one per run of the server: `<run>/<job>/…`. A folder
+ * without a lock belongs to an ended run: its files are rubbish, and jobs assigned to that run may
+ * be taken over.
  */
 export class RunFolders {
   readonly #parent: string;
@@ -36,14 +34,14 @@ export class RunFolders {
     this.#run = run;
   }
 
-  /** Takes this run's own folder. */
+  /** Creates and locks this run's own folder. */
   hold(): void {
     const folder = join(this.#parent, this.#run);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#lock = takeLock(folder);
   }
 
-  /** The names of runs that have ended. */
+  /** The names of ended runs. */
   ended(): string[] {
     if (!existsSync(this.#parent)) return [];
     return readdirSync(this.#parent, { withFileTypes: true })
@@ -56,7 +54,7 @@ export class RunFolders {
       });
   }
 
-  /** Removes what a run that has ended left behind. */
+  /** Deletes the folder of an ended run. */
   async clear(run: string): Promise<void> {
     await rm(join(this.#parent, run), { recursive: true, force: true });
   }
@@ -73,7 +71,7 @@ export class RunFolders {
     await rm(join(this.#parent, this.#run, jobId), { recursive: true, force: true });
   }
 
-  /** Gives this run's folder up at the end, and removes it when no job needs it. */
+  /** Unlocks this run's folder at the end, and deletes it when no job needs it. */
   async release({ isEmpty }: { isEmpty: boolean }): Promise<void> {
     this.#lock?.close();
     this.#lock = null;

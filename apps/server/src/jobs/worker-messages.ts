@@ -2,9 +2,9 @@ import type { Json, StoresAddress } from '../store/document-store.ts';
 import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 
-// What the server and the thread of one job say to each other.
+// Messages between the server and the thread of one job.
 
-/** What a thread is begun with. */
+/** The data with which a thread is started. */
 export interface WorkerTask {
   job: Pick<
     Job,
@@ -21,7 +21,7 @@ export interface WorkerTask {
 /** From the server to the thread. */
 export type ToWorker =
   | { say: 'stop' }
-  /** What the thread asked to remember is kept, or could not be. */
+  /** The checkpoint with this number is stored, or could not be. */
   | { say: 'remembered'; number: number; error: string | null };
 
 /** From the thread to the server. */
@@ -30,7 +30,7 @@ export type FromWorker =
   /** `detail` is for the server's log. */
   | { say: 'problem'; problem: JobProblem; detail: string | null }
   | { say: 'remember'; number: number; checkpoint: Json }
-  /** A database of the server's files was written. */
+  /** A database in the server's files was written. */
   | { say: 'changed'; store: string }
   | { say: 'finished'; end: JobEnd }
   | { say: 'failed'; code: JobFailureCode; detail: string | null };

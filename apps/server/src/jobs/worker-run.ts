@@ -6,18 +6,18 @@ import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
 
 const WORKER = new URL('./job-worker.ts', import.meta.url);
 /**
- * Of a thread's memory for objects that were just made. The engine's own choice is 48 MB, which the
- * process then holds for good measure; a report is made as fast with less.
+ * A thread's memory for new objects, in MB. The engine's default of 48 MB would stay allocated; a
+ * report is as fast with less.
  */
 const YOUNG_MEMORY_MB = 9;
-/** A job that was asked to stop and does not is ended after so long. */
+/** A job that does not stop when asked is terminated after this time. */
 const STOP_TIMEOUT_MS = 10_000;
 /** How the thread of a job ended. */
 export type WorkerEnd =
   | { ok: true; end: JobEnd }
   | { ok: false; code: JobFailureCode; detail: string | null };
 
-/** What the server does with what a thread says. */
+/** How the server handles the messages of a thread. */
 export interface WorkerListener {
   progress(progress: { count: number; maxCount: number; text: string }): void;
   problem(problem: JobProblem, detail: string | null): void;
@@ -28,7 +28,7 @@ export interface WorkerListener {
 /** A job's thread. */
 export interface WorkerRun {
   ended: Promise<WorkerEnd>;
-  /** Asks it to stop between two batches of work, and ends it when it does not. */
+  /** Asks it to stop between two batches of work, and terminates it if it does not. */
   stop(): void;
 }
 
@@ -41,7 +41,7 @@ function tellsOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Begins the thread of a job. Beyond its memory the job fails, and not the server. */
+/** Starts the thread of a job. If it exceeds its memory, the job fails, but not the server. */
 export function runInWorker(
   task: WorkerTask,
   listener: WorkerListener,
@@ -49,7 +49,7 @@ export function runInWorker(
 ): WorkerRun {
   const worker = new Worker(WORKER, {
     workerData: task,
-    // Those of this process may not be for a thread (a test runner's, an inspector's).
+    // Flags of this process may not work in a thread (a test runner's, an inspector's).
     execArgv: [],
     resourceLimits: {
       maxOldGenerationSizeMb: mostMemoryMb,

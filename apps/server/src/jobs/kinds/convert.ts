@@ -8,11 +8,11 @@ import { convertedCounts } from '../../reports/report-bodies.ts';
 import { unitsOfScope } from '../../reports/report-units.ts';
 import { type JobContext, jobKind } from '../job-kind.ts';
 
-/** What is remembered after each unit. */
+/** The checkpoint, stored after each unit. */
 const checkpointSchema = z.object({
-  /** The instant of every write of this job: by it a later attempt knows what the first one wrote. */
+  /** The timestamp of every write of this job; later attempts recognise earlier writes by it. */
   now: z.string(),
-  /** Databases of the units that are done. */
+  /** Databases of the finished units. */
   done: z.array(z.string()),
   counts: convertedCounts,
 });
@@ -25,7 +25,7 @@ async function begunWith({ checkpoint, clock, remember }: JobContext) {
   return first satisfies z.infer<typeof checkpointSchema>;
 }
 
-/** "Convert z-scores": it counts units, and goes on after a kill with the unit it was at. */
+/** "Convert z-scores": counts units; after a kill it continues with the interrupted unit. */
 export default jobKind({
   parameters: convertParameters,
   afterKill: 'resume',

@@ -12,7 +12,7 @@ import { type JobContext, jobKind } from '../job-kind.ts';
 const RANDOM_BYTES = 8;
 const ENDINGS = { anthro: 'csv', fhir: 'json', dhis2: 'json' } as const;
 
-/** `fhir_country_GTM_20260228-1504_….json`, as reports are named. */
+/** `fhir_country_GTM_20260228-1504_….json`, named like reports. */
 function fileNameOf(
   { exportFormat, scopeType, stakeDB, cCode }: ExportParameters,
   { clock }: JobContext,
@@ -22,13 +22,13 @@ function fileNameOf(
   return `${exportFormat}_${scopeType}_${place}_${stampOf(clock())}_${random}.${ENDINGS[exportFormat]}`;
 }
 
-/** A file for other programs: it counts units, and begins afresh after a kill. */
+/** A file for other programs: counts units; after a kill it starts from the beginning. */
 export default jobKind({
   parameters: exportParameters,
   afterKill: 'resume',
   async run(context, parameters) {
     const read = askedBy(parameters);
-    // The route has read it by the same function.
+    // The route has already validated them with the same function.
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
     const { current } = await openCatalogue(context.stores, null);
     const units = unitsOfScope(parameters, (await current()).catalogue);

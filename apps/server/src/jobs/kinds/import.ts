@@ -21,7 +21,9 @@ function fileNameOf(stakeDB: string, at: Date): string {
   return `import_${stakeDB}_${stamp}_${randomBytes(RANDOM_BYTES).toString('hex')}.csv`;
 }
 
-/** Faults of the log of pushes: the records stand; the job ends with them in the server's log. */
+/**
+ * Collects faults of the push log: the records are written, and the job ends by logging the faults.
+ */
 function collector() {
   const faults: unknown[] = [];
   return { onFault: (error: unknown) => void faults.push(error), faults };
@@ -92,7 +94,7 @@ async function runUndo(context: JobContext, asked: UndoParameters): Promise<JobE
   return { result: asJson(undoneResult(children, kept)) };
 }
 
-/** A file checked or imported into a unit, or an import taken back; it goes on after a kill. */
+/** Checks a file, imports it into a unit, or undoes an import; continues after a kill. */
 export default jobKind({
   parameters: importParameters,
   afterKill: 'resume',

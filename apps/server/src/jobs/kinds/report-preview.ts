@@ -5,7 +5,7 @@ import { reportParameters } from '../../reports/report-request.ts';
 import { rowsByUnit, unitsOfScope } from '../../reports/report-units.ts';
 import { jobKind } from '../job-kind.ts';
 
-/** The first rows of a report and how many there are, for somebody who waits; no file is written. */
+/** The first rows of a report and their total number, for a waiting request; writes no file. */
 export default jobKind({
   parameters: reportParameters.extend({ limit: z.number() }),
   afterKill: 'fail',

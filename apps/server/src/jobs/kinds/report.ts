@@ -21,7 +21,7 @@ function fileNameOf(parameters: ReportParameters, context: JobContext): string {
   });
 }
 
-/** A report as a file: it counts units, and begins afresh after a kill. */
+/** A report as a file: counts units; after a kill it starts from the beginning. */
 export default jobKind({
   parameters: reportParameters,
   afterKill: 'resume',

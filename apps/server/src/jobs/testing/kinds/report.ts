@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { jobKind } from '../../job-kind.ts';
 
-/** A kind for the tests of the runner: does what its parameters say, step by step. */
+/** A kind for the tests of the runner; its parameters say what it does, step by step. */
 export default jobKind({
   afterKill: 'resume',
   parameters: z.object({
@@ -12,7 +12,7 @@ export default jobKind({
     pauseMs: z.number().default(0),
     /** What happens at the last step. */
     at: z.enum(['end', 'throw', 'fill-memory', 'exit']).default('end'),
-    /** A unit in which a record is written at each step. */
+    /** A unit in which each step writes a record. */
     unit: z.string().optional(),
   }),
   async run(context, { steps, pauseMs, at, unit }) {
