@@ -17,7 +17,7 @@ function aTask(name: string, begun: string[]) {
 }
 
 describe('BoundedQueue', () => {
-  it('runs so many at once and the others in the order in which they came', async () => {
+  it('runs a limited number of tasks at once and the others in their order', async () => {
     const begun: string[] = [];
     const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 5 });
     const tasks = ['a', 'b', 'c', 'd'].map((name) => aTask(name, begun));
@@ -30,7 +30,7 @@ describe('BoundedQueue', () => {
     expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('lets as many wait as it says and refuses the next with 429', async () => {
+  it('lets a limited number wait and refuses the next with 429', async () => {
     const task = aTask('a', []);
     const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 1 });
     const both = [queue.run(task.run), queue.run(task.run)];
@@ -41,7 +41,7 @@ describe('BoundedQueue', () => {
     expect(await queue.run(task.run)).toBe('a');
   });
 
-  it('goes on after a task that failed', async () => {
+  it('continues after a task that failed', async () => {
     const begun: string[] = [];
     const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 1 });
     const failing = aTask('a', begun);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyedMutex } from './keyed-mutex.ts';
 
 describe('KeyedMutex', () => {
-  it('runs work with a key in common one after the other, in the order in which it came', async () => {
+  it('runs work with a common key one after the other, in the order of the calls', async () => {
     const mutex = new KeyedMutex();
     const order: string[] = [];
     const work = (name: string, ids: string[]) =>
@@ -27,7 +27,7 @@ describe('KeyedMutex', () => {
     ]);
   });
 
-  it('runs other work at once, and the next one after a fault', async () => {
+  it('runs work without a common key at once, and the next work after a fault', async () => {
     const mutex = new KeyedMutex();
     let release = (): void => undefined;
     const held = mutex.runExclusive(

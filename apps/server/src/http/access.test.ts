@@ -7,7 +7,7 @@ import { EVERYONE } from './access.ts';
 const UNIT = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
 const PILOT_UNIT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
-describe('a route', () => {
+describe('a route of the server', () => {
   it('that declares no access does not start', async () => {
     const app = await aServer();
     expect(() => app.get('/api/forgotten', () => ({}))).toThrow(
@@ -18,7 +18,7 @@ describe('a route', () => {
     ).toThrow('declares no access');
   });
 
-  it('is in the access table with every method, also the HEAD of a GET', async () => {
+  it('is in the access table with every method, including the HEAD of a GET', async () => {
     const app = await aServer();
     app.route({
       method: ['GET', 'POST'],
@@ -31,7 +31,7 @@ describe('a route', () => {
   });
 });
 
-describe('a place', () => {
+describe('the place of a call', () => {
   async function open() {
     const app = await anApp();
     const seen: string[] = [];
@@ -64,7 +64,7 @@ describe('a place', () => {
     return { app, ask, seen };
   }
 
-  it('lies in the scope or is forbidden', async () => {
+  it('must be in the account’s scope, else the call is forbidden', async () => {
     const { app, ask } = await open();
     const tokenOf = async (username: string, scope?: { countries?: string[]; stakes?: string[] }) =>
       (
@@ -84,14 +84,14 @@ describe('a place', () => {
     expect(await ask(nowhere, 'none')).toBe('200');
   });
 
-  it('is one of the pilot for a phl-pilot', async () => {
+  it('must be a pilot unit for a phl-pilot', async () => {
     const { app, ask } = await open();
     const roles = ['phl-pilot', 'sync'] as const;
     const { token } = await aSignedIn(app, { username: 'pilot', roles: [...roles] });
     expect([await ask(token), await ask(token, 'pilot')]).toEqual(['403 forbidden', '200']);
   });
 
-  it('is not even looked up for somebody without the right', async () => {
+  it('is not even looked up for an account without the right', async () => {
     const { app, ask, seen } = await open();
     const { token } = await aSignedIn(app);
     expect(await ask(token)).toBe('403 forbidden');
@@ -101,7 +101,7 @@ describe('a place', () => {
 });
 
 describe('answers of calls', () => {
-  it('are kept by no cache unless the call says so', async () => {
+  it('are not cacheable unless the call says so', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     for (const url of ['/api/auth/session', '/api/auth/signout', '/api/users', '/api/nothing']) {
@@ -112,7 +112,7 @@ describe('answers of calls', () => {
     expect(places.headers['cache-control']).toBe('no-cache');
   });
 
-  it('say 503 and when to come back while the store cannot be reached', async () => {
+  it('are 503 with a retry-after while the store cannot be reached', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     app.services.accounts.byId = () => Promise.reject(new StoreUnavailable('/var/lib/crece'));

@@ -16,16 +16,16 @@ const CARDS = {
 };
 
 describe('reachableAddresses', () => {
-  it('is the host itself unless it listens on every network', () => {
+  it('are just the host unless it listens on every network', () => {
     expect(reachableAddresses('127.0.0.1', 3000, CARDS)).toEqual(['http://127.0.0.1:3000']);
     expect(reachableAddresses('192.168.1.7', 80, CARDS)).toEqual(['http://192.168.1.7:80']);
   });
 
-  it('brackets an IPv6 address', () => {
+  it('have an IPv6 address in brackets', () => {
     expect(reachableAddresses('::1', 3000, CARDS)).toEqual(['http://[::1]:3000']);
   });
 
-  it('lists this machine and every IPv4 card for 0.0.0.0', () => {
+  it('are this machine and every IPv4 card for 0.0.0.0', () => {
     expect(reachableAddresses('0.0.0.0', 3000, CARDS)).toEqual([
       'http://127.0.0.1:3000',
       'http://192.168.1.7:3000',
@@ -33,7 +33,7 @@ describe('reachableAddresses', () => {
     ]);
   });
 
-  it('adds IPv6 cards for ::, but no link-local address', () => {
+  it('include IPv6 cards for ::, but no link-local address', () => {
     expect(reachableAddresses('::', 3000, CARDS)).toEqual([
       'http://127.0.0.1:3000',
       'http://192.168.1.7:3000',
@@ -44,12 +44,12 @@ describe('reachableAddresses', () => {
 });
 
 describe('isLoopback', () => {
-  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('holds for %s', (host) => {
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('is true for %s', (host) => {
     expect(isLoopback(host)).toBe(true);
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.7', 'crece.local', '127.0.0.1.example.org', '1127.0.0.1'])(
-    'does not hold for %s',
+    'is false for %s',
     (host) => {
       expect(isLoopback(host)).toBe(false);
     },

@@ -10,7 +10,7 @@ import { listen } from '../testing/test-people.ts';
 import { EVERYONE } from './access.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
 
-/** Milliseconds where the server in use has seconds and minutes. */
+/** Milliseconds, where production has seconds and minutes. */
 const SHORT = {
   headersMs: 300,
   bodyMs: 300,
@@ -24,11 +24,11 @@ const HOURS = 10_000_000;
 interface Line {
   socket: Socket;
   said(): string;
-  /** Whether the server has let go of the connection wholly, not only of its own half. */
+  /** Whether the server has closed the connection completely, not only its own half. */
   isGone(): boolean;
 }
 
-/** A connection by hand; what is written to one that was cut is lost, as on any line. */
+/** A raw connection; what is written after it was cut is lost. */
 async function aLine(origin: string): Promise<Line> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -44,7 +44,7 @@ async function aLine(origin: string): Promise<Line> {
   return { socket, said: () => text, isGone: () => isGone };
 }
 
-/** Goes on writing, a byte at a time, until the connection is cut. */
+/** Writes a byte at a time until the connection is cut. */
 function trickle({ socket }: Line): void {
   const timer = setInterval(() => socket.write(' '), 20);
   socket.once('close', () => clearInterval(timer));
@@ -55,7 +55,7 @@ function head(path: string, fields: Record<string, string | number>): string {
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lines.join('')}\r\n`;
 }
 
-/** Status, fields and body of an answer; the body in both forms, or the test fails. */
+/** Status, headers and body of an answer; throws if the body lacks the form of either protocol. */
 function answerIn(text: string) {
   const [top = '', body = ''] = text.split('\r\n\r\n');
   const [status = '', ...fields] = top.split('\r\n');
@@ -91,7 +91,7 @@ async function expectAnswer(line: Line, expected: object): Promise<void> {
 
 const SIGN_IN = '/api/auth/signin';
 
-/** A server with short limits and, where told, a route of the test's own. */
+/** A server with short limits and, optionally, a route of the test. */
 async function aShortServer(
   limits: Partial<typeof SHORT> = {},
   answerSlow: RouteHandlerMethod = () => undefined,
@@ -102,7 +102,7 @@ async function aShortServer(
 }
 
 describe('a request that does not arrive in time', () => {
-  it('is told so in both protocols, and its connection ends though it goes on and on', async () => {
+  it('is answered in both protocols, and its connection ends although it keeps sending', async () => {
     const { origin } = await aShortServer();
     const line = await aLine(origin);
     line.socket.write(head(SIGN_IN, { 'Content-Length': 60_000 }));
@@ -111,7 +111,7 @@ describe('a request that does not arrive in time', () => {
     await soon(() => expect(line.isGone()).toBe(true));
   });
 
-  it('is told so also when its head does not end', async () => {
+  it('is answered also when its head does not end', async () => {
     const { origin } = await aShortServer({ bodyMs: HOURS, requestMs: HOURS });
     const line = await aLine(origin);
     line.socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow:');
@@ -120,7 +120,7 @@ describe('a request that does not arrive in time', () => {
     await soon(() => expect(line.isGone()).toBe(true));
   });
 
-  it('has longer when it is a push: the phone decides when its line is too slow', async () => {
+  it('has more time when it is a push: the phone decides when its line is too slow', async () => {
     const gateway = await aGateway({
       connectionLimits: { ...SHORT, headersMs: HOURS, requestMs: HOURS },
     });
@@ -131,7 +131,7 @@ describe('a request that does not arrive in time', () => {
       'Content-Length': Buffer.byteLength(body),
     };
     line.socket.write(head(`/sync/${TEST_UNIT}/_bulk_docs`, fields));
-    // Another line shows that the time of a body is over: its own began later.
+    // Another connection shows that the time of a body is over; its own began later.
     const other = await aLine(gateway.origin);
     other.socket.write(head(SIGN_IN, { 'Content-Length': 60_000 }));
     await expectAnswer(other, TIMED_OUT);
@@ -140,7 +140,7 @@ describe('a request that does not arrive in time', () => {
     expect(line.said()).toContain('HTTP/1.1 201 Created');
   });
 
-  it('is ended as a push, too, when it takes longer than any phone waits', async () => {
+  it('is ended even as a push when it takes longer than any phone waits', async () => {
     const gateway = await aGateway({ connectionLimits: SHORT });
     const line = await aLine(gateway.origin);
     const fields = { Authorization: `JWT ${gateway.entity}`, 'Content-Length': 5_000 };
@@ -153,7 +153,7 @@ describe('a request that does not arrive in time', () => {
     expect((await gateway.store.info()).docCount).toBe(0);
   });
 
-  it('is not waited for once it was refused', async () => {
+  it('is not waited for after it was refused', async () => {
     const { origin } = await aShortServer({ headersMs: HOURS, requestMs: HOURS });
     const line = await aLine(origin);
     line.socket.write(head(`/sync/${TEST_UNIT}/_bulk_docs`, { 'Content-Length': 60_000 }));
@@ -163,7 +163,7 @@ describe('a request that does not arrive in time', () => {
     expect(line.said()).not.toContain('408');
   });
 
-  it('cuts an answer that is on its way, and never writes into it', async () => {
+  it('cuts an answer that is being sent, and never writes into it', async () => {
     const { origin } = await aShortServer({}, (_request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'content-length': 100_000 });
@@ -171,7 +171,7 @@ describe('a request that does not arrive in time', () => {
     });
     const line = await aLine(origin);
     line.socket.write(`${head('/api/slow', { 'Content-Length': 2 })}{}`);
-    // The next one comes before the first is answered, and never ends.
+    // The second request comes before the first is answered, and never ends.
     await soon(() => expect(line.said()).toContain('the first part'));
     line.socket.write('no HTTP at all\r\n\r\n');
     trickle(line);
@@ -179,7 +179,7 @@ describe('a request that does not arrive in time', () => {
     expect(line.said().endsWith('the first part')).toBe(true);
   });
 
-  it('leaves those alone that arrive, however long their answer takes', async () => {
+  it('does not affect requests that arrived in time, however long their answer takes', async () => {
     let isAsked = false;
     let finish = (): void => undefined;
     const { origin } = await aShortServer({}, async () => {
@@ -213,7 +213,7 @@ describe('a request that cannot be read', () => {
       'hello\r\n\r\n',
       { status: 'HTTP/1.1 400 Bad Request', api: 'bad-request', reason: 'bad-request' },
     ],
-  ])('%s is told so, and its connection ends', async (_name, text, expected) => {
+  ])('%s is answered, and its connection ends', async (_name, text, expected) => {
     const { origin } = await aShortServer({ headersMs: HOURS, bodyMs: HOURS, requestMs: HOURS });
     const line = await aLine(origin);
     line.socket.write(text);
@@ -223,9 +223,9 @@ describe('a request that cannot be read', () => {
   });
 });
 
-describe('the limits in use', () => {
-  it('let a phone give up first, and hold nobody longer than that', async () => {
-    // Storage: 60 s of silence, a second for each 1,000 of at most 512,000 characters.
+describe('the connection limits in production', () => {
+  it('let a phone give up first, and keep no connection longer than that', async () => {
+    // Storage: 60 s of silence, plus one second per 1,000 of at most 512,000 characters.
     const longestOfPhone = 60_000 + (512_000 / 1_000) * 1_000;
     expect(CONNECTION_LIMITS.requestMs).toBeGreaterThan(longestOfPhone);
     expect(CONNECTION_LIMITS.requestMs).toBeLessThan(longestOfPhone + CONNECTION_LIMITS.checkMs);

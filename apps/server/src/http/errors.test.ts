@@ -25,7 +25,7 @@ describe('codeOfStatus', () => {
 });
 
 describe('bodyOf', () => {
-  it('has a sentence for every code', () => {
+  it('has a message for every code', () => {
     for (const code of Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]) {
       const body = bodyOf(code);
       expect(errorBody.parse(body)).toEqual(body);
@@ -33,7 +33,7 @@ describe('bodyOf', () => {
     }
   });
 
-  it('carries issues where there are any', () => {
+  it('contains issues if there are any', () => {
     const issues = [{ field: 'username', code: 'username-length', params: { from: 3, to: 34 } }];
     expect(bodyOf('validation', issues)).toEqual({
       code: 'validation',

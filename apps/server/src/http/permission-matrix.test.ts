@@ -8,22 +8,22 @@ import { anApp } from '../testing/test-app.ts';
 import { anAccount, aSignedIn } from '../testing/test-people.ts';
 import type { AccessEntry } from './access.ts';
 
-/** Calls about no place at all: only whoever is limited to none may make them. */
+/** Calls that concern every place: only an account without a scope may make them. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);
 
-/** Calls about one account: of another person in the caller's places, and of one in other places. */
+/** Calls about one account: one within the caller's places, and one elsewhere. */
 const isOfAccount = ({ url }: AccessEntry): boolean => url.includes(':userId');
 
-/** Forms that are looked at before the account that a call is about; elsewhere an empty body does. */
+/** Bodies for calls that check the form before the account; the others take an empty body. */
 const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/users/:userId': { firstName: 'Ana', lastName: 'López', roles: ['user'] },
   'POST /api/role-requests/:userId': { grant: false },
 };
 
-/** Opened by a ticket too, or for a person who navigates: nobody is told 401 by the hook, but by the route. */
+/** Also opened by a ticket or by navigation, so the route itself, not the hook, answers 401. */
 const BY_TICKET: ReadonlySet<string> = new Set(['GET /files/:fileName']);
 
-/** Routes of the gateway that need a token of its own. */
+/** Gateway routes, which need a sync token. */
 const isOfUnit = ({ access }: AccessEntry): boolean => 'by' in access && access.by === 'sync-token';
 
 /** The unit in everybody's scope here, and one outside of it. */
@@ -33,7 +33,7 @@ const PLACES = {
 } as const satisfies Record<string, ActionPlace>;
 type Whose = keyof typeof PLACES;
 
-/** What stands for a parameter of an address; one without a value here fails the run. */
+/** Values for parameters in addresses; a parameter without a value fails the run. */
 const PARAMETERS: Readonly<
   Record<string, (whose: Whose, accounts: Record<Whose, string>) => string>
 > = {
@@ -61,16 +61,16 @@ const PARAMETERS: Readonly<
 const routeOf = ({ method, url }: AccessEntry): string =>
   `${method === 'HEAD' ? 'GET' : method} ${url}`;
 
-/** What the table written by hand says of a call. */
+/** The expected right of a call, from the table written by hand. */
 const rightTo = (route: string): CallRight | undefined =>
   Object.entries<CallRight>(CALL_RIGHTS).find(([call]) => call === route)?.[1];
 
-/** Some eighty calls for each role, on a machine that does other things too. */
+/** Generous: some eighty calls for each role, possibly on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 type Answer = 'allowed' | 401 | 403;
 
-/** By domain's table, and not by the code that enforces it. */
+/** The expected answer, from domain's table rather than from the code that enforces it. */
 function expected(
   { access, ...entry }: AccessEntry,
   account: Account | null,
@@ -96,7 +96,7 @@ async function openMatrix() {
   const built = await anApp();
   const { app, services } = built;
   await app.ready();
-  // An administrator who stays, so that no call meets the guard of the last one.
+  // A permanent administrator, so that no call is refused by the guard of the last one.
   await anAccount(built, { username: 'boss', roles: ['user', 'admin'] });
 
   const makeTarget = (whose: Whose) =>
@@ -109,7 +109,7 @@ async function openMatrix() {
     return (await aSignedIn(built, { username: `a-${role}`, roles: [role], scope })).account;
   }
 
-  /** A token of the session, made as if the account had the right to one. */
+  /** A sync token of the session, made as if the account had the right to one. */
   async function syncTokenFor(token: string): Promise<string> {
     const signedIn = await services.sessions.authenticate(token);
     if (signedIn === null) throw new Error('no session');
@@ -124,7 +124,8 @@ async function openMatrix() {
     whose: Whose,
   ): Promise<Answer> {
     const { method, url } = entry;
-    // Allowed calls change things: another session for every call, another account when it is gone.
+    // Allowed calls change things: each call uses a new session, and a new account if the old one
+    // is gone.
     if ((await services.accounts.byId(targets[whose].id)) === null) {
       targets[whose] = await makeTarget(whose);
     }
@@ -151,13 +152,13 @@ async function openMatrix() {
 }
 
 describe('the permission matrix', { timeout: TIMEOUT_MS }, () => {
-  it('has every registered route, and no other', async () => {
+  it('contains every registered route, and no other', async () => {
     const { table } = await openMatrix();
     const declared = Object.fromEntries(table.map((entry) => [routeOf(entry), entry.access.to]));
     expect(declared).toEqual(CALL_RIGHTS);
   });
 
-  it.each(ROLES)('is as domain’s table says for %s, in own and other scope', async (role) => {
+  it.each(ROLES)('agrees with domain’s table for %s, in own and other scope', async (role) => {
     const { table, signIn, ask } = await openMatrix();
     const account = await signIn(role);
     const domainAccount = account === null ? null : accountOf(account);

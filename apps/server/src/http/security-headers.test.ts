@@ -17,7 +17,7 @@ function directives(policy: unknown): Record<string, string> {
 const HTTPS = { publicUrl: 'https://crece.example.org' };
 
 describe('the security headers', () => {
-  it('allow nothing but the own files, and no script sink without Trusted Types', async () => {
+  it('allow nothing but the application’s own files, and no script sink without Trusted Types', async () => {
     const app = await aServer();
     const answer = await app.inject({ url: '/', headers: { host: '192.168.1.7:3000' } });
     expect(directives(answer.headers['content-security-policy'])).toEqual({
@@ -37,7 +37,7 @@ describe('the security headers', () => {
     });
   });
 
-  it('are on every answer, refusals included', async () => {
+  it('are on every answer, including refusals', async () => {
     const app = await aServer();
     for (const url of ['/', '/sw.js', '/health', '/api/children/stakes', '/api/nothing']) {
       const { headers } = await app.inject(url);
@@ -50,7 +50,7 @@ describe('the security headers', () => {
     }
   });
 
-  it('keep what a person typed from being read as a page', async () => {
+  it('prevent typed text from being interpreted as a page', async () => {
     const app = await anApp();
     const script = '<script src=//evil.example></script>';
     const form = aSignUp({ firstName: script, lastName: '"><img onerror=alert(1)>' });
@@ -68,7 +68,7 @@ describe('the security headers', () => {
     expect(refused.body).not.toContain('script');
   });
 
-  it('force nobody to https on a plain http network', async () => {
+  it('do not force https on a plain http network', async () => {
     const app = await aServer();
     const { headers } = await app.inject('/');
     expect(headers['strict-transport-security']).toBeUndefined();
@@ -76,7 +76,7 @@ describe('the security headers', () => {
     expect(headers['cross-origin-opener-policy']).toBeUndefined();
   });
 
-  it('keep people on https where the public address is https', async () => {
+  it('keep people on https if the public address is https', async () => {
     const app = await aServer({ config: HTTPS });
     const { headers } = await app.inject('/');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');

@@ -86,7 +86,7 @@ const ended = (jobs: Jobs, id: string) =>
   });
 
 describe('the runner of jobs', () => {
-  it('runs a job in a thread and keeps how it ended', async () => {
+  it('runs a job in a thread and stores its result', async () => {
     const { jobs, begin, dataDir } = await aRunner();
     const job = await ended(jobs, await begin({ steps: 3 }));
     expect(job).toMatchObject({
@@ -105,7 +105,7 @@ describe('the runner of jobs', () => {
     ['throw', 'fault'],
     ['exit', 'fault'],
     ['fill-memory', 'out-of-memory'],
-  ])('shows a job as failed whose thread ends by %s, and goes on', async (at, code) => {
+  ])('shows a job whose thread ends by %s as failed, and runs the next one', async (at, code) => {
     const { jobs, begin, logged } = await aRunner();
     expect(await ended(jobs, await begin({ steps: 1, at }))).toMatchObject({
       state: 'failed',
@@ -115,7 +115,7 @@ describe('the runner of jobs', () => {
     expect(await ended(jobs, await begin({ steps: 1 }))).toMatchObject({ state: 'finished' });
   });
 
-  it('begins one job however often an account asks with one room', async () => {
+  it('starts only one job however often an account asks with the same room', async () => {
     const { jobs, request, begin } = await aRunner();
     const asked = await Promise.all(
       Array.from({ length: 5 }, () => jobs.start(request({ steps: 1 }, 'AnaLopez1'))),
@@ -128,7 +128,7 @@ describe('the runner of jobs', () => {
     expect(await begin({ steps: 1 }, 'AnaLopez2')).not.toBe([...ids][0]);
   });
 
-  it('refuses a sixth job of one account while five are not done', async () => {
+  it('refuses a sixth job of one account while five are unfinished', async () => {
     const { jobs, request, begin } = await aRunner();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push(await begin({ steps: 40, pauseMs: 50 }));
@@ -140,7 +140,7 @@ describe('the runner of jobs', () => {
     expect((await jobs.start(request({ steps: 1 }))).ok).toBe(true);
   });
 
-  it('ends a job within seconds whose owner loses the right to it', async () => {
+  it('ends a job within seconds when its owner loses the right to it', async () => {
     const { jobs, begin, accounts, account } = await aRunner();
     const id = await begin({ steps: 1_000, pauseMs: 20 });
     await soon(async () => expect((await jobs.byId(id))?.count).toBeGreaterThan(0));
@@ -149,7 +149,7 @@ describe('the runner of jobs', () => {
     expect(await ended(jobs, await begin({ steps: 1 }))).toMatchObject({ code: 'right-ended' });
   });
 
-  it('has the feeds of the server notice what a thread writes', async () => {
+  it('makes the server’s change feeds notice what a thread writes', async () => {
     const { jobs, begin, stores, written } = await aRunner();
     const unit = await stores.open(`unit_${PILOTS_UNIT}`);
     let heard = 0;
@@ -162,7 +162,7 @@ describe('the runner of jobs', () => {
     expect(new Set(written)).toEqual(new Set([`unit_${PILOTS_UNIT}`]));
   });
 
-  it('writes while the server writes the same database, and neither loses a record', async () => {
+  it('loses no record when a thread and the server write the same database', async () => {
     const { jobs, begin, stores } = await aRunner();
     const unit = await stores.open(`unit_${PILOTS_UNIT}`);
     const id = await begin({ steps: 100, unit: PILOTS_UNIT });
@@ -176,7 +176,7 @@ describe('the runner of jobs', () => {
     expect((await unit.info()).docCount).toBe(200);
   });
 
-  it('goes on at the next start with what was remembered, and removes half-written files', async () => {
+  it('continues at the next start from the checkpoint, and removes half-written files', async () => {
     const first = await aRunner();
     const id = await first.begin({ steps: 60, pauseMs: 20 });
     await soon(async () => expect((await first.jobs.byId(id))?.count).toBeGreaterThan(5));
@@ -203,7 +203,7 @@ describe('the runner of jobs', () => {
     expect(await ended(first.jobs, id)).toMatchObject({ result: { attempt: 1 } });
   });
 
-  it('gives a job up as interrupted that three starts have not ended', async () => {
+  it('shows a job as interrupted after three unsuccessful starts', async () => {
     const { dataDir, begin, jobs } = await aRunner();
     const id = await begin({ steps: 1_000, pauseMs: 20 });
     await soon(async () => expect((await jobs.byId(id))?.count).toBeGreaterThan(0));
