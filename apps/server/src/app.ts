@@ -54,15 +54,15 @@ export interface App {
   services: Services;
 }
 
-/** Phones, and people who upload a file, may take longer over a body than anybody else. */
+/** Phones that synchronise, and uploads, may take longer for a body than other requests. */
 const isLongUrl = (url: string) => isGatewayUrl(url) || isUploadUrl(url);
 
-/** The largest form is far smaller; calls that take more say so. */
+/** Enough for the largest form; calls that take more declare it. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Long addresses: a unit's name, a search and two filters, percent-encoded. */
 const MAX_PARAM_LENGTH = 500;
 
-/** Static's answer to `..`, `.` and empty path segments. */
+/** The error of @fastify/static for `..`, `.` and empty path segments. */
 const FORBIDDEN_PATH = 'FST_STATIC_FORBIDDEN_PATH';
 
 function createServer({
@@ -73,22 +73,22 @@ function createServer({
   const connectionErrors = new ConnectionErrors(limits, isLongUrl);
   const app = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
-    // Addresses of the application carry names of children: requests are not logged.
+    // Requests are not logged, because addresses of the application contain names of children.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: limits.requestMs,
     http: {
       headersTimeout: limits.headersMs,
-      // Node compares the two before fastify sets its own.
+      // Set here too: Node compares the two before fastify sets its own.
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    // Without it `X-Forwarded-For`, which every sender may write, counts for nothing.
+    // By default ignored, because any client can write `X-Forwarded-For`.
     trustProxy: config.trustProxy,
-    // While stopping, what still arrives on an open connection is answered as usual.
+    // While stopping, requests on open connections are still answered as usual.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    // Addresses that no router can read (`%E0%A4%A`): no hook runs for them.
+    // Addresses that the router cannot decode (`%E0%A4%A`); no hook runs for them.
     frameworkErrors: (error, request, reply) => {
       reply.headers(BARE_HEADERS);
       if (isNavigation(request)) void reply.redirect('/bad-request');
@@ -105,8 +105,8 @@ function createServer({
 }
 
 /**
- * Lets a connection end with the answer that it waits for once the server stops: kept alive, it
- * would hold the process for the keep-alive time of 72 s.
+ * After the server is told to stop, each connection is closed with its pending answer. Otherwise
+ * keep-alive would delay the stop by 72 s.
  */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
@@ -118,12 +118,12 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Work after an answer, and mails on their way, are waited for before the stores close. */
+/** Waits for work after answers, and for mails being sent, before the stores close. */
 function finishWorkOnClose(
   app: FastifyInstance,
   { audit, background, desk, epoch, jobs, mailer }: Services,
 ): void {
-  // Early: requests that wait for a job's thread end with it.
+  // Early, so that requests that wait for a job's thread end too.
   app.addHook('preClose', async () => void jobs.close());
   app.addHook('onClose', async () => {
     await jobs.close();
@@ -135,7 +135,7 @@ function finishWorkOnClose(
   });
 }
 
-/** The server without a port: every route, ready to be listened with or injected into. */
+/** The server without a port: all routes, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, secret, stores, passwords, webDir, clock = () => new Date() } = options;
   const app = createServer(options);
@@ -149,7 +149,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(jwt, {
     secret,
     sign: { algorithm: TOKEN_ALGORITHM },
-    // Only this one: `none`, and keys read as another kind of key, are refused. Our clock tells the end.
+    // Only this algorithm: `none`, and keys read as another kind, are refused. Expiry is checked by
+    // our own clock.
     verify: { algorithms: [TOKEN_ALGORITHM], ignoreExpiration: true },
   });
   const services = await openServices(app, { config, secret, stores, passwords, clock });

@@ -17,14 +17,16 @@ import { listenError, StartError } from './start/start-error.ts';
 import { StoreUnavailable } from './store/document-store.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
-/** A terminal sends Ctrl-C to every process and `npm start` passes it on: one press, two signals. */
+/**
+ * A terminal sends Ctrl-C to every process and `npm start` passes it on: one press, two signals.
+ */
 const ONE_KEY_PRESS_MS = 1_000;
 
 const NOT_BUILT =
   '  The web application is not built: only calls are answered. Run "npm run build".';
 
 function say(lines: readonly string[]): void {
-  // A reader that went away (`npm start | head -1`) must not end the server.
+  // A closed reader (`npm start | head -1`) must not end the server.
   process.stdout.on('error', () => undefined);
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
@@ -59,7 +61,10 @@ function stopOnSignals(app: FastifyInstance, stopAll: () => Promise<void>): void
   process.on('SIGINT', stop);
 }
 
-/** Tells the command line where this server is; without the note its links name `HOST` and `PORT`. */
+/**
+ * Leaves a note with this server's address for the command line; without it, links name `HOST` and
+ * `PORT`.
+ */
 async function noteAddress({ config, run, publicUrl, log }: Services, port: number) {
   const address = reachableAddresses(config.host, port)[0] ?? '';
   try {
@@ -70,7 +75,7 @@ async function noteAddress({ config, run, publicUrl, log }: Services, port: numb
   }
 }
 
-/** What whoever starts an empty server reads: where the first administrator is made. */
+/** The lines printed at the start of an empty server: where to create the first administrator. */
 function firstAdminLines(link: string, host: string): string[] {
   return [
     '',
@@ -84,7 +89,7 @@ function firstAdminLines(link: string, host: string): string[] {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  // The log goes to standard error: standard output is for the person who started the server.
+  // The log goes to standard error; standard output is for the person who started the server.
   const logger = pino({ level: 'warn' }, destination({ dest: 2, sync: true }));
   await prepareDataFolder(config.dataDir);
   const secret = config.secret ?? (await loadSecret(config.dataDir));
@@ -99,7 +104,8 @@ async function start(): Promise<void> {
     logger,
   });
   let removeNote = async (): Promise<void> => undefined;
-  // Answers what has arrived, ends the work after answers, and closes the databases last of all.
+  // Answers the requests that have arrived, ends the work after answers, and closes the databases
+  // last.
   stopOnSignals(app, async () => {
     await removeNote();
     await app.close();

@@ -29,7 +29,7 @@ import type { Config } from './start/config.ts';
 import type { DocumentStore, Stores } from './store/document-store.ts';
 import { stakeDBOf } from './store/store-names.ts';
 
-/** What the routes work with; each takes the part that it needs. */
+/** What the routes work with; each takes the parts that it needs. */
 export interface Services {
   /** Random name of this run. */
   run: string;
@@ -52,7 +52,7 @@ export interface Services {
   mailer: Mailer;
   pictures: PictureFiles;
   background: Background;
-  /** Sign and read what opens the gateway. */
+  /** Makes and reads the sync tokens of the gateway. */
   syncTokens: Tokens;
   unitGate: UnitGate;
   pushLog: PushLog;
@@ -60,7 +60,7 @@ export interface Services {
   epoch: Epoch;
   marks: Marks;
   jobs: Jobs;
-  /** Origin that links lead to, without a trailing slash. */
+  /** Origin of links, without a trailing slash. */
   publicUrl: () => string;
 }
 
@@ -73,13 +73,16 @@ export interface ServicesOptions {
   clock: () => Date;
 }
 
-/** Opens what the routes work with. The app gives the log, the tokens' signer and the bound port. */
+/**
+ * Opens the services for the routes. The app provides the log, the signer of tokens and the bound
+ * port.
+ */
 export async function openServices(
   app: FastifyInstance,
   { config, secret, stores, passwords, clock }: ServicesOptions,
 ): Promise<Services> {
   const { log } = app;
-  // Kept: mails are still written while the server stops, when it has no port any more.
+  // Stored, because mails are still worded while the server stops, when it has no port any more.
   let port = config.port;
   app.addHook('onListen', async () => {
     const bound = app.server.address();
@@ -113,7 +116,7 @@ export async function openServices(
   const marks = createMarks({ secret, epoch, clock, log });
   const run = randomUUID();
   const { dataDir } = config;
-  /** A backup that comes back from before an import is to be noticed, as from before a push. */
+  /** Notes the sequence after an import too, so that a restore of an older backup is noticed. */
   const onWritten = (name: string): void => {
     const stakeDB = stakeDBOf(name);
     if (stakeDB === null) return;

@@ -9,55 +9,59 @@ import type {
 import { OpenEntries, type OpenEntry } from './fold.ts';
 import { dropOldEntries } from './retention.ts';
 
-/** What happened, as the one who did it tells the log. */
+/** An event as its author reports it. */
 export interface AuditRecord {
   what: AuditEvent;
-  /** User name of who did it; `null`: nobody was signed in. */
+  /** User name of the acting person; `null`: nobody was signed in. */
   who: string | null;
-  /** User name, unit or other name of what it was done to; never what an unknown person typed. */
+  /** User name, unit or other name of the object; never text typed by an unknown person. */
   whom: string | null;
-  /** Address that the request came from; `null`: the command line or the server itself. */
+  /** Address of the request; `null`: the command line or the server itself. */
   from: string | null;
   /** Names of fields, roles, units; no contents. */
   detail?: string;
 }
 
-/** What happened, under a key of its own and with its instant in UTC: told twice, it is one entry. */
+/** An event with its own key and UTC instant; reported twice, it is still one entry. */
 export interface KeyedRecord extends AuditRecord {
   at: string;
   /** Letters and digits. */
   key: string;
 }
 
-/** What the parts of the server see of the log: they write it. */
+/** The part of the log that other modules use: writing. */
 export interface Audit {
   /**
-   * Resolves when the entry is kept, or when it could not be: then the fault is in the server's log.
-   * The same again within an hour is counted in the first entry, and the count is written seconds later.
+   * Resolves when the entry is stored, or when that failed (the fault is then in the server's log).
+   * The same event again within an hour is counted in the first entry; the count is written seconds
+   * later.
    */
   record(entry: AuditRecord): Promise<void>;
 }
 
 export interface AuditFilter {
-  /** Part of the user name of who did it, or of whom it was done to. */
+  /** Part of the user name of the acting or the affected person. */
   who: string;
   /** One kind of event, or empty for all. */
   what: string;
-  /** Dates `YYYY-MM-DD` in UTC, both included. */
+  /** Dates `YYYY-MM-DD` in UTC, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Which entries whoever asks may see; absent: all. */
+  /** Which entries the reader may see; absent: all. */
   isSeen?: ((entry: AuditEntry) => boolean) | undefined;
 }
 
 /** The log as administrators read it. */
 export interface AuditLog extends Audit {
   page(filter: AuditFilter, page: number): Promise<AuditBody>;
-  /** Newest first, however many there are: memory does not grow. */
+  /** Newest first; read in pages, so memory stays bounded. */
   entries(filter: AuditFilter): AsyncIterable<AuditEntry>;
-  /** Keeps those that are not there yet; false: they could not be kept, the fault is in the server's log. */
+  /**
+   * Stores the entries that are not there yet; false: that failed, and the fault is in the server's
+   * log.
+   */
   recordOnce(entries: readonly KeyedRecord[]): Promise<boolean>;
-  /** Deletes the entries that are older than so many days; answers how many. */
+  /** Deletes the entries that are older than this many days; returns how many. */
   dropOlder(days: number): Promise<number>;
   /** Writes the counts that are not written yet. */
   flush(): Promise<void>;
@@ -66,18 +70,19 @@ export interface AuditLog extends Audit {
 export interface AuditOptions {
   stores: Stores;
   clock: () => Date;
-  /** Is told what could not be written. */
+  /** Called with errors of writing. */
   onFault: (error: unknown) => void;
 }
 
 export const AUDIT_PAGE_SIZE = 50;
 
 const DATABASE = 'sys_audit';
-/** Counts of repetitions are written this long after the first of them: one write for many. */
+/** Delay after the first repetition until counts are written, so that one write covers many. */
 const FLUSH_AFTER_MS = 5_000;
 const MAX_NAME_LENGTH = 100;
 const MAX_DETAIL_LENGTH = 500;
-// Ids begin with the instant, so that a date is a range of ids; design documents of a back end lie outside.
+// Ids begin with the instant, so a date is a range of ids; design documents of a back end are
+// outside it.
 const FIRST_ID = '0';
 const LAST_ID = ':';
 const AFTER_ANY_TIME = 'T~';
@@ -86,7 +91,7 @@ const MAIL_ADDRESS = /[^\s,;:]+@[^\s,;:]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
 
-/** The last fence against personal data: nothing that looks like a mail address is kept. */
+/** The last protection against personal data: removes everything that looks like a mail address. */
 function clean(text: string, most: number): string {
   const plain = text.replace(CONTROL_CHARACTERS, ' ').replace(MAIL_ADDRESS, '…').trim();
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain;
@@ -123,7 +128,7 @@ function isAsked({ who, what, isSeen }: AuditFilter, entry: AuditEntry): boolean
   return [entry.who, entry.whom].some((name) => name?.toLowerCase().includes(part) === true);
 }
 
-/** An event as it is kept. */
+/** The stored form of an event. */
 function cleanRecord({ what, who, whom, from, detail = '' }: AuditRecord): Required<AuditRecord> {
   return {
     what,
@@ -134,7 +139,7 @@ function cleanRecord({ what, who, whom, from, detail = '' }: AuditRecord): Requi
   };
 }
 
-/** Ids that sort by time, also within one millisecond of this process. */
+/** Makes ids that sort by time, and within one millisecond in the order of this process. */
 function idMaker(): (now: Date) => string {
   let last = '';
   let count = 0;
@@ -146,7 +151,9 @@ function idMaker(): (now: Date) => string {
   };
 }
 
-/** Collects what arrives during a write into the next one: one force to disk for many entries. */
+/**
+ * Collects entries that arrive during a write into the next one: one disk sync for many entries.
+ */
 function batchWriter(store: DocumentStore, onFault: AuditOptions['onFault']) {
   let waiting: { draft: DraftDocument; done: (rev: string | null) => void }[] = [];
   let isWriting = false;
@@ -171,7 +178,7 @@ function batchWriter(store: DocumentStore, onFault: AuditOptions['onFault']) {
     isWriting = false;
   }
 
-  /** Answers the revision; `null`: it could not be kept. */
+  /** Returns the revision; `null`: it could not be stored. */
   return (draft: DraftDocument): Promise<string | null> =>
     new Promise((done) => {
       waiting.push({ draft, done });
@@ -179,7 +186,7 @@ function batchWriter(store: DocumentStore, onFault: AuditOptions['onFault']) {
     });
 }
 
-/** Writes events, the same event again within an hour as a count in the entry of its first time. */
+/** Writes events; a repetition within an hour is counted in the entry of the first time. */
 function foldingWriter(
   write: (draft: DraftDocument) => Promise<string | null>,
   clock: AuditOptions['clock'],
@@ -199,7 +206,7 @@ function foldingWriter(
     else drafts.set(entry, { ...draft, _rev: rev });
   }
 
-  // One after the other: two writes of one entry would be a conflict.
+  // One flush after the other, because two simultaneous writes of one entry would conflict.
   let flushed: Promise<unknown> = Promise.resolve();
   async function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
@@ -208,7 +215,7 @@ function foldingWriter(
     await flushed;
   }
 
-  /** The first time: it is kept before the answer. */
+  /** The first time: stored before the answer. */
   async function keep(entry: OpenEntry, draft: DraftDocument): Promise<void> {
     const rev = await write(draft);
     if (rev === null) open.forget(entry);
@@ -218,7 +225,7 @@ function foldingWriter(
   function record(event: AuditRecord): Promise<void> {
     const now = clock();
     const cleaned = cleanRecord(event);
-    // The detail too: it says which rights were given.
+    // Includes the detail, which says for example which rights were given.
     const key = JSON.stringify(cleaned);
     const repeated = open.repeated(key, now);
     if (repeated !== null) {
@@ -235,7 +242,7 @@ function foldingWriter(
   return { record, flush };
 }
 
-/** Opens the log of who did what, kept in a database of its own. */
+/** Opens the audit log in a database of its own. */
 export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Promise<AuditLog> {
   const store = await stores.open(DATABASE);
   const { record, flush } = foldingWriter(batchWriter(store, onFault), clock);
@@ -280,7 +287,7 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
     flush,
     recordOnce: async (keyed) => {
       try {
-        // A conflict: it is there.
+        // A conflict means that the entry exists.
         await store.write(
           keyed.map(({ at, key, ...event }) => ({
             _id: `${at}_${key}`,

@@ -21,9 +21,9 @@ const isOneOf = (events: readonly AuditEvent[], what: string) =>
   events.some((event) => event === what);
 
 /**
- * Which entries an administrator who is limited to places may see: about places of theirs, and about
- * accounts that lie wholly within them as they stand now. Where an entry names nobody it was done to,
- * it is about whoever did it. `undefined`: all, for an administrator who is not limited.
+ * Which entries an administrator with a scope may see: those about places in the scope, and about
+ * accounts that are now completely within it. An entry without an affected person counts for the
+ * acting one. `undefined`: all, for an administrator without a scope.
  */
 export async function seenEntries(
   by: StoredAccount,
@@ -31,7 +31,7 @@ export async function seenEntries(
 ): Promise<((entry: AuditEntry) => boolean) | undefined> {
   if (by.scope === undefined) return undefined;
   const { catalogue: places } = await catalogue.current();
-  /** By user name, since when the account has been there: the name may have been another's before. */
+  /** Since when each account exists, by user name; another account may have had the name before. */
   const since = new Map<string, string>();
   for await (const account of accounts.list()) {
     if (isAccountWithin(account, by, places)) since.set(account.username, account.created);

@@ -20,7 +20,7 @@ async function* rowsOf(log: AuditLog, filter: AuditFilter): AsyncGenerator<strin
   }
 }
 
-/** What was exported, without what was typed: `from=2026-03-01 what=sign-in who`. */
+/** A description of the export without typed text: `from=2026-03-01 what=sign-in who`. */
 function describe({ who, what, from, to }: AuditFilter): string {
   return [
     from === undefined ? '' : `from=${from}`,
@@ -33,8 +33,8 @@ function describe({ who, what, from, to }: AuditFilter): string {
 }
 
 /**
- * The audit log for administrators: a page of it, and all that was asked for as CSV. One who is
- * limited to places sees the entries about accounts and places within them.
+ * The audit log for administrators: one page, or all matching entries as CSV. An administrator with
+ * a scope sees the entries about accounts and places within it.
  */
 export function auditRoutes(
   app: FastifyInstance,
@@ -62,7 +62,8 @@ export function auditRoutes(
       columns: [...COLUMNS],
       record_delimiter: '\r\n',
     });
-    // A fault in the middle ends the connection: a file that is cut must not look complete.
+    // A fault during the export breaks the connection, so that an incomplete file cannot look
+    // complete.
     pipeline(Readable.from(rowsOf(audit, filter)), csv, (error) => {
       if (error) request.log.warn({ err: error }, 'the audit export was cut');
     });
@@ -94,7 +95,7 @@ export function auditRoutes(
     API_PATHS.auditCsv,
     {
       config,
-      // A HEAD would read the whole log for a length that nobody knows.
+      // A HEAD would read the whole log, and the length would still be unknown.
       exposeHeadRoute: false,
       schema: {
         summary: 'The audit log as CSV (UTF-8 with BOM, RFC 4180)',

@@ -1,32 +1,35 @@
-// What is repeated is counted in the entry of its first time, so that nobody can drown the log or
-// fill the disk by doing one thing again and again.
+// Repetitions are counted in the entry of the first time, so that nobody can flood the log or fill
+// the disk by repeating an action.
 
-/** How long after its first time something repeated is still counted in that entry. */
+/** How long after the first time a repetition is counted in the same entry. */
 const FOLD_WITHIN_MS = 60 * 60_000;
-/** First times that are remembered; beyond it the oldest are forgotten, and a repetition is a new entry. */
+/**
+ * Limit of remembered events; beyond it the oldest are forgotten, and a repetition makes a new
+ * entry.
+ */
 export const MOST_OPEN = 2_000;
 
 /** An entry in which repetitions are counted. */
 export interface OpenEntry {
-  /** What makes two events the same. */
+  /** Two events with the same key are the same. */
   readonly key: string;
   /** Instant of the first time. */
   readonly at: string;
   count: number;
   /** Instant of the last time. */
   last: string;
-  /** Ends when the first time is kept, or could not be. */
+  /** Resolves when the first entry is stored, or could not be. */
   kept: Promise<void>;
 }
 
-/** The entries of the last hour, in memory and bounded, and those whose count is not written yet. */
+/** The entries of the last hour, in bounded memory, and those whose count is not written yet. */
 export class OpenEntries {
   private readonly entries = new Map<string, OpenEntry>();
   private readonly stale = new Set<OpenEntry>();
 
   /**
-   * The entry in which an event is counted now, its count raised; `null`: it is the first of its hour,
-   * or of its day in UTC (the log is asked for by days).
+   * Counts an event in its open entry and returns that; `null`: the first one of its hour, or of
+   * its UTC day (the log is queried by days).
    */
   repeated(key: string, now: Date): OpenEntry | null {
     const found = this.entries.get(key);
@@ -47,12 +50,12 @@ export class OpenEntries {
     this.entries.set(entry.key, entry);
   }
 
-  /** The next repetition is an entry of its own. */
+  /** Makes the next repetition a new entry. */
   forget(entry: OpenEntry): void {
     if (this.entries.get(entry.key) === entry) this.entries.delete(entry.key);
   }
 
-  /** Takes those whose count has to be written. */
+  /** Returns and clears the entries whose count has to be written. */
   takeStale(): OpenEntry[] {
     const taken = [...this.stale];
     this.stale.clear();

@@ -3,10 +3,10 @@ import type { DocumentStore, DraftDocument } from '../store/document-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 500;
-/** Before every id: they begin with an instant. */
+/** Sorts before every id: ids begin with an instant. */
 const FIRST_ID = '0';
 
-/** Deletes the entries that are older than so many days; answers how many. */
+/** Deletes the entries that are older than this many days; returns how many. */
 export async function dropOldEntries(
   store: DocumentStore,
   keptDays: number,
@@ -23,15 +23,15 @@ export async function dropOldEntries(
     const gone = await store.write(old);
     const count = gone.filter(({ ok }) => ok).length;
     dropped += count;
-    // Another process deletes the same: the next day sees to the rest.
+    // Another process is deleting the same entries; the next daily run deletes the rest.
     if (count < AT_ONCE) break;
   }
-  // A deletion keeps the replaced body until then.
+  // A deleted document keeps its former body until compaction.
   if (dropped > 0) await store.compact();
   return dropped;
 }
 
-/** Deletes what is older than so many days at once and daily; answers how to stop. */
+/** Deletes older entries at once and then daily; returns the function that stops this. */
 export function keepAuditWithin(
   keptDays: number,
   audit: { dropOlder: (keptDays: number) => Promise<number> },

@@ -3,19 +3,19 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_PATHS } from '@crece/contract';
 
-/** 128 random bits and nothing else: no way out of the folder, and nobody guesses a name. */
+/** 128 random bits and nothing else: no path out of the folder, and names cannot be guessed. */
 const NAME = /^[A-Za-z0-9_-]{22}\.webp$/;
 const NAME_BYTES = 16;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** The pictures of people, one file each, in the data folder. */
+/** Profile pictures, one file each, in the data folder. */
 export interface PictureFiles {
-  /** Keeps a picture and answers its path on this server. */
+  /** Stores a picture and returns its path on this server. */
   add(webp: Buffer): Promise<string>;
-  /** `null`: no such picture, or no name of one. */
+  /** `null`: no such picture, or an invalid name. */
   read(name: string): Promise<Buffer | null>;
-  /** Removes the picture of a path; a path that is no picture's, or `null`, is left alone. */
+  /** Removes the picture of a path; does nothing for `null` or another path. */
   remove(path: string | null): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ function nameIn(path: string | null): string | null {
   return NAME.test(name) && path === pathOf(name) ? name : null;
 }
 
-/** Keeps pictures in a folder, made when the first one comes. */
+/** Stores pictures in a folder, which is created with the first one. */
 export function createPictureFiles(folder: string): PictureFiles {
   return {
     async add(webp) {
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       const name = `${randomBytes(NAME_BYTES).toString('base64url')}.webp`;
       const file = join(folder, name);
-      // Renamed when whole: a picture is served for ever under its name.
+      // Renamed when complete, because clients cache the picture under its name for ever.
       await writeFile(`${file}.part`, webp, { mode: FILE_MODE, flag: 'wx', flush: true });
       await rename(`${file}.part`, file);
       return pathOf(name);

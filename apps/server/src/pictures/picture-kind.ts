@@ -1,4 +1,4 @@
-/** Kinds of pictures that are taken. */
+/** Accepted kinds of pictures. */
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'webp';
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
@@ -9,7 +9,7 @@ interface Mark {
   at: number;
 }
 
-/** How files of each kind begin; a webp says RIFF, its length, then WEBP. */
+/** The first bytes of each kind; a webp has RIFF, its length, then WEBP. */
 const MARKS: readonly Mark[] = [
   { kind: 'png', bytes: ascii('\x89PNG\r\n\x1a\n'), at: 0 },
   { kind: 'jpeg', bytes: ascii('\xff\xd8\xff'), at: 0 },
@@ -19,7 +19,7 @@ const MARKS: readonly Mark[] = [
 ];
 const RIFF = ascii('RIFF');
 
-/** The kind of a picture by its first bytes; names and types that a sender states are not asked. */
+/** The kind of a picture by its first bytes; the stated name and type are ignored. */
 export function pictureKind(file: Buffer): PictureKind | null {
   const mark = MARKS.find(({ bytes, at }) => file.subarray(at, at + bytes.length).equals(bytes));
   if (mark === undefined) return null;

@@ -19,12 +19,12 @@ export interface PictureServices {
 }
 
 const FOLDER = 'pictures';
-/** Drawing takes a thread of those that also hash passwords and read files. */
+/** One at a time: drawing uses the threads that also hash passwords and read files. */
 const QUEUE = { concurrency: 1, maxWaiting: 30 };
 
-/** A picture never changes under its name; only the browser of somebody who saw it keeps it. */
+/** A picture never changes under its name; only the browser that showed it caches it. */
 const CACHE = 'private, max-age=31536000, immutable';
-/** Opened by itself, a picture may load and run nothing. */
+/** A picture that is opened by itself may load and run nothing. */
 const PICTURE_POLICY = "default-src 'none'; sandbox";
 
 /** The pictures in the data folder. */
@@ -32,7 +32,7 @@ export function openPictures(dataDir: string): PictureFiles {
   return createPictureFiles(join(dataDir, FOLDER));
 }
 
-/** Gives the account another picture, or none, and removes the one before. */
+/** Sets or removes the account's picture, and deletes the former one. */
 async function changePicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ async function changePicture(
   return reply.send(userBodyOf(result.account));
 }
 
-/** The calls about profile pictures; `@fastify/multipart` stays inside. */
+/** The calls about profile pictures; `@fastify/multipart` is registered for these routes only. */
 export async function pictureRoutes(
   app: FastifyInstance,
   services: PictureServices,
@@ -74,7 +74,7 @@ export async function pictureRoutes(
             ? refuse(reply, 'validation', [{ field: PICTURE_FIELD, code: upload.code }])
             : refuse(reply, upload.code);
         }
-        // Loaded with the first picture: its library takes 20 MB.
+        // Imported with the first picture, because the library takes 20 MB of memory.
         const { reEncode } = await import('./re-encode.ts');
         const drawn = await queue.run(() => reEncode(upload.file));
         if (drawn.ok) {

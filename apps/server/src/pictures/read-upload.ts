@@ -13,7 +13,7 @@ export const MAX_PICTURE_BYTES = 1_048_576;
 /** Boundaries, part headers and small fields around the file. */
 const FORM_BYTES = 16 * 1_024;
 
-/** What a form with one picture needs at most. */
+/** Limits of a form with one picture. */
 export const UPLOAD_LIMITS = oneFileFormLimits(MAX_PICTURE_BYTES);
 
 async function readPart(part: MultipartFile): Promise<Buffer | null> {
@@ -38,12 +38,12 @@ async function readForm(request: FastifyRequest): Promise<Upload> {
     const file = await readPart(part);
     return file === null ? { ok: false, code: 'too-large' } : { ok: true, file };
   } catch {
-    // Whatever the form's reader met (limits, a cut body, a malformed part) lies in the request.
+    // The form parser failed (limits, a cut body, a malformed part): the fault is in the request.
     return { ok: false, code: 'bad-request' };
   }
 }
 
-/** Reads the picture of a form, of which no more than the limit is ever held in memory. */
+/** Reads the picture of a form; never holds more than the limit in memory. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const upload = await readForm(request);
   if (!upload.ok) discardRest(request.raw);

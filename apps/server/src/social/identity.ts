@@ -1,17 +1,17 @@
 import { ACCOUNT_LIMITS, checkEmail } from '@crece/domain';
 
-/** Who somebody is at a provider, as far as it tells. */
+/** A person's identity at a provider, as far as the provider tells. */
 export interface Identity {
-  /** The provider's own name of the person, which never changes. */
+  /** The provider's permanent id of the person. */
   subject: string;
-  /** Lower-cased; `null`: none, or none that an account may have. */
+  /** Lower-cased; `null`: none, or not valid for an account. */
   email: string | null;
-  /** The provider has checked that the address is this person's. */
+  /** The provider has verified that the address belongs to this person. */
   isEmailChecked: boolean;
   firstName: string;
   lastName: string;
   displayName: string;
-  /** What the person is called at the provider, if that is a word. */
+  /** The person's nickname at the provider, if any. */
   handle: string | null;
 }
 
@@ -19,7 +19,7 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const LONGEST_SUBJECT = 255;
 
-/** An object's fields, or none: answers of strangers are read field by field. */
+/** An object's fields, or none; foreign answers are read field by field. */
 export function claimsOf(answer: unknown): Claims {
   const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
   return isObject ? (answer as Claims) : {};
@@ -34,7 +34,7 @@ function textOf(claims: Claims, ...names: readonly string[]): string {
   return found;
 }
 
-/** OpenID Connect calls it `sub`; GitHub (a number) and Facebook `id`. */
+/** `sub` in OpenID Connect; `id` at GitHub (a number) and Facebook. */
 function subjectOf({ sub, id }: Claims): string | null {
   const subject = sub ?? id;
   if (typeof subject === 'number' && Number.isSafeInteger(subject)) return String(subject);
@@ -47,12 +47,12 @@ function emailOf(text: string): string | null {
   return checked.ok ? checked.value : null;
 }
 
-/** The first characters of a name that a profile may have. */
+/** As many characters of a name as a profile may have. */
 function nameOf(text: string): string {
   return [...text].slice(0, ACCOUNT_LIMITS.name.to).join('').trim();
 }
 
-/** First and last name; of one word the first, as few providers ask for both. */
+/** First and last name; a single word is the first name, since few providers give both. */
 function namesOf(claims: Claims, full: string): Pick<Identity, 'firstName' | 'lastName'> {
   const given = textOf(claims, 'given_name', 'first_name');
   const family = textOf(claims, 'family_name', 'last_name');
@@ -62,7 +62,7 @@ function namesOf(claims: Claims, full: string): Pick<Identity, 'firstName' | 'la
   return { firstName: nameOf(words.join(' ')), lastName: nameOf(last) };
 }
 
-/** The best of the addresses that GitHub lists: a checked one, the main one before others. */
+/** The best address in GitHub's list: verified before unverified, then primary before others. */
 function listedEmail(list: unknown): { email: string; isChecked: boolean } | null {
   if (!Array.isArray(list)) return null;
   const rank = ({ verified, primary }: Claims) =>
@@ -73,8 +73,8 @@ function listedEmail(list: unknown): { email: string; isChecked: boolean } | nul
 }
 
 /**
- * Reads an identity from a provider's claims, and from its list of addresses where it has one;
- * `null`: it does not say who the person is.
+ * Reads an identity from a provider's claims and, if there is one, its list of addresses; `null`
+ * when they do not say who the person is.
  */
 export function identityOf(claims: Claims, emailList: unknown = null): Identity | null {
   const subject = subjectOf(claims);
@@ -82,7 +82,7 @@ export function identityOf(claims: Claims, emailList: unknown = null): Identity 
   const listed = listedEmail(emailList);
   const email = listed?.email ?? emailOf(textOf(claims, 'email'));
   const { email_verified: verified } = claims;
-  // Some providers write the truth as a text.
+  // Some providers send the boolean as text.
   const isChecked = listed?.isChecked ?? (verified === true || verified === 'true');
 
   const handle = textOf(claims, 'preferred_username', 'login', 'nickname') || null;

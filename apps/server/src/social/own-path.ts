@@ -1,18 +1,22 @@
 const LONGEST = 2_000;
-/** Control characters, blanks and backslashes: browsers drop or turn them, so that `/\evil` leaves us. */
+/**
+ * Control characters, blanks and backslashes: browsers drop or convert them, so `/\evil` leads
+ * elsewhere.
+ */
 const DANGEROUS = /[\p{Cc}\p{Z}\\]/u;
-/** Any host will do: a path of ours stays on it. */
+/** Any host will do, because our paths stay on it. */
 const BASE = 'http://own.invalid';
 
 /**
- * A path of this application, or `null` for everything that a browser might take elsewhere: it
- * begins with exactly one `/` and has no empty segment, `/a?b#c` e.g., not `//evil.example`.
+ * Returns a path of this application, or `null` for anything that a browser might resolve to
+ * another host. A valid path begins with exactly one `/` and has no empty segment: `/a?b#c`, not
+ * `//evil.example`.
  */
 export function ownPath(text: string): string | null {
   if (text.length > LONGEST || !text.startsWith('/') || DANGEROUS.test(text)) return null;
   const url = URL.parse(text, BASE);
   if (url === null || url.origin !== BASE) return null;
-  // Also after `..` has been resolved: `/..//evil.example` becomes `//evil.example`.
+  // Checked after `..` is resolved too: `/..//evil.example` becomes `//evil.example`.
   return /^[^?#]*\/\//.test(text) || url.pathname.startsWith('//') ? null : text;
 }
 

@@ -12,8 +12,8 @@ export type SocialResult =
 type SocialAccountsPart = Pick<Accounts, 'bySocial' | 'create' | 'update'>;
 
 /**
- * The link as it is kept. Its address is one that the provider vouches for: a password reset by
- * mail keeps no other links, whoever made the account with an address of somebody else.
+ * The stored link. It keeps only an address that the provider has verified: a password reset by
+ * mail drops all links without the account's address, whoever created the account.
  */
 function linkOf({ subject, displayName, email, isEmailChecked }: Identity): SocialLink {
   return { subject, displayName, email: isEmailChecked ? email : null };
@@ -41,7 +41,8 @@ async function createFor(
     });
     if (result.ok) return { ...result, isNew: true };
     if (result.code === 'email-taken') {
-      // Never linked by the address alone: whoever controls it at a provider is not the owner here.
+      // Never linked by the address alone: the person who has it at a provider may not be the owner
+      // here.
       return { ok: false, code: isEmailChecked ? 'social-email-taken' : 'social-email-unverified' };
     }
     if (result.code === 'social-taken') {
@@ -53,7 +54,7 @@ async function createFor(
   return { ok: false, code: 'social-failed' };
 }
 
-/** The account that belongs to an identity, made at the first sign-in. */
+/** The account of an identity, created at the first sign-in. */
 export async function accountFor(
   accounts: SocialAccountsPart,
   provider: string,
@@ -66,7 +67,7 @@ export async function accountFor(
     : { ok: true, account, isNew: false };
 }
 
-/** The account that belongs to an identity; none is made. */
+/** The account of an identity; creates none. */
 export async function knownFor(
   accounts: Pick<Accounts, 'bySocial'>,
   provider: string,
@@ -100,8 +101,8 @@ export async function linkIdentity(
 }
 
 /**
- * Takes a provider off an account, unless its owner could not sign in any more: with no password,
- * a provider that the server still offers must be left.
+ * Removes a provider from an account, unless its owner could not sign in any more: without a
+ * password, another provider that the server still offers must remain.
  */
 export function unlinkProvider(
   accounts: Pick<Accounts, 'update'>,

@@ -2,32 +2,34 @@ import * as openid from 'openid-client';
 import { claimsOf, type Identity, identityOf } from './identity.ts';
 import type { SocialProvider } from './social-config.ts';
 
-/** What ties an answer to its question. */
+/** The values that bind an answer to its request. */
 export interface Checks {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** One provider: the way there, and who came back. Faults of the provider are thrown. */
+/** One provider: begins and finishes a sign-in there. Throws the provider's faults. */
 export interface SocialClient {
-  /** The provider's address at which a person says yes or no. */
+  /** The provider's address at which a person agrees or refuses. */
   begin(redirectUri: URL, checks: Checks): Promise<URL>;
-  /** Who the person is; `returned` is the address at which they came back, with its query. */
+  /** The person's identity; `returned` is the address of return with its query. */
   finish(returned: URL, checks: Checks): Promise<Identity>;
 }
 
-/** The provider answered, but not who the person is. */
+/** The provider's answer does not say who the person is. */
 class NobodyAnswered extends Error {
   override readonly name = 'NobodyAnswered';
   readonly code = 'no-identity';
 }
 
 const TIMEOUT_SECONDS = 10;
-/** Providers change their addresses seldom, and announce it long before. */
+/** How long metadata are cached; providers seldom change their addresses, and announce it early. */
 const METADATA_LIFE_MS = 12 * 60 * 60_000;
 
-/** The way of giving the secret that the provider names, by default in the form's body. */
+/**
+ * How the client sends its secret: as the provider's metadata say, by default in the form's body.
+ */
 function secretBy(secret: string): openid.ClientAuth {
   const inBody = openid.ClientSecretPost(secret);
   const inHeader = openid.ClientSecretBasic(secret);
@@ -40,8 +42,8 @@ function secretBy(secret: string): openid.ClientAuth {
 }
 
 /**
- * Plain OAuth asks the provider's own call who the person is. Where it hands out an id token all
- * the same (LinkedIn), that would be checked against an issuer and nonce which nobody knows.
+ * Plain OAuth asks the provider's userinfo call who the person is. An id token that comes anyway
+ * (LinkedIn) is removed, because it would be checked against an unknown issuer and nonce.
  */
 function withoutIdToken(tokenUrl: string): openid.CustomFetch {
   return async (url, options) => {
@@ -64,7 +66,7 @@ async function discover(
   return openid.discovery(new URL(issuer), clientId, undefined, secretBy(clientSecret), {
     timeout: TIMEOUT_SECONDS,
     execute: [
-      // Without it the id token's signature is left to the https connection that it came by.
+      // Without it the id token's signature would not be verified, only the https connection.
       openid.enableNonRepudiationChecks,
       ...(isPlain ? [openid.allowInsecureRequests] : []),
     ],
@@ -107,7 +109,7 @@ async function readJson(
   return response.json();
 }
 
-/** The id token's claims, completed by the userinfo call where the token does not name the person. */
+/** The id token's claims, completed by the userinfo call if the token does not name the person. */
 async function oidcIdentity(
   config: openid.Configuration,
   tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
@@ -131,7 +133,7 @@ async function oauthIdentity(
   return identityOf(claims, emailsUrl === null ? null : await readJson(config, token, emailsUrl));
 }
 
-/** Makes the client of a provider; its metadata are fetched when somebody needs them first. */
+/** Creates the client of a provider; its metadata are fetched at the first use. */
 export function createSocialClient(provider: SocialProvider, clock: () => Date): SocialClient {
   let known: { config: Promise<openid.Configuration>; since: number } | null = null;
 
@@ -144,7 +146,7 @@ export function createSocialClient(provider: SocialProvider, clock: () => Date):
     if (known === null || now - known.since >= METADATA_LIFE_MS) {
       const asked = { config: discover(provider), since: now };
       known = asked;
-      // A provider that was down is asked again by the next person.
+      // Forget the failed request, so that the next person tries the provider again.
       asked.config.catch(() => {
         if (known === asked) known = null;
       });
@@ -166,7 +168,8 @@ export function createSocialClient(provider: SocialProvider, clock: () => Date):
 
     async finish(returned, { state, nonce, codeVerifier }) {
       const current = new URL(returned);
-      // Who answered is settled by the state and by an address of return for each provider.
+      // Not needed: the state and a separate return address per provider already identify the
+      // provider.
       if (provider.kind === 'oauth') current.searchParams.delete('iss');
       const ready = await config();
       const tokens = await openid.authorizationCodeGrant(ready, current, {
@@ -184,12 +187,12 @@ export function createSocialClient(provider: SocialProvider, clock: () => Date):
   };
 }
 
-/** New random checks; the state is made by who keeps them. */
+/** New random checks; the state is created by the caller. */
 export function newChecks(): Omit<Checks, 'state'> {
   return { nonce: openid.randomNonce(), codeVerifier: openid.randomPKCECodeVerifier() };
 }
 
-/** Whether a fault says that the person refused at the provider. */
+/** Whether an error means that the person refused at the provider. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof openid.AuthorizationResponseError && error.error === 'access_denied';
 }

@@ -1,13 +1,17 @@
-/** An OpenID Connect provider, found by its issuer; or one of plain OAuth 2, by its addresses. */
+/**
+ * An OpenID Connect provider, found by its issuer; or a plain OAuth 2 provider, by its addresses.
+ */
 export type SocialProvider = {
-  /** As in addresses and on accounts: `google`. */
+  /** Id in addresses and accounts: `google`. */
   id: string;
-  /** As people know it. */
+  /** Name shown to people. */
   name: string;
   clientId: string;
   clientSecret: string;
   scope: string;
-  /** A few providers refuse the proof key (RFC 7636) of a client with a secret. */
+  /**
+   * False for a few providers that refuse the proof key (PKCE, RFC 7636) of a client with a secret.
+   */
   takesProofKey: boolean;
 } & ({ kind: 'oidc'; issuer: string } | ({ kind: 'oauth' } & OAuthAddresses));
 
@@ -15,7 +19,7 @@ interface OAuthAddresses {
   authorizationUrl: string;
   tokenUrl: string;
   userinfoUrl: string;
-  /** Where the addresses of the person stand when `userinfoUrl` does not give a checked one. */
+  /** Address of the person's e-mail addresses, if `userinfoUrl` does not give a verified one. */
   emailsUrl: string | null;
 }
 
@@ -42,11 +46,11 @@ const VARIABLE =
 const OIDC_SCOPE = 'openid email profile';
 
 /**
- * Presets: what is known of the usual ones, each setting of which can be given all the same.
- * Sources: the providers' own documents on signing in (Google "OpenID Connect", GitHub "Authorizing
- * OAuth apps", Facebook "Manually Build a Login Flow", LinkedIn "Sign In with LinkedIn using OpenID
- * Connect"). LinkedIn is taken as plain OAuth: its id tokens carry no nonce, and its token address
- * refuses a proof key unless LinkedIn has switched it on for the client.
+ * Presets of the usual providers; each of their settings can be overridden. Sources: the providers'
+ * documentation of sign-in (Google "OpenID Connect", GitHub "Authorizing OAuth apps", Facebook
+ * "Manually Build a Login Flow", LinkedIn "Sign In with LinkedIn using OpenID Connect"). LinkedIn
+ * is treated as plain OAuth, because its id tokens contain no nonce and its token address refuses a
+ * proof key unless LinkedIn has enabled it for the client.
  */
 const PRESETS: Readonly<Record<string, Given & { takesProofKey?: false }>> = {
   google: { NAME: 'Google', ISSUER: 'https://accounts.google.com', SCOPE: OIDC_SCOPE },
@@ -74,7 +78,7 @@ const PRESETS: Readonly<Record<string, Given & { takesProofKey?: false }>> = {
   },
 };
 
-/** Words that stand in the place of a provider in addresses, or for an account without one. */
+/** Words that have another meaning in place of a provider, in addresses or accounts. */
 const RESERVED = [
   'local',
   'signup',
@@ -91,14 +95,16 @@ const OAUTH_SETTINGS = ['AUTHORIZATION_URL', 'TOKEN_URL', 'USERINFO_URL'] as con
 const ADDRESS_SETTINGS = ['ISSUER', ...OAUTH_SETTINGS] as const;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** https, or http on this machine: whoever listens on the way could sign in as anybody. */
+/**
+ * https, or http on this machine; over plain http anybody on the network could sign in as anybody.
+ */
 function isSafeAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.hash !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
 }
 
-/** GitHub tells checked addresses at a call of its own, under that of the person. */
+/** GitHub lists verified addresses in a separate call, below that of the person. */
 function emailsUrlOf(provider: string, userinfoUrl: string): string | null {
   return provider === 'github' ? `${userinfoUrl}/emails` : null;
 }
@@ -165,8 +171,9 @@ function providerOf(id: string, own: Given): { provider: SocialProvider } | { pr
 }
 
 /**
- * Reads the providers of social sign-in from the environment, in the order of their names:
- * `CRECE_OAUTH_GOOGLE_CLIENT_ID` and `_SECRET` are enough for a preset. None: social sign-in is hidden.
+ * Reads the providers of social sign-in from the environment, sorted by name.
+ * `CRECE_OAUTH_GOOGLE_CLIENT_ID` and `_SECRET` are enough for a preset. Without providers social
+ * sign-in is hidden.
  */
 export function parseSocialProviders(
   environment: Readonly<Record<string, string | undefined>>,

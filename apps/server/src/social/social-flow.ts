@@ -12,12 +12,12 @@ import { accountFor, knownFor, linkIdentity, type SocialResult } from './social-
 import { createSocialClient, isRefusal, newChecks, type SocialClient } from './social-client.ts';
 import type { SocialProvider } from './social-config.ts';
 
-/** Who began to link a social account, and with which session. */
+/** The session that began to link a social account. */
 export type Linking = SessionClaims;
 
 declare module '../accounts/one-use.ts' {
   interface OneUsePayloads {
-    /** Somebody on the way to a provider and back. */
+    /** A person on the way to a provider and back. */
     'social-state': {
       provider: string;
       browser: string;
@@ -25,10 +25,10 @@ declare module '../accounts/one-use.ts' {
       codeVerifier: string;
       redirectTo: string;
       linking: Linking | null;
-      /** No account is made for who comes back: the way began on a locked phone. */
+      /** True for a sign-in begun on a locked phone: no account is created. */
       knownOnly: boolean;
     };
-    /** Somebody whom a provider has named, until the page has asked for the session. */
+    /** A person identified by a provider, until the page has exchanged the code for a session. */
     'social-code': {
       provider: string;
       browser: string;
@@ -49,11 +49,11 @@ export interface SocialFlowServices {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** A way that ended, and how. */
+/** The end of a sign-in or link, with its result. */
 export interface Ended {
-  /** Where the browser goes, a path of ours. */
+  /** The path of the application to which the browser goes. */
   location: string;
-  /** The page still has a code to exchange in this browser. */
+  /** Whether the page still has to exchange a code in this browser. */
   isCodeWaiting: boolean;
   result: SocialResult;
   purpose: 'sign-in' | 'link';
@@ -61,7 +61,7 @@ export interface Ended {
 
 export interface SocialFlow {
   has(provider: string): boolean;
-  /** The provider's address to go to; `null`: the provider cannot be reached. */
+  /** Returns the provider's address to go to; `null`: the provider cannot be reached. */
   begin(from: {
     provider: string;
     browser: string;
@@ -69,14 +69,14 @@ export interface SocialFlow {
     linking: Linking | null;
     knownOnly: boolean;
   }): Promise<string | null>;
-  /** Takes somebody who comes back from a provider. `search` is the query of the address. */
+  /** Handles the return from a provider. `search` is the query of the address. */
   end(from: {
     provider: string;
     browser: string | null;
     search: string;
     language: Language;
   }): Promise<Ended>;
-  /** Whose code it is, once, in the browser that it was given to; `null`: nobody's. */
+  /** The account of a code, once, and only in the browser that received it; `null` otherwise. */
   redeem(
     code: string,
     browser: string | null,
@@ -88,7 +88,10 @@ const CODE_LIFE_MS = 60_000;
 const SIGN_IN_PAGE = '/authentication/signin';
 const RETURN_PAGE = '/authentication/return';
 
-/** What may be logged of a provider's fault: its codes. Messages and causes may carry claims. */
+/**
+ * The parts of a provider's error that may be logged: its codes. Messages and causes may contain
+ * claims.
+ */
 function codesOf(error: unknown): Record<string, string | null> {
   const { code, error: answered } = Object(error) as { code?: unknown; error?: unknown };
   return {
@@ -136,8 +139,8 @@ export function createSocialFlow(services: SocialFlowServices): SocialFlow {
   ): Promise<SocialResult> {
     if (linking === null && knownOnly) return knownFor(accounts, provider, identity);
     if (linking === null) return accountFor(accounts, provider, identity, language);
-    // Ended in the meantime (a shared phone, another password): whoever is at the browser now may be
-    // somebody else.
+    // The session has ended in the meantime (a shared phone, a new password), so another person may
+    // be at the browser now.
     if ((await sessions.accountOf(linking)) === null) {
       return { ok: false, code: 'social-signed-out' };
     }
@@ -197,13 +200,14 @@ export function createSocialFlow(services: SocialFlowServices): SocialFlow {
         { provider, browser: taken.payload.browser, accountId, sessionVersion, redirectTo },
         CODE_LIFE_MS,
       );
-      // In the fragment: it reaches neither this server's proxy nor a Referer.
+      // In the fragment, so that neither a proxy nor a Referer header contains the code.
       return { ...ended, isCodeWaiting: true, location: `${RETURN_PAGE}#code=${code}` };
     },
 
     async redeem(code, browser) {
       const taken = await oneUse.take('social-code', code);
-      // Bound to the browser: a link with somebody else's code would sign a person in as them.
+      // Bound to the browser; otherwise a link with another person's code would sign the reader in
+      // as them.
       if (!taken.ok || browser === null || taken.payload.browser !== browserHash(browser)) {
         return null;
       }

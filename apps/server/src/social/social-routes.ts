@@ -51,13 +51,13 @@ export type SocialServices = Pick<
 const OWN_SETTINGS = { to: 'own-settings' } as const;
 const SIGN_IN_PAGE = '/authentication/signin';
 
-/** Ways to a provider that one address may begin in a minute: a hall full of phones, twice. */
+/** Sign-ins that one address may begin in a minute: twice a hall of two hundred phones. */
 const BEGIN_LIMIT = { most: 400, windowMs: 60_000 };
 
 const providerParams = z.object({ provider: z.string().max(100) });
 const refused = { '4xx': errorBody, '5xx': errorBody };
 
-/** The calls of social sign-in; `@fastify/cookie` stays inside. */
+/** The calls of social sign-in; `@fastify/cookie` is registered for these routes only. */
 export async function socialRoutes(app: FastifyInstance, services: SocialServices): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie);
@@ -65,7 +65,7 @@ export async function socialRoutes(app: FastifyInstance, services: SocialService
   });
 }
 
-/** There, back, the exchange of the code, linking and unlinking. */
+/** Routes to begin and end a sign-in, exchange the code, link and unlink. */
 function addRoutes(app: FastifyInstance, services: SocialServices): void {
   const { accounts, audit, mailer, publicUrl, providers } = services;
   const flow = createSocialFlow(services);
@@ -77,7 +77,10 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
   const browserOf = (request: FastifyRequest) => browserSecretOf(request, isHttps());
   const forgetBrowser = (reply: FastifyReply) => clearBrowserCookie(reply, isHttps());
 
-  /** Begins a way to the provider and gives the browser its cookie. */
+  /**
+   * Begins a sign-in or link and sets the browser's cookie; returns the provider's address or
+   * `null`.
+   */
   async function begin(
     reply: FastifyReply,
     provider: string,
@@ -89,7 +92,7 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
     return url;
   }
 
-  /** Seconds to wait, 0 when the address may begin another way. */
+  /** Seconds to wait; 0 when the address may begin another sign-in. */
   function countBegin(request: FastifyRequest): number {
     const address = addressKey(request.ip);
     const wait = begun.wait(address);
@@ -97,7 +100,7 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
     return wait;
   }
 
-  /** Mail to the account's address: another way into it was added or taken off. */
+  /** Mails the account's address that a way to sign in was added or removed. */
   async function tellOwner(
     { email, language, firstName, username }: StoredAccount,
     kind: 'social-linked' | 'social-unlinked',
@@ -116,7 +119,7 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
     const from = request.ip;
     if (!result.ok) {
       const detail = `${provider} ${result.code}`;
-      // A name that is no provider's is a stranger's text.
+      // The name of an unknown provider is foreign text and is not logged.
       if (purpose === 'sign-in' && flow.has(provider)) {
         await audit.record({ what: 'sign-in-failed', who: null, whom: null, from, detail });
       }

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { ACCOUNT_LIMITS, checkUsername } from '@crece/domain';
 import type { Identity } from './identity.ts';
 
-/** Tries with a counted ending (`ana2` … `ana9`), then with a random one. */
+/** Tries with a number at the end (`ana2` … `ana9`), then with a random one. */
 const COUNTED = 9;
 const RANDOM_TRIES = 10;
 const RANDOM_ENDS = 10_000;
 const LAST_RESORT = 'member';
 
-/** A word turned into what user names may be made of: `María José!` is `maria.jose`. */
+/** Converts a word to the characters of user names: `María José!` becomes `maria.jose`. */
 function asUsername(text: string): string {
   return text
     .normalize('NFKD')
@@ -25,7 +25,7 @@ function withEnd(name: string, end: number): string {
   return `${name.slice(0, ACCOUNT_LIMITS.username.to - text.length)}${text}`;
 }
 
-/** User names for a person, the most natural first; each keeps the rules of user names. */
+/** User names for a person, the most natural first; each follows the rules of user names. */
 export function* usernamesFor(identity: Identity): Generator<string> {
   const { handle, email, firstName, lastName } = identity;
   const words = [handle ?? '', email?.split('@')[0] ?? '', `${firstName} ${lastName}`];

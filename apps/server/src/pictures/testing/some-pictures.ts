@@ -41,7 +41,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A png of one colour, small as a file and as large as one likes when it is unpacked. */
+/** A png of one colour: a small file that is very large when decoded. */
 export function aBomb(edge: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -61,8 +61,8 @@ export const SCRIPT = 'alert("POLYGLOT")';
 export const PAGE = `<script>${SCRIPT}</script>`;
 
 /**
- * A gif that is a script too: `GIF89a` is a name there, the width reads as the beginning of a
- * remark, and the script stands in a comment of the file.
+ * A gif that is also a script: `GIF89a` is a name, the width reads as the beginning of a comment,
+ * and the script is in a comment of the file.
  */
 export async function aGifScript(): Promise<Buffer> {
   const gif = await aPicture('gif');
@@ -81,7 +81,7 @@ export async function aGifScript(): Promise<Buffer> {
   ]);
 }
 
-/** A jpeg that is a page too: in a comment, and behind its end. */
+/** A jpeg that is also a page: in a comment, and after its end. */
 export async function aJpegPage(): Promise<Buffer> {
   const jpeg = await aPicture('jpeg');
   const page = latin1(PAGE);

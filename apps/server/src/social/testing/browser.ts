@@ -1,4 +1,4 @@
-/** Where a browser ended up. */
+/** The page at which a browser arrived. */
 export interface Arrival {
   url: URL;
   status: number;
@@ -14,10 +14,10 @@ interface Going {
 
 const MOST_REDIRECTS = 12;
 
-/** As much of a browser as a sign-in needs: cookies by host, and redirects that are followed. */
+/** As much of a browser as a sign-in needs: cookies by host, and redirects. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
-  /** Every `Set-Cookie` that came, as it came. */
+  /** Every `Set-Cookie` header received, unchanged. */
   readonly received: string[] = [];
 
   /** Another browser with the same cookies. */
@@ -44,7 +44,7 @@ export class Browser {
     return response;
   }
 
-  /** Goes to an address and on, until nothing sends it further or `until` says so. */
+  /** Opens an address and follows redirects until there are none or `until` returns true. */
   async go(address: string | URL, going: Going = {}, until = (_: URL) => false): Promise<Arrival> {
     let url = new URL(address);
     let next: Going = going;

@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What the provider's calls answer about the one person who has an account there. */
+/** The provider's answers about the one person who has an account there. */
 export interface OAuthPerson {
   user: Record<string, unknown>;
   emails?: unknown;
 }
 
-/** A provider of plain OAuth 2 as GitHub is one: it says yes at once, unless told otherwise. */
+/** A plain OAuth 2 provider like GitHub; it agrees at once, unless told otherwise. */
 export interface RunningOAuthProvider {
   origin: string;
   clientId: string;
   clientSecret: string;
-  /** Who is signed in there; may be changed. */
+  /** The person signed in there; may be changed. */
   person: OAuthPerson;
-  /** What the token call answers besides the token. */
+  /** Additional fields in the answer of the token call. */
   extra: Record<string, unknown>;
-  /** Whether a proof key is asked for, or refused, as LinkedIn does. */
+  /** Whether a proof key is checked, or refused as LinkedIn does. */
   proofKey: 'checked' | 'refused';
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startOAuthProvider(person: OAuthPerson): Promise<RunningOA
     const back = new URL(redirectUri);
     back.searchParams.set('code', code);
     back.searchParams.set('state', asked.get('state') ?? '');
-    // A parameter of RFC 9207 that a plain client cannot check.
+    // A parameter of RFC 9207 that a plain client cannot verify.
     back.searchParams.set('iss', 'https://issuer.example');
     response.writeHead(302, { location: back.href }).end();
   }
@@ -74,7 +74,7 @@ export async function startOAuthProvider(person: OAuthPerson): Promise<RunningOA
       form.get('client_secret') === CLIENT_SECRET &&
       isProven(form.get('code_verifier'), grant.challenge);
     if (!isGood) {
-      // GitHub answers faults with status 200.
+      // GitHub answers errors with status 200.
       answer(response, 200, { error: 'bad_verification_code' });
       return;
     }
@@ -85,7 +85,7 @@ export async function startOAuthProvider(person: OAuthPerson): Promise<RunningOA
 
   function tell(request: IncomingMessage, response: ServerResponse, body: unknown): void {
     const [, access = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    // GitHub refuses programs that do not say who they are.
+    // GitHub refuses clients without a user agent.
     const isNamed = request.headers['user-agent'] !== undefined;
     if (tokens.has(access) && isNamed && body !== undefined) answer(response, 200, body);
     else answer(response, 403, { message: 'no' });

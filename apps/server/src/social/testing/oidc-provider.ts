@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { createProviderStore } from './provider-store.ts';
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export interface ProviderAccount {
-  /** What the provider calls the person. */
+  /** The provider's id of the person. */
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -19,7 +19,7 @@ export interface ProviderAccount {
 
 export interface OidcProviderOptions {
   port?: number;
-  /** Addresses of return that the provider knows. */
+  /** Return addresses that the provider knows. */
   redirectUris: readonly string[];
   accounts: readonly ProviderAccount[];
 }
@@ -38,7 +38,7 @@ const INTERACTION = /^\/interaction\/([\w-]+)$/;
 
 let madeKey: Record<string, unknown> | null = null;
 
-/** One key for all providers of a process: making one takes a good part of a second. */
+/** One key for all providers of a process, because making one takes a good part of a second. */
 function signingKey(): Record<string, unknown> {
   madeKey ??= {
     ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
@@ -62,9 +62,10 @@ function configuration({ redirectUris, accounts }: OidcProviderOptions): Configu
     ],
     jwks: { keys: [signingKey()] },
     cookies: { keys: ['a key of cookies in tests'] },
-    // The form's body, which most clients use, is not offered here: both ways are tested somewhere.
+    // The form's body, which most clients use, is not offered here, so that both ways are tested
+    // somewhere.
     clientAuthMethods: ['client_secret_basic'],
-    // A sign-in without a proof key is refused by the provider itself.
+    // The provider refuses a sign-in without a proof key.
     pkce: { required: () => true },
     claims: {
       openid: ['sub'],
@@ -89,7 +90,7 @@ function configuration({ redirectUris, accounts }: OidcProviderOptions): Configu
   };
 }
 
-/** Nobody is asked what the client may know: the page of the provider asks who one is. */
+/** Grants the client everything without asking; the provider's page only asks for the account. */
 async function consent({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   const grant = new provider.Grant({
@@ -109,7 +110,9 @@ function page(accounts: readonly ProviderAccount[]): string {
   return `<!doctype html><title>Provider</title><h1>Who are you?</h1><form method="post">${people} ${button('', 'Cancel')}</form>`;
 }
 
-/** Starts the provider on a free port, or on the given one. Its page has a button for each account. */
+/**
+ * Starts the provider on a free port, or on the given one. Its page has a button for each account.
+ */
 export async function startOidcProvider(
   options: OidcProviderOptions,
 ): Promise<RunningOidcProvider> {

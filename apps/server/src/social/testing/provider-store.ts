@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** Keeps what one provider of a test knows, in its memory; it does not live to see anything expire. */
+/** The state of one test provider, in memory; nothing expires. */
 export function createProviderStore(): AdapterFactory {
   const kept = new Map<string, AdapterPayload>();
   return (model): Adapter => {

@@ -18,7 +18,7 @@ import {
   startOidcProvider,
 } from './oidc-provider.ts';
 
-/** A port that nobody listens at. */
+/** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,16 +32,18 @@ export interface Somebody {
   headers: { authorization: string };
 }
 
-/** Our server with two real providers: `clinic` speaks OpenID Connect, `github` plain OAuth. */
+/** Our server with two real providers: `clinic` uses OpenID Connect, `github` plain OAuth. */
 export interface SocialServer extends App {
   origin: string;
-  /** Moves the server's clock. */
+  /** Advances the server's clock. */
   pass(milliseconds: number): void;
-  /** Somebody with an account of their own kind, and a session. */
+  /** A person with a new account and a session. */
   somebody(different?: Partial<NewAccount>): Promise<Somebody>;
   clinic: RunningOidcProvider;
   github: RunningOAuthProvider;
-  /** Goes to `clinic` and says there who one is; stops at the first address of ours, or follows it. */
+  /**
+   * Signs in at `clinic`; stops at the first address of our server, or follows it until `until`.
+   */
   signInAtClinic(
     browser: Browser,
     start: string | URL,
@@ -53,7 +55,7 @@ export interface SocialServer extends App {
 export interface SocialServerOptions {
   accounts?: readonly ProviderAccount[];
   person?: OAuthPerson;
-  /** Offers LinkedIn's preset too, at the addresses of `github`. */
+  /** Also offers LinkedIn's preset, at the addresses of `github`. */
   linkedIn?: boolean;
 }
 
