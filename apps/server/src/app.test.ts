@@ -12,7 +12,7 @@ const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NOT_FOUND = { code: 'not-found', message: 'There is nothing at this address.' };
 
 describe('GET /health and GET /api/config', () => {
-  it('say that the server is up, its version and the name of this run', async () => {
+  it('answer that the server is up, its version and the name of this run', async () => {
     const app = await aServer();
     const about: unknown = JSON.parse(
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -26,7 +26,7 @@ describe('GET /health and GET /api/config', () => {
     expect(run).not.toBe(runOfAnother);
   });
 
-  it('say what the configuration says', async () => {
+  it('answer the public part of the configuration', async () => {
     const plain = await (await aServer()).inject('/api/config');
     expect(plain.json()).toEqual({
       demo: false,
@@ -91,7 +91,7 @@ describe('the built application', () => {
     }
   });
 
-  it('has hashed files that never change and others that are always asked for', async () => {
+  it('has hashed files that are cached for ever and others that are revalidated', async () => {
     const app = await aServer();
     const cacheOf = async (url: string) => (await app.inject(url)).headers['cache-control'];
     expect(await cacheOf('/assets/app-abc123.js')).toBe('public, max-age=31536000, immutable');
@@ -100,7 +100,7 @@ describe('the built application', () => {
     expect(await cacheOf('/manifest.webmanifest')).toBe('no-cache');
   });
 
-  it('is sent pre-compressed to whoever takes it', async () => {
+  it('is sent pre-compressed if the client accepts it', async () => {
     const app = await aServer();
     const url = '/assets/app-abc123.js';
     const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -115,14 +115,14 @@ describe('the built application', () => {
     expect([page.statusCode, page.body]).toEqual([200, INDEX_HTML]);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const app = await aServer();
     const { etag } = (await app.inject('/sw.js')).headers;
     const again = await app.inject({ url: '/sw.js', headers: { 'if-none-match': String(etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('may be missing: calls are answered, addresses are not found', async () => {
+  it('may be missing: calls are answered, other addresses are not found', async () => {
     const app = await aServer({ webDir: aFolder() });
     expect((await app.inject('/health')).statusCode).toBe(200);
     for (const url of ['/', '/children/countries/false']) {
@@ -168,7 +168,7 @@ describe('hostile addresses', () => {
     '/.hidden',
     '/%00',
     '/index.html%00.js',
-  ])('%s reaches no file outside the application', async (url) => {
+  ])('%s opens no file outside the application', async (url) => {
     const app = await aServer();
     for (const headers of [HTML, {}]) {
       const answer = await app.inject({ url, headers });
@@ -183,7 +183,7 @@ describe('hostile addresses', () => {
     }
   });
 
-  it('answers a malformed address with 400, and a person with the page for it', async () => {
+  it('answers a malformed address with 400, or for a person with a page that explains it', async () => {
     const app = await aServer();
     const answer = await app.inject('/%E0%A4%A');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -206,7 +206,7 @@ describe('hostile addresses', () => {
 describe('bodies', () => {
   const url = '/api/children/stakes';
 
-  it('of 64 KB are read, larger ones refused', async () => {
+  it('of 64 KB are read, larger ones are refused', async () => {
     const app = await aServer();
     const headers = { 'content-type': 'application/json' };
     const post = (bytes: number) =>
@@ -216,7 +216,7 @@ describe('bodies', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'too-large']);
   });
 
-  it('that are not JSON are refused without a word of theirs in the answer', async () => {
+  it('that are not JSON are refused, and the answer repeats none of their text', async () => {
     const app = await aServer();
     const post = (type: string, payload: string) =>
       app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
@@ -229,8 +229,8 @@ describe('bodies', () => {
   });
 });
 
-describe('a fault inside', () => {
-  it('is answered with a code only; the log has the details and no address', async () => {
+describe('a fault in a route', () => {
+  it('is answered with a code only; the log has the details but not the address', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => lines.push(line) });
     const app = await aServer({ logger });
@@ -251,7 +251,7 @@ describe('a fault inside', () => {
     expect(log).not.toContain('Maria');
   });
 
-  it('is the only thing that requests write into the log', async () => {
+  it('is the only reason for a request to appear in the log', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => lines.push(line) });
     const app = await aServer({ logger });

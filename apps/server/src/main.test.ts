@@ -25,7 +25,7 @@ interface Running {
   ended: Promise<number | null>;
 }
 
-/** Starts the real server in a folder of its own, where no `.env` of the repository is read. */
+/** Starts the real server in a new folder, where it does not read the repository's `.env`. */
 function start(environment: Record<string, string>, cwd = aFolder()): Running {
   const child = spawn(process.execPath, [MAIN], {
     cwd,
@@ -73,15 +73,15 @@ async function addressOf(server: Running): Promise<string> {
   }
 }
 
-/** The link by which the first administrator is made; `null`: the server printed none. */
+/** The link for the first administrator; `null`: the server printed none. */
 async function firstAdminLinkOf(server: Running): Promise<string | null> {
   await addressOf(server);
-  // All lines are written at once; a pipe may hand them over in two.
+  // All lines are written at once, but a pipe may deliver them in two pieces.
   await wait(200);
   return /^ {2}(http\S+first-admin#\S+)$/m.exec(server.said().out)?.[1] ?? null;
 }
 
-/** A request of which the server has the head and half of the body. */
+/** A request of which the server has received the head and half of the body. */
 async function halfARequest(address: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -102,7 +102,7 @@ async function halfARequest(address: string): Promise<{ socket: Socket; answer: 
 }
 
 describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
-  it('says one plain line when it listens, serves, and stops with 0 on SIGTERM', async () => {
+  it('prints one line when it listens, serves, and stops with 0 on SIGTERM', async () => {
     const dataDir = join(aFolder(), 'data');
     const server = start({ PORT: '0', CRECE_DATA_DIR: dataDir });
     const address = await addressOf(server);
@@ -118,7 +118,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(server.said().log).toBe('');
   });
 
-  it('takes over the catalogue that lies in the data folder, and serves it on the second start', async () => {
+  it('takes over the catalogue in the data folder, and serves it on the second start', async () => {
     const dataDir = aFolder();
     const text = JSON.stringify(BUILT_IN_CATALOGUE).replaceAll('"Brazil"', '"Brasil"');
     writeFileSync(join(dataDir, 'catalogue.json'), text);
@@ -132,7 +132,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     }
   });
 
-  it('prints the link of the first administrator until there is one; sessions outlive the restart', async () => {
+  it('prints the link of the first administrator until there is one; sessions survive the restart', async () => {
     const environment = { PORT: '0', CRECE_DATA_DIR: aFolder() };
     const first = start(environment);
     const unused = (await firstAdminLinkOf(first)) ?? '';
@@ -169,7 +169,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(third.said().out).not.toContain('first-admin');
   });
 
-  it('makes the link with the public address, and says on a network whom it is for', async () => {
+  it('makes the link with the public address, and on a network says for whom it is', async () => {
     const publicUrl = 'https://crece.example.org';
     const open = start({ PORT: '0', HOST: '0.0.0.0', CRECE_PUBLIC_URL: publicUrl });
     expect(await firstAdminLinkOf(open)).toMatch(
@@ -185,7 +185,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(own.said().out).not.toContain('owns the system');
   });
 
-  it('ends the work after an answer before it stops: the mail is there', async () => {
+  it('ends the work after an answer before it stops: the mail is written', async () => {
     const CRECE_DATA_DIR = aFolder();
     const server = start({ PORT: '0', CRECE_DATA_DIR });
     const address = await addressOf(server);
@@ -206,7 +206,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(server.said().log).toMatch(/^\{.*"msg":"CRECE_SMTP_URL is not set[^\n]+\n$/);
   });
 
-  it('ends sessions when its secret changes', async () => {
+  it('ends all sessions when its secret changes', async () => {
     const CRECE_DATA_DIR = aFolder();
     const secrets = ['a'.repeat(32), 'b'.repeat(32)];
     const statuses: number[] = [];
@@ -231,7 +231,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(existsSync(join(CRECE_DATA_DIR, 'secret'))).toBe(false);
   });
 
-  it('reads .env where it is started, and lets the environment win', async () => {
+  it('reads .env in its working folder, where environment variables take precedence', async () => {
     const cwd = aFolder();
     writeFileSync(
       join(cwd, '.env'),
@@ -248,7 +248,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(existsSync(join(cwd, 'kept', 'databases'))).toBe(true);
   });
 
-  it('finishes a running request before it stops, and takes one key press as one', async () => {
+  it('finishes a running request before it stops, and treats one key press as one signal', async () => {
     const server = start({ PORT: '0' });
     const { socket, answer } = await halfARequest(await addressOf(server));
     server.process.kill('SIGINT');
@@ -273,7 +273,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     socket.destroy();
   });
 
-  it('says every problem of its settings and does not start', async () => {
+  it('reports every problem of its settings and does not start', async () => {
     const server = start({ PORT: 'abc', CRECE_DEMO: 'maybe' });
     expect(await server.ended).toBe(1);
     expect(server.said()).toEqual({
@@ -282,7 +282,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     });
   });
 
-  it('says that the port is in use', async () => {
+  it('reports that the port is in use', async () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const port = await portOf(other);
@@ -293,7 +293,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     );
   });
 
-  it('says that the data folder cannot be used, or what is wrong in it', async () => {
+  it('reports that the data folder cannot be used, or what is wrong in it', async () => {
     const folder = aFolder();
     writeFileSync(join(folder, 'taken'), '');
     const refused = start({ PORT: '0', CRECE_DATA_DIR: join(folder, 'taken') });
@@ -307,10 +307,10 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     );
   });
 
-  it('sends a mail of before a SIGKILL, right after its answer, at the next start', async () => {
+  it('sends a mail that was queued right before a SIGKILL at the next start', async () => {
     const sink = await startSmtpSink();
     onTestFinished(() => sink.close());
-    // A mail server that has no time now.
+    // The mail server is temporarily unavailable.
     sink.refuseNext(1_000, 451, 'later');
     const environment = {
       PORT: '0',
@@ -355,7 +355,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  it('runs on when nobody reads what it says', async () => {
+  it('keeps running when the reader of its output has gone', async () => {
     const port = await freePort();
     const server = start({ PORT: String(port) });
     server.process.stdout.destroy();
@@ -372,7 +372,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect([status, server.process.exitCode]).toEqual([200, null]);
   });
 
-  it('answers what is not HTTP with 400 and closes', async () => {
+  it('answers 400 to input that is not HTTP and closes the connection', async () => {
     const server = start({ PORT: '0' });
     const { hostname, port } = new URL(await addressOf(server));
     const socket = connect(Number(port), hostname);

@@ -7,11 +7,11 @@ import { soon } from './testing/soon.ts';
 import { anApp } from './testing/test-app.ts';
 import { listen } from './testing/test-people.ts';
 
-/** In place of a minute. */
+/** Instead of a minute. */
 const STALLED_MS = 300;
 const MEGABYTE = 1_048_576;
 
-/** A server that answers without an end, or not at all, and what is still open at it. */
+/** A server that answers endlessly, or not at all, and how many answers are open. */
 async function anEndlessServer() {
   const built = await anApp({ connectionLimits: { ...CONNECTION_LIMITS, stalledMs: STALLED_MS } });
   const made = { bytes: 0, begun: 0, open: 0 };
@@ -46,24 +46,24 @@ async function anEndlessServer() {
   return { made, ask, answer };
 }
 
-describe('readers of an answer', () => {
-  it('that take nothing are cut, and what is made for them stays within a bound', async () => {
+describe('a reader of an answer', () => {
+  it('that takes nothing is cut, and the memory for its answer stays bounded', async () => {
     const { made, ask } = await anEndlessServer();
     const before = process.memoryUsage().rss;
     const sockets = Array.from({ length: 40 }, () => ask('/api/endless').pause());
     // On a busy machine the first is cut before the last begins.
     await soon(() => expect(made.begun).toBe(40));
     await soon(() => expect(made.open).toBe(0));
-    // The buffers of the system hold some megabytes of each connection, this process little.
+    // The system's buffers hold some megabytes per connection, this process little.
     expect(made.bytes).toBeLessThan(40 * 16 * MEGABYTE);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE);
     expect(sockets).toHaveLength(40);
   });
 
-  it('that take some bytes now and then are not', async () => {
+  it('that takes some bytes now and then is not cut', async () => {
     const { made, ask } = await anEndlessServer();
     const socket = ask('/api/endless').pause();
-    // A slow line: a little every tenth of the time, for several times as long.
+    // A slow line: a little every tenth of the limit, for several times the limit.
     const timer = setInterval(() => void socket.read(2 * MEGABYTE), STALLED_MS / 10);
     onTestFinished(() => clearInterval(timer));
     const start = performance.now();
@@ -71,7 +71,7 @@ describe('readers of an answer', () => {
     expect(made.open).toBe(1);
   });
 
-  it('that wait for a server at work are not, however still the line is', async () => {
+  it('that waits for a working server is not cut, however long the line is silent', async () => {
     const { ask, answer } = await anEndlessServer();
     const socket = ask('/api/later');
     let text = '';
@@ -84,7 +84,7 @@ describe('readers of an answer', () => {
     await soon(() => expect(text).toContain('at last'));
   });
 
-  it('have a minute in the server in use', () => {
+  it('has a minute in production', () => {
     expect(CONNECTION_LIMITS.stalledMs).toBe(60_000);
   });
 });

@@ -14,7 +14,7 @@ async function aStore(dir = aFolder()): Promise<Stores> {
   return stores;
 }
 
-/** A log with a clock that the test sets. */
+/** A log whose clock the test sets. */
 async function aLog(stores?: Stores) {
   let now = new Date('2026-03-01T10:00:00.000Z');
   const faults: unknown[] = [];
@@ -34,7 +34,7 @@ async function aLog(stores?: Stores) {
 }
 
 describe('the audit log', () => {
-  it('keeps who did what to whom, when and from where', async () => {
+  it('stores who did what to whom, when and from where', async () => {
     const log = await aLog();
     await log.record({
       what: 'user-changed',
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     expect(log.faults).toEqual([]);
   });
 
-  it('keeps what has a key once, among the others by its own instant, and says when it could not', async () => {
+  it('stores a keyed entry once, at its own time, and reports when it could not', async () => {
     const log = await aLog();
     const removal = (key: string, at: string) => ({
       what: 'record-removed' as const,
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect(log.faults).toEqual([fault]);
   });
 
-  it('lists the newest first, in the order of writing within one millisecond', async () => {
+  it('lists the newest entry first, in the order of writing within one millisecond', async () => {
     const log = await aLog();
     for (const who of ['first', 'second', 'third']) await log.record({ ...SIGN_IN, who });
     log.at('2026-02-28T23:59:59.999Z');
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('keeps every entry of many at once, in few writes', async () => {
+  it('stores every entry of many at once, in few writes', async () => {
     const log = await aLog();
     const store = await log.stores.open('sys_audit');
     let writes = 0;
@@ -122,7 +122,7 @@ describe('the audit log', () => {
     expect(writes).toBeLessThan(10);
   });
 
-  it('gives pages of fifty and the number of all', async () => {
+  it('answers pages of fifty and the total number', async () => {
     const log = await aLog();
     await Promise.all(
       Array.from({ length: 2 * AUDIT_PAGE_SIZE + 1 }, (_, i) =>
@@ -148,7 +148,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('finds by part of either name in any case, by kind, and by both', async () => {
+  it('finds entries by part of either name in any case, by kind, and by both', async () => {
     const log = await aLog();
     await log.record({ what: 'user-added', who: 'ana.lopez', whom: 'ben', from: null });
     await log.record({ what: 'user-removed', who: 'carla', whom: 'mariana', from: null });
@@ -162,7 +162,7 @@ describe('the audit log', () => {
     expect(await found({ who: '%' })).toEqual([]);
   });
 
-  it('takes both dates in, to the last millisecond, and nothing beside them', async () => {
+  it('includes both dates, to the last millisecond, and no other entries', async () => {
     const log = await aLog();
     for (const instant of [
       '2026-02-27T23:59:59.999Z',
@@ -182,7 +182,7 @@ describe('the audit log', () => {
     expect(await days('2026-03-03')).toEqual([]);
   });
 
-  it('keeps no mail address and no control character', async () => {
+  it('stores no mail address and no control character', async () => {
     const log = await aLog();
     await log.record({
       what: 'sign-in-failed',
@@ -198,7 +198,7 @@ describe('the audit log', () => {
     expect(entry?.detail).toHaveLength(500);
   });
 
-  it('never fails the caller: what cannot be written is told on the side', async () => {
+  it('never fails the caller: it reports separately what could not be written', async () => {
     const stores = await aStore();
     const real = await stores.open('sys_audit');
     const broken = Object.assign(Object.create(real) as DocumentStore, {
@@ -212,7 +212,7 @@ describe('the audit log', () => {
     expect(log.faults).toEqual([new Error('the disk is full'), new Error('the disk is full')]);
   });
 
-  it('drops what is older than the days it is kept, and nothing that is a millisecond younger', async () => {
+  it('drops entries older than the configured days, and none that is a millisecond younger', async () => {
     const log = await aLog();
     for (const instant of [
       '2026-02-01T10:00:00.000Z',
@@ -224,7 +224,7 @@ describe('the audit log', () => {
     }
     log.at('2026-03-03T10:00:00.000Z');
     expect(await log.dropOlder(31)).toBe(0);
-    // Ids go on behind the instant: the entry of that very millisecond is in time.
+    // Ids continue after the instant, so an entry of exactly that millisecond is not dropped.
     expect(await log.dropOlder(30)).toBe(0);
     log.at('2026-03-03T10:00:00.001Z');
     expect(await log.dropOlder(30)).toBe(1);
@@ -236,7 +236,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     const dir = aFolder();
     const first = await aLog(await aStore(dir));
     await first.record(SIGN_IN);
@@ -250,11 +250,11 @@ describe('the audit log', () => {
   });
 });
 
-describe('what is repeated', () => {
+describe('a repeated event in the audit log', () => {
   const seen = async (log: Awaited<ReturnType<typeof aLog>>) =>
     (await log.page(ALL, 1)).entries.map(({ at, count, last }) => [at, count, last]);
 
-  it('is one entry for an hour, with how often and when last, and another one after it', async () => {
+  it('is one entry per hour, with the number of times and the last time', async () => {
     const log = await aLog();
     await log.record(SIGN_IN);
     log.at('2026-03-01T10:30:00.000Z');
@@ -267,7 +267,7 @@ describe('what is repeated', () => {
       ['2026-03-01T11:00:00.000Z', 1, '2026-03-01T11:00:00.000Z'],
       ['2026-03-01T10:00:00.000Z', 302, '2026-03-01T10:59:59.999Z'],
     ]);
-    // Many repetitions are few revisions of one document.
+    // Many repetitions make few revisions of one document.
     const store = await log.stores.open('sys_audit');
     expect(Number((await store.info()).updateSeq)).toBeLessThanOrEqual(4);
   });
@@ -278,14 +278,14 @@ describe('what is repeated', () => {
     ['target', { whom: 'ben' }],
     ['address', { from: '10.0.0.2' }],
     ['detail', { detail: 'roles +admin' }],
-  ])('is not folded with another %s', async (_what, different) => {
+  ])('is not merged with an event that has another %s', async (_what, different) => {
     const log = await aLog();
     await log.record(SIGN_IN);
     await log.record({ ...SIGN_IN, ...different });
     expect((await log.page(ALL, 1)).entries.map(({ count }) => count)).toEqual([1, 1]);
   });
 
-  it('is another entry on the next day, which is asked for by itself', async () => {
+  it('gets a new entry on the next day, because days are queried separately', async () => {
     const log = await aLog();
     log.at('2026-03-01T23:59:59.999Z');
     await log.record(SIGN_IN);
@@ -294,7 +294,7 @@ describe('what is repeated', () => {
     expect((await log.page({ ...ALL, from: '2026-03-02' }, 1)).total).toBe(1);
   });
 
-  it('is counted at once however many come together, and goes on after counts were written', async () => {
+  it('is counted at once when many come together, and further after the count was written', async () => {
     const log = await aLog();
     await Promise.all(Array.from({ length: 100 }, () => log.record(SIGN_IN)));
     await log.flush();
@@ -303,7 +303,7 @@ describe('what is repeated', () => {
     expect(log.faults).toEqual([]);
   });
 
-  it('is remembered for a bounded number of events', async () => {
+  it('is remembered for a limited number of events', async () => {
     const entries = new OpenEntries();
     const now = new Date('2026-03-01T10:00:00.000Z');
     const open = (key: string) => {
@@ -319,7 +319,7 @@ describe('what is repeated', () => {
   });
 });
 
-/** Many entries, one a minute, written past the log to save time. */
+/** Many entries, one a minute, written directly to the store to save time. */
 async function aLongLog(count: number) {
   const stores = await aStore();
   const store = await stores.open('sys_audit');
@@ -354,7 +354,7 @@ describe('the audit log with 100,000 entries', () => {
     [{ ...ALL, who: 'user299' }, 1, 333],
   ];
 
-  it('answers every question, and others meanwhile', { timeout: 60_000 }, async () => {
+  it('answers every query, and other requests meanwhile', { timeout: 60_000 }, async () => {
     const log = await aLongLog(COUNT);
     let longest = 0;
     let last = performance.now();
@@ -367,7 +367,8 @@ describe('the audit log with 100,000 entries', () => {
       const answer = await log.page(filter, page);
       expect([answer.total, answer.entries.length]).toEqual([total, 50]);
     }
-    // Some 20 ms on a quiet machine; reading 100,000 entries in one go takes longer than this.
+    // About 20 ms on an idle machine; reading 100,000 entries without yielding would take longer
+    // than this.
     expect(longest).toBeLessThan(500);
   });
 });

@@ -36,7 +36,7 @@ const NOW = '2026-03-02T10:00:00.000Z';
 const HEADER = ['at', 'what', 'who', 'whom', 'from', 'detail', 'count', 'last'];
 
 describe('GET /api/audit', () => {
-  it('answers what was asked for', async () => {
+  it('answers the entries that match the query', async () => {
     const { as, call } = await withALog();
     const ask = async (query: string) => {
       const body = (await (await call(`GET /api/audit${query}`, { as })).json()) as AuditBody;
@@ -61,7 +61,7 @@ describe('GET /api/audit', () => {
     },
   );
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     const { call, person } = await withALog();
     const ben = await person('Ben', ['user', 'sync']);
     expect((await call('GET /api/audit', { as: ben })).status).toBe(403);
@@ -71,7 +71,7 @@ describe('GET /api/audit', () => {
 });
 
 describe('GET /api/audit.csv', () => {
-  it('answers a file that a spreadsheet opens and does not run', async () => {
+  it('answers a file in which a spreadsheet runs no formula', async () => {
     const { as, call, services } = await withALog();
     const answer = await call('GET /api/audit.csv?from=2026-03-01&who=n', { as });
     expect(answer.status).toBe(200);
@@ -115,8 +115,8 @@ describe('GET /api/audit.csv', () => {
   });
 });
 
-describe('the log for an administrator who is limited to places', () => {
-  it('holds what is about accounts and places wholly within them, as they stand now', async () => {
+describe('the audit log for an administrator with a scope', () => {
+  it('contains entries about accounts and places that are now completely within the scope', async () => {
     const clock = () => new Date('2026-03-01T10:00:00.000Z');
     const { call, person, services } = await aRunningServer({ clock });
     const leo = await person('Leo', ['admin'], { scope: { countries: ['GTM'] } });
@@ -150,7 +150,7 @@ describe('the log for an administrator who is limited to places', () => {
     expect(told.reverse()).toEqual(seen);
     expect(total).toBe(seen.length);
     const csv = await (await call('GET /api/audit.csv', { as: leo })).text();
-    // Its heading and the entry of the export itself besides.
+    // Plus its heading and the entry of the export itself.
     expect(parseCsv(csv)).toHaveLength(seen.length + 2);
   });
 });

@@ -7,7 +7,7 @@ import { createPictureFiles } from './picture-files.ts';
 const WEBP = Buffer.from('a picture');
 
 describe('createPictureFiles', () => {
-  it('keeps a picture for the server alone under a name that nobody guesses', async () => {
+  it('stores a picture, readable by the server’s user only, under a random name', async () => {
     const folder = join(aFolder(), 'pictures');
     const files = createPictureFiles(folder);
     const [one, other] = [await files.add(WEBP), await files.add(WEBP)];
@@ -20,12 +20,12 @@ describe('createPictureFiles', () => {
     expect(await files.read(one.replace('/api/pictures/', ''))).toEqual(WEBP);
   });
 
-  it('knows nothing of a picture that is not there', async () => {
+  it('answers null for a picture that does not exist', async () => {
     const files = createPictureFiles(join(aFolder(), 'pictures'));
     expect(await files.read(`${'a'.repeat(22)}.webp`)).toBeNull();
   });
 
-  it('removes the picture of a path, twice without complaint', async () => {
+  it('removes the picture of a path; repeating this is harmless', async () => {
     const folder = aFolder();
     const files = createPictureFiles(folder);
     const path = await files.add(WEBP);
@@ -34,7 +34,7 @@ describe('createPictureFiles', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('reads and removes nothing under any other name', async () => {
+  it('reads and removes nothing under an invalid name', async () => {
     const folder = join(aFolder(), 'pictures');
     const files = createPictureFiles(folder);
     await files.add(WEBP);

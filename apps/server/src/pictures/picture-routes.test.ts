@@ -35,7 +35,7 @@ interface Person extends App {
   upload: (body: Buffer, headers?: Record<string, string>) => ReturnType<typeof inject>;
 }
 
-/** What the answers of these calls may hold. */
+/** The fields of the answers that are checked. */
 interface Answered {
   code?: string;
   username?: string;
@@ -61,7 +61,7 @@ async function aPerson(): Promise<Person> {
 }
 
 describe('POST /api/users/picture', () => {
-  it('keeps the picture, answers the account, and records who changed it', async () => {
+  it('stores the picture, answers the account, and audits the change', async () => {
     const person = await aPerson();
     const answer = await person.upload(aForm(await aPicture('png', 800, 400)));
     expect(answer.statusCode).toBe(200);
@@ -74,7 +74,7 @@ describe('POST /api/users/picture', () => {
     expect(log.entries).toMatchObject([{ who: username, whom: username, from: '127.0.0.1' }]);
   });
 
-  it('removes the picture before', async () => {
+  it('removes the former picture', async () => {
     const person = await aPerson();
     await person.upload(aForm(await aPicture('png')));
     const [first] = person.files();
@@ -83,7 +83,7 @@ describe('POST /api/users/picture', () => {
     expect(person.files()).not.toContain(first);
   });
 
-  it('goes by the content, whatever name and type are stated', async () => {
+  it('uses the content, whatever name and type are stated', async () => {
     const person = await aPerson();
     const picture = await person.upload(aForm(await aPicture('webp'), { name: '../../evil.svg' }));
     expect(picture.statusCode).toBe(200);
@@ -93,7 +93,7 @@ describe('POST /api/users/picture', () => {
     expect(person.files()).toHaveLength(1);
   });
 
-  it('refuses a bomb, a broken file and a form without the picture, each with its code', async () => {
+  it('refuses a bomb, a broken file and a form without a picture, each with its code', async () => {
     const person = await aPerson();
     const whole = await aPicture('jpeg', 300, 300);
     const bodies: [string, Buffer][] = [
@@ -114,7 +114,7 @@ describe('POST /api/users/picture', () => {
     expect(account?.profileImageURL).toBeNull();
   });
 
-  it('refuses what is no form, and a form that is malformed or cut off', async () => {
+  it('refuses a body that is no form, and a form that is malformed or cut off', async () => {
     const person = await aPerson();
     const json = await person.upload(Buffer.from('{}'), { 'content-type': 'application/json' });
     expect(json.statusCode).toBe(415);
@@ -125,7 +125,7 @@ describe('POST /api/users/picture', () => {
     }
   });
 
-  it('takes exactly one megabyte, and not one byte more', async () => {
+  it('accepts exactly one megabyte, and not one byte more', async () => {
     const person = await aPerson();
     const picture = await aPicture('jpeg');
     const padded = (bytes: number) =>
@@ -136,14 +136,14 @@ describe('POST /api/users/picture', () => {
     expect([more.statusCode, bodyOf(more).code]).toEqual([413, 'too-large']);
   });
 
-  it('is for whoever is signed in', async () => {
+  it('is for signed-in accounts only', async () => {
     const person = await aPerson();
     const answer = await person.upload(aForm(await aPicture('png')), { authorization: '' });
     expect(answer.statusCode).toBe(401);
   });
 });
 
-/** Bytes of buffers that something still holds: what nobody needs any more is collected first. */
+/** Bytes of buffers still in use, after a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -151,14 +151,14 @@ function heldBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-describe('an upload of 20 MB over a real connection', () => {
+describe('a picture upload of 20 MB over a real connection', () => {
   const SIZE = 20 * 1_048_576;
   const PIECE = Buffer.alloc(64 * 1_024, 7);
   /** Chunked transfer coding, RFC 9112 section 7.1. */
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-  /** A person whose phone has sent the head of a request, and what it has been answered. */
+  /** A person whose phone has sent the head of a request, and the answers so far. */
   async function aSender(length: string) {
     const person = await aPerson();
     await person.app.listen({ port: 0, host: '127.0.0.1' });
@@ -184,7 +184,9 @@ describe('an upload of 20 MB over a real connection', () => {
     return { ...person, socket, answers: () => answers, head };
   }
 
-  /** Sends pieces as fast as they are taken, until so many bytes are sent or the socket is closed. */
+  /**
+   * Sends pieces as fast as they are taken, until this many bytes are sent or the socket is closed.
+   */
   async function send(socket: Socket, bytes: number, piece: Buffer): Promise<void> {
     let sent = 0;
     while (sent < bytes && !socket.destroyed) {
@@ -194,7 +196,7 @@ describe('an upload of 20 MB over a real connection', () => {
     }
   }
 
-  it('is refused by its stated length before any of it is sent, and read on for nothing', async () => {
+  it('is refused by its stated length before it is sent, and the rest is read and dropped', async () => {
     const { socket, answers, head } = await aSender(`Content-Length: ${SIZE}`);
     await soon(() => expect(answers()).toMatch(/^HTTP\/1\.1 413 /));
     await send(socket, SIZE, PIECE);
@@ -202,21 +204,21 @@ describe('an upload of 20 MB over a real connection', () => {
     await soon(() => expect(answers()).toMatch(/\}HTTP\/1\.1 404 /));
   });
 
-  it('is refused in flat memory when its length is not stated, and the connection lives on', async () => {
+  it('is refused in constant memory when its length is not stated, and the connection stays usable', async () => {
     const { socket, answers, head } = await aSender('Transfer-Encoding: chunked');
     const before = heldBytes();
     socket.write(chunk(aForm(PIECE).subarray(0, -40)));
     await send(socket, SIZE / 2, chunk(PIECE));
     await soon(() => expect(answers()).toMatch(/^HTTP\/1\.1 413 /));
     await send(socket, SIZE / 2, chunk(PIECE));
-    // Collected buffers are given back a little later.
+    // Collected buffers are released a little later.
     await soon(() => expect(heldBytes() - before).toBeLessThan(SIZE / 4));
     socket.write(`0\r\n\r\n${head('GET', `/api/pictures/${'a'.repeat(22)}.webp`)}`);
     await soon(() => expect(answers()).toMatch(/\}HTTP\/1\.1 404 /));
   });
 
   it.each(['Transfer-Encoding: chunked', 'Content-Length: 99999999999'])(
-    'is cut off when it has no end (%s)',
+    'is cut off when it never ends (%s)',
     async (length) => {
       const { socket, answers } = await aSender(length);
       socket.write(chunk(aForm(PIECE).subarray(0, -40)));
@@ -229,7 +231,7 @@ describe('an upload of 20 MB over a real connection', () => {
 });
 
 describe('DELETE /api/users/picture', () => {
-  it('takes the picture off the account and the disk', async () => {
+  it('removes the picture from the account and the disk', async () => {
     const person = await aPerson();
     await person.upload(aForm(await aPicture('png')));
     const { authorization = '' } = person.headers;
@@ -246,7 +248,7 @@ describe('DELETE /api/users/picture', () => {
 });
 
 describe('GET /api/pictures/:name', () => {
-  it('gives the picture to everybody who has its name, to be kept and never run', async () => {
+  it('answers the picture to everybody who has its name, cacheable and with scripts forbidden', async () => {
     const person = await aPerson();
     const { profileImageURL } = bodyOf(await person.upload(aForm(await aPicture('png'))));
     const answer = await person.app.inject(profileImageURL ?? '');

@@ -20,7 +20,7 @@ async function drawn(file: Buffer): Promise<Buffer> {
   return result.webp;
 }
 
-/** Colour of one pixel, each part in steps of 64: encoders are not exact. */
+/** Colour of one pixel, rounded to steps of 64, because encoders are not exact. */
 async function colourAt(webp: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(webp)
     .extract({ left, top, width: 1, height: 1 })
@@ -34,7 +34,7 @@ const RED = [4, 0, 0];
 const BLUE = [0, 0, 4];
 
 describe('pictureKind', () => {
-  it.each(KINDS)('knows a %s by its content', async (kind) => {
+  it.each(KINDS)('recognises a %s by its content', async (kind) => {
     expect(pictureKind(await aPicture(kind))).toBe(kind);
   });
 
@@ -48,13 +48,13 @@ describe('pictureKind', () => {
     'xxxxxxxxWEBP',
     '%PDF-1.7',
     '\xff\xd9\xff',
-  ])('knows nothing of %j', (text) => {
+  ])('returns null for %j', (text) => {
     expect(pictureKind(Buffer.from(text, 'latin1'))).toBeNull();
   });
 });
 
 describe('reEncode', () => {
-  it.each(KINDS)('draws a %s anew as webp of the same picture', async (kind) => {
+  it.each(KINDS)('redraws a %s as a webp of the same picture', async (kind) => {
     const webp = await drawn(await aPicture(kind));
     expect(pictureKind(webp)).toBe('webp');
     expect(await sharp(webp).metadata()).toMatchObject({ width: 40, height: 20 });
@@ -73,7 +73,7 @@ describe('reEncode', () => {
     expect(await sharp(webp).metadata()).toMatchObject({ width: newWidth, height: newHeight });
   });
 
-  it('turns a photograph upright and keeps nothing that it said about place and person', async () => {
+  it('turns a photograph upright and drops its metadata about place and person', async () => {
     const photograph = await aSidewaysPhotograph();
     expect(photograph.toString('latin1')).toContain('SECRET-NAME');
     const webp = await drawn(photograph);
@@ -91,14 +91,14 @@ describe('reEncode', () => {
     expect(await colourAt(webp, 10, 35)).toEqual(BLUE);
   });
 
-  it.each(KINDS)('keeps nothing that stands behind the end of a %s', async (kind) => {
+  it.each(KINDS)('drops everything after the end of a %s', async (kind) => {
     const file = Buffer.concat([await aPicture(kind), Buffer.from(PAGE, 'latin1')]);
     const webp = await drawn(file);
     expect(await colourAt(webp, 5, 10)).toEqual(RED);
     expect(webp.toString('latin1')).not.toMatch(/POLYGLOT|script/);
   });
 
-  it('keeps nothing of the second nature of a gif that is a script', async () => {
+  it('drops the script in a gif that is also a script', async () => {
     const file = await aGifScript();
     const alert = vi.fn();
     runInNewContext(file.toString('latin1'), { alert });
@@ -108,7 +108,7 @@ describe('reEncode', () => {
     expect(webp.toString('latin1')).not.toMatch(/POLYGLOT|alert/);
   });
 
-  it('keeps nothing of the second nature of a jpeg that is a page', async () => {
+  it('drops the page in a jpeg that is also a page', async () => {
     const file = await aJpegPage();
     expect(file.toString('latin1').split(PAGE)).toHaveLength(3);
     const webp = await drawn(file);
@@ -124,7 +124,7 @@ describe('reEncode', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('takes exactly as many pixels as allowed, and not one row more', async () => {
+  it('accepts exactly as many pixels as allowed, and not one row more', async () => {
     const edge = Math.sqrt(MAX_PIXELS);
     expect(edge).toBe(5_000);
     expect(await reEncode(aBomb(edge))).toMatchObject({ ok: true });
@@ -140,7 +140,7 @@ describe('reEncode', () => {
     expect(await reEncode(cut)).toEqual({ ok: false, code: 'picture-broken' });
   });
 
-  it('refuses noise behind the beginning of a picture', async () => {
+  it('refuses noise after the beginning of a picture', async () => {
     const noise = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(900, 7)]);
     expect(await reEncode(noise)).toEqual({ ok: false, code: 'picture-broken' });
   });
@@ -155,7 +155,7 @@ describe('reEncode', () => {
     for (const file of [svg, tiff, Buffer.alloc(0)]) {
       expect(await reEncode(file)).toEqual({ ok: false, code: 'unsupported-type' });
     }
-    // The readers themselves are closed, should a kind ever be told wrongly.
+    // The readers themselves are disabled, in case a kind is ever detected wrongly.
     await expect(sharp(svg).metadata()).rejects.toThrow('unsupported image format');
   });
 });

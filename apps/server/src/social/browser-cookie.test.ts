@@ -11,7 +11,7 @@ import {
 
 const SECRET = newBrowserSecret();
 
-/** A server that gives the cookie, takes it back, and says what it reads. */
+/** A server that sets the cookie, removes it, and answers what it reads. */
 async function aServer(isHttps: boolean) {
   const app = fastify();
   onTestFinished(() => app.close());
@@ -34,8 +34,8 @@ async function aServer(isHttps: boolean) {
   };
 }
 
-describe('the cookie of a browser', () => {
-  it('binds itself to the host where people come by https', async () => {
+describe('the cookie of a social sign-in', () => {
+  it('is bound to the host when people use https', async () => {
     const { givenBy, read } = await aServer(true);
     expect(await givenBy('/give')).toBe(
       `__Host-crece-social=${SECRET}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`,
@@ -44,11 +44,11 @@ describe('the cookie of a browser', () => {
       /^__Host-crece-social=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 .*; HttpOnly; Secure; /,
     );
     expect(await read(`a=b; __Host-crece-social=${SECRET}`)).toBe(SECRET);
-    // One that a neighbouring domain could have set counts for nothing.
+    // A cookie that a neighbouring domain could have set is ignored.
     expect(await read(`crece-social=${SECRET}`)).toBeNull();
   });
 
-  it('is read where it comes first, whatever else a header holds', async () => {
+  it('is read at its first occurrence, whatever else the header contains', async () => {
     const { read } = await aServer(false);
     const ours = `crece-social=${SECRET}`;
     for (const header of [
@@ -71,12 +71,12 @@ describe('the cookie of a browser', () => {
     'xcrece-social=1',
     'Crece-Social=1',
     '__proto__=1',
-  ])('is not found in %j', async (header) => {
+  ])('is not found in the header %j', async (header) => {
     const { read } = await aServer(false);
     expect(await read(header)).toBeNull();
   });
 
-  it('is another one every time, and kept as a hash', () => {
+  it('is different every time, and stored as a hash', () => {
     const [one, other] = [newBrowserSecret(), newBrowserSecret()];
     expect(one).not.toBe(other);
     expect(browserHash(one)).toMatch(/^[0-9a-f]{64}$/);

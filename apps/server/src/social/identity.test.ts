@@ -25,7 +25,7 @@ describe('identityOf', () => {
     });
   });
 
-  it('reads what Facebook answers', () => {
+  it('reads Facebook’s answer', () => {
     const facebook = {
       id: '10158',
       name: 'Ana López',
@@ -42,7 +42,7 @@ describe('identityOf', () => {
     });
   });
 
-  it('reads what GitHub answers, the checked main address first', () => {
+  it('reads GitHub’s answer, the verified primary address first', () => {
     const list = [
       { email: 'old@example.org', primary: false, verified: true },
       { email: 'main@example.org', primary: true, verified: true },
@@ -78,7 +78,7 @@ describe('identityOf', () => {
     expect(identityOf(claims)?.isEmailChecked).toBe(expected);
   });
 
-  it('checks no address that is none', () => {
+  it('does not treat an invalid address as verified', () => {
     expect(identityOf({ sub: '1', email: 'nobody', email_verified: true })).toMatchObject({
       email: null,
       isEmailChecked: false,
@@ -94,7 +94,7 @@ describe('identityOf', () => {
     [{ given_name: 'a'.repeat(60), family_name: 'b'.repeat(50) }, 'a'.repeat(50), 'b'.repeat(50)],
     [{ email: 'ana@example.org' }, 'ana', ''],
     [{ name: ['Ana'], given_name: 7 }, '', ''],
-  ])('names %j', (claims, firstName, lastName) => {
+  ])('reads the name from %j', (claims, firstName, lastName) => {
     expect(identityOf({ sub: '1', ...claims })).toMatchObject({ firstName, lastName });
   });
 
@@ -106,11 +106,11 @@ describe('identityOf', () => {
     { id: 2 ** 53 },
     { sub: {} },
     { sub: 'a'.repeat(256) },
-  ])('knows nobody by %j', (claims) => {
+  ])('returns null for %j, which names no person', (claims) => {
     expect(identityOf(claims)).toBeNull();
   });
 
-  it('knows somebody by a number and by 255 characters', () => {
+  it('accepts a subject that is a number or has 255 characters', () => {
     expect(identityOf({ id: 0 })?.subject).toBe('0');
     expect(identityOf({ sub: 'a'.repeat(255) })?.subject).toBe('a'.repeat(255));
   });
@@ -122,7 +122,7 @@ describe('usernamesFor', () => {
     return identity === null ? [] : [...usernamesFor(identity)];
   };
 
-  it('tries what the person is called there, the address, the name, then numbers', () => {
+  it('tries the name at the provider, the address, the full name, then numbers', () => {
     const names = namesFor({
       preferred_username: 'Ana_L',
       email: 'a.lopez@example.org',
@@ -141,11 +141,11 @@ describe('usernamesFor', () => {
     [{ preferred_username: 'ab', email: 'al@example.org' }, 'member'],
     [{ name: '敏' }, 'member'],
     [{ preferred_username: 'x'.repeat(40) }, 'x'.repeat(34)],
-  ])('makes of %j a name that keeps the rules', (claims, first) => {
+  ])('makes a valid user name of %j', (claims, first) => {
     expect(namesFor(claims)[0]).toBe(first);
   });
 
-  it('keeps the greatest length with a number at its end', () => {
+  it('keeps the maximum length with a number at the end', () => {
     const names = namesFor({ preferred_username: 'x'.repeat(40) });
     expect(names[1]).toBe(`${'x'.repeat(33)}2`);
     expect(Math.max(...names.map(({ length }) => length))).toBe(34);

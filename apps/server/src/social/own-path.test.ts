@@ -11,7 +11,7 @@ describe('ownPath', () => {
     '/a/../b',
     '/%2F%2Fevil.example',
     `/${'a'.repeat(1_999)}`,
-  ])('takes %s as it is', (path) => {
+  ])('accepts %s unchanged', (path) => {
     expect(ownPath(path)).toBe(path);
   });
 
@@ -49,7 +49,7 @@ describe('ownPath', () => {
     expect(ownPath(text)).toBeNull();
   });
 
-  it('takes nothing that a browser would take elsewhere', () => {
+  it('never accepts a path that a browser would resolve to another host', () => {
     const parts = ['/', '\\', '.', '..', '%2e', '%2f', '%5c', '@', ':', '?', '#', 'evil.example'];
     let taken = 0;
     for (const a of parts) {
@@ -73,7 +73,7 @@ describe('withQuery', () => {
     ['/a', '/a?err=x'],
     ['/a?b=1#c', '/a?b=1&err=x#c'],
     ['/a?err=old', '/a?err=x'],
-  ])('adds to %s', (path, expected) => {
+  ])('adds the parameter to %s', (path, expected) => {
     expect(withQuery(path, 'err', 'x')).toBe(expected);
   });
 });

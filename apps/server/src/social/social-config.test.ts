@@ -23,11 +23,11 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 describe('parseSocialProviders', () => {
-  it('finds none where nothing is set', () => {
+  it('returns no provider if nothing is configured', () => {
     expect(providersOf({ PATH: '/bin', CRECE_OAUTH_GOOGLE_CLIENT_ID: ' ' })).toEqual([]);
   });
 
-  it('needs no more than the client for the presets, in the order of their names', () => {
+  it('needs only client id and secret for a preset, and sorts providers by name', () => {
     const providers = providersOf({
       ...client('LINKEDIN'),
       ...client('GOOGLE'),
@@ -52,7 +52,7 @@ describe('parseSocialProviders', () => {
     expect(providers[0]).toMatchObject({ emailsUrl: null });
   });
 
-  it('takes any other provider by its issuer, or by three addresses', () => {
+  it('accepts any other provider by its issuer, or by three addresses', () => {
     const [byIssuer] = providersOf({
       ...client('MY_CLINIC'),
       CRECE_OAUTH_MY_CLINIC_ISSUER: 'https://id.clinic.example/realm',
@@ -79,7 +79,7 @@ describe('parseSocialProviders', () => {
     });
   });
 
-  it('lets a preset be changed', () => {
+  it('allows the settings of a preset to be changed', () => {
     const [github] = providersOf({
       ...client('GITHUB'),
       CRECE_OAUTH_GITHUB_USERINFO_URL: 'https://git.example/api/v3/user',
@@ -97,7 +97,7 @@ describe('parseSocialProviders', () => {
   });
 
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
-    'takes %s, which is this machine',
+    'accepts %s, which is this machine',
     (issuer) => {
       const environment = { ...client('CLINIC'), CRECE_OAUTH_CLINIC_ISSUER: issuer };
       expect(providersOf(environment)).toMatchObject([{ issuer }]);
@@ -117,7 +117,7 @@ describe('parseSocialProviders', () => {
     ]);
   });
 
-  it('lists every problem, and no secret', () => {
+  it('reports every problem, without secrets', () => {
     const problems = problemsOf({
       CRECE_OAUTH_GOOGLE_CLIENT_SECRET: 'hush',
       CRECE_OAUTH_GITHUB_CLIENT_ID: 'id',
@@ -135,7 +135,7 @@ describe('parseSocialProviders', () => {
     ]);
   });
 
-  it('refuses an issuer beside addresses', () => {
+  it('refuses an issuer together with addresses', () => {
     const both = {
       ...client('CLINIC'),
       ...ADDRESSES,

@@ -39,7 +39,7 @@ async function beginLinking(owner: Awaited<ReturnType<typeof anOwner>>): Promise
 const socialsOf = async (server: SocialServer, { id }: StoredAccount) =>
   (await server.services.accounts.byId(id))?.socials;
 
-/** The one mail of that kind, as it was written into the data folder. */
+/** The only mail of that kind in the data folder. */
 function mailOf({ services }: SocialServer, kind: string): Promise<string> {
   const folder = join(services.config.dataDir, 'mail');
   return soon(() => {
@@ -52,7 +52,7 @@ function mailOf({ services }: SocialServer, kind: string): Promise<string> {
 const placeOf = (url: URL) => `${url.pathname}${url.search}`;
 
 describe('linking a social account', () => {
-  it('links it to the account of its signed-in owner, who may then sign in with it', async () => {
+  it('links it to the account of its signed-in owner, who can sign in with it afterwards', async () => {
     const owner = await anOwner();
     const { server, account, browser } = owner;
     const arrived = await browser.go(await beginLinking(owner));
@@ -68,7 +68,7 @@ describe('linking a social account', () => {
     expect(await mailOf(server, 'social-linked')).toContain('To: octo@example.org');
   });
 
-  it('keeps the query of the page that it goes back to', async () => {
+  it('keeps the query of the page to which it returns', async () => {
     const owner = await anOwner();
     const response = await ask(owner, { redirectTo: '/settings/accounts?tab=2' });
     const { url } = linkBody.parse(await response.json());
@@ -76,7 +76,7 @@ describe('linking a social account', () => {
     expect(placeOf(arrived.url)).toBe('/settings/accounts?tab=2&linked=github');
   });
 
-  it('is refused in another browser: nobody makes a person link a stranger', async () => {
+  it('is refused in another browser, so nobody can be made to link a stranger’s account', async () => {
     const owner = await anOwner();
     const url = await beginLinking(owner);
     const arrived = await new Browser().go(url);
@@ -103,7 +103,7 @@ describe('linking a social account', () => {
     expect(await socialsOf(owner.server, owner.account)).toEqual({});
   });
 
-  it('is refused when the social account belongs to somebody else here', async () => {
+  it('is refused when the social account belongs to another account here', async () => {
     const owner = await anOwner();
     const link = { subject: '7', displayName: 'Octo', email: null };
     await owner.server.somebody({ socials: { github: link } });
@@ -111,7 +111,7 @@ describe('linking a social account', () => {
     expect(placeOf(arrived.url)).toBe('/settings/accounts?err=social-linked-elsewhere');
   });
 
-  it('is refused when another account of the provider is linked, and repeated in peace', async () => {
+  it('is refused when another account of the provider is linked; repeating the same link is harmless', async () => {
     const other = { github: { subject: '8', displayName: 'Other', email: null } };
     const owner = await anOwner({ socials: other });
     const arrived = await owner.browser.go(await beginLinking(owner));
@@ -122,7 +122,7 @@ describe('linking a social account', () => {
     expect(placeOf(again.url)).toBe('/settings/accounts?linked=github');
   });
 
-  it('refuses strangers, unknown providers and pages that are not ours', async () => {
+  it('refuses signed-out callers, unknown providers and foreign pages', async () => {
     const owner = await anOwner();
     expect((await ask({ ...owner, headers: { authorization: '' } })).status).toBe(401);
     expect((await ask(owner, { provider: 'myspace' })).status).toBe(404);
@@ -148,7 +148,7 @@ describe('DELETE /api/users/accounts', () => {
     return { status: answer.statusCode, body };
   }
 
-  it('takes one off that has a password beside it, and twice in peace', async () => {
+  it('removes a link of an account with a password; repeating this is harmless', async () => {
     const owner = await anOwner({ socials: { github: GITHUB } });
     for (let count = 0; count < 2; count += 1) {
       const { status, body } = await remove(owner, 'github');
@@ -160,7 +160,7 @@ describe('DELETE /api/users/accounts', () => {
     expect(await mailOf(owner.server, 'social-unlinked')).toContain('To: octo@example.org');
   });
 
-  it('refuses the last way to sign in', async () => {
+  it('refuses to remove the last way to sign in', async () => {
     const owner = await anOwner({ passwordHash: null, socials: { github: GITHUB } });
     const { status, body } = await remove(owner, 'github');
     expect([status, body.code]).toEqual([422, 'last-sign-in']);
@@ -170,13 +170,16 @@ describe('DELETE /api/users/accounts', () => {
   it.each([
     ['clinic', 200],
     ['gone', 422],
-  ])('counts another provider when the server still offers it: %s', async (other, expected) => {
-    const socials = { github: GITHUB, [other]: { ...GITHUB, subject: '9' } };
-    const owner = await anOwner({ passwordHash: null, socials });
-    expect((await remove(owner, 'github')).status).toBe(expected);
-  });
+  ])(
+    'counts another linked provider only if the server still offers it: %s',
+    async (other, expected) => {
+      const socials = { github: GITHUB, [other]: { ...GITHUB, subject: '9' } };
+      const owner = await anOwner({ passwordHash: null, socials });
+      expect((await remove(owner, 'github')).status).toBe(expected);
+    },
+  );
 
-  it('knows no provider by a name that every object has', async () => {
+  it('treats names of object properties as unknown providers', async () => {
     const owner = await anOwner({ passwordHash: null, socials: { github: GITHUB } });
     expect((await remove(owner, 'constructor')).status).toBe(200);
     expect(await socialsOf(owner.server, owner.account)).toEqual({ github: GITHUB });

@@ -34,7 +34,7 @@ async function events(server: SocialServer): Promise<string[]> {
 }
 
 describe('a social sign-in with OpenID Connect', () => {
-  it('makes an account at the first time and signs into it at the next', async () => {
+  it('creates an account at the first time and signs in to it at the next', async () => {
     const { server, browser } = await aVisitor();
     const start = `${server.origin}${FIRST_DOOR}?redirect_to=${encodeURIComponent('/children/countries/true?a=1#b')}`;
     const arrived = await server.signInAtClinic(browser, start, 'clinic-ana');
@@ -65,12 +65,12 @@ describe('a social sign-in with OpenID Connect', () => {
     expect([second.user.id, second.redirectTo]).toEqual([user.id, '/']);
     expect(await events(server)).toEqual([
       'sign-up ana clinic',
-      // Twice within an hour is one entry.
+      // Two sign-ins within an hour are one entry.
       'sign-in ana clinic',
     ]);
   });
 
-  it('gives the browser a cookie that scripts and other sites do not see, and takes it back', async () => {
+  it('sets a cookie that scripts and other sites cannot read, and removes it afterwards', async () => {
     const { server, browser } = await aVisitor();
     const arrived = await server.signInAtClinic(
       browser,
@@ -88,7 +88,7 @@ describe('a social sign-in with OpenID Connect', () => {
     );
   });
 
-  it('asks the provider with a proof key, a state and a nonce, and for our address alone', async () => {
+  it('sends the provider a proof key, a state and a nonce, and only our return address', async () => {
     const { server, browser } = await aVisitor();
     const response = await browser.send(`${server.origin}${FIRST_DOOR}`, {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -107,7 +107,7 @@ describe('a social sign-in with OpenID Connect', () => {
     }
   });
 
-  it('begun on a locked phone makes no account, and signs into one that exists', async () => {
+  it('begun on a locked phone creates no account, but signs in to an existing one', async () => {
     const { server, browser } = await aVisitor();
     const door = `${server.origin}${FIRST_DOOR}?redirect_to=/&known_only=true`;
     const refused = await server.signInAtClinic(browser, door, 'clinic-ana');
@@ -120,14 +120,14 @@ describe('a social sign-in with OpenID Connect', () => {
     expect(known.pathname).toBe('/authentication/return');
   });
 
-  it('says so when the person refuses at the provider', async () => {
+  it('reports that the person refused at the provider', async () => {
     const { server, browser } = await aVisitor();
     const arrived = await server.signInAtClinic(browser, `${server.origin}${FIRST_DOOR}`, '');
     expect(errIn(arrived)).toBe('/authentication/signin?social-denied');
     expect(await events(server)).toEqual(['sign-in-failed null clinic social-denied']);
   });
 
-  it('says so when the provider cannot be reached or is none of ours', async () => {
+  it('reports a provider that is unreachable or unknown', async () => {
     const { server, browser } = await aVisitor();
     await server.clinic.close();
     const down = await browser.go(`${server.origin}${FIRST_DOOR}`);
@@ -139,7 +139,7 @@ describe('a social sign-in with OpenID Connect', () => {
   });
 });
 
-describe('a social sign-in that does not belong together', () => {
+describe('a social sign-in whose parts do not belong together', () => {
   async function returned() {
     const { server, browser } = await aVisitor();
     const callback = await server.signInAtClinic(
@@ -152,7 +152,7 @@ describe('a social sign-in that does not belong together', () => {
   }
   const EXPIRED = '/authentication/signin?social-expired';
 
-  it('is refused in another browser, and the state is used up by it', async () => {
+  it('is refused in another browser, which also uses up the state', async () => {
     const { server, browser, callback } = await returned();
     expect(errIn((await new Browser().go(callback)).url)).toBe(EXPIRED);
     expect(errIn((await browser.go(callback)).url)).toBe(EXPIRED);
@@ -166,7 +166,7 @@ describe('a social sign-in that does not belong together', () => {
     expect(errIn((await other.go(callback)).url)).toBe(EXPIRED);
   });
 
-  it('is refused the second time', async () => {
+  it('is refused when it is repeated', async () => {
     const { browser, callback } = await returned();
     const twin = browser.copy();
     expect((await browser.go(callback)).url.pathname).toBe('/authentication/return');
@@ -179,7 +179,7 @@ describe('a social sign-in that does not belong together', () => {
     expect(errIn((await browser.go(callback)).url)).toBe(EXPIRED);
   });
 
-  it('is taken just before ten minutes are over', async () => {
+  it('is accepted just before ten minutes are over', async () => {
     const { server, browser, callback } = await returned();
     server.pass(570_000);
     expect((await browser.go(callback)).url.pathname).toBe('/authentication/return');
@@ -205,7 +205,7 @@ describe('a social sign-in that does not belong together', () => {
     expect(errIn((await browser.go(callback)).url)).toBe(`/authentication/signin?${code}`);
   });
 
-  it('is refused with a code that was given for another sign-in', async () => {
+  it('is refused with a code that was issued for another sign-in', async () => {
     const { server, browser, callback } = await returned();
     const eve = new Browser();
     const hers = await server.signInAtClinic(
@@ -217,7 +217,7 @@ describe('a social sign-in that does not belong together', () => {
     hers.searchParams.set('code', callback.searchParams.get('code') ?? '');
     expect(errIn((await eve.go(hers)).url)).toBe('/authentication/signin?social-failed');
     expect(await server.services.accounts.byEmail('ana@clinic.example')).toBeNull();
-    // The proof key failed, so the code is still good where it belongs.
+    // The proof key did not match, so the code is still valid for its own sign-in.
     expect((await browser.go(callback)).url.pathname).toBe('/authentication/return');
   });
 });
@@ -234,19 +234,19 @@ describe('POST /api/auth/exchange', () => {
   }
   const REFUSED = { status: 422, body: { code: 'code-invalid' } };
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { server, browser, code } = await aCode();
     const twin = browser.copy();
     expect((await exchange(server, browser, code)).status).toBe(200);
     expect(await exchange(server, twin, code)).toMatchObject(REFUSED);
   });
 
-  it('takes it in its own browser only', async () => {
+  it('accepts a code only in the browser that received it', async () => {
     const { server, code } = await aCode();
     expect(await exchange(server, new Browser(), code)).toMatchObject(REFUSED);
   });
 
-  it('takes it for sixty seconds', async () => {
+  it('accepts a code for sixty seconds', async () => {
     const early = await aCode();
     early.server.pass(55_000);
     expect((await exchange(early.server, early.browser, early.code)).status).toBe(200);
@@ -255,7 +255,7 @@ describe('POST /api/auth/exchange', () => {
     expect(await exchange(late.server, late.browser, late.code)).toMatchObject(REFUSED);
   });
 
-  it('refuses what is no code', async () => {
+  it('refuses an invalid code', async () => {
     const { server, browser } = await aCode();
     for (const code of ['', 'x', '../..', 'a'.repeat(200)]) {
       expect(await exchange(server, browser, code)).toMatchObject(REFUSED);
@@ -271,7 +271,7 @@ describe('POST /api/auth/exchange', () => {
 });
 
 describe('redirect_to', () => {
-  it('that leads away, or is no path, is refused with 400', async () => {
+  it('is refused with 400 if it leads to another host or is no path', async () => {
     const { server, browser } = await aVisitor();
     for (const target of [
       '//evil.example',
@@ -298,11 +298,11 @@ describe('redirect_to', () => {
   });
 });
 
-describe('the addresses of a first sign-in', () => {
+describe('the e-mail addresses at a first social sign-in', () => {
   it.each([
     ['no address', [], 'social-no-email'],
     ['an address that no account may have', [{ email: 'x', verified: true }], 'social-no-email'],
-  ])('refuses %s', async (_what, emails, code) => {
+  ])('are refused when the provider gives %s', async (_what, emails, code) => {
     const { server, browser } = await aVisitor({ person: { user: OCTO, emails } });
     const { url } = await browser.go(`${server.origin}/api/auth/github`);
     expect(errIn(url)).toBe(`/authentication/signin?${code}`);
@@ -312,7 +312,7 @@ describe('the addresses of a first sign-in', () => {
     [true, 'social-email-taken'],
     [false, 'social-email-unverified'],
   ])(
-    'never links an account that has the address; checked by the provider: %s',
+    'never link an existing account; address verified by the provider: %s',
     async (verified, code) => {
       const emails = [{ email: 'Octo@Example.org', primary: true, verified }];
       const { server, browser } = await aVisitor({ person: { user: OCTO, emails } });
@@ -324,7 +324,7 @@ describe('the addresses of a first sign-in', () => {
     },
   );
 
-  it('keeps an unchecked address of nobody, but not as one that the provider vouches for', async () => {
+  it('that are unverified and free are used, but not stored as verified', async () => {
     const emails = [{ email: 'octo@example.org', primary: true, verified: false }];
     const { server, browser } = await aVisitor({ person: { user: OCTO, emails } });
     await browser.go(`${server.origin}/api/auth/github`);
@@ -337,7 +337,7 @@ describe('the addresses of a first sign-in', () => {
 });
 
 describe('a social sign-in with plain OAuth', () => {
-  it('asks for the person and for the checked address', async () => {
+  it('reads the person and the verified address', async () => {
     const { server, browser } = await aVisitor({ person: { user: OCTO, emails: CHECKED } });
     const { url } = await browser.go(`${server.origin}/api/auth/github`);
     const { user } = exchangeBody.parse((await exchange(server, browser, codeIn(url))).body);
@@ -350,7 +350,7 @@ describe('a social sign-in with plain OAuth', () => {
     });
   });
 
-  it('gives another user name where the first is taken', async () => {
+  it('uses another user name if the first is taken', async () => {
     const { server, browser } = await aVisitor({ person: { user: OCTO, emails: CHECKED } });
     await server.somebody({ username: 'octo', email: 'a@example.org' });
     await server.somebody({ username: 'octo.cat', email: 'b@example.org' });
@@ -359,7 +359,7 @@ describe('a social sign-in with plain OAuth', () => {
     expect(account?.username).toBe('octo2');
   });
 
-  it('does without an id token that comes along unasked', async () => {
+  it('ignores an id token that it did not ask for', async () => {
     const { server, browser } = await aVisitor({ person: { user: OCTO, emails: CHECKED } });
     server.github.extra = { id_token: 'not.checked.here' };
     const { url } = await browser.go(`${server.origin}/api/auth/github`);
@@ -376,7 +376,7 @@ describe('a social sign-in with plain OAuth', () => {
     expect(errIn(url)).toBe('/authentication/signin?social-failed');
   });
 
-  it('leaves the proof key out where the preset says so: LinkedIn', async () => {
+  it('sends no proof key if the preset says so (LinkedIn)', async () => {
     const person = {
       user: { sub: 'li-1', email: 'octo@example.org', email_verified: true, name: 'Octo Cat' },
     };
@@ -400,7 +400,7 @@ describe('a social sign-in with plain OAuth', () => {
 });
 
 describe('the number of sign-ins that one address begins', () => {
-  it('has an end, for a minute', async () => {
+  it('is limited for a minute', async () => {
     const { server } = await aVisitor();
     const begin = () => server.app.inject('/api/auth/github');
     const answers = await Promise.all(Array.from({ length: 401 }, begin));
