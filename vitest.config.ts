@@ -62,7 +62,8 @@ export default defineConfig({
       },
       {
         // Storage is tested where it runs: on IndexedDB in the system's Chromium. What needs a real
-        // server beside it (`*.node.test.ts`) runs on Node and PouchDB in memory.
+        // server beside it (`*.node.test.ts`) runs on Node, its disk in memory.
+        // What the tests of PouchDB, with which the store is compared, begin with.
         optimizeDeps: {
           include: ['pouchdb-core', 'pouchdb-adapter-idb', 'events'],
         },

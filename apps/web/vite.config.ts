@@ -13,70 +13,6 @@ const OLDEST_CHROME = 'chrome110';
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /**
- * Optional parts of PouchDB that we never use: filters and selectors for change feeds (without them
- * PouchDB warns when one is asked for), digests of attachments, and a slow reader of JSON for documents
- * nested so deeply that the gate refuses them.
- */
-const UNUSED: Readonly<Record<string, string>> = {
-  'pouchdb-changes-filter': 'export default () => undefined;',
-  'pouchdb-md5': `
-    import Md5 from 'spark-md5';
-    export const stringMd5 = (text) => Md5.hash(text);
-    export const binaryMd5 = () => { throw new Error('Records have no attachments'); };
-  `,
-  vuvuzela: 'export default { parse: JSON.parse, stringify: JSON.stringify };',
-};
-/** Methods of PouchDB that nothing here calls: they are left out of the built files. */
-const UNUSED_METHODS = [
-  'post',
-  'putAttachment',
-  'getAttachment',
-  'removeAttachment',
-  'remove',
-  'revsDiff',
-  'bulkGet',
-  'registerDependentDatabase',
-];
-
-/** PouchDB's core without those methods; a build in which one is not found any more ends. */
-function withoutMethods(core: string): string {
-  const beginnings = [
-    ...UNUSED_METHODS.map((name) => `this.${name} = adapterFun(`),
-    'AbstractPouchDB.prototype.purge = adapterFun(',
-  ];
-  return beginnings.reduce((code, beginning) => {
-    if (!code.includes(beginning)) throw new Error(`pouchdb-core has no "${beginning}" any more`);
-    return code.replace(beginning, `if (false) ${beginning}`);
-  }, core);
-}
-
-/** The digest of a text, without those of bytes and of text in pieces, and without help for browsers of 2012. */
-function onlyHashOfText(spark: string): string {
-  const cuts = [
-    ["if (typeof ArrayBuffer !== 'undefined'", 'function toUtf8('],
-    ['SparkMD5.prototype.append = ', 'SparkMD5.hash = '],
-    ['SparkMD5.ArrayBuffer = ', 'return SparkMD5;'],
-  ] as const;
-  return cuts.reduce((code, [from, to]) => {
-    const [start, end] = [code.indexOf(from), code.indexOf(to)];
-    if (start < 0 || end < start) throw new Error(`spark-md5 has no "${from}" any more`);
-    return code.slice(0, start) + code.slice(end);
-  }, spark);
-}
-
-const withoutUnusedParts: Plugin = {
-  name: 'without-unused-parts',
-  enforce: 'pre',
-  apply: 'build',
-  resolveId: (id) => (Object.hasOwn(UNUSED, id) ? `\0unused:${id}` : null),
-  load: (id) => (id.startsWith('\0unused:') ? UNUSED[id.slice('\0unused:'.length)] : null),
-  transform: (code, id) => {
-    if (id.includes('/pouchdb-core/lib/')) return withoutMethods(code);
-    return id.includes('/spark-md5/') ? onlyHashOfText(code) : null;
-  },
-};
-
-/**
  * Pages that can do nothing without the server, their sentences, and the invented children of a
  * demonstration: not kept for use without a connection before somebody has asked for them
  * (src/offline/sw.ts keeps them from then on).
@@ -161,7 +97,6 @@ const findOutDir: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
-    withoutUnusedParts,
     packedData(),
     smallerChunks(),
     findOutDir,
@@ -219,7 +154,6 @@ export default defineConfig({
       },
     }),
   ],
-  define: { global: 'globalThis' },
   // Its package names a build for browsers of 2016, which is twice as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   server: {

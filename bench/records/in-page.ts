@@ -1,18 +1,16 @@
-// Runs inside a page of an empty origin: the records of a unit in the store of our own, in PouchDB as the
-// product drives it, and in PouchDB as published, each in a database of its own.
+// Runs inside a page of an empty origin: the records of a unit in the product's store, and in PouchDB as
+// published, each in a database of its own.
 import { demoRecords } from '@crece/domain/demo';
 import idbAdapter from 'pouchdb-adapter-idb';
 import PouchDB from 'pouchdb-core';
-import { inSmallBatches } from '../../packages/storage/src/database/batch-size.ts';
-import { SyncStore } from '../../packages/storage/src/database/sync-store.ts';
-import { UnitDatabase } from '../../packages/storage/src/database/unit-database.ts';
+import { inSmallBatches } from '../../packages/storage/src/records/batch-size.ts';
 import { IndexedDbStore } from '../../packages/storage/src/records/indexeddb-store.ts';
 import { StoredRecords } from '../../packages/storage/src/records/stored-records.ts';
 import { PouchRecords } from '../../packages/storage/src/records/testing/pouch-records.ts';
 import type { UnitRecords } from '../../packages/storage/src/records/unit-records.ts';
 import type { CarriedDocument } from '../../packages/storage/src/sync/types.ts';
 
-export type Way = 'own' | 'present' | 'stock';
+export type Way = 'own' | 'stock';
 
 export interface RecordsBench {
   /** Milliseconds to take so many records over, as a first download does. */
@@ -39,17 +37,6 @@ type Place = Pick<UnitRecords, 'lastSequence' | 'readMany' | 'changesSince' | 'w
 
 function open(way: Way): Place {
   const name = `bench_${way}`;
-  if (way === 'present') {
-    const database = new UnitDatabase(name);
-    const store = new SyncStore(database, { instance: name, onTaken: () => undefined });
-    return {
-      lastSequence: () => database.lastSequence(),
-      readMany: (ids) => database.readMany(ids),
-      changesSince: (since, limit) => database.changesSince(since, limit),
-      write: (documents, durability) => database.write(documents, durability),
-      take: (documents) => store.takeAtOnce(documents),
-    };
-  }
   if (way === 'stock') {
     PouchDB.plugin(idbAdapter);
     return new PouchRecords(name, { adapter: 'idb' });

@@ -1,6 +1,6 @@
 /**
- * What keeps a unit's records, without screens, network and list: the store of our own beside PouchDB as
- * the product drives it, and PouchDB as published. Real Chromium, each way on a disk profile of its own
+ * What keeps a unit's records, without screens, network and list: the product's store beside PouchDB as
+ * published. Real Chromium, each way on a disk profile of its own
  * (without one Chromium keeps IndexedDB in memory); the system's file cache is warm.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { ensureChromium } from '../../scripts/find-chromium.ts';
 import { type Measurement, median, quantile } from '../measure.ts';
 import type { Way } from './in-page.ts';
 
-const WAYS: readonly Way[] = ['own', 'present', 'stock'];
+const WAYS: readonly Way[] = ['own', 'stock'];
 const RECORDS = 40_000;
 const ROUNDS = 3;
 const SAVES = 60;
@@ -107,7 +107,7 @@ export async function records(): Promise<Measurement[]> {
     readAll: [],
     megabytes: [],
   });
-  const times: Record<Way, Times> = { own: empty(), present: empty(), stock: empty() };
+  const times: Record<Way, Times> = { own: empty(), stock: empty() };
   try {
     for (let sample = 0; sample < ROUNDS; sample += 1) {
       for (const way of WAYS) {
@@ -120,30 +120,26 @@ export async function records(): Promise<Measurement[]> {
   for (const way of WAYS) {
     console.log(`${way}: ${median(times[way].megabytes).toFixed(1)} MB on disk after the download`);
   }
-  const lines = (
+  const line = (
     what: string,
     pick: (of: Times) => number[],
     of: (samples: number[]) => number,
     budgetMs?: number,
-  ): Measurement[] =>
-    (['present', 'stock'] as const).map((way) => ({
-      what,
-      ms: of(pick(times.own)),
-      samples: pick(times.own).length,
-      baseline: {
-        what: way === 'present' ? 'PouchDB as the product drives it' : 'PouchDB as published',
-        ms: of(pick(times[way])),
-      },
-      ...(budgetMs === undefined ? {} : { budgetMs }),
-    }));
+  ): Measurement => ({
+    what,
+    ms: of(pick(times.own)),
+    samples: pick(times.own).length,
+    baseline: { what: 'PouchDB as published', ms: of(pick(times.stock)) },
+    ...(budgetMs === undefined ? {} : { budgetMs }),
+  });
   const p95 = (samples: number[]) => quantile(samples, 0.95);
   return [
-    ...lines(`${RECORDS.toLocaleString('en')} records taken over`, ({ take }) => take, median),
-    ...lines('one durable save, median', ({ saves }) => saves, median, 20),
-    ...lines('one durable save, p95', ({ saves }) => saves, p95, 40),
-    ...lines('a child’s file, median', ({ files }) => files, median),
-    ...lines('a child’s file, p95', ({ files }) => files, p95, 10),
-    ...lines('opening', ({ open }) => open, median),
-    ...lines('every record, by pages of changes', ({ readAll }) => readAll, median),
+    line(`${RECORDS.toLocaleString('en')} records taken over`, ({ take }) => take, median),
+    line('one durable save, median', ({ saves }) => saves, median, 20),
+    line('one durable save, p95', ({ saves }) => saves, p95, 40),
+    line('a child’s file, median', ({ files }) => files, median),
+    line('a child’s file, p95', ({ files }) => files, p95, 10),
+    line('opening', ({ open }) => open, median),
+    line('every record, by pages of changes', ({ readAll }) => readAll, median),
   ];
 }

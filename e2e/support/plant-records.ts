@@ -1,7 +1,10 @@
 // Runs inside the page: writes documents past the store, as a sync or an older system would have.
 
-import { type Document, UnitDatabase } from '../../packages/storage/src/database/unit-database.ts';
+import { UNIT_DATABASE } from '../../packages/storage/src/device/open-device.ts';
 import { LEDGER_ID, UNKNOWN } from '../../packages/storage/src/ledger/ledger-state.ts';
+import { IndexedDbStore } from '../../packages/storage/src/records/indexeddb-store.ts';
+import { StoredRecords } from '../../packages/storage/src/records/stored-records.ts';
+import type { Document } from '../../packages/storage/src/records/unit-records.ts';
 
 interface RecordsToPlant {
   stakeDB: string;
@@ -9,7 +12,7 @@ interface RecordsToPlant {
 }
 
 async function plant({ stakeDB, documents }: RecordsToPlant): Promise<void> {
-  const database = new UnitDatabase(`crece_unit_${stakeDB}`);
+  const database = new StoredRecords(new IndexedDbStore(UNIT_DATABASE + stakeDB));
   await database.write(documents, 'strict');
   // They are all there is of the unit: nothing is still to arrive.
   await database.writeLocal(LEDGER_ID, { version: 1, ledger: { ...UNKNOWN, isWhole: true } });

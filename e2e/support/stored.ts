@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The newest stored bodies of a unit's records whose ids begin so, read from IndexedDB itself and
+ * The stored bodies of a unit's records that were written here and whose ids begin so, read from IndexedDB itself and
  * past the product, as an inspector would.
  */
 export async function storedRecords(
@@ -17,11 +17,12 @@ export async function storedRecords(
           request.onerror = () => reject(request.error);
         });
       const connection = await requested(indexedDB.open(name));
-      const bodies = connection.transaction('by-sequence').objectStore('by-sequence');
-      const all = (await requested(bodies.getAll())) as Record<string, unknown>[];
+      const docs = connection.transaction('docs').objectStore('docs');
+      const range = IDBKeyRange.bound(start, `${start}\uffff`);
+      const entries = (await requested(docs.getAll(range))) as { body: string }[];
       connection.close();
-      return all.filter((body) => String(body['_doc_id_rev']).startsWith(start));
+      return entries.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
     },
-    { name: `_pouch_crece_unit_${stakeDB}`, start: prefix },
+    { name: `crece_store_${stakeDB}`, start: prefix },
   );
 }

@@ -1,6 +1,6 @@
 import { StorageError } from './storage-error.ts';
 
-/** Names by which browsers, PouchDB and this package say that a connection is closed or closing. */
+/** Names by which browsers and this package say that a connection is closed or closing. */
 const CLOSED = [
   'InvalidStateError',
   'database is closed',
@@ -8,23 +8,15 @@ const CLOSED = [
   'connection-lost',
 ];
 
-/**
- * And that a transaction was cut, which closes PouchDB's connection; `unknown_error` is PouchDB's word
- * for one that was aborted without saying why.
- */
-const LOST_CONNECTION = [...CLOSED, 'AbortError', 'TransactionInactiveError', 'unknown_error'];
+/** And that a transaction was cut, on a connection that may be closed. */
+const LOST_CONNECTION = [...CLOSED, 'AbortError', 'TransactionInactiveError'];
 
-/** Name, reason and message of whatever was thrown: PouchDB puts IndexedDB's name into `reason`. */
+/** Name and message of whatever was thrown. */
 function wordsOf(error: unknown): string[] {
   if (typeof error === 'string') return [error];
   if (typeof error !== 'object' || error === null) return [];
-  const words: string[] = [];
-  for (const key of ['name', 'reason', 'message'] as const) {
-    const value: unknown = Reflect.get(error, key);
-    if (typeof value === 'string') words.push(value);
-    else if (typeof value === 'object') words.push(...wordsOf(value));
-  }
-  return words;
+  const words = [Reflect.get(error, 'name'), Reflect.get(error, 'message')];
+  return words.filter((word) => typeof word === 'string');
 }
 
 /** Whether opening the database anew and trying once more may help. Nothing was written. */
@@ -42,9 +34,11 @@ export function storageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (isFullDisk(error)) return new StorageError('full-disk', { cause: error });
   const words = wordsOf(error);
+  const message = words.join(': ');
+  // IndexedDB's name for a database whose number is higher than the one asked for.
+  if (words.includes('VersionError')) {
+    return new StorageError('newer-version', { cause: error, message });
+  }
   const isClosed = CLOSED.some((word) => words.includes(word));
-  return new StorageError(isClosed ? 'closed' : 'failed', {
-    cause: error,
-    message: words.join(': '),
-  });
+  return new StorageError(isClosed ? 'closed' : 'failed', { cause: error, message });
 }

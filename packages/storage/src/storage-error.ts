@@ -10,6 +10,7 @@
  * - `still-arriving`: the unit was never received whole, and the record may be more than what is here;
  *   nothing was written.
  * - `refused`: the record breaks the rules of stored documents; `fields` may name the cause.
+ * - `newer-version`: a later version of the application has written the records; nothing was changed.
  * - `failed`: anything else; `cause` has the detail.
  */
 export type StorageErrorCode =
@@ -19,6 +20,7 @@ export type StorageErrorCode =
   | 'not-found'
   | 'still-arriving'
   | 'refused'
+  | 'newer-version'
   | 'failed';
 
 export class StorageError extends Error {

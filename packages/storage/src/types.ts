@@ -311,9 +311,9 @@ export interface Drafts {
   flush(): Promise<void>;
 }
 
-/** The local copy of the country list (database `country_list`). */
+/** The local copy of the country list. */
 export interface LocalCatalogue {
-  /** The stored document's content, or null when there is none (or none that is readable). */
+  /** What is kept, or null when there is none (or none that is readable). */
   load(): Promise<{ countries: unknown; fetchedAt?: IsoInstant } | null>;
   save(countries: readonly object[], fetchedAt: Date): Promise<void>;
 }

@@ -180,7 +180,7 @@ async function writeLedger({ inside }: Phone, ledger: Partial<Ledger>): Promise<
 function diskThatMisses(stakeDB: string, vanished: VanishedData | null) {
   const disk = newDisk();
   if (vanished !== null) {
-    disk.stores.values.set(`seen:${disk.prefix}crece_unit_${stakeDB}`, {
+    disk.stores.values.set(`seen:${disk.prefix}crece_store_${stakeDB}`, {
       instance: 'the one that vanished',
       seenAt: vanished.seenAt,
       hasRecords: false,

@@ -1,8 +1,8 @@
-import type { RevisionOf, SyncStore } from '../database/sync-store.ts';
-import type { Document } from '../database/unit-database.ts';
 import { isInvented } from '../demonstration.ts';
 import { isCovered, isFact, type LedgerState } from '../ledger/ledger-state.ts';
 import { rangeAt } from '../ledger/ranges.ts';
+import type { SyncStore } from '../records/sync-store.ts';
+import type { Document, RevisionOf } from '../records/unit-records.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 
 /** Documents read in one go. */

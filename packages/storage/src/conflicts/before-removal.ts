@@ -1,8 +1,5 @@
 import { generationOf } from '@crece/replication';
-import { readLeaves } from '../database/leaves.ts';
-import { writeAsTheyAre } from '../database/sync-store.ts';
-import type { Document, UnitDatabase, Written } from '../database/unit-database.ts';
-import { storageError } from '../faults.ts';
+import type { Document, UnitRecords, Written } from '../records/unit-records.ts';
 import { recordsOf } from '../unit/child-records.ts';
 import type { OverRemovals } from '../unit/unit-writer.ts';
 import { orderedLeaves } from './examine.ts';
@@ -18,17 +15,12 @@ export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async 
   { database, timeZone },
   { childId, living, waitingIds, editedId },
 ) => {
-  const leavesOf = (id: string) => readLeaves(database, id);
   const documents = new Map(living?.documents);
   if (living === null) {
-    const leaves = await leavesOf(childId);
+    const leaves = await database.leaves(childId);
     const removal = removalOf(orderedLeaves(leaves).leaves);
     if (removal === null) return null;
-    const store = {
-      leaves: leavesOf,
-      changesSince: (from: number, limit: number) => database.changesSince(from, limit),
-    };
-    for (const each of [leaves, ...(await removedWith(store, childId, removal))]) {
+    for (const each of [leaves, ...(await removedWith(database, childId, removal))]) {
       const before = beforeRemoval(each);
       if (before !== null) documents.set(before._id, before);
     }
@@ -36,7 +28,7 @@ export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async 
   }
   // It may have been removed before its child was.
   if (editedId !== undefined && !documents.has(editedId)) {
-    const before = beforeRemoval(await leavesOf(editedId));
+    const before = beforeRemoval(await database.leaves(editedId));
     if (before !== null) documents.set(editedId, before);
   }
   const records = recordsOf(documents, childId, timeZone);
@@ -45,10 +37,10 @@ export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async 
 
 /** A record alone as it was before its removal; null when it is not removed or nothing is left of it. */
 export async function documentBeforeRemoval(
-  database: UnitDatabase,
+  database: UnitRecords,
   id: string,
 ): Promise<Document | null> {
-  return beforeRemoval(await readLeaves(database, id));
+  return beforeRemoval(await database.leaves(id));
 }
 
 /** Thirty-two hexadecimal digits that no other revision has. */
@@ -62,7 +54,7 @@ function newHash(): string {
  * transaction: beside a removal of it, both stand.
  */
 export async function writeBeside(
-  database: UnitDatabase,
+  database: UnitRecords,
   documents: readonly Document[],
 ): Promise<Written[]> {
   const revisions = documents.map((document) => {
@@ -74,14 +66,6 @@ export async function writeBeside(
     ];
     return { ...document, _rev: `${start}-${ids[0]}`, _revisions: { start, ids } };
   });
-  // PouchDB changes what it is given: each attempt gets its own.
-  const rows = await database.run((pouch) =>
-    writeAsTheyAre(
-      pouch,
-      revisions.map((each) => ({ ...each })),
-    ),
-  );
-  const fault = rows.find((row) => row?.error !== undefined);
-  if (fault !== undefined) throw storageError(fault);
+  await database.take(revisions, { isOnServer: false, durability: 'strict' });
   return revisions.map(({ _id: id, _rev: rev }) => ({ id, rev }));
 }

@@ -1,6 +1,6 @@
 import { sameContent, withoutFields } from '@crece/domain';
 import type { MergedDeletion } from '@crece/replication';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { Inside } from '../unit/inside.ts';
 import { bodyOf } from './examine.ts';
 import type { Settlement } from './settlement.ts';

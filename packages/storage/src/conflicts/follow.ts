@@ -13,7 +13,7 @@ import {
   Z_PLAUSIBLE,
 } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { ChildRecords } from '../unit/child-records.ts';
 import { documentsOf } from '../unit/child-writes.ts';
 import type { Inside } from '../unit/inside.ts';

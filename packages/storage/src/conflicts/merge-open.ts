@@ -1,5 +1,5 @@
-import type { SyncStore } from '../database/sync-store.ts';
-import type { Document } from '../database/unit-database.ts';
+import type { SyncStore } from '../records/sync-store.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { Inside } from '../unit/inside.ts';
 import { examine, type MergeStep } from './examine.ts';
 

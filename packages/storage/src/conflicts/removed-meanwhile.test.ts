@@ -1,6 +1,6 @@
 import type { Screening } from '@crece/domain';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UnitDatabase } from '../database/unit-database.ts';
+import { StoredRecords } from '../records/stored-records.ts';
 import type { Task } from '../sync-types.ts';
 import { NOW } from '../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../testing/records.ts';
@@ -15,10 +15,10 @@ const CHOSEN = new Date('2025-06-20T08:00:00.000Z');
 /** What came to José's phone first: what he saved, or the removal. */
 type First = 'save' | 'removal';
 
-const readMany = UnitDatabase.prototype.readMany;
+const readMany = StoredRecords.prototype.readMany;
 
 afterEach(() => {
-  UnitDatabase.prototype.readMany = readMany;
+  StoredRecords.prototype.readMany = readMany;
 });
 
 type Phones = Awaited<ReturnType<typeof twoPhones>> & {
@@ -241,10 +241,10 @@ describe('a form that is saved when its child was removed', () => {
     const phones = await withOpenForm();
     const { jose, id } = phones;
     await removeChild(phones);
-    UnitDatabase.prototype.readMany = async function (ids) {
+    StoredRecords.prototype.readMany = async function (ids) {
       const found = await readMany.call(this, ids);
       if (ids.includes(id)) {
-        UnitDatabase.prototype.readMany = readMany;
+        StoredRecords.prototype.readMany = readMany;
         await pull(phones);
       }
       return found;

@@ -1,6 +1,6 @@
 import { type Child, kindOfId } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import type { SyncStore } from '../database/sync-store.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import type { Inside } from '../unit/inside.ts';
 import { orderedLeaves } from './examine.ts';
@@ -22,7 +22,7 @@ function mayBelongTo(childId: string, document: object): boolean {
  * records, so the whole unit is read: that a removed child is asked for is rare.
  */
 export async function removedWith(
-  store: Pick<SyncStore, 'changesSince' | 'leaves'>,
+  store: Pick<UnitRecords, 'changesSince' | 'leavesOfMany'>,
   childId: string,
   removal: LeafDocument,
 ): Promise<CarriedDocument[][]> {
@@ -30,9 +30,11 @@ export async function removedWith(
   let from = 0;
   for (;;) {
     const { changes, sequence } = await store.changesSince(from, PAGE);
-    for (const { id, deleted, document } of changes) {
-      if (!deleted || kindOfId(id) !== 'scr' || !mayBelongTo(childId, document)) continue;
-      const leaves = await store.leaves(id);
+    const candidates = changes.filter(
+      ({ id, deleted, document }) =>
+        deleted && kindOfId(id) === 'scr' && mayBelongTo(childId, document),
+    );
+    for (const leaves of await store.leavesOfMany(candidates.map(({ id }) => id))) {
       const own = removalOf(orderedLeaves(leaves).leaves);
       const isOfChild = own !== null && fieldOf(own, 'owner') === childId;
       if (isOfChild && isSameRemoval(own, removal)) found.push(leaves);

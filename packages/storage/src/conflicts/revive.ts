@@ -1,6 +1,6 @@
 import { canonical, withoutFields } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import { hasContent } from './asked-fields.ts';
 import { ancestryOf, orderedLeaves, type Question } from './examine.ts';

@@ -5,7 +5,7 @@ import {
   planMerge,
   settleContest,
 } from '@crece/replication';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 import { type Act, writtenBy } from '../unit/provenance.ts';
 import { askedFields } from './asked-fields.ts';
 import type { Question } from './examine.ts';

@@ -20,7 +20,7 @@ describe('a device', () => {
     onTestFinished(() => tab.close());
     const [here, there] = await Promise.all([
       openTestDevice(name),
-      tab.openDevice({ databaseName: name, catalogueName: freshName('countries') }),
+      tab.openDevice({ databaseName: name }),
     ]);
     onTestFinished(() => there.close());
     expect(there.id).toBe(here.id);
@@ -55,7 +55,6 @@ describe('a device', () => {
     onTestFinished(() => tab.close());
     const there = await tab.openDevice({
       databaseName: name,
-      catalogueName: freshName('countries'),
     });
     onTestFinished(() => there.close());
     await there.setSetting('screenerName', 'Ana Morales');
@@ -66,7 +65,6 @@ describe('a device', () => {
     let now = Date.parse('2025-05-10T10:00:00.000Z');
     const device = await openDevice({
       databaseName: freshName('device'),
-      catalogueName: freshName('countries'),
       clock: () => {
         now += 60_000;
         return new Date(now);

@@ -19,7 +19,6 @@ describe('drafts', () => {
     const tab = await openSecondTab();
     const there = await tab.openDevice({
       databaseName: name,
-      catalogueName: freshName('countries'),
     });
     await there.drafts.save('screening:x', { height: '68.' });
     tab.close();

@@ -1,4 +1,6 @@
-import { UnitDatabase } from '../database/unit-database.ts';
+import { IndexedDbStore } from '../records/indexeddb-store.ts';
+import { StoredRecords } from '../records/stored-records.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
 import type {
   Device,
   DeviceSettings,
@@ -13,10 +15,9 @@ import { DeviceDatabase, type StoreName } from './device-database.ts';
 import { createDrafts } from './drafts.ts';
 
 const DATABASE = 'crece_device';
-const CATALOGUE_DATABASE = 'country_list';
 
 /** Names of units' databases begin so, that no other database of this origin is ever met. */
-export const UNIT_DATABASE = 'crece_unit_';
+export const UNIT_DATABASE = 'crece_store_';
 
 const DEVICE_ID_KEY = 'device-id';
 const DEVICE_ID_LENGTH = 16;
@@ -39,7 +40,7 @@ export interface DeviceStore {
 export interface UnitPlace {
   /** Databases, channels and locks are named after units with this in front. */
   prefix: string;
-  database(name: string): UnitDatabase;
+  database(name: string): UnitRecords;
 }
 
 /** A device as this package sees it. */
@@ -54,9 +55,8 @@ export interface OpenDevice extends Device {
 }
 
 interface OpenDeviceOptions {
-  /** Names of the databases; tests use their own. */
+  /** Name of the database; tests use their own. */
   databaseName?: string;
-  catalogueName?: string;
   clock?: () => Date;
 }
 
@@ -99,7 +99,6 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
   const name = options.databaseName ?? DATABASE;
   const clock = options.clock ?? (() => new Date());
   const database = new DeviceDatabase(name);
-  const catalogue = createCatalogue(options.catalogueName ?? CATALOGUE_DATABASE);
   const id = String(await database.getOrPut('values', DEVICE_ID_KEY, randomDeviceId()));
   const values = await database.entries('values');
   const beside = openBeside(name);
@@ -178,17 +177,17 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
       return keep(UNIT + stakeDB, undefined);
     },
     drafts: createDrafts(database),
-    catalogue,
+    catalogue: createCatalogue(database),
     people: () => openPeople(peopleStore, { clock }),
     store: database,
     beside,
-    units: { prefix: '', database: (unit) => new UnitDatabase(unit) },
+    units: { prefix: '', database: (unit) => new StoredRecords(new IndexedDbStore(unit)) },
     storageState,
     requestPersistence,
     async close() {
       channel.close();
       listeners.clear();
-      await Promise.all([database.close(), catalogue.close()]);
+      await database.close();
     },
   };
 }

@@ -227,7 +227,6 @@ describe('two tabs', () => {
     onTestFinished(() => tab.close());
     const there = await tab.openDevice({
       databaseName: name,
-      catalogueName: freshName('countries'),
     });
     const [hereSeen, people, others] = [vi.fn(), await here.people(), await there.people()];
     here.subscribe(hereSeen);
@@ -244,7 +243,7 @@ describe('two tabs', () => {
     );
     await there.close();
     await here.close();
-    const again = await openDevice({ databaseName: name, catalogueName: freshName('countries') });
+    const again = await openDevice({ databaseName: name });
     onTestFinished(() => again.close());
     expect(await (await again.people()).tryPin(ANA.id, PIN)).toMatchObject({ code: 'pin-wait' });
   });

@@ -1,4 +1,4 @@
-import type { Change, UnitDatabase } from '../database/unit-database.ts';
+import type { Change, UnitRecords } from '../records/unit-records.ts';
 import { readIds, rememberIds } from '../unit/kept-ids.ts';
 import {
   isCovered,
@@ -20,7 +20,7 @@ export interface Known {
 }
 
 /** Reads it from the unit's database; the device's own id is added when it is missing. */
-export async function readKnown(database: UnitDatabase, deviceId: string): Promise<Known> {
+export async function readKnown(database: UnitRecords, deviceId: string): Promise<Known> {
   const [stored, deviceIds] = await Promise.all([
     database.readLocal(LEDGER_ID),
     rememberIds(database, 'devices', [deviceId]),

@@ -1,5 +1,5 @@
 import type { IsoInstant } from '@crece/domain';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { RefusedRecord, SyncStamp, SyncState } from '../sync-types.ts';
 import type { UnreadableDocument } from '../types.ts';
 import { arrivalOf } from './arrival.ts';

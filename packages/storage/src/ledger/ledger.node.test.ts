@@ -137,10 +137,10 @@ describe('what was typed', () => {
       await unit.editChild(file.child, childFields({ ward: 'Sur' }), AUTHOR, NOW);
     };
     await edit(1);
-    const takeAtOnce = inside.store.takeAtOnce.bind(inside.store);
+    const take = inside.store.take.bind(inside.store);
     let isFirst = true;
-    inside.store.takeAtOnce = async (documents) => {
-      const taken = await takeAtOnce(documents);
+    inside.store.take = async (documents, options) => {
+      const taken = await take(documents, options);
       // The first record has an unsent version and is written apart; now the second gets one.
       if (isFirst) await edit(2);
       isFirst = false;

@@ -1,9 +1,16 @@
-import type { LeafChange, RevisionOf, SyncStore } from '../database/sync-store.ts';
-import type { WriteDurability } from '../database/unit-database.ts';
+import type { LeafChange, SyncStore } from '../records/sync-store.ts';
+import type { RevisionOf, WriteDurability } from '../records/unit-records.ts';
 import { StorageError } from '../storage-error.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import { Mutex } from '../unit/mutex.ts';
-import { isCovered, isFact, LEDGER_ID, type LedgerState, readLedger } from './ledger-state.ts';
+import {
+  isCovered,
+  isFact,
+  LEDGER_ID,
+  type LedgerState,
+  type Range,
+  readLedger,
+} from './ledger-state.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
@@ -203,6 +210,18 @@ export class Ledger {
     return { taken };
   }
 
+  /**
+   * Documents that the server has by the ledger given stand at other sequences now. A ledger that was begun anew
+   * meanwhile knows nothing of that.
+   */
+  async moved(range: Range, { lineage }: LedgerState): Promise<void> {
+    await this.#change((state) =>
+      state.lineage === lineage
+        ? folded({ ...state, received: withRange(state.received, range) })
+        : state,
+    );
+  }
+
   /** The server was seen to have revisions that are here already: nothing to be sent for them. */
   async seen(revisions: readonly RevisionOf[]): Promise<void> {
     const shown = revisions.filter(({ id }) => this.#options.isShownPending(id));
@@ -318,7 +337,7 @@ function withHeard(
   return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
 }
 
-/** PouchDB's word for a local document whose `_rev` is not the stored one. */
+/** How a local document is refused whose `_rev` is not the stored one. */
 function isLostRace(error: unknown): boolean {
   return error instanceof StorageError && /conflict/i.test(error.message);
 }

@@ -60,11 +60,11 @@ class World {
   constructor(phone: Phone) {
     this.phone = phone;
     const { store } = phone.inside;
-    const takeAtOnce = store.takeAtOnce.bind(store);
-    store.takeAtOnce = async (documents) => {
+    const take = store.take.bind(store);
+    store.take = async (documents, options) => {
       const now = this.#around.shift();
       if (now?.when === 'before') await this.#type(now);
-      const taken = await takeAtOnce(documents);
+      const taken = await take(documents, options);
       if (now?.when === 'after') await this.#type(now);
       return taken;
     };

@@ -1,8 +1,11 @@
-import { inSmallBatches } from '../database/batch-size.ts';
-import type { SyncStore } from '../database/sync-store.ts';
+import { inSmallBatches } from '../records/batch-size.ts';
+import type { SyncStore } from '../records/sync-store.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import { isCovered, type LedgerState, type Range } from './ledger-state.ts';
 import { withRange } from './ranges.ts';
+
+/** Bulk loads may be lost with the power: the server has them. */
+const FROM_SERVER = { isOnServer: true, durability: 'relaxed' } as const;
 
 /** Changes read in one go. */
 const PAGE = 500;
@@ -37,29 +40,24 @@ export class Receiving {
     await inSmallBatches(documents, async (batch) => {
       const apart = batch.filter(({ _id }) => this.#unsent.has(_id));
       if (apart.length > 0) {
-        taken += (await this.#store.takeAtOnce(apart)).written;
+        taken += (await this.#store.take(apart, FROM_SERVER)).written;
         await this.#lookForUnsent(await this.#store.lastSequence());
       }
       // Typed only now, some of these may be unsent too: they prove nothing about this batch.
       const rest = batch.filter((document) => !apart.includes(document));
       const isProof = !rest.some(({ _id }) => this.#unsent.has(_id));
-      const { written, range } = await this.#store.takeAtOnce(rest);
+      const { written, range } = await this.#store.take(rest, FROM_SERVER);
       taken += written;
-      const [from, after] = range ?? (await this.#rangeAfter(written));
+      if (range === null) return;
+      const [from, after] = range;
       if (isProof && from === this.#looked + 1) {
-        if (written > 0) this.ranges = withRange(this.ranges, [from, after]);
+        this.ranges = withRange(this.ranges, range);
         this.#looked = after;
       } else {
         await this.#lookForUnsent(after);
       }
     });
     return taken;
-  }
-
-  /** The sequences that so many writes got, if nobody else's came after them. */
-  async #rangeAfter(written: number): Promise<Range> {
-    const after = await this.#store.lastSequence();
-    return [after - written + 1, after];
   }
 
   /** Every document that changed up to a sequence and is not known to have come from the server. */

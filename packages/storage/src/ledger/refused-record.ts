@@ -1,6 +1,6 @@
 import { kindOfId } from '@crece/domain';
-import type { SyncStore } from '../database/sync-store.ts';
-import type { Document } from '../database/unit-database.ts';
+import type { SyncStore } from '../records/sync-store.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import type { RefusedRecord } from '../sync-types.ts';
 

@@ -1,4 +1,4 @@
-import type { SyncStore } from '../database/sync-store.ts';
+import type { SyncStore } from '../records/sync-store.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import type { LedgerState } from './ledger-state.ts';
 

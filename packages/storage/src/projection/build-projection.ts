@@ -1,5 +1,5 @@
-import type { Change, UnitDatabase } from '../database/unit-database.ts';
 import { judgedBy } from '../ledger/known.ts';
+import type { Change, UnitRecords } from '../records/unit-records.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
 import { Scan } from './scan.ts';
@@ -14,7 +14,7 @@ interface Reader {
 }
 
 interface BuildOptions {
-  database: UnitDatabase;
+  database: UnitRecords;
   context: ReadingContext;
   readMany: ReadMany;
   lastSequence: number;

@@ -1,8 +1,8 @@
 import { todayIn } from '@crece/domain';
-import type { Change, UnitDatabase } from '../database/unit-database.ts';
 import type { DeviceStore } from '../device/open-device.ts';
 import { isStillJudged, judgedBy, type Known } from '../ledger/known.ts';
 import { isCovered, type LedgerState } from '../ledger/ledger-state.ts';
+import type { Change, Taken, UnitRecords } from '../records/unit-records.ts';
 import type { Filling } from './filling.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
@@ -31,7 +31,7 @@ const packing = () => import('./store-projection.ts');
 const reading = () => import('./read-changes.ts');
 
 interface FeedOptions {
-  database: UnitDatabase;
+  database: UnitRecords;
   stakeDB: string;
   instance: string;
   store: DeviceStore;
@@ -46,8 +46,7 @@ interface FeedOptions {
 
 /**
  * Keeps the projection true: restores it, or builds it from the documents, and follows the changes
- * of the database since its sequence. PouchDB's own live feed is not used: it tells other tabs
- * through local storage, which a worker does not have; whoever writes says so and everyone reads.
+ * of the database since its sequence: whoever writes says so, and everyone reads.
  */
 export class ProjectionFeed {
   readonly #options: FeedOptions;
@@ -110,8 +109,8 @@ export class ProjectionFeed {
    * Follows a bulk load, at leisure. `written` is what this tab wrote; a fault is met again, and
    * told, by the next one who wants the list to be true.
    */
-  followBulk(written: readonly Change[]): void {
-    if (written.length > 0) this.#filling?.hand(written);
+  followBulk(written: Taken | null): void {
+    if (written !== null) this.#filling?.hand(written);
     const isFirst = this.#bulkEndTimer === undefined;
     clearTimeout(this.#bulkEndTimer);
     this.#bulkEndTimer = setTimeout(() => this.#endBulk(), BULK_END_MS);

@@ -1,10 +1,8 @@
 import { kindOfId } from '@crece/domain';
-import type { Change, UnitDatabase } from '../database/unit-database.ts';
-import { rangeOf } from '../database/written-changes.ts';
+import type { Change, Taken, UnitRecords } from '../records/unit-records.ts';
 import type { Projection, ProjectionUpdate } from './projection.ts';
 import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
 import { Scan } from './scan.ts';
-import { changesOf } from './several-leaves.ts';
 
 /** Changes read in one go. */
 const BATCH = 500;
@@ -12,7 +10,7 @@ const BATCH = 500;
 /** So many changes are kept in memory until they are taken in; beyond it they are read again. */
 const MOST_HANDED = 20_000;
 
-/** Changes with sequences that follow one another. */
+/** Changes of one transaction: every sequence from and to is theirs. */
 interface Handed {
   from: number;
   to: number;
@@ -20,7 +18,7 @@ interface Handed {
 }
 
 interface FollowOptions {
-  database: UnitDatabase;
+  database: UnitRecords;
   context: ReadingContext;
   readMany: ReadMany;
   apply: (update: ProjectionUpdate) => void;
@@ -51,9 +49,8 @@ export class Filling {
     return this.#scan.finish(context, readMany);
   }
 
-  /** Changes that were just written in one transaction. */
-  hand(changes: readonly Change[]): void {
-    const range = rangeOf(changes);
+  /** What was just written in one transaction. */
+  hand({ changes, range }: Taken): void {
     if (range === null || this.#handedCount + changes.length > MOST_HANDED) return;
     const [from, to] = range;
     this.#handed.push({ from, to, changes });
@@ -68,7 +65,7 @@ export class Filling {
     for (;;) {
       const handed = this.#next(sequence);
       if (handed !== undefined && handed.from === sequence + 1) {
-        all.push(...(await withWinners(database, handed)));
+        all.push(...handed.changes);
         sequence = handed.to;
         continue;
       }
@@ -126,12 +123,4 @@ function newest(changes: readonly Change[]): Change[] {
     byId.set(change.id, change);
   }
   return [...byId.values()];
-}
-
-/** Reads the documents of which another revision than the one that was written is shown. */
-async function withWinners(database: UnitDatabase, { changes, to }: Handed): Promise<Change[]> {
-  const isWinner = ({ document, leaves }: Change): boolean => leaves[0] === document._rev;
-  const others = changes.flatMap((change) => (isWinner(change) ? [] : [change.id]));
-  const read = others.length === 0 ? [] : await changesOf(database, others, to);
-  return [...changes.filter(isWinner), ...read];
 }

@@ -1,5 +1,5 @@
 import { type Child, readDocument, type Screening, type Sex } from '@crece/domain';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 
 /** The other versions of a record that wait for a person's choice; none for nearly every record. */
 type VersionsOf<T> = (record: T) => readonly T[];

@@ -1,6 +1,6 @@
 import { futureDated, type IsoDate, type Screening } from '@crece/domain';
-import type { Document } from '../database/unit-database.ts';
 import type { Judged } from '../ledger/known.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { SyncState, TaskRef } from '../sync-types.ts';
 import type { ChildRow, MotherRow, UnitSnapshot, UnreadableDocument } from '../types.ts';
 import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';

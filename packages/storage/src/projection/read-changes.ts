@@ -6,8 +6,8 @@ import {
   type Screening,
   type Sex,
 } from '@crece/domain';
-import type { Change, Document } from '../database/unit-database.ts';
 import { isUnsent, type Known } from '../ledger/known.ts';
+import type { Change, Document } from '../records/unit-records.ts';
 import type { UnreadableDocument } from '../types.ts';
 import { openChoices } from './open-choices.ts';
 import { emptyUpdate, type Projection, type ProjectionUpdate } from './projection.ts';
@@ -23,13 +23,9 @@ export interface ReadingContext {
 /** Reads the living documents among ids. */
 export type ReadMany = (ids: readonly string[]) => Promise<Map<string, Document>>;
 
-/**
- * A document of no kind that we know: listed, so that somebody sees it; null for what databases keep
- * for themselves.
- */
-export function ofUnknownKind(document: Document): UnreadableDocument | null {
-  const { _id: id } = document;
-  return id.startsWith('_') ? null : { id, codes: ['unknown-kind'], raw: document };
+/** A document of no kind that we know: listed, so that somebody sees it. */
+export function ofUnknownKind(document: Document): UnreadableDocument {
+  return { id: document._id, codes: ['unknown-kind'], raw: document };
 }
 
 /** The child a screening document names, readable or not. */

@@ -6,8 +6,8 @@ import {
   readDocument,
   type Screening,
 } from '@crece/domain';
-import type { Change, Document } from '../database/unit-database.ts';
 import { isUnsent } from '../ledger/known.ts';
+import type { Change, Document } from '../records/unit-records.ts';
 import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
 import { ofUnknownKind, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
 import { childRow, motherRow, type ScreeningsInRow } from './rows.ts';
@@ -34,8 +34,7 @@ export class Scan {
     const update = this.#update;
     const kind = kindOfId(id);
     if (kind === null) {
-      const unknown = deleted ? null : ofUnknownKind(document);
-      if (unknown !== null) update.unreadable.set(id, unknown);
+      if (!deleted) update.unreadable.set(id, ofUnknownKind(document));
       return;
     }
     const pending = isUnsent(change, context.known);

@@ -1,11 +1,10 @@
 import { taskRefOf, versionsOf } from '../conflicts/tasks.ts';
-import { readLeaves } from '../database/leaves.ts';
-import type { Change, UnitDatabase } from '../database/unit-database.ts';
 import type { Known } from '../ledger/known.ts';
 import { isFact, mayBeOurs } from '../ledger/ledger-state.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
 import type { Projection } from './projection.ts';
 
-/** Reads at once: each is a transaction of its own, and a person's save waits behind them. */
+/** Documents read in one transaction: a person's save waits behind it. */
 const READS_AT_ONCE = 50;
 
 /** What reading leaves changed. */
@@ -22,7 +21,7 @@ export interface ReadLeaves {
  */
 export async function readSeveral(
   projection: Projection,
-  database: UnitDatabase,
+  database: UnitRecords,
   ids: readonly string[],
   { ledger, deviceIds }: Known,
 ): Promise<ReadLeaves> {
@@ -34,7 +33,7 @@ export async function readSeveral(
   const contested = new Set<string>();
   for (let start = 0; start < ids.length; start += READS_AT_ONCE) {
     const part = ids.slice(start, start + READS_AT_ONCE);
-    const read = await Promise.all(part.map((id) => readLeaves(database, id)));
+    const read = await database.leavesOfMany(part);
     for (const [index, leaves] of read.entries()) {
       const id = part[index] ?? '';
       const mayBeUnsent = leaves.some(
@@ -50,29 +49,4 @@ export async function readSeveral(
     }
   }
   return { marked: projection.mark(marks), contested };
-}
-
-/** Documents as the change list would tell them now, at a sequence that is not too low. */
-export async function changesOf(
-  database: UnitDatabase,
-  ids: readonly string[],
-  sequence: number,
-): Promise<Change[]> {
-  const changes: Change[] = [];
-  for (let start = 0; start < ids.length; start += READS_AT_ONCE) {
-    const part = ids.slice(start, start + READS_AT_ONCE);
-    for (const leaves of await Promise.all(part.map((id) => readLeaves(database, id)))) {
-      const [winner] = leaves;
-      if (winner === undefined) continue;
-      const { _revisions, ...document } = winner;
-      changes.push({
-        id: winner._id,
-        sequence,
-        deleted: winner._deleted === true,
-        document,
-        leaves: leaves.map(({ _rev }) => _rev),
-      });
-    }
-  }
-  return changes;
 }

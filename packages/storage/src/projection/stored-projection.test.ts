@@ -16,7 +16,7 @@ describe('a kept projection', () => {
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     await unit.close();
-    return { stakeDB, device, key: `crece_unit_${stakeDB}`, id: child._id };
+    return { stakeDB, device, key: `crece_store_${stakeDB}`, id: child._id };
   }
 
   /** Marks the kept rows, so that a list restored from them can be told from one that was rebuilt. */
@@ -63,7 +63,7 @@ describe('a kept projection', () => {
   /** Waits until rows are kept for the unit; answers up to which sequence. */
   async function keptSequence(device: OpenDevice, stakeDB: string): Promise<number> {
     return eventually(async () => {
-      const kept = await device.store.get('projections', `crece_unit_${stakeDB}`);
+      const kept = await device.store.get('projections', `crece_store_${stakeDB}`);
       expect(kept).toMatchObject({ version: PROJECTION_VERSION });
       return Number(Reflect.get(kept as object, 'sequence'));
     });
@@ -85,7 +85,7 @@ describe('a kept projection', () => {
       ...childFields({ firstName: `Child ${index}` }),
     }));
     await unit.fill(records.slice(0, 198));
-    expect(await device.store.get('projections', `crece_unit_${stakeDB}`)).toBeUndefined();
+    expect(await device.store.get('projections', `crece_store_${stakeDB}`)).toBeUndefined();
     await unit.fill(records.slice(198));
     expect(await keptSequence(device, stakeDB)).toBe(200);
   });
@@ -93,7 +93,7 @@ describe('a kept projection', () => {
   it('is left to the tab that is keeping it already', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
-    await navigator.locks.request(`crece_projection_crece_unit_${stakeDB}`, () => unit.close());
-    expect(await device.store.get('projections', `crece_unit_${stakeDB}`)).toBeUndefined();
+    await navigator.locks.request(`crece_projection_crece_store_${stakeDB}`, () => unit.close());
+    expect(await device.store.get('projections', `crece_store_${stakeDB}`)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { type IsoDate, isIsoDate } from '@crece/domain';
-import type { Document } from '../database/unit-database.ts';
 import type { Judged } from '../ledger/known.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { TaskRef } from '../sync-types.ts';
 import type { UnreadableDocument } from '../types.ts';
 import { type Entry, Projection } from './projection.ts';

@@ -56,7 +56,6 @@ describe('an acknowledgement', () => {
     onTestFinished(() => tab.close());
     const device = await tab.openDevice({
       databaseName: freshName('device'),
-      catalogueName: freshName('countries'),
     });
     onTestFinished(() => device.close());
     const other = await tab.openUnit(stakeDB, { device, timeZone: TIME_ZONE, clock: () => NOW });
@@ -153,7 +152,7 @@ describe('open conflicts', () => {
     expect(unit.snapshot().sync.tasks).toBe(tasks);
     await unit.close();
 
-    const key = `crece_unit_${stakeDB}`;
+    const key = `crece_store_${stakeDB}`;
     const kept = (await device.store.get('projections', key)) as { body: string };
     const body = kept.body.replace('"fields":["ward"]', '"fields":["kept"]');
     await device.store.put('projections', key, { ...kept, body });

@@ -24,7 +24,7 @@ export async function findHead(transaction: Transaction): Promise<Head | null> {
   if (value === undefined) return null;
   const head = value as Head;
   if (head.format > FORMAT) {
-    throw new StorageError('failed', {
+    throw new StorageError('newer-version', {
       message: `the records have format ${head.format}; this version reads up to ${FORMAT}`,
     });
   }

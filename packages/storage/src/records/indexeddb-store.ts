@@ -45,6 +45,8 @@ async function openDatabase(name: string, mayMake: boolean): Promise<IDBDatabase
 
 /** Whether this device has a database of that name; asking does not make one. */
 export async function isStored(name: string): Promise<boolean> {
+  // Node has none: what is made there is memory only.
+  if (typeof indexedDB === 'undefined') return true;
   const request = indexedDB.open(name);
   // It is being made: that is undone, and told as an error.
   request.onupgradeneeded = () => request.transaction?.abort();
@@ -95,32 +97,33 @@ async function inTransaction<T>(
 ): Promise<T> {
   const ended = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('connection-lost'));
+    const cut = new DOMException('the transaction was cut', 'AbortError');
+    transaction.onabort = () => reject(transaction.error ?? cut);
   });
-  const abort = (): void => {
+  const end = (how: 'commit' | 'abort'): void => {
     try {
-      transaction.abort();
+      transaction[how]();
     } catch {
-      // It has ended already.
+      // It has ended already: how, it tells by itself.
     }
   };
   const operated = operation(transactionOn(transaction)).then(
     (value) => {
       // Without it the browser waits for the answer of every single put first.
-      if (transaction.mode === 'readwrite') transaction.commit();
+      if (transaction.mode === 'readwrite') end('commit');
       return value;
     },
     (error: unknown) => {
       // What an operation put before it failed is not to be stored.
-      abort();
+      end('abort');
       throw error;
     },
   );
-  const [value, end] = await Promise.allSettled([operated, ended]);
+  const [value, ending] = await Promise.allSettled([operated, ended]);
   // The transaction knows best: a request that failed by its abort says less.
   if (transaction.error !== null) throw transaction.error;
   if (value.status === 'rejected') throw value.reason;
-  if (end.status === 'rejected') throw end.reason;
+  if (ending.status === 'rejected') throw ending.reason;
   return value.value;
 }
 

@@ -1,4 +1,4 @@
-/// <reference path="../database/pouchdb-modules.d.ts" />
+/// <reference path="../testing/pouchdb-modules.d.ts" />
 import idbAdapter from 'pouchdb-adapter-idb';
 import PouchDB from 'pouchdb-core';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -205,14 +205,15 @@ describe('on IndexedDB', () => {
     });
     connection.close();
     const opening = new StoredRecords(new IndexedDbStore(name)).open();
-    await expect(opening).rejects.toMatchObject({ code: 'failed', message: /format 2/ });
+    await expect(opening).rejects.toMatchObject({ code: 'newer-version', message: /format 2/ });
   });
 
   it('a damaged block costs its rows only, and tells which to fetch again', async () => {
     const name = freshName('crece_store');
     const lost: string[] = [];
     const store = new IndexedDbStore(name);
-    const records = openStored(store, { onLost: () => lost.push('lost') });
+    const records = openStored(store, {});
+    records.onLost = () => lost.push('lost');
     await records.take(manyChildren(100), FROM_SERVER);
     const [key = ''] = await store.read((transaction) => transaction.keys('blocks', {}, 1));
     await store.write('relaxed', async (transaction) => {

@@ -6,7 +6,7 @@ import { manyChildren } from './testing/contract.ts';
 import { MemoryDisk, MemoryStore } from './testing/memory-store.ts';
 import { openInMemory } from './testing/open-stored.ts';
 import { expectSound } from './testing/sound.ts';
-import type { UnitRecords } from './unit-records.ts';
+import type { IsSettled, UnitRecords } from './unit-records.ts';
 
 const FROM_SERVER = { isOnServer: true, durability: 'relaxed' } as const;
 const FROM_FILE = { isOnServer: false, durability: 'relaxed' } as const;
@@ -20,7 +20,7 @@ function blocksOn({ stores }: MemoryDisk): { last: string; rows: number }[] {
 
 const idsOf = (count: number): string[] => manyChildren(count).map(({ _id }) => _id);
 
-async function tidyAll(records: UnitRecords, isSettled: (sequence: number) => boolean) {
+async function tidyAll(records: UnitRecords, isSettled: IsSettled) {
   const ranges = [];
   for (let next: string | null = ''; next !== null; ) {
     const tidied = await records.tidy(isSettled, next);
@@ -96,8 +96,8 @@ describe('tidying', () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     await records.take(manyChildren(40), FROM_FILE);
-    expect(await tidyAll(records, (sequence) => sequence > 25)).toEqual([]);
-    expect(await tidyAll(records, (sequence) => sequence > 24)).toEqual([[41, 56]]);
+    expect(await tidyAll(records, (_, sequence) => sequence > 25)).toEqual([]);
+    expect(await tidyAll(records, (_, sequence) => sequence > 24)).toEqual([[41, 56]]);
     expect(blocksOn(disk)).toEqual([{ last: 'chld_many_00039', rows: 16 }]);
     expect(disk.stores.docs.values.size).toBe(24);
     expect(await tidyAll(records, () => true)).toEqual([[57, 96]]);
@@ -135,8 +135,8 @@ describe('tidying', () => {
     const records = openInMemory({}, disk);
     await records.take(manyChildren(20), FROM_SERVER);
     await edit(records, idsOf(18));
-    expect(await tidyAll(records, (sequence) => sequence !== 20)).toEqual([]);
-    expect(await tidyAll(records, (sequence) => sequence <= 20)).toEqual([[39, 40]]);
+    expect(await tidyAll(records, (_, sequence) => sequence !== 20)).toEqual([]);
+    expect(await tidyAll(records, (_, sequence) => sequence <= 20)).toEqual([[39, 40]]);
     expect(blocksOn(disk)).toEqual([]);
     expect((await records.readMany(idsOf(20))).size).toBe(20);
   });
@@ -167,14 +167,10 @@ describe('a damaged block', () => {
   ])('%s costs its rows only, which are fetched again and kept', async (_, change) => {
     const disk = new MemoryDisk();
     let told = 0;
-    const records = openInMemory(
-      {
-        onLost: () => {
-          told += 1;
-        },
-      },
-      disk,
-    );
+    const records = openInMemory({}, disk);
+    records.onLost = () => {
+      told += 1;
+    };
     await records.take(manyChildren(64), FROM_SERVER);
     await edit(records, ['chld_many_00040']);
     const [[last = ''] = []] = [...disk.stores.blocks.values].slice(0, 1);
@@ -280,7 +276,7 @@ describe('opening', () => {
     disk.stores.meta.set('head', { format: 2, instance: 'x', sequence: 0, blocks: 0 });
     const records = new StoredRecords(new MemoryStore('later', disk));
     await expect(records.open()).rejects.toMatchObject({
-      code: 'failed',
+      code: 'newer-version',
       message: 'the records have format 2; this version reads up to 1',
     });
   });

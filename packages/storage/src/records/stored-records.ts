@@ -17,6 +17,7 @@ import { tidyStretch } from './tidying.ts';
 import type {
   Changes,
   Document,
+  IsSettled,
   LostRange,
   RevisionOf,
   Taken,
@@ -38,8 +39,6 @@ export interface StoredRecordsOptions {
   /** Revisions kept for each leaf. */
   revisionLimit?: number;
   blockSize?: BlockSize;
-  /** Blocks were damaged: `lost` tells what the server is to be asked for. */
-  onLost?: () => void;
 }
 
 /** Thirty-two hexadecimal digits; `crypto.randomUUID` is missing on plain-http addresses. */
@@ -58,7 +57,7 @@ export class StoredRecords implements UnitRecords {
   readonly #store: KeyValueStore;
   readonly #limit: number;
   readonly #size: BlockSize;
-  readonly #onLost: () => void;
+  onLost: () => void = () => undefined;
   #instance: string | null = null;
   #directory: Directory | null = null;
   #isClosed = false;
@@ -71,11 +70,12 @@ export class StoredRecords implements UnitRecords {
     this.#store = store;
     this.#limit = options.revisionLimit ?? REVS_LIMIT;
     this.#size = options.blockSize ?? BLOCK_SIZE;
-    this.#onLost = options.onLost ?? (() => undefined);
   }
 
   open(): Promise<string> {
-    return this.#run(() => this.#opened());
+    if (this.#instance === null) return this.#run(() => this.#opened());
+    // Known from before, it may have been removed meanwhile.
+    return this.#read(async (_, head) => (await head).instance);
   }
 
   lastSequence(): Promise<number> {
@@ -146,7 +146,7 @@ export class StoredRecords implements UnitRecords {
     const { damages, ...taken } = await this.#write(durability, (context) =>
       takeRevisions(context, groups, isOnServer),
     );
-    if (damages.length > 0) this.#onLost();
+    if (damages.length > 0) this.onLost();
     return taken;
   }
 
@@ -165,11 +165,11 @@ export class StoredRecords implements UnitRecords {
     return this.#write(durability, ({ transaction }) => writeLocal(transaction, id, document));
   }
 
-  async tidy(isSettled: (sequence: number) => boolean, after: string): Promise<Tidied> {
+  async tidy(isSettled: IsSettled, after: string): Promise<Tidied> {
     const { damages, ...tidied } = await this.#write('relaxed', (context) =>
       tidyStretch(context, isSettled, after),
     );
-    if (damages.length > 0) this.#onLost();
+    if (damages.length > 0) this.onLost();
     return tidied;
   }
 
@@ -245,7 +245,7 @@ export class StoredRecords implements UnitRecords {
   async #setAside(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const count = await this.#write('strict', (context) => setAsideStillDamaged(context, keys));
-    if (count > 0) this.#onLost();
+    if (count > 0) this.onLost();
   }
 
   /** `operation` has to wait for the head before it ends: a database that was removed is told by it. */

@@ -6,7 +6,7 @@ import { writeHead } from './head.ts';
 import type { Transaction } from './key-value.ts';
 import { type Damage, type Directory, placeOf, readBlocks } from './lookup.ts';
 import { putEntry, putRuns } from './taking.ts';
-import type { Change, Tidied } from './unit-records.ts';
+import type { Change, IsSettled, Tidied } from './unit-records.ts';
 
 /** A block is rewritten when more than this share of its rows is covered. */
 const COVERED_SHARE = 1 / 5;
@@ -57,13 +57,13 @@ interface Plan {
 function planOf(
   inBlock: readonly Entry[],
   docs: readonly Entry[],
-  isSettled: (sequence: number) => boolean,
+  isSettled: IsSettled,
   size: BlockSize,
 ): Plan | null {
   const covering = new Set(docs.map(({ id }) => id));
   const left = inBlock.filter(({ id }) => !covering.has(id));
-  if (!left.every(({ sequence }) => isSettled(sequence))) return null;
-  const settled = docs.filter((entry) => isSettled(entry.sequence));
+  if (!left.every(({ id, sequence }) => isSettled(id, sequence))) return null;
+  const settled = docs.filter(({ id, sequence }) => isSettled(id, sequence));
   const rows = [...left, ...settled]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .flatMap((entry) => packedRow(entry) ?? []);
@@ -78,7 +78,7 @@ function planOf(
 /** Tidies the next stretch behind `after`; see `UnitRecords.tidy`. */
 export async function tidyStretch(
   before: WriteContext,
-  isSettled: (sequence: number) => boolean,
+  isSettled: IsSettled,
   after: string,
 ): Promise<Tidied & { damages: readonly Damage[] }> {
   const { transaction, size } = before;

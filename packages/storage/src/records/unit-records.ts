@@ -69,6 +69,9 @@ export interface Tidied extends Taken {
   next: string | null;
 }
 
+/** Whether the server has all there is of a document that stands at a sequence. */
+export type IsSettled = (id: string, sequence: number) => boolean;
+
 /** Documents that lay in a damaged block: the server has them and is to be asked again. */
 export interface LostRange {
   /** Ids from and to, both included. */
@@ -105,6 +108,9 @@ export interface LostRange {
 export interface UnitRecords {
   /** Name of the database: locks and channels that belong to it are named after it. */
   readonly name: string;
+
+  /** Called when blocks were found damaged: `lost` tells what the server is to be asked for. */
+  onLost: () => void;
 
   /** Opens the database, made when it does not exist; answers the random id it got when it was made. */
   open(): Promise<string>;
@@ -160,12 +166,12 @@ export interface UnitRecords {
   ): Promise<void>;
 
   /**
-   * Gives space back, one stretch of ids in one transaction: packs documents into blocks whose present
-   * sequence is settled (the server has all of it) and drops what was replaced. A document that moves
+   * Gives space back, one stretch of ids in one transaction: packs documents into blocks that are
+   * settled and drops what was replaced. A document that moves
    * gets a new sequence, which is as settled as the one before: the caller notes the answered range.
    * Begins behind `after`, '' for the beginning.
    */
-  tidy(isSettled: (sequence: number) => boolean, after: string): Promise<Tidied>;
+  tidy(isSettled: IsSettled, after: string): Promise<Tidied>;
 
   /** What was lost with damaged blocks and was not reported as fetched yet. */
   lost(): Promise<LostRange[]>;

@@ -272,10 +272,10 @@ describe('a first download that is cut', () => {
     // In this process the locks outlive the phone; a browser ends them with the page.
     const luis = await open({ stakeDB: ana.stakeDB, sync: { locks: null } });
     const { store } = luis.phone.inside;
-    const takeAtOnce = store.takeAtOnce.bind(store);
+    const take = store.take.bind(store);
     let taken = 0;
-    store.takeAtOnce = async (documents) => {
-      const written = await takeAtOnce(documents);
+    store.take = async (documents, options) => {
+      const written = await take(documents, options);
       taken += documents.length;
       if (taken >= 10) luis.crash();
       return written;

@@ -123,29 +123,29 @@ describe('a version that no record can have', () => {
   });
 });
 
-describe('a phone that took such a version before', () => {
-  it('shows and edits the record as it was beside it, and sends it', async () => {
+describe('the phone’s store', () => {
+  it('refuses such a version from whoever hands it over; the record is as it was', async () => {
     const { ana, luis, child } = await aPair();
     await luis.complete();
     const { store } = luis.phone.inside;
     const [mine] = await store.leaves(child._id);
-    await store.takeAtOnce([versionOf(mine ?? {}, FAR)]);
-    await luis.phone.inside.announce();
-    expect(luis.names()).toEqual(['Marisol']);
+    await expect(store.take([versionOf(mine ?? {}, FAR)])).rejects.toMatchObject({
+      code: 'refused',
+      fields: ['_rev'],
+    });
+    expect(await store.leaves(child._id)).toEqual([mine]);
     await luis.editChild(child._id, { firstName: 'Lucía' });
-    expect(luis.names()).toEqual(['Lucía']);
     await luis.complete();
-    expect(luis.names()).toEqual(['Lucía']);
     await ana.complete();
     expect(ana.names()).toEqual(['Lucía']);
     expect(luis.unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [], tasks: [] } });
   });
 
-  it('shows a record of which there is no other version, and says that it cannot be saved', async () => {
+  it('says of a record of the highest generation that it cannot be saved, and shows it', async () => {
     const { luis, child } = await aPair();
     const { store } = luis.phone.inside;
     const alone = { ...child, _id: `${child._id.slice(0, -6)}alone1` };
-    await store.takeAtOnce([versionOf(alone, FAR)]);
+    await store.take([versionOf(alone, MAX_GENERATION)]);
     await luis.phone.inside.announce();
     expect(luis.names()).toEqual(['Owned']);
     const saved = luis.editChild(alone._id, { firstName: 'Lucía' });

@@ -102,7 +102,7 @@ describe('a run in the browser', () => {
     IDBObjectStore.prototype.put = function (value, key) {
       const request = put.call(this, value, key);
       // The last step of a write of records.
-      const isLast = this.name === 'meta-store';
+      const isLast = this.name === 'meta' && key === 'head';
       if (isLast && this.transaction.db.name.endsWith(stakeDB)) this.transaction.abort();
       return request;
     };

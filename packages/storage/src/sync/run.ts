@@ -1,5 +1,6 @@
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
 import { tooLargeForLine, withCutNoticed } from '../ledger/ledger-state.ts';
+import { compactUnit } from '../unit/local-size.ts';
 import { ClientFault, EpochChanged, RecordsLost, TOO_LARGE } from './client-fault.ts';
 import { Download } from './download.ts';
 import { Pull } from './pull.ts';
@@ -82,6 +83,8 @@ export class Run {
     progress.complete('sending');
 
     const complete = await this.#stamp(epoch, sequence, isCheck);
+    // Once a week is often enough; what fails here is done by the next check.
+    if (isCheck) compactUnit(inside).catch(() => undefined);
     const [record] = tooLargeForLine(ledger.state);
     if (record !== undefined) throw new ClientFault('foreign', { status: TOO_LARGE, record });
     return complete;
@@ -143,11 +146,16 @@ export class Run {
 
   async #receiveFeed(updateSequence: string): Promise<string> {
     const { progress, inside } = this.#context;
+    const { store, ledger } = inside;
     progress.phase('receiving');
     progress.count('receiving', {});
+    // What went with damaged blocks is met in the whole feed, as what is not here.
+    const lost = await store.lost();
+    if (lost.length > 0) await ledger.note({ pulledTo: null, isWhole: false });
     const pull = new Pull(this.#context, this.#unconfirmed);
     try {
       const sequence = await pull.run(updateSequence);
+      for (const range of lost) await store.forgetLost(range);
       await this.#noteWhole();
       await this.#merge();
       // What a check has met.
@@ -161,7 +169,7 @@ export class Run {
   /** All that the server had is here for the first time: told when the lists show it. */
   async #noteWhole(): Promise<void> {
     const { inside } = this.#context;
-    if (inside.ledger.state.isWhole) return;
+    if (inside.ledger.state.isWhole || (await inside.store.lost()).length > 0) return;
     await inside.announce();
     await inside.ledger.note({ isWhole: true });
   }

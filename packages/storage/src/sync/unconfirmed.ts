@@ -1,4 +1,4 @@
-import type { SyncStore } from '../database/sync-store.ts';
+import type { SyncStore } from '../records/sync-store.ts';
 import { keyOf, type Revision } from './revisions.ts';
 
 /** Local document that holds the list. */

@@ -1,12 +1,15 @@
 import { onTestFinished } from 'vitest';
-import { type Document, UnitDatabase } from '../database/unit-database.ts';
+import { UNIT_DATABASE } from '../device/open-device.ts';
+import { IndexedDbStore } from '../records/indexeddb-store.ts';
+import { StoredRecords } from '../records/stored-records.ts';
+import type { Document } from '../records/unit-records.ts';
 
 /**
  * Writes documents past the store, as a sync or an older system would: no provenance, no checks. The
  * store reads them when it next catches up.
  */
 export async function writeForeign(stakeDB: string, documents: readonly Document[]): Promise<void> {
-  const database = new UnitDatabase(`crece_unit_${stakeDB}`);
+  const database = new StoredRecords(new IndexedDbStore(UNIT_DATABASE + stakeDB));
   onTestFinished(() => database.close());
   const stored = await database.readMany(documents.map(({ _id }) => _id));
   await database.write(

@@ -1,8 +1,9 @@
 import { openBeside } from '../device/beside.ts';
+import { createCatalogue } from '../device/catalogue.ts';
 import type { StoreName } from '../device/device-database.ts';
 import { createDrafts } from '../device/drafts.ts';
 import { type OpenDevice, openPeople, type UnitPlace } from '../device/open-device.ts';
-import type { DeviceSettings, LocalCatalogue, PeopleStore } from '../types.ts';
+import type { DeviceSettings, PeopleStore } from '../types.ts';
 
 /** The stores of a device, as they lie on its disk. */
 export type DeviceStores = Record<StoreName, Map<string, unknown>>;
@@ -45,14 +46,6 @@ export function memoryDevice({
     await store.put('values', key, value);
     changed();
   }
-  const catalogue: LocalCatalogue = {
-    async load() {
-      const kept = await store.get('values', 'catalogue');
-      return typeof kept === 'object' && kept !== null && 'countries' in kept ? kept : null;
-    },
-    save: (countries, fetchedAt) =>
-      store.put('values', 'catalogue', { countries, fetchedAt: fetchedAt.toISOString() }),
-  };
   const people: PeopleStore = {
     async all() {
       const entries = await store.entries('values');
@@ -85,7 +78,7 @@ export function memoryDevice({
     recordUnitOpened: (stakeDB) => keep(`unit:${stakeDB}`, clock().toISOString()),
     forgetUnitOpened: (stakeDB) => keep(`unit:${stakeDB}`, undefined),
     drafts: createDrafts(store),
-    catalogue,
+    catalogue: createCatalogue(store),
     people: () => openPeople(people, { clock }),
     store,
     beside: openBeside(id),

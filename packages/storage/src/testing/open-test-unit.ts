@@ -16,7 +16,7 @@ export function freshName(kind: string): string {
 }
 
 export async function openTestDevice(databaseName = freshName('device')): Promise<OpenDevice> {
-  const device = await openDevice({ databaseName, catalogueName: freshName('countries') });
+  const device = await openDevice({ databaseName });
   onTestFinished(() => device.close());
   return device;
 }

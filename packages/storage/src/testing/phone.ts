@@ -1,26 +1,21 @@
-/// <reference path="../database/pouchdb-modules.d.ts" />
-/// <reference path="./pouchdb-memory.d.ts" />
-import memoryAdapter from 'pouchdb-adapter-memory';
-import PouchDB from 'pouchdb-core';
-import {
-  type Document,
-  UnitDatabase,
-  type WriteDurability,
-  type Written,
-} from '../database/unit-database.ts';
 import type { OpenDevice } from '../device/open-device.ts';
+import type { KeyValueStore, Operation, Transaction } from '../records/key-value.ts';
+import { StoredRecords } from '../records/stored-records.ts';
+import { MemoryDisk, MemoryStore } from '../records/testing/memory-store.ts';
+import type { WriteDurability } from '../records/unit-records.ts';
 import type { LocalUnit } from '../types.ts';
 import { innerOf } from '../unit/inner.ts';
 import { type Inside, insideOf } from '../unit/inside.ts';
 import { openUnit } from '../unit/open-unit.ts';
 import { type DeviceStores, memoryDevice } from './memory-device.ts';
-import { digestUtf8 } from './utf8-md5.ts';
 
 /** What survives a crash: the data of one phone. */
 export interface Disk {
   /** Names of the phone's databases, channels and locks begin so. */
   readonly prefix: string;
   readonly stores: DeviceStores;
+  /** Records of units, by database name. */
+  readonly databases: Map<string, MemoryDisk>;
 }
 
 export interface PhoneOptions {
@@ -36,7 +31,7 @@ export interface PhoneOptions {
   clock?: () => Date;
 }
 
-/** A phone with one unit open: the real store on PouchDB in memory. */
+/** A phone with one unit open: the real store, its disk in memory. */
 export interface Phone {
   readonly unit: LocalUnit;
   readonly device: OpenDevice;
@@ -65,6 +60,7 @@ export function newDisk(): Disk {
   return {
     prefix: `phone_${made}_${chance}_`,
     stores: { values: new Map(), drafts: new Map(), projections: new Map() },
+    databases: new Map(),
   };
 }
 
@@ -119,27 +115,55 @@ class DiskFaults {
   }
 }
 
-class PhoneDatabase extends UnitDatabase {
+/** A phone's disk as the records see it: without power it begins nothing more and answers nothing. */
+class PoweredStore implements KeyValueStore {
+  readonly name: string;
+  readonly #store: KeyValueStore;
   readonly #power: Power;
   readonly #faults: DiskFaults;
 
-  constructor(name: string, power: Power, faults: DiskFaults) {
-    super(name, (each) => new PouchDB(each, { adapter: 'memory', auto_compaction: true }));
+  constructor(store: KeyValueStore, power: Power, faults: DiskFaults) {
+    this.name = store.name;
+    this.#store = store;
     this.#power = power;
     this.#faults = faults;
   }
 
-  override write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
-    const fault = this.#faults.take();
-    if (fault === null) return super.write(documents, durability);
-    return this.run(() => Promise.reject(fault.error), durability);
+  read<T>(operation: Operation<T>): Promise<T> {
+    return this.#power.run(() => this.#store.read(operation));
   }
 
-  override run<T>(
-    operation: (pouch: PouchDB) => PromiseLike<T>,
-    durability?: WriteDurability,
-  ): Promise<T> {
-    return this.#power.run(() => super.run(operation, durability));
+  write<T>(durability: WriteDurability, operation: Operation<T>): Promise<T> {
+    const refusing: Operation<T> = (transaction, attempt) =>
+      operation(this.#refusing(transaction), attempt);
+    return this.#power.run(() => this.#store.write(durability, refusing));
+  }
+
+  /** The transaction, whose first put of records fails when a fault is planned. */
+  #refusing(transaction: Transaction): Transaction {
+    return {
+      get: (store, key) => transaction.get(store, key),
+      keys: (store, range, limit) => transaction.keys(store, range, limit),
+      after: (store, sequence, limit) => transaction.after(store, sequence, limit),
+      put: (store, key, value) => {
+        const fault = store === 'meta' ? null : this.#faults.take();
+        if (fault !== null) throw fault.error;
+        transaction.put(store, key, value);
+      },
+      delete: (store, key) => transaction.delete(store, key),
+    };
+  }
+
+  disconnect(): Promise<void> {
+    return this.#power.run(() => this.#store.disconnect());
+  }
+
+  close(): Promise<void> {
+    return this.#power.run(() => this.#store.close());
+  }
+
+  destroy(): Promise<void> {
+    return this.#power.run(() => this.#store.destroy());
   }
 }
 
@@ -152,15 +176,18 @@ export async function openPhone({
   clockOffset = 0,
   clock = () => new Date(),
 }: PhoneOptions): Promise<Phone> {
-  digestUtf8();
-  PouchDB.plugin(memoryAdapter);
   const power = new Power();
   const faults = new DiskFaults();
   const now = (): Date => new Date(clock().getTime() + clockOffset);
+  const database = (name: string): StoredRecords => {
+    const place = disk.databases.get(name) ?? new MemoryDisk();
+    disk.databases.set(name, place);
+    return new StoredRecords(new PoweredStore(new MemoryStore(name, place), power, faults));
+  };
   const device = memoryDevice({
     id: deviceIdOf(disk, deviceId),
     stores: disk.stores,
-    units: { prefix: disk.prefix, database: (name) => new PhoneDatabase(name, power, faults) },
+    units: { prefix: disk.prefix, database },
     clock: now,
     answer: (value) => power.answer(value),
   });

@@ -1,4 +1,6 @@
-/** Reads what PouchDB's idb adapter really stored, without PouchDB and without this package. */
+import { UNIT_DATABASE } from '../device/open-device.ts';
+
+/** Reads what really lies in IndexedDB, past the package: entries of `docs`, and rows of `blocks`. */
 
 function requested<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -11,52 +13,60 @@ interface RawDocument {
   [field: string]: unknown;
 }
 
-async function connect(name: string): Promise<IDBDatabase> {
-  return requested(indexedDB.open(name));
+/** What `docs` has under an id, as far as these helpers look at it. */
+interface RawEntry {
+  rev: string;
+  deleted: boolean;
+  body: string;
+  others?: Record<string, string>;
 }
 
-/** The body of a document's winning revision, deleted ones too; keys in stored order. */
-export async function rawDocument(stakeDB: string, id: string): Promise<RawDocument | undefined> {
-  const connection = await connect(`_pouch_crece_unit_${stakeDB}`);
+async function inStore<T>(
+  stakeDB: string,
+  mode: IDBTransactionMode,
+  work: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T> {
+  const connection = await requested(indexedDB.open(UNIT_DATABASE + stakeDB));
   try {
-    const transaction = connection.transaction(['document-store', 'by-sequence']);
-    const metadata: unknown = await requested(transaction.objectStore('document-store').get(id));
-    if (typeof metadata !== 'object' || metadata === null) return undefined;
-    const key = `${id}::${Reflect.get(metadata, 'winningRev')}`;
-    const found: unknown = await requested(
-      transaction.objectStore('by-sequence').index('_doc_id_rev').get(key),
-    );
-    return found as RawDocument | undefined;
+    return await work(connection.transaction(['docs', 'blocks'], mode));
   } finally {
     connection.close();
   }
 }
 
-/** Number of stored bodies: with auto compaction, one per leaf. */
-export async function countBodies(stakeDB: string): Promise<number> {
-  const connection = await connect(`_pouch_crece_unit_${stakeDB}`);
-  try {
-    return await requested(
-      connection.transaction('by-sequence').objectStore('by-sequence').count(),
-    );
-  } finally {
-    connection.close();
-  }
+function entryOf(transaction: IDBTransaction, id: string): Promise<RawEntry | undefined> {
+  return requested(transaction.objectStore('docs').get(id) as IDBRequest<RawEntry | undefined>);
+}
+
+/** The winning revision of a document that was written here, deleted ones too; keys in stored order. */
+export function rawDocument(stakeDB: string, id: string): Promise<RawDocument | undefined> {
+  return inStore(stakeDB, 'readonly', async (transaction) => {
+    const entry = await entryOf(transaction, id);
+    if (entry === undefined) return undefined;
+    const body = JSON.parse(entry.body) as RawDocument;
+    return { ...body, _rev: entry.rev, ...(entry.deleted ? { _deleted: true } : {}) };
+  });
+}
+
+/** Number of stored bodies: one for each leaf. */
+export function countBodies(stakeDB: string): Promise<number> {
+  return inStore(stakeDB, 'readonly', async (transaction) => {
+    const [entries, blocks] = (await Promise.all([
+      requested(transaction.objectStore('docs').getAll()),
+      requested(transaction.objectStore('blocks').getAll()),
+    ])) as [RawEntry[], { text: string }[]];
+    const inDocs = entries.map(({ others = {} }) => 1 + Object.keys(others).length);
+    const inBlocks = blocks.map(({ text }) => (JSON.parse(text) as unknown[]).length);
+    return [...inDocs, ...inBlocks].reduce((sum, count) => sum + count, 0);
+  });
 }
 
 /** Puts fields onto a stored body behind everyone's back, as an older system might have left them. */
-export async function putRawDocument(stakeDB: string, id: string, fields: object): Promise<void> {
-  const connection = await connect(`_pouch_crece_unit_${stakeDB}`);
-  try {
-    const transaction = connection.transaction(['document-store', 'by-sequence'], 'readwrite');
-    const metadata: unknown = await requested(transaction.objectStore('document-store').get(id));
-    if (typeof metadata !== 'object' || metadata === null) throw new Error(`no document ${id}`);
-    const bodies = transaction.objectStore('by-sequence');
-    const sequence: unknown = Reflect.get(metadata, 'seq');
-    if (typeof sequence !== 'number') throw new Error('no sequence');
-    const body: unknown = await requested(bodies.get(sequence));
-    await requested(bodies.put({ ...(body as object), ...fields }, sequence));
-  } finally {
-    connection.close();
-  }
+export function putRawDocument(stakeDB: string, id: string, fields: object): Promise<void> {
+  return inStore(stakeDB, 'readwrite', async (transaction) => {
+    const entry = await entryOf(transaction, id);
+    if (entry === undefined) throw new Error(`no document ${id}`);
+    const body = JSON.stringify({ ...(JSON.parse(entry.body) as object), ...fields });
+    await requested(transaction.objectStore('docs').put({ ...entry, body }, id));
+  });
 }

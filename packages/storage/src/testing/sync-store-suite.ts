@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStore } from '../database/sync-store.ts';
+import type { SyncStore } from '../records/sync-store.ts';
 import { carriedDocument, hashOf, revisionOf } from './carried.ts';
 
 const ID = 'chld_test_1';
@@ -69,9 +69,9 @@ export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
     it('change nothing when they are here already', async () => {
       const store = await openStore();
       const documents = [carriedDocument(ID, ['b', 'a']), carriedDocument('chld_test_2', ['x'])];
-      expect(await store.takeAtOnce(documents)).toMatchObject({ written: 2 });
+      expect(await store.take(documents)).toMatchObject({ written: 2 });
       const sequence = await store.lastSequence();
-      expect(await store.takeAtOnce(documents)).toMatchObject({ written: 0 });
+      expect(await store.take(documents)).toMatchObject({ written: 0 });
       expect(await store.lastSequence()).toBe(sequence);
     });
 
@@ -80,7 +80,7 @@ export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
       const known = carriedDocument(ID, ['a']);
       await store.take([known]);
       const fresh = [carriedDocument(ID, ['b', 'a']), carriedDocument('chld_test_2', ['x'])];
-      expect(await store.takeAtOnce([known, ...fresh])).toMatchObject({ written: 2 });
+      expect(await store.take([known, ...fresh])).toMatchObject({ written: 2 });
     });
 
     it('keep a thousand ancestors, and no more', async () => {
@@ -110,7 +110,7 @@ export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
       const store = await openStore();
       const unknown = carriedDocument(ID, ['a'], { _unknown: 1 });
       await expect(
-        store.takeAtOnce([carriedDocument('chld_test_2', ['x']), unknown]),
+        store.take([carriedDocument('chld_test_2', ['x']), unknown]),
       ).rejects.toMatchObject({ name: 'StorageError', code: 'failed' });
       expect(await store.lastSequence()).toBe(0);
     });

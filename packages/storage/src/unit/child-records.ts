@@ -1,7 +1,7 @@
 import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
-import type { Document, UnitDatabase } from '../database/unit-database.ts';
 import { NO_CHOICES, type OpenChoices, openChoices } from '../projection/open-choices.ts';
 import type { Projection } from '../projection/projection.ts';
+import type { Document, UnitRecords } from '../records/unit-records.ts';
 import { StorageError } from '../storage-error.ts';
 import type { ChildFile, RecordVersions } from '../types.ts';
 
@@ -20,7 +20,7 @@ export interface ChildRecords {
 
 /** Reads a child and its screenings; null when the child is not here or cannot be read. */
 export async function readChildRecords(
-  database: UnitDatabase,
+  database: UnitRecords,
   childId: string,
   screeningIds: readonly string[],
   timeZone: string,
@@ -75,7 +75,7 @@ export function childFileOf(
 
 /** Reads the file of a child by what the projection knows of it; null when it is not here. */
 export async function readChildFile(
-  database: UnitDatabase,
+  database: UnitRecords,
   childId: string,
   projection: Projection | null,
   timeZone: string,

@@ -17,7 +17,7 @@ import {
   withoutRemovedFigures,
   withScreeningFields,
 } from '@crece/domain';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 import { StorageError } from '../storage-error.ts';
 import type { LocalUnit, ScreeningToSave, WriteOptions } from '../types.ts';
 import { type ChildRecords, found } from './child-records.ts';

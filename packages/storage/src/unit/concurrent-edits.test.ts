@@ -1,6 +1,7 @@
 import type { Child, Screening } from '@crece/domain';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Document, UnitDatabase } from '../database/unit-database.ts';
+import { StoredRecords } from '../records/stored-records.ts';
+import type { Document } from '../records/unit-records.ts';
 import { AUTHOR, NOW, openTestUnit } from '../testing/open-test-unit.ts';
 import { rawDocument } from '../testing/raw-database.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
@@ -8,10 +9,10 @@ import { childFields, screeningOf } from '../testing/records.ts';
 const LATER = new Date('2025-06-12T15:00:00.000Z');
 const OTHER = { name: 'José Pérez' };
 
-const readMany = UnitDatabase.prototype.readMany;
+const readMany = StoredRecords.prototype.readMany;
 
 afterEach(() => {
-  UnitDatabase.prototype.readMany = readMany;
+  StoredRecords.prototype.readMany = readMany;
 });
 
 /**
@@ -19,10 +20,10 @@ afterEach(() => {
  * records, as a sync or another tab would.
  */
 function slipIn(readsAll: readonly string[], change: (document: Document) => Document): void {
-  UnitDatabase.prototype.readMany = async function (ids) {
+  StoredRecords.prototype.readMany = async function (ids) {
     const found = await readMany.call(this, ids);
     if (readsAll.every((id) => ids.includes(id))) {
-      UnitDatabase.prototype.readMany = readMany;
+      StoredRecords.prototype.readMany = readMany;
       const [id = ''] = readsAll;
       const stored = found.get(id);
       if (stored === undefined) throw new Error(`no ${id}`);

@@ -1,11 +1,11 @@
 import type { Child, Mother, Screening } from '@crece/domain';
-import { inSmallBatches } from '../database/batch-size.ts';
-import type { UnitDatabase } from '../database/unit-database.ts';
+import { inSmallBatches } from '../records/batch-size.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
 import { demonstration } from './provenance.ts';
 
 /** Loads demonstration records in small transactions; one whose id is here already is left alone. */
 export async function fillDatabase(
-  database: UnitDatabase,
+  database: UnitRecords,
   records: readonly (Child | Screening | Mother)[],
 ): Promise<{ written: number }> {
   let written = 0;

@@ -1,7 +1,7 @@
-import type { Change, UnitDatabase } from '../database/unit-database.ts';
 import type { OpenDevice } from '../device/open-device.ts';
 import type { Known } from '../ledger/known.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
+import type { Taken, UnitRecords } from '../records/unit-records.ts';
 import type { LocalUnit } from '../types.ts';
 import type { OverRemovals } from './unit-writer.ts';
 
@@ -11,7 +11,7 @@ export interface Inner {
   timeZone: string;
   clock: () => Date;
   device: OpenDevice;
-  database: UnitDatabase;
+  database: UnitRecords;
   instance: string;
   feed: ProjectionFeed;
   /** Resolves when this tab's list is true. */
@@ -21,7 +21,7 @@ export interface Inner {
   /** Something was written: tells other tabs. */
   told: () => void;
   /** The same during a bulk load: everyone follows at leisure. */
-  announceBulk: (written: readonly Change[]) => void;
+  announceBulk: (written: Taken | null) => void;
   /** Judges by what is known from now on, and tells other tabs. */
   show: (known: Known) => Promise<void>;
   overRemovals: () => Promise<OverRemovals>;

@@ -1,7 +1,7 @@
-import { SyncStore } from '../database/sync-store.ts';
 import type { OpenDevice } from '../device/open-device.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { mayBeOurs } from '../ledger/ledger-state.ts';
+import { SyncStore } from '../records/sync-store.ts';
 import { StorageError } from '../storage-error.ts';
 import type { ChildRow, LocalUnit } from '../types.ts';
 import { type Inner, innerOf } from './inner.ts';
@@ -89,7 +89,7 @@ function createInside(inner: Inner): Inside {
       inner.told();
       return inner.catchUp();
     },
-    announceBulk: () => inner.announceBulk([]),
+    announceBulk: () => inner.announceBulk(null),
     isPending,
     pendingIds: () => [...(feed.projection?.pending.keys() ?? [])],
     rowOf: (childId) => feed.projection?.entries.get(childId)?.row,

@@ -1,4 +1,4 @@
-import type { UnitDatabase } from '../database/unit-database.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
 
 /** Lists of ids that a unit's database keeps beside the records, each in a local document. */
 const LISTS = {
@@ -14,13 +14,13 @@ type List = keyof typeof LISTS;
 const MAX_ATTEMPTS = 4;
 
 /** The ids of a list. */
-export async function readIds(database: UnitDatabase, list: List): Promise<readonly string[]> {
+export async function readIds(database: UnitRecords, list: List): Promise<readonly string[]> {
   return idsIn(await database.readLocal(LISTS[list]));
 }
 
 /** The ids of a list, these added. */
 export async function rememberIds(
-  database: UnitDatabase,
+  database: UnitRecords,
   list: List,
   added: readonly string[],
 ): Promise<readonly string[]> {

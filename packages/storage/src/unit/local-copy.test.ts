@@ -4,6 +4,8 @@ import { ANA, type TestPhone, twoPhones } from '../conflicts/testing/two-phones.
 import type { OpenDevice } from '../device/open-device.ts';
 import { removeLocalCopy } from '../index.ts';
 import { whenIdle } from '../projection/when-idle.ts';
+import { carriedDocument } from '../testing/carried.ts';
+import { comparable } from '../testing/comparable.ts';
 import { eventually } from '../testing/eventually.ts';
 import { writeForeign } from '../testing/foreign-writes.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
@@ -16,7 +18,7 @@ import {
   TIME_ZONE,
 } from '../testing/open-test-unit.ts';
 import { countBodies } from '../testing/raw-database.ts';
-import { childFields, motherFields, screeningOf } from '../testing/records.ts';
+import { childFields, motherFields } from '../testing/records.ts';
 import type { LocalUnit } from '../types.ts';
 import { insideOf } from './inside.ts';
 import { openUnit } from './open-unit.ts';
@@ -28,7 +30,7 @@ async function databasesOf(stakeDB: string): Promise<string[]> {
   return all.flatMap(({ name = '' }) => (name.endsWith(stakeDB) ? [name] : []));
 }
 
-const lockNameOf = (stakeDB: string): string => lockOf(`crece_unit_${stakeDB}`);
+const lockNameOf = (stakeDB: string): string => lockOf(`crece_store_${stakeDB}`);
 const closed = { state: 'failed', fault: { code: 'closed' } };
 
 /** The unit in a second tab. */
@@ -37,7 +39,6 @@ async function elsewhere(stakeDB: string): Promise<{ other: LocalUnit; device: O
   onTestFinished(() => tab.close());
   const device = await tab.openDevice({
     databaseName: freshName('device'),
-    catalogueName: freshName('countries'),
   });
   onTestFinished(() => device.close());
   const other = await tab.openUnit(stakeDB, { device, timeZone: TIME_ZONE, clock: () => NOW });
@@ -102,11 +103,13 @@ describe('removing a unit’s local copy', () => {
     ];
     const others = [`child:new:${stakeDB}_north`, `child:chld_${stakeDB}_north_1_a:1-a`, 'x'];
     for (const key of [...drafts, ...others]) await device.drafts.save(key, { firstName: 'M' });
-    await expect.poll(() => device.store.get('values', `seen:crece_unit_${stakeDB}`)).toBeDefined();
+    await expect
+      .poll(() => device.store.get('values', `seen:crece_store_${stakeDB}`))
+      .toBeDefined();
 
     await removeLocalCopy(stakeDB, { device, expectedLoss: 1 });
     expect(await databasesOf(stakeDB)).toEqual([]);
-    expect(await device.store.get('projections', `crece_unit_${stakeDB}`)).toBeUndefined();
+    expect(await device.store.get('projections', `crece_store_${stakeDB}`)).toBeUndefined();
     const kept = [...(await device.drafts.list())];
     expect(kept.sort()).toEqual(others.sort());
     expect(device.unitsOpened().map((unit) => unit.stakeDB)).toEqual([`${stakeDB}_north`]);
@@ -149,7 +152,7 @@ describe('removing a unit’s local copy', () => {
     const second = await elsewhere(stakeDB);
     await unit.createChild(childFields(), AUTHOR, NOW);
     await eventually(() => expect(second.other.snapshot().children).toHaveLength(1));
-    const name = `crece_unit_${stakeDB}`;
+    const name = `crece_store_${stakeDB}`;
     const asked = messageOn(name, 'let-go');
     const removing = removeLocalCopy(stakeDB, { device, expectedLoss: 1 });
     await asked;
@@ -182,7 +185,7 @@ describe('a removal of a local copy that is not carried out', () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const letGo = await holdOn(stakeDB);
-    const asked = messageOn(`crece_unit_${stakeDB}`, 'let-go');
+    const asked = messageOn(`crece_store_${stakeDB}`, 'let-go');
     // Long enough to ask the other tabs on a machine that stalls.
     const removing = removeCopy(stakeDB, { device, expectedLoss: 0, letGoMs: 3_000 });
     const failing = expect(removing).rejects.toMatchObject({ code: 'failed' });
@@ -204,7 +207,7 @@ describe('a removal of a local copy that is not carried out', () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const letGo = await holdOn(stakeDB);
-    const asked = messageOn(`crece_unit_${stakeDB}`, 'let-go');
+    const asked = messageOn(`crece_store_${stakeDB}`, 'let-go');
     const removing = removeLocalCopy(stakeDB, { device, expectedLoss: 0 });
     const refusing = expect(removing).rejects.toMatchObject({ code: 'refused' });
     await asked;
@@ -220,7 +223,7 @@ describe('a removal of a local copy that is not carried out', () => {
     const { unit, stakeDB } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const died = holdOn(stakeDB, 'exclusive');
-    const channel = new BroadcastChannel(`crece_unit_${stakeDB}`);
+    const channel = new BroadcastChannel(`crece_store_${stakeDB}`);
     await navigator.locks.query();
     channel.postMessage('let-go');
     channel.close();
@@ -370,13 +373,13 @@ describe('records that vanished', () => {
   }
 
   /** The browser takes the unit's database away while nobody looks. */
-  const vanish = (stakeDB: string) => removeDatabase(`_pouch_crece_unit_${stakeDB}`);
+  const vanish = (stakeDB: string) => removeDatabase(`crece_store_${stakeDB}`);
 
   it('are told with their number until somebody has read it, also after a reload', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
-    const key = `seen:crece_unit_${stakeDB}`;
+    const key = `seen:crece_store_${stakeDB}`;
     await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 2 });
     await unit.close();
     await vanish(stakeDB);
@@ -406,7 +409,7 @@ describe('records that vanished', () => {
     await insideOf(unit).ledger.note({
       stamp: { completedAt: NOW.toISOString(), serverSequence: '7', epoch: 'one' },
     });
-    const key = `seen:crece_unit_${stakeDB}`;
+    const key = `seen:crece_store_${stakeDB}`;
     await expect.poll(() => device.beside.get(key)).toMatchObject({ syncedAt: NOW.toISOString() });
     expect(await device.unitsMissed()).toEqual([]);
     await unit.close();
@@ -441,7 +444,7 @@ describe('records that vanished', () => {
   it('keep no names beside the databases', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields({ firstName: 'Marisol' }), AUTHOR, NOW);
-    await expect.poll(() => device.beside.get(`seen:crece_unit_${stakeDB}`)).not.toBeNull();
+    await expect.poll(() => device.beside.get(`seen:crece_store_${stakeDB}`)).not.toBeNull();
     expect(JSON.stringify({ ...localStorage })).not.toContain('Marisol');
   });
 
@@ -449,7 +452,7 @@ describe('records that vanished', () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await insideOf(unit).ledger.settle({ offered: 1, now: NOW });
-    const key = `seen:crece_unit_${stakeDB}`;
+    const key = `seen:crece_store_${stakeDB}`;
     await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 0 });
     await unit.close();
     await vanish(stakeDB);
@@ -489,29 +492,31 @@ describe('a unit’s size', () => {
     expect(removed.bytes).toBeGreaterThan(one.bytes);
   });
 
-  it('shrinks by replaced texts when it is compacted, and by nothing else', async () => {
+  it('shrinks by replaced texts when it is compacted, and nothing seems unsent by it', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const child = await unit.createChild(childFields(), AUTHOR, NOW);
-    await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
-    const bodies = await countBodies(stakeDB);
-    await leaveReplacedText(stakeDB, child._id);
-    expect(await countBodies(stakeDB)).toBe(bodies + 1);
-    expect((await unit.readChildFile(child._id))?.child.ward).toBe('Norte');
+    const { ledger, announce } = insideOf(unit);
+    const theirs = (history: readonly string[], count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const id = `chld_${stakeDB}_${1_700_000_000_000 + index}_aaaaaa`;
+        const letters = history.map((letter) => `${letter}${index}`);
+        return carriedDocument(id, letters, childFields({ ward: history[0] ?? '' }));
+      });
+    await ledger.receive(theirs(['a'], 40));
+    await ledger.receive(theirs(['b', 'a'], 30));
+    const typed = await unit.createChild(childFields(), AUTHOR, NOW);
+    await announce();
     const before = unit.snapshot();
+    expect(before).toMatchObject({ pending: 1, children: { length: 41 } });
+    expect(await countBodies(stakeDB)).toBe(40 + 30 + 1);
     await unit.compact();
-    expect(await countBodies(stakeDB)).toBe(bodies);
-    expect((await unit.readChildFile(child._id))?.screenings).toHaveLength(1);
-    expect(unit.snapshot()).toBe(before);
+    expect(await countBodies(stakeDB)).toBe(40 + 1);
+    expect(comparable(unit.snapshot())).toEqual(comparable(before));
+    expect((await unit.readChildFile(theirs(['b'], 1)[0]?._id ?? ''))?.child.ward).toBe('b');
+    expect((await unit.readChildFile(typed._id))?.pendingIds).toEqual([typed._id]);
+    const { changes } = await ledger.toOffer(ledger.state.offered, 100);
+    expect(changes.map(({ id }) => id)).toEqual([typed._id]);
   });
 });
-
-/** A replaced revision keeps its text, as a version without compaction left it. */
-async function leaveReplacedText(stakeDB: string, id: string): Promise<void> {
-  const { default: PouchDB } = await import('pouchdb-core');
-  const pouch = new PouchDB(`crece_unit_${stakeDB}`, { adapter: 'idb', auto_compaction: false });
-  await pouch.put({ ...(await pouch.get(id)), ward: 'Norte' });
-  await pouch.close();
-}
 
 describe('persistent storage', () => {
   it('is asked for once, when a person’s records are there, and quietly', async () => {

@@ -1,9 +1,12 @@
-import type { UnitDatabase } from '../database/unit-database.ts';
+import { isCovered } from '../ledger/ledger-state.ts';
+import { whenIdle } from '../projection/when-idle.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
 import type { LocalSize } from '../sync-types.ts';
+import type { Inside } from './inside.ts';
 import { unitPages } from './unit-pages.ts';
 
 /** Counts a unit's living documents and the bytes of their texts. */
-export async function measureUnit(database: UnitDatabase): Promise<LocalSize> {
+export async function measureUnit(database: UnitRecords): Promise<LocalSize> {
   const encoder = new TextEncoder();
   let documents = 0;
   let bytes = 0;
@@ -17,13 +20,18 @@ export async function measureUnit(database: UnitDatabase): Promise<LocalSize> {
 }
 
 /**
- * Drops the texts of replaced revisions. PouchDB does so at every write; this finds what an earlier
- * version or a cut write left behind.
+ * Gives back the space of what was replaced, one stretch at a time whenever the page has nothing better
+ * to do. Only what the server has is moved; the ledger learns the sequences that it has now.
  */
-export async function compactUnit(database: UnitDatabase): Promise<void> {
-  for await (const changes of unitPages(database)) {
-    await database.run((pouch) =>
-      Promise.all(changes.map(({ id }) => pouch.compactDocument(id, 0))),
-    );
+export async function compactUnit({ store, ledger, announce }: Inside): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    const state = await ledger.load();
+    const isSettled = (id: string, sequence: number): boolean =>
+      isCovered(state, sequence) && state.waiting[id] === undefined;
+    const { range, next } = await store.tidy(isSettled, after);
+    if (range !== null) await ledger.moved(range, state);
+    after = next;
   }
+  await announce();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { nextBatchSize } from '../database/batch-size.ts';
+import { nextBatchSize } from '../records/batch-size.ts';
 import { eventually } from '../testing/eventually.ts';
 import {
   AUTHOR,

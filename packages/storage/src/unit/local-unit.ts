@@ -26,7 +26,7 @@ import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
 
-/** The unit's records on PouchDB; see `LocalUnit`. */
+/** A unit that is open in this tab; see `LocalUnit`. */
 export class OpenLocalUnit implements LocalUnit {
   readonly stakeDB: string;
   readonly #inner: Inner;
@@ -81,6 +81,7 @@ export class OpenLocalUnit implements LocalUnit {
     this.#feed = feed;
     this.#tabs = tabs;
     tabs.hear = (said) => this.#hear(said);
+    database.onLost = () => void this.#noteLoss().catch(() => undefined);
     if (typeof document !== 'undefined') {
       document.addEventListener('visibilitychange', this.#visibilityChanged);
     }
@@ -273,7 +274,8 @@ export class OpenLocalUnit implements LocalUnit {
   }
 
   async compact(): Promise<void> {
-    await (await this.#syncing()).compactUnit(this.#inner.database);
+    const { compactUnit, inside } = await this.#syncing();
+    await compactUnit(inside);
   }
 
   async acknowledgeVanished(): Promise<void> {
@@ -304,6 +306,12 @@ export class OpenLocalUnit implements LocalUnit {
     }
   }
 
+  /** Records were damaged: until the server has given them again, this is not all there is. */
+  async #noteLoss(): Promise<void> {
+    const { inside } = await this.#syncing();
+    await inside.ledger.note({ isWhole: false, isPullCut: true });
+  }
+
   /** The records may leave this device: nobody holds on to them until that is certain. */
   async #letGo(): Promise<void> {
     if (this.#isClosed || this.#isLettingGo) return;
@@ -311,7 +319,7 @@ export class OpenLocalUnit implements LocalUnit {
     const { database } = this.#inner;
     const isStillThere = await database.pause(async () => {
       await this.#tabs.yieldToOthers();
-      return (await this.#syncing()).isThere(database.name);
+      return (await this.#syncing()).isStored(database.name);
     });
     this.#isLettingGo = false;
     if (this.#isClosed) return;
@@ -345,7 +353,7 @@ export class OpenLocalUnit implements LocalUnit {
 
   #hear(said: Said): void {
     if (said === 'let-go') void this.#letGo();
-    else if (said === 'filling') this.#feed.followBulk([]);
+    else if (said === 'filling') this.#feed.followBulk(null);
     else this.#followOthers();
   }
 

@@ -8,7 +8,7 @@ import {
   withMotherFields,
   withoutFields,
 } from '@crece/domain';
-import type { Document } from '../database/unit-database.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { WriteOptions } from '../types.ts';
 import { found } from './child-records.ts';
 import type { WriteContext } from './child-writes.ts';

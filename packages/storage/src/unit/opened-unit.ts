@@ -1,6 +1,6 @@
-import type { UnitDatabase } from '../database/unit-database.ts';
 import { type OpenDevice, UNIT_DATABASE } from '../device/open-device.ts';
 import type { Known } from '../ledger/known.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
 import type { OpenUnitOptions } from '../types.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -18,7 +18,7 @@ export interface Release {
 
 /** What a unit's records are read and written with. */
 export interface OpenedUnit {
-  database: UnitDatabase;
+  database: UnitRecords;
   tabs: Tabs;
   instance: string;
   known: Known;

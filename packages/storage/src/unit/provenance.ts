@@ -1,7 +1,7 @@
 import { canonical } from '@crece/domain';
 import { hasSameContent, nextStamp, RULES_VERSION, signedBy } from '@crece/replication';
-import type { Document } from '../database/unit-database.ts';
 import { DEMONSTRATION } from '../demonstration.ts';
+import type { Document } from '../records/unit-records.ts';
 import type { Author } from '../types.ts';
 
 export { hasSameContent, RULES_VERSION };

@@ -6,7 +6,7 @@ import type { UnitMemory } from './seen-unit.ts';
 /** Keeps in mind, apart from the unit's database, what is in it, should that ever be gone. */
 export class Remembering {
   readonly #inner: Inner;
-  /** It is known now whether records have vanished. */
+  /** Whether records have vanished is known to be otherwise than it was. */
   readonly #onRecalled: () => void;
   /** What the device remembers of the unit: asked for when the list was shown. */
   #memory: Promise<UnitMemory> | null = null;
@@ -60,8 +60,9 @@ export class Remembering {
     const { feed, database, instance, device } = this.#inner;
     const isEmpty = feed.projection?.sequence === 0;
     const memory = await recallUnit(device, { name: database.name, instance, isEmpty });
+    const before = this.#vanished;
     this.#vanished = memory.vanished;
-    this.#onRecalled();
+    if (this.#vanished !== before) this.#onRecalled();
     return memory;
   }
 }

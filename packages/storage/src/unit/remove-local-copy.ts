@@ -1,8 +1,8 @@
 import { countLoss } from '../backup/unsent.ts';
-import { SyncStore } from '../database/sync-store.ts';
 import type { OpenDevice } from '../device/open-device.ts';
 import { readKnown } from '../ledger/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
+import { SyncStore } from '../records/sync-store.ts';
 import { StorageError } from '../storage-error.ts';
 import { databaseNameOf } from './opened-unit.ts';
 import { forgetUnit } from './seen-unit.ts';

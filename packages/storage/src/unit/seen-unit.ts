@@ -1,6 +1,6 @@
 import type { IsoInstant } from '@crece/domain';
-import { isThere } from '../database/is-there.ts';
 import type { Beside } from '../device/beside.ts';
+import { isStored } from '../records/indexeddb-store.ts';
 import type { MissedUnit, VanishedData } from '../sync-types.ts';
 
 /** What the device remembers of a unit apart from the unit's own database. */
@@ -163,7 +163,7 @@ export async function missedUnits(beside: Beside, prefix: string): Promise<Misse
     if (seen === null) continue;
     const stakeDB = name.slice(prefix.length);
     if (seen.vanished !== null) missed.push({ stakeDB, pending: seen.vanished.pending });
-    else if (seen.hasRecords && !(await isThere(name)))
+    else if (seen.hasRecords && !(await isStored(name)))
       missed.push({ stakeDB, pending: seen.pending });
   }
   return missed;

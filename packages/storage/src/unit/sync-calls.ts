@@ -13,7 +13,7 @@ import {
   readRemovedFile,
   readTask,
 } from '../conflicts/index.ts';
-import { isThere } from '../database/is-there.ts';
+import { isStored } from '../records/indexeddb-store.ts';
 import type { LocalUnit } from '../types.ts';
 import { insideOf } from './inside.ts';
 import { compactUnit, measureUnit } from './local-size.ts';
@@ -28,7 +28,7 @@ export function syncCallsOf(unit: LocalUnit) {
     confirmRemoval,
     countLoss,
     documentsOfUnit,
-    isThere,
+    isStored,
     keep,
     measureUnit,
     overRemovals: { documentBeforeRemoval, recordsBeforeRemoval, writeBeside },

@@ -16,8 +16,8 @@ const ASK_AGAIN_MS = 1_000;
 const PAUSE_MS = 150;
 
 /**
- * The tabs that have one unit open. Our own channel: PouchDB's needs local storage and reaches no
- * worker. A lock that all of them share tells whether one is left.
+ * The tabs that have one unit open, with a channel between them. A lock that all of them share tells
+ * whether one is left.
  */
 export class Tabs {
   readonly #name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { UnitDatabase } from '../database/unit-database.ts';
+import { StoredRecords } from '../records/stored-records.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
 import {
@@ -21,7 +21,7 @@ async function openTwoTabs(): Promise<TestUnit & { other: LocalUnit }> {
   const here = await openTestUnit();
   const tab = await openSecondTab();
   onTestFinished(() => tab.close());
-  const device = await tab.openDevice({ databaseName, catalogueName: freshName('countries') });
+  const device = await tab.openDevice({ databaseName });
   onTestFinished(() => device.close());
   const other = await tab.openUnit(here.stakeDB, {
     device,
@@ -68,12 +68,12 @@ describe('two tabs', () => {
     await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     await followed(() => expect(other.snapshot().children[0]?.screeningCount).toBe(1));
     const later = new Date(NOW.getTime() + 2);
-    const { readMany } = UnitDatabase.prototype;
-    const reading = vi.spyOn(UnitDatabase.prototype, 'readMany');
+    const { readMany } = StoredRecords.prototype;
+    const reading = vi.spyOn(StoredRecords.prototype, 'readMany');
     onTestFinished(() => reading.mockRestore());
     let newest: string | null = null;
     // The screenings of the child are listed; its documents are read next.
-    reading.mockImplementation(async function (this: UnitDatabase, ids) {
+    reading.mockImplementation(async function (this: StoredRecords, ids) {
       if (newest === null && ids.length > 1) {
         newest = '';
         newest = (await other.saveScreening(child._id, screeningOf(child), AUTHOR, later))._id;

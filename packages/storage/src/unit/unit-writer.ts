@@ -1,5 +1,5 @@
 import { checkDocument } from '@crece/domain';
-import type { Document, UnitDatabase, Written } from '../database/unit-database.ts';
+import type { Document, UnitRecords, Written } from '../records/unit-records.ts';
 import { StorageError } from '../storage-error.ts';
 import { type ChildRecords, recordsOf } from './child-records.ts';
 import { Mutex } from './mutex.ts';
@@ -20,7 +20,7 @@ export interface PlannedDocuments {
 /** What a form is saved by when its record was removed meanwhile: seldom, so it is loaded then. */
 export interface OverRemovals {
   recordsBeforeRemoval(
-    unit: { database: UnitDatabase; timeZone: string },
+    unit: { database: UnitRecords; timeZone: string },
     wanted: {
       childId: string;
       /** The child's records, when it lives. */
@@ -31,12 +31,12 @@ export interface OverRemovals {
       editedId?: string;
     },
   ): Promise<ChildRecords | null>;
-  documentBeforeRemoval(database: UnitDatabase, id: string): Promise<Document | null>;
-  writeBeside(database: UnitDatabase, documents: readonly Document[]): Promise<Written[]>;
+  documentBeforeRemoval(database: UnitRecords, id: string): Promise<Document | null>;
+  writeBeside(database: UnitRecords, documents: readonly Document[]): Promise<Written[]>;
 }
 
 interface UnitWriterOptions {
-  database: UnitDatabase;
+  database: UnitRecords;
   timeZone: string;
   overRemovals: () => Promise<OverRemovals>;
   /** Takes in all that was written until now. */

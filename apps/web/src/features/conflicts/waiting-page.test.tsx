@@ -243,7 +243,10 @@ describe('WaitingPage', () => {
 
   it('says why a removal could not be put back and stays', async () => {
     const unit = await show({
-      sync: { refused: [aRefusal({ id: ROSA._id, reason: 'removal', removal: true })] },
+      children: [],
+      screenings: [],
+      removed: [{ ...LUZ, ...REMOVAL }],
+      sync: { refused: [aRefusal({ id: LUZ._id, reason: 'removal', removal: true })] },
     });
     failNextWrite(unit, FULL_DISK);
     await userEvent.click(await screen.findByRole('button', { name: /Put back/ }));

@@ -12,6 +12,7 @@ const SENTENCES = {
   'not-found': 'errors.record-gone',
   'still-arriving': 'errors.still-arriving',
   refused: 'errors.record-refused',
+  'newer-version': 'errors.newer-version',
   failed: 'errors.storage-failed',
 } as const satisfies Record<StorageErrorCode, MessageKey>;
 

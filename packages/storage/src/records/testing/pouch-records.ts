@@ -1,7 +1,6 @@
-/// <reference path="../../database/pouchdb-modules.d.ts" />
-import PouchDB from 'pouchdb-core';
-import { winnerFirst } from '../../database/revision-order.ts';
-import { revisionsIn } from '../../database/revision-tree.ts';
+/// <reference path="../../testing/pouchdb-modules.d.ts" />
+import { compareRevisions } from '@crece/replication';
+import PouchDB, { type RevisionNode, type RevisionRoots } from 'pouchdb-core';
 import { storageError } from '../../faults.ts';
 import type { CarriedDocument } from '../../sync/types.ts';
 import { carriedRevision, writtenRevision } from '../incoming.ts';
@@ -35,12 +34,38 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Orders leaves of one document: living before deleted, then the newest, as every replica does. */
+function winnerFirst(a: CarriedDocument, b: CarriedDocument): number {
+  const isDeletedA = a._deleted === true;
+  if (isDeletedA !== (b._deleted === true)) return isDeletedA ? 1 : -1;
+  return compareRevisions(b._rev, a._rev);
+}
+
+/** Every revision of PouchDB's tree, ancestors without a body too. */
+function revisionsIn(roots: RevisionRoots): Set<string> {
+  const revisions = new Set<string>();
+  const open: { generation: number; node: RevisionNode }[] = roots.map(({ pos, ids }) => ({
+    generation: pos,
+    node: ids,
+  }));
+  // A history may be a thousand deep: no recursion.
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { generation, node } = next;
+    const [hash, , branches] = node;
+    revisions.add(`${generation}-${hash}`);
+    for (const branch of branches) open.push({ generation: generation + 1, node: branch });
+  }
+  return revisions;
+}
+
 /**
  * The published PouchDB behind the interface, by its public methods as far as they go: what the store of
  * our own is compared with. The adapter must have been plugged in.
  */
 export class PouchRecords implements UnitRecords {
   readonly name: string;
+  /** PouchDB has no blocks. */
+  onLost = (): void => undefined;
   readonly #pouch: PouchDB;
 
   constructor(name: string, { adapter, revisionLimit = 1000 }: PouchRecordsOptions) {

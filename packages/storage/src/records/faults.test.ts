@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { UNIT_DATABASE } from '../device/open-device.ts';
 import { AUTHOR, NOW, openTestUnit } from '../testing/open-test-unit.ts';
 import { rawDocument } from '../testing/raw-database.ts';
 import { childFields, screeningOf } from '../testing/records.ts';
@@ -20,7 +21,7 @@ function cutWrites(stakeDB: string, times: number): void {
     const request = put.call(this, value, key);
     const { transaction } = this;
     const isWrite = transaction.db.name.endsWith(stakeDB) && transaction.durability === 'strict';
-    if (isWrite && this.name === 'meta-store' && left > 0) {
+    if (isWrite && this.name === 'meta' && key === 'head' && left > 0) {
       left -= 1;
       transaction.abort();
     }
@@ -71,7 +72,7 @@ describe('a database that the browser removes while it is open', () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await new Promise((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(`_pouch_crece_unit_${stakeDB}`);
+      const request = indexedDB.deleteDatabase(UNIT_DATABASE + stakeDB);
       request.onsuccess = resolve;
       request.onerror = reject;
     });
