@@ -17,7 +17,7 @@ const dmy = { order: 'dmy', timeZone: 'America/Guatemala' } as const;
 const mdy = { ...dmy, order: 'mdy' } as const;
 
 describe('cells of an import', () => {
-  it('takes off the apostrophe before a formula sign, and no other', () => {
+  it('removes the apostrophe before a formula sign, and no other', () => {
     for (const text of ['=1+1', '+María', '-abuela', '@casa'])
       expect(textOf(`'${text}`)).toBe(text);
     expect(textOf("'Ofa")).toBe("'Ofa");
@@ -26,7 +26,7 @@ describe('cells of an import', () => {
     expect(textOf(55501234)).toBe('55501234');
   });
 
-  it('reads numbers with comma or point and refuses anything else', () => {
+  it('reads numbers with comma or point and refuses other text', () => {
     expect(numberOf('7,1')).toBe(7.1);
     expect(numberOf(' 7.10 ')).toBe(7.1);
     expect(numberOf("'-2.94")).toBe(-2.94);
@@ -37,7 +37,7 @@ describe('cells of an import', () => {
     }
   });
 
-  it('reads sexes in both languages; the letter M only as the file uses it', () => {
+  it('reads sexes in both languages, and the letter M by its meaning in the file', () => {
     for (const cell of ['Boy', 'NIÑO', 'varón', 'H', '1', 'male']) {
       expect(sexOf(cell, undefined)).toBe('Boy');
     }
@@ -66,7 +66,7 @@ describe('cells of an import', () => {
     ]);
   });
 
-  it('reads ISO dates in any order of the file, instants in the unit’s zone', () => {
+  it("reads ISO dates in any date order, and instants in the unit's zone", () => {
     for (const order of [dmy, mdy]) {
       expect(dateOf('2024-03-04', order)).toBe('2024-03-04');
       expect(dateOf('2024/3/4', order)).toBe('2024-03-04');
@@ -76,7 +76,7 @@ describe('cells of an import', () => {
     expect(dateOf('2023-02-29', dmy)).toBe(UNREADABLE);
   });
 
-  it('reads day, month and year in the file’s order', () => {
+  it("reads day, month and year in the file's date order", () => {
     expect(dateOf('3/4/2024', dmy)).toBe('2024-04-03');
     expect(dateOf('3/4/2024', mdy)).toBe('2024-03-04');
     expect(dateOf('03.04.24', dmy)).toBe('2024-04-03');
@@ -86,7 +86,7 @@ describe('cells of an import', () => {
     expect(dateOf(45361, dmy)).toBe(UNREADABLE);
   });
 
-  it('calls a date ambiguous when both orders exist and differ', () => {
+  it('calls a date ambiguous when both orders are valid and differ', () => {
     expect(isAmbiguousDate('3/4/2024')).toBe(true);
     expect(isAmbiguousDate('12/12/2024')).toBe(false);
     expect(isAmbiguousDate('13/12/2024')).toBe(false);
@@ -96,7 +96,7 @@ describe('cells of an import', () => {
     expect(possibleOrders('31/31/2024')).toEqual([]);
   });
 
-  it('reads instants with a zone only', () => {
+  it('reads only instants with a zone', () => {
     expect(instantOf('2024-09-05T14:48:11.222Z')).toBe('2024-09-05T14:48:11.222Z');
     expect(instantOf('2024-09-05T14:48:11-06:00')).toBe('2024-09-05T20:48:11.000Z');
     expect(instantOf('2024-09-05T14:48:11')).toBeUndefined();

@@ -12,19 +12,22 @@ import {
 } from '@crece/domain';
 import { textOfSafeCell } from '@crece/reports/csv';
 
-/** A cell as a file gives it: CSV has texts only, a spreadsheet numbers, answers and dates (ISO text). */
+/**
+ * A cell as the file contains it: CSV has only text; a spreadsheet has numbers, booleans and dates
+ * (ISO text).
+ */
 export type SourceCell = string | number | boolean | null;
 
 /** A cell that could not be read. */
 export const UNREADABLE = Symbol('unreadable');
 export type Read<T> = T | undefined | typeof UNREADABLE;
 
-/** Longest text that a cell may hold, in characters. */
+/** Maximum length of a cell's text, in characters. */
 export const MAX_CELL_CHARACTERS = 10_000;
 
 /**
- * The text of a cell without blanks around it, and without the apostrophe that a report puts before what a
- * spreadsheet would take for a formula; undefined where nothing is left.
+ * The trimmed text of a cell, without the apostrophe that our reports put before text that a
+ * spreadsheet would run as a formula; undefined when empty.
  */
 export function textOf(cell: SourceCell | undefined): string | undefined {
   if (cell === null || cell === undefined) return undefined;
@@ -41,7 +44,7 @@ export function numberOf(cell: SourceCell | undefined): Read<number> {
   return value === null || value === 'invalid' ? UNREADABLE : value + 0;
 }
 
-/** A word of a table, compared folded. */
+/** The value of a word in a table, ignoring case and accents. */
 function wordOf<T>(cell: SourceCell | undefined, words: ReadonlyMap<string, T>): Read<T> {
   const text = textOf(cell);
   if (text === undefined) return undefined;
@@ -80,12 +83,17 @@ export const membershipOf = (cell: SourceCell | undefined): Read<MemberStatus> =
 export const positionOf = (cell: SourceCell | undefined): Read<MeasuredPosition> =>
   wordOf(cell, POSITIONS);
 
-/** The letter that means boy (male, masculino) in one file and girl (mujer) in another. */
+/**
+ * Whether the cell is M, which means boy (male, masculino) in one file and girl (mujer) in another.
+ */
 export function isUndecidedSex(cell: SourceCell | undefined): boolean {
   return foldText(textOf(cell) ?? '') === UNDECIDED_SEX;
 }
 
-/** The sex; `m` is what the file's other letters, or somebody's answer, make of it. */
+/**
+ * The sex in a cell; `letterM` is the meaning of M according to the file's other letters or a
+ * person's answer.
+ */
 export function sexOf(cell: SourceCell | undefined, letterM: Sex | undefined): Read<Sex> {
   return isUndecidedSex(cell) ? (letterM ?? UNREADABLE) : wordOf(cell, SEXES);
 }
@@ -111,7 +119,7 @@ function dayAndMonth(text: string): DayAndMonth | null {
   return {
     first: Number(first),
     second: Number(second),
-    // Two digits: of this century, as every child that is screened.
+    // Two digits: a year of this century, as every screened child's.
     year: year.length === 2 ? CENTURY + typed : typed,
   };
 }
@@ -121,7 +129,7 @@ function existing(year: number, month: number, day: number): IsoDate | typeof UN
   return isIsoDate(date) ? date : UNREADABLE;
 }
 
-/** The orders in which a date with slashes, points or dashes can be read; none for any other text. */
+/** The orders in which a date with slashes, points or dashes is valid; empty for other text. */
 export function possibleOrders(cell: SourceCell | undefined): readonly DateOrder[] {
   const parts = dayAndMonth(textOf(cell) ?? '');
   if (parts === null) return [];
@@ -132,7 +140,7 @@ export function possibleOrders(cell: SourceCell | undefined): readonly DateOrder
   return orders;
 }
 
-/** Whether both orders can be read and give another date: 3/4/2024, but not 4/4/2024. */
+/** Whether both orders are valid and give different dates: 3/4/2024, but not 4/4/2024. */
 export function isAmbiguousDate(cell: SourceCell | undefined): boolean {
   const parts = dayAndMonth(textOf(cell) ?? '');
   return parts !== null && parts.first !== parts.second && possibleOrders(cell).length > 1;
@@ -162,7 +170,10 @@ export function dateOf(
     : existing(parts.year, first, second);
 }
 
-/** An instant in UTC; what is none is left out, for nothing depends on it but the order of a day. */
+/**
+ * An instant in UTC; undefined for an invalid one, because only the order of screenings on one day
+ * depends on it.
+ */
 export function instantOf(cell: SourceCell | undefined): string | undefined {
   const text = textOf(cell);
   if (text === undefined || !INSTANT.test(text)) return undefined;

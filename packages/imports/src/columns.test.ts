@@ -13,7 +13,7 @@ const recognise = (header: readonly string[], mapping = {}) =>
 const fieldsOf = (header: readonly string[]) => recognise(header).columns.map(({ field }) => field);
 
 describe('recogniseColumns', () => {
-  it('reads English and Spanish headers whatever their accents, case, blanks and signs', () => {
+  it('recognises English and Spanish headers, ignoring accents, case, blanks and signs', () => {
     expect(fieldsOf(['First Name', 'SURNAME', 'Sex', 'Date of birth', 'MUAC (cm)'])).toEqual([
       'firstName',
       'lastName',
@@ -26,7 +26,7 @@ describe('recogniseColumns', () => {
     ).toEqual(['firstName', 'lastName', 'gender', 'birthDate', 'muac']);
   });
 
-  it('reads the titles of our own report, and leaves its derived columns alone', () => {
+  it('recognises the titles of our own report, and ignores its derived columns', () => {
     const { columns } = recognise(['Nombre del reporte', 'age', 'statusTold', 'Shoe size']);
     expect(columns.map(({ field, by }) => [field, by])).toEqual([
       ['firstName', 'report'],
@@ -36,7 +36,7 @@ describe('recogniseColumns', () => {
     ]);
   });
 
-  it('puts a mapping by hand before what the header says', () => {
+  it('prefers a mapping by hand to the header', () => {
     const { columns, problems } = recognise(['Nombre', 'Apellido', 'Talla de camisa', 'Zapato'], {
       nombre: 'lastName',
       Apellido: 'firstName',
@@ -46,14 +46,14 @@ describe('recogniseColumns', () => {
     expect(problems.map(({ code }) => code)).toEqual(['column-missing', 'column-missing']);
   });
 
-  it('refuses two columns for one field, naming both', () => {
+  it('refuses two columns for one field, and names both', () => {
     const { problems } = recognise(['Nombre', 'Apellido', 'Sexo', 'DOB', 'Peso', 'Weight']);
     expect(problems).toEqual([
       { code: 'column-twice', field: 'weight', headers: ['Peso', 'Weight'] },
     ]);
   });
 
-  it('names each column that no row can do without; an age in months stands for a birth date', () => {
+  it('reports each missing mandatory column; an age in months replaces a birth date', () => {
     expect(recognise(['Nombre']).problems).toEqual([
       { code: 'column-missing', field: 'lastName' },
       { code: 'column-missing', field: 'gender' },
@@ -62,7 +62,7 @@ describe('recogniseColumns', () => {
     expect(recognise(['Nombre', 'Apellido', 'Sexo', 'Edad en meses']).problems).toEqual([]);
   });
 
-  it('refuses an empty header and a mapping to a field that there is not', () => {
+  it('refuses an empty header and a mapping to an unknown field', () => {
     expect(recognise(['', ' ']).problems).toEqual([{ code: 'header-missing' }]);
     const { problems } = recognise(['Nombre', 'Apellido', 'Sexo', 'DOB'], { DOB: '__proto__' });
     expect(problems).toContainEqual({
@@ -72,7 +72,7 @@ describe('recogniseColumns', () => {
     });
   });
 
-  it('knows each header once', () => {
+  it('assigns each known header to one field only', () => {
     const all = IMPORT_FIELD_NAMES.flatMap((field) => [
       foldHeader(field),
       ...IMPORT_FIELDS[field].headers,

@@ -7,19 +7,19 @@ import {
   NEEDED_FIELDS,
 } from './fields.ts';
 
-/** Columns by hand: a header of the file to the field that it holds, `''` for one not to be read. */
+/** A mapping by hand: a header of the file to its field, `''` to ignore the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
 /** One column of the file. */
 export interface RecognisedColumn {
   readonly header: string;
-  /** What is read from it; null for a column that is not read. */
+  /** The field read from it; null for an ignored column. */
   readonly field: ImportField | null;
-  /** `derived`: a column of our report that is worked out anew and therefore not read. */
+  /** `derived`: a calculated column of our report, which is recalculated and therefore ignored. */
   readonly by: 'report' | 'name' | 'mapping' | 'derived' | 'unknown';
 }
 
-/** Why no row of the file can be read by these columns. */
+/** Why no row of the file can be read with these columns. */
 export type ColumnProblem =
   | { readonly code: 'column-missing'; readonly field: ImportField }
   | {
@@ -37,11 +37,11 @@ export interface RecognisedColumns {
 
 export interface ColumnOptions {
   readonly mapping?: ColumnMapping;
-  /** Titles of the `all` report by the name of their column, in every language. */
+  /** Titles of the `all` report with their column names, in every language. */
   readonly reportTitles: readonly (readonly [title: string, column: string])[];
 }
 
-/** A header for comparing: "Fecha de Nacimiento (d/m/a)" is "fechadenacimientodma". */
+/** A header in a form for comparing: "Fecha de Nacimiento (d/m/a)" is "fechadenacimientodma". */
 export function foldHeader(header: string): string {
   return foldText(header).replace(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -50,7 +50,10 @@ type Found = Pick<RecognisedColumn, 'field' | 'by'>;
 
 const UNKNOWN: Found = { field: null, by: 'unknown' };
 
-/** What each folded header leads to. Columns of our own report come before other people's words. */
+/**
+ * The field of each folded header. Titles of our own report have priority over words of other
+ * files.
+ */
 function knownHeaders(reportTitles: ColumnOptions['reportTitles']): ReadonlyMap<string, Found> {
   const known = new Map<string, Found>();
   const byReport = new Map<string, ImportField>();
@@ -89,8 +92,8 @@ function missing(columns: readonly RecognisedColumn[]): ColumnProblem[] {
 }
 
 /**
- * Which column of a file holds what: by hand where a mapping says so, else by the header. Two columns
- * for one field, and a field that no row can do without, are problems.
+ * Which column of a file contains which field: by the mapping if it has the header, else by the
+ * header's words. Two columns for one field and a missing mandatory field are problems.
  */
 export function recogniseColumns(
   header: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * What an import reads from a row: every field with the kind of its cell, the column of our own `all`
- * report that holds it, and the headers of other files, English and Spanish. Headers are compared
- * folded: without accents, case, blanks and signs.
+ * The fields that an import reads from a row: for each the kind of its cell, its column in our own
+ * `all` report, and its headers in other files, English and Spanish. Headers are compared without
+ * accents, case, blanks and signs.
  */
 
 /** How a cell is read. */
@@ -19,9 +19,9 @@ export type CellKind =
 
 export interface ImportColumn {
   readonly kind: CellKind;
-  /** The column of the `all` report that holds it. */
+  /** The column of the `all` report for it. */
   readonly report?: string;
-  /** Folded headers of other files. */
+  /** Headers in other files, in folded form. */
   readonly headers: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const column = <const Kind extends CellKind>(
   headers: headers === '' ? [] : headers.split(' '),
 });
 
-/** The fields in the order in which a mapping by hand offers them. */
+/** The fields in the order in which the form for a mapping by hand lists them. */
 export const IMPORT_FIELDS = {
   id: column('id', 'id', 'childid idchild iddelnino idnino idninoa'),
   stakeDB: column('text', 'stake db name', ''),
@@ -117,15 +117,15 @@ export const IMPORT_FIELDS = {
 
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
-/** The fields' names, in order. `Object.keys` widens them to text, hence the assertion. */
+/** The fields' names, in order. `Object.keys` widens them to string, hence the assertion. */
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as readonly ImportField[];
 
 const NAMES: ReadonlySet<string> = new Set(IMPORT_FIELD_NAMES);
 
-/** Whether a word names a field. */
+/** Whether a word is the name of a field. */
 export function isImportField(word: string): word is ImportField {
   return NAMES.has(word);
 }
 
-/** Fields without which no row can be read; a birth date may be an age in months. */
+/** Fields that every row needs; an age in months may replace the birth date. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'gender', 'birthDate'] as const;

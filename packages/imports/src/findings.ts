@@ -1,11 +1,11 @@
 import type { ChildCode, GateCode, ScreeningCode } from '@crece/domain';
 import type { ImportField } from './fields.ts';
 
-/** What becomes of a row. `duplicate`: all that it says is stored already. */
+/** The outcome of a row. `duplicate`: all of its content is stored already. */
 export const ROW_OUTCOMES = ['created', 'updated', 'duplicate', 'rejected'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** Codes that the import itself gives; the others are those of forms and gate. */
+/** Codes of the import itself; all others come from the forms and the gate. */
 export type ImportCode =
   | 'id-invalid'
   | 'id-of-another-unit'
@@ -29,16 +29,16 @@ export type ImportCode =
 
 export type FindingCode = ImportCode | ChildCode | ScreeningCode | GateCode;
 
-/** One thing worth saying about a row. */
+/** One finding about a row. */
 export interface Finding {
   readonly code: FindingCode;
-  /** `reject`: the row is not taken; `warn`: it is, and somebody should look. */
+  /** `reject`: the row is not imported; `warn`: it is imported, and a person should check it. */
   readonly level: 'reject' | 'warn';
   readonly field?: ImportField;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** A row of the file with what became of it; rows count from 1, the header being the first. */
+/** A row of the file with its outcome; rows are numbered from 1, the header being row 1. */
 export interface RowReport {
   readonly row: number;
   readonly outcome: RowOutcome;

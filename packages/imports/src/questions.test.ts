@@ -12,13 +12,13 @@ function surveyOf(...rows: readonly SourceCell[][]): FileSurvey {
 const asked = (survey: FileSurvey, answers: ImportAnswers = {}) =>
   survey.questions(answers).map(({ code }) => code);
 
-describe('what is asked once per file', () => {
-  it('is nothing where the file tells everything', () => {
+describe('questions about a file', () => {
+  it('are empty when the file is unambiguous', () => {
     const survey = surveyOf(['Girl', '2024-03-10', '2025-05-10', 11.9, 7.1, 68.5]);
     expect(asked(survey)).toEqual([]);
   });
 
-  it('is the order of dates where no date allows one order only', () => {
+  it('ask for the order of dates when no date allows only one order', () => {
     const survey = surveyOf(['Girl', '3/4/2024', '5/6/2025', null, null, null]);
     expect(survey.questions({})).toEqual([
       {
@@ -34,7 +34,7 @@ describe('what is asked once per file', () => {
     expect(asked(survey, { dateOrder: 'mdy' })).toEqual([]);
   });
 
-  it('is not asked where one date settles the order, and asked where two contradict each other', () => {
+  it('ask for no order when one date settles it, and ask when two dates contradict each other', () => {
     const day = surveyOf(['Girl', '3/4/2024', '15/6/2025', null, null, null]);
     expect(asked(day)).toEqual([]);
     expect(day.settled({}).dateOrder).toBe('dmy');
@@ -44,7 +44,7 @@ describe('what is asked once per file', () => {
     expect(asked(both)).toEqual(['dateOrder']);
   });
 
-  it('is the unit of figures that centimetres and kilograms cannot be, at both ends of the range', () => {
+  it('ask for the unit of figures that cannot be in cm or kg, at both ends of the range', () => {
     expect(asked(surveyOf(['Girl', null, null, 54.9, 499, 299.9]))).toEqual([]);
     expect(asked(surveyOf(['Girl', null, null, 55, 500, 300]))).toEqual([
       'muacUnit',
@@ -58,7 +58,7 @@ describe('what is asked once per file', () => {
     expect(asked(surveyOf(['Girl', null, null, null, null, 1.41]))).toEqual([]);
   });
 
-  it('is what M means, unless the other letters tell', () => {
+  it('ask for the meaning of M unless the other letters settle it', () => {
     expect(asked(surveyOf(['M']))).toEqual(['letterM']);
     expect(surveyOf(['M'], ['F']).settled({}).letterM).toBe('boy');
     expect(surveyOf(['M'], ['H']).settled({}).letterM).toBe('girl');
@@ -67,7 +67,7 @@ describe('what is asked once per file', () => {
 });
 
 describe('measureIn', () => {
-  it('converts what somebody said it is, and only figures that fit', () => {
+  it('converts from the answered unit, and only figures that fit it', () => {
     expect(measureIn('muac', 108, { muacUnit: 'mm' })).toBe(10.8);
     expect(measureIn('muac', 10.8, { muacUnit: 'mm' })).toBe(10.8);
     expect(measureIn('muac', 108, { muacUnit: 'cm' })).toBe(108);

@@ -12,30 +12,30 @@ import {
 } from './cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './fields.ts';
 
-/** What somebody answered about a file as a whole; absent where it was not asked or not answered. */
+/** A person's answers about a file; absent when not asked or not answered. */
 export interface ImportAnswers {
   readonly dateOrder?: DateOrder;
-  /** What figures that cannot be centimetres are. `cm`: they are taken as they stand. */
+  /** The unit of figures that cannot be centimetres. `cm`: they are accepted unchanged. */
   readonly muacUnit?: 'mm' | 'cm';
   readonly weightUnit?: 'g' | 'kg';
   readonly heightUnit?: 'm' | 'mm' | 'cm';
-  /** What the letter M stands for: masculino, or mujer. */
+  /** The meaning of the letter M: boy (masculino) or girl (mujer). */
   readonly letterM?: 'boy' | 'girl';
 }
 
 export type QuestionCode = keyof ImportAnswers;
 
-/** Something that the file does not tell, asked once for the whole of it. */
+/** A question about the whole file, asked once. */
 export interface ImportQuestion {
   readonly code: QuestionCode;
   readonly options: readonly string[];
-  /** Cells with this doubt. */
+  /** Number of cells with this doubt. */
   readonly count: number;
-  /** The first of them, as they stand in the file. */
+  /** The first of these cells, as written in the file. */
   readonly examples: readonly { readonly row: number; readonly text: string }[];
 }
 
-/** What is asked about, with the closed list of answers. */
+/** The questions with their allowed answers. */
 export const ANSWER_OPTIONS = {
   dateOrder: ['dmy', 'mdy'],
   muacUnit: ['mm', 'cm'],
@@ -46,15 +46,15 @@ export const ANSWER_OPTIONS = {
 
 const MOST_EXAMPLES = 3;
 
-/** A unit that a measure may be written in, told by figures that the form's own unit cannot have. */
+/** Another unit for a measure, recognised by figures that are impossible in the form's own unit. */
 interface OtherUnit {
   readonly min: number;
   readonly max: number;
-  /** To centimetres or kilograms. */
+  /** Converts to centimetres or kilograms. */
   readonly convert: (value: number) => number;
 }
 
-/** Whole thousandths keep binary noise out: 108 mm are 10.8 cm, not 10.799999999999999. */
+/** Rounds to thousandths against binary noise: 108 mm are 10.8 cm, not 10.799999999999999. */
 const thousandths = (value: number) => Math.round(value * 1_000) / 1_000;
 
 const OTHER_UNITS = {
@@ -79,13 +79,13 @@ const OTHER_UNITS = {
 
 type Measure = keyof typeof OTHER_UNITS;
 
-/** The other units that a figure may be in, by name. */
+/** The other units that a figure may be in, with their names. */
 function otherUnits(measure: Measure, value: number): readonly (readonly [string, OtherUnit])[] {
   const units: Readonly<Record<string, OtherUnit>> = OTHER_UNITS[measure].units;
   return Object.entries(units).filter(([, { min, max }]) => value >= min && value <= max);
 }
 
-/** A measure in centimetres or kilograms, converted where somebody said so and the figure fits. */
+/** A measure in centimetres or kilograms, converted if a person answered so and the figure fits. */
 export function measureIn(measure: Measure, value: number, answers: ImportAnswers): number {
   const answer = answers[OTHER_UNITS[measure].question];
   const unit = otherUnits(measure, value).find(([name]) => name === answer)?.[1];
@@ -104,15 +104,15 @@ class Doubt {
   }
 }
 
-/** Which of the two orders the file's dates allow, and whether only one of them. */
+/** Which date orders occur in the file: dates valid in one order only. */
 interface SeenDates {
   dmyOnly: number;
   mdyOnly: number;
 }
 
 /**
- * Looks at every row once, before anything is read: what the file as a whole tells about the order of
- * its dates, the units of its measures and its letters for the sexes, and what has to be asked.
+ * Reads every row once before the import, to find out the order of dates, the units of measures,
+ * the letters for the sexes, and the questions to ask.
  */
 export class FileSurvey {
   readonly #fields: readonly (ImportField | null)[];
@@ -134,7 +134,7 @@ export class FileSurvey {
     }
   }
 
-  /** What the file itself tells, with the answers in front of it. */
+  /** The person's answers, completed by what the file itself settles. */
   settled(answers: ImportAnswers): ImportAnswers {
     const dateOrder = answers.dateOrder ?? this.#orderSeen();
     const letterM = answers.letterM ?? this.#letterSeen();
@@ -145,7 +145,7 @@ export class FileSurvey {
     };
   }
 
-  /** What is still to be asked. */
+  /** The questions still to ask. */
   questions(answers: ImportAnswers): ImportQuestion[] {
     const settled = this.settled(answers);
     const codes = Object.keys(ANSWER_OPTIONS) as QuestionCode[];
@@ -184,14 +184,14 @@ export class FileSurvey {
     }
   }
 
-  /** Dates that allow one order only settle it for all, unless they contradict each other. */
+  /** Dates valid in one order only settle the order, unless they contradict each other. */
   #orderSeen(): DateOrder | undefined {
     const { dmyOnly, mdyOnly } = this.#dates;
     if (dmyOnly > 0 === mdyOnly > 0) return undefined;
     return dmyOnly > 0 ? 'dmy' : 'mdy';
   }
 
-  /** Beside words or letters for the one sex only, M is the other. */
+  /** If the file has words or letters for only one sex, M means the other. */
   #letterSeen(): 'boy' | 'girl' | undefined {
     if (this.#otherSexes.size !== 1) return undefined;
     return this.#otherSexes.has('Boy') ? 'girl' : 'boy';

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@crece/messages';
 import { reportColumns, reportTitles } from '@crece/reports';
 
-/** The titles of our own `all` report in every language, each with the name of its column. */
+/** The titles of our own `all` report in every language, each with its column name. */
 export function allReportTitles(): (readonly [title: string, column: string])[] {
   const columns = reportColumns('all');
   return LANGUAGES.flatMap((language) =>

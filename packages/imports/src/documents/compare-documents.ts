@@ -7,9 +7,9 @@ import {
   sameContent,
 } from '@crece/domain';
 
-/** The record as the gate reads it, or the document itself where it cannot be read. */
+/** The record as the gate reads it, or the stored document when it is unreadable. */
 function readable(document: RawRecord, timeZone: string): RawRecord {
-  // The sex of a screening is its child's: it is not compared, and need not be known.
+  // The sex of a screening is copied from its child and not compared, so any value will do.
   const read = readDocument(document, { timeZone, sexOf: () => 'Girl' });
   if (read.kind === 'child') return { ...read.child };
   if (read.kind === 'screening') return { ...read.screening };
@@ -17,8 +17,8 @@ function readable(document: RawRecord, timeZone: string): RawRecord {
 }
 
 /**
- * Names of the fields in which a document of a file and the one that is kept differ. What rules write
- * and who wrote when are no difference: "Convert z-scores" and every later screening change them.
+ * Names of the fields in which a document of a file and the stored one differ. Derived and
+ * provenance fields are ignored, because "Convert z-scores" and every later screening change them.
  */
 export function differingFields(
   offered: RawRecord,

@@ -3,7 +3,7 @@ import { DocumentFinder, Utf16File } from './document-finder.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** What a finder finds in bytes that arrive in pieces of a size: the line and the text. */
+/** The line and text of each document found in bytes that arrive in pieces of this size. */
 function found(bytes: Uint8Array, pieceBytes = 7, longest?: number) {
   const finder = new DocumentFinder(longest);
   const items = [];
@@ -20,7 +20,7 @@ const DOCUMENTS = ['{"_id":"chld_1","n":"Ñ"}', '{"_id":"chld_2","a":[1,{"b":"]}
 const ROWS = DOCUMENTS.map((doc, i) => `{"id":"chld_${i + 1}","value":{"rev":"1-a"},"doc":${doc}}`);
 
 describe('DocumentFinder', () => {
-  it.each([1, 3, 1_000])('finds one document a line in pieces of %i bytes', (pieceBytes) => {
+  it.each([1, 3, 1_000])('finds one document per line in pieces of %i bytes', (pieceBytes) => {
     const text = `${DOCUMENTS[0]}\r\n\n  \n${DOCUMENTS[1]}`;
     expect(found(bytesOf(text), pieceBytes)).toEqual({
       texts: [
@@ -31,7 +31,7 @@ describe('DocumentFinder', () => {
     });
   });
 
-  it('gives a line that is no JSON as it is, with its number', () => {
+  it('returns a line that is not JSON unchanged, with its number', () => {
     expect(found(bytesOf('{"_id":"a"}\nnonsense\n{"_id":"b"}\n')).texts).toEqual([
       [1, '{"_id":"a"}'],
       [2, 'nonsense'],
@@ -52,7 +52,7 @@ describe('DocumentFinder', () => {
       `{\n "total_rows": 2,\n "rows": [\n  ${ROWS.join(',\n  ')}\n ]\n}\n`,
       [4, 5],
     ],
-  ])('finds the rows of an answer %s', (_how, text, lines) => {
+  ])('finds the rows of a CouchDB response %s', (_how, text, lines) => {
     for (const pieceBytes of [1, 11, 10_000]) {
       expect(found(bytesOf(text), pieceBytes)).toEqual({
         texts: ROWS.map((row, i) => [lines[i], row]),
@@ -61,7 +61,7 @@ describe('DocumentFinder', () => {
     }
   });
 
-  it('tells that an answer ends in its middle, after the rows that are whole', () => {
+  it('reports a response that ends early, after its complete rows', () => {
     const text = `{"total_rows":2,"offset":0,"rows":[\n${ROWS[0]},\n{"id":"chld_2","doc":{"_id"`;
     expect(found(bytesOf(text))).toEqual({ texts: [[2, ROWS[0]]], isCut: true });
     expect(found(bytesOf('{"total_rows":0,"offset":0,"rows":[\r\n\r\n]}'))).toEqual({
@@ -70,7 +70,7 @@ describe('DocumentFinder', () => {
     });
   });
 
-  it('passes over what is longer than a record can be, and goes on behind it', () => {
+  it('skips a document longer than the limit, and continues after it', () => {
     const long = `{"_id":"${'x'.repeat(100)}"}`;
     const lines = bytesOf(`{"_id":"a"}\n${long}\n{"_id":"b"}\n`);
     expect(found(lines, 9, 100).texts).toEqual([
@@ -86,12 +86,12 @@ describe('DocumentFinder', () => {
     ]);
   });
 
-  it('takes a line of exactly the longest length', () => {
+  it('accepts a line of exactly the maximum length', () => {
     expect(found(bytesOf('{"_id":"a"}\n'), 4, 11).texts).toEqual([[1, '{"_id":"a"}']]);
     expect(found(bytesOf('{"_id":"a"}\n'), 4, 10).texts).toEqual([[1, 'too long']]);
   });
 
-  it('reads a file that begins with the mark of UTF-8', () => {
+  it('reads a file with a UTF-8 byte order mark', () => {
     const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...bytesOf('{"_id":"a"}\n')]);
     expect(found(marked, 1).texts).toEqual([[1, '{"_id":"a"}']]);
     const answer = new Uint8Array([0xef, 0xbb, 0xbf, ...bytesOf(`{"rows":[${ROWS[0]}]}`)]);
@@ -106,7 +106,7 @@ describe('DocumentFinder', () => {
     expect(() => found(new Uint8Array(bytes))).toThrow(Utf16File);
   });
 
-  it('finds nothing in an empty file', () => {
+  it('finds no document in an empty file', () => {
     expect(found(new Uint8Array())).toEqual({ texts: [], isCut: false });
   });
 });

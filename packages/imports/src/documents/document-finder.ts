@@ -1,12 +1,15 @@
-/** A longer line, or row of an answer, is no record: it is passed over, and memory does not grow. */
+/**
+ * A longer line or row of a response cannot be a record: it is skipped, so that memory does not
+ * grow.
+ */
 export const LONGEST_DOCUMENT_BYTES = 16 * 1_048_576;
 
-/** The bytes of one document, with the line of the file on which it begins (the first is 1). */
+/** The bytes of one document, with the line number on which it begins (the first is 1). */
 export type FoundDocument =
   | { readonly line: number; readonly bytes: Uint8Array }
   | { readonly line: number; readonly isTooLong: true };
 
-/** Why a file cannot be read at all: it is not written in UTF-8. */
+/** Why a file cannot be read at all: it is UTF-16, not UTF-8. */
 export class Utf16File extends Error {
   override readonly name = 'Utf16File';
 }
@@ -16,13 +19,13 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const CLOSE_LIST = 0x5d;
-/** Brackets and braces differ in one bit. */
+/** The codes of brackets and braces differ only in this bit. */
 const CASE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** What CouchDB writes before the rows of `_all_docs`; it is far shorter. */
+/** More than CouchDB ever writes before the rows of `_all_docs`. */
 const HEAD_BYTES = 2_048;
 const ANSWER_HEAD = /^\s*\{\s*(?:"[a-z_]+"\s*:\s*(?:\d+|null|"[^"]*")\s*,\s*)*"rows"\s*:\s*\[/;
 
@@ -39,15 +42,15 @@ function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Finds the documents in a file while it is read: one on each line, or the rows of an answer of
- * `_all_docs`, however it is broken into lines. What is held is never more than one document.
+ * Finds the documents in a file while it is read: one per line, or the rows of an `_all_docs`
+ * response with line breaks anywhere. Holds at most one document in memory.
  */
 export class DocumentFinder {
   readonly #longest: number;
   #form: 'unknown' | 'lines' | 'rows' | 'after-rows' = 'unknown';
   #head: Uint8Array = new Uint8Array();
   #line = 1;
-  // Of the document that is being read:
+  // State of the current document:
   #pieces: Uint8Array[] = [];
   #bytes = 0;
   #begunOn = 1;
@@ -60,33 +63,33 @@ export class DocumentFinder {
     this.#longest = longestBytes;
   }
 
-  /** Whether the file ended in the middle of an answer: rows are missing. */
+  /** Whether the file ended in the middle of a response: rows are missing. */
   get isCut(): boolean {
     return this.#form === 'rows';
   }
 
-  /** The documents that end in this piece of the file; `Utf16File` where it is none in UTF-8. */
+  /** The documents that end in this piece of the file; throws `Utf16File` when it is not UTF-8. */
   push(chunk: Uint8Array): FoundDocument[] {
     if (this.#form !== 'unknown') return this.#read(chunk);
     this.#head = concatenated([this.#head, chunk]);
     return this.#head.length < HEAD_BYTES ? [] : this.#begin();
   }
 
-  /** What the end of the file completes. */
+  /** The document that the end of the file completes. */
   end(): FoundDocument[] {
     const found = this.#form === 'unknown' ? this.#begin() : [];
     if (this.#form === 'lines' && this.#bytes > 0) found.push(this.#take());
     return found;
   }
 
-  /** Tells the form by how the file begins. */
+  /** Detects the format by the start of the file. */
   #begin(): FoundDocument[] {
     const [first, second, third] = this.#head;
     const isMarked = first === 0xef && second === 0xbb && third === 0xbf;
     const head = isMarked ? this.#head.subarray(3) : this.#head;
     const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
     if (hasMark || head[0] === 0 || head[1] === 0) throw new Utf16File('the file is in UTF-16');
-    // One character for each byte, so that lengths of the text are lengths in bytes.
+    // One character per byte, so that text offsets are byte offsets.
     const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
     const length = ANSWER_HEAD.exec(text)?.[0].length;
     this.#form = length === undefined ? 'lines' : 'rows';
@@ -137,7 +140,7 @@ export class DocumentFinder {
     return found;
   }
 
-  /** Whether a byte inside a row is its last one. */
+  /** Whether a byte inside a row is the row's last one. */
   #endsRow(byte: number): boolean {
     if (this.#inText) {
       if (this.#isEscaped) this.#isEscaped = false;
@@ -149,7 +152,8 @@ export class DocumentFinder {
     const brace = byte | CASE_BIT;
     if (brace === OPENING) this.#depth += 1;
     else if (brace === CLOSING) this.#depth -= 1;
-    // Rows are objects: anything else beside them is taken byte by byte, and is no document.
+    // Rows are objects: any other byte between them is treated as a text of its own, which is not a
+    // document.
     return this.#depth <= 0 && !this.#inText;
   }
 

@@ -25,14 +25,14 @@ describe('examineDocument', () => {
     ['child', aChild()],
     ['screening', aScreening()],
     ['mother', aMother()],
-  ])('takes a %s that is read as it is stored, without its revision', (_kind, record) => {
+  ])('accepts a %s that needs no repair, and removes its revision', (_kind, record) => {
     const raw = { ...record, _rev: '7-abc' };
     expect(examined(raw)).toMatchObject({ id: record._id, verdict: 'taken', repairs: [] });
     expect(examined(raw).document).toEqual(record);
     expect(Object.keys(examined(raw).document ?? {})).toEqual(Object.keys(record).sort());
   });
 
-  it('names the fields that the gate repairs, and keeps the document as it came', () => {
+  it('names the fields that the gate repairs, and keeps the original document', () => {
     const { status: _status, ...screening } = aScreening();
     const raw = {
       ...screening,
@@ -56,14 +56,14 @@ describe('examineDocument', () => {
     expect(document).toEqual(raw);
   });
 
-  it('counts nothing as repaired that is only filled in', () => {
+  it('does not count fields that the gate only adds as repaired', () => {
     const { actions: _a, zScore: _z, status: _s, ...screening } = aScreening();
     expect(outcomeOf(screening)).toBe('taken');
     const { memberStatus: _m, ...child } = aChild();
     expect(outcomeOf(child)).toBe('taken');
   });
 
-  it('keeps a record that nobody can read, with every reason', () => {
+  it('keeps an unreadable record, with every reason', () => {
     const { birthDate: _b, gender: _g, ...child } = aChild();
     expect(examined(child)).toMatchObject({
       verdict: 'unreadable',
@@ -75,7 +75,7 @@ describe('examineDocument', () => {
     );
   });
 
-  it('reads the sex of a screening that names none from its child', () => {
+  it('takes the sex of a screening without one from its child', () => {
     const { gender: _g, ...screening } = aScreening();
     expect(examined(screening).repairs).toEqual([{ field: 'gender', from: undefined, to: 'Girl' }]);
     expect(outcomeOf(screening, { childOf: () => undefined })).toBe(
@@ -83,12 +83,12 @@ describe('examineDocument', () => {
     );
   });
 
-  it('tells a screening whose child is not there, or cannot be read', () => {
+  it('reports a screening whose child is missing or unreadable', () => {
     expect(outcomeOf({ ...aScreening(), owner: 'chld_gone' })).toBe('taken no-child');
     expect(outcomeOf(aScreening(), { childOf: () => 'unreadable' })).toBe('taken unreadable-child');
   });
 
-  it('takes the document out of a row of _all_docs', () => {
+  it('extracts the document from a row of _all_docs', () => {
     const row = (doc: unknown) => ({ id: 'a', key: 'a', value: { rev: '1-a' }, doc });
     expect(outcomeOf(row(aChild()))).toBe('taken');
     expect(outcomeOf(row(null))).toBe('left-out deleted');
@@ -96,13 +96,13 @@ describe('examineDocument', () => {
     expect(outcomeOf({ id: 'a', key: 'a', value: {} })).toBe('refused row-without-document');
   });
 
-  it('leaves out what is no record', () => {
+  it('leaves out documents that are not records', () => {
     expect(outcomeOf({ _id: '_design/children', views: {} })).toBe('left-out design-document');
     expect(outcomeOf({ _id: 'country_list', countries: [] })).toBe('left-out unknown-kind');
     expect(outcomeOf({ ...aChild(), _deleted: true })).toBe('left-out deleted');
   });
 
-  it('says which parts of a document stay behind', () => {
+  it('reports attachments and conflict versions that are not copied', () => {
     const raw = {
       ...aChild(),
       _rev: '4-a',
@@ -132,7 +132,7 @@ describe('examineDocument', () => {
     expect(examined(value).document).toBeNull();
   });
 
-  it('takes documents of another unit where that is asked for, and of one that nobody knows', () => {
+  it('accepts documents of another or an unknown unit on request', () => {
     const other = aChild({ _id: 'chld_coban_stake_gtm_1746878400000' });
     expect(outcomeOf(other, { takesOtherUnits: true })).toBe('taken');
     expect(outcomeOf(aChild({ _id: 'chld_old_name_gtm_1746878400000' }))).toBe('taken');
@@ -141,7 +141,7 @@ describe('examineDocument', () => {
 });
 
 describe('childIn', () => {
-  it('tells the sex of a child, and that one cannot be read', () => {
+  it('returns the sex of a child, or null when the child is unreadable', () => {
     const zone = 'America/Guatemala';
     expect(childIn(aChild(), zone)).toEqual({ id: aChild()._id, sex: 'Girl' });
     expect(childIn({ doc: aChild({ birthDate: 'ayer' }) }, zone)).toEqual({

@@ -15,20 +15,20 @@ import {
 } from '@crece/domain';
 import { type Repair, repairsOf } from './repairs-of.ts';
 
-/** What becomes of a document by itself, before anybody looks whether it is there already. */
+/** The result for one document, before comparing it with what is stored. */
 export type DocumentVerdict =
-  /** Every field is read as it is stored. */
+  /** Every field is valid as stored. */
   | 'taken'
-  /** Taken as it is; some fields are repaired whenever it is read. */
+  /** Accepted unchanged; some fields are repaired whenever it is read. */
   | 'repaired'
-  /** Kept as it is, and listed as unreadable wherever records are shown. */
+  /** Kept unchanged, and listed as unreadable wherever records are shown. */
   | 'unreadable'
-  /** No record of the programme: a design document, a deletion, a document of another kind. */
+  /** Not a record: a design document, a deletion, or a document of another kind. */
   | 'left-out'
-  /** Cannot be kept, or not here: the person who moves the records has to look at it. */
+  /** Cannot be stored, or not in this unit: the person who moves the records must check it. */
   | 'refused';
 
-/** Why a document is unreadable, left out or refused, or what is to be known about one that is taken. */
+/** Why a document is unreadable, left out or refused, or a remark about an accepted one. */
 export type DocumentReason =
   | GateCode
   | 'not-utf8'
@@ -42,40 +42,40 @@ export type DocumentReason =
   | 'other-unit'
   | 'attachments-left-out'
   | 'other-versions-left-out'
-  /** The unit's own version could not be read; this one takes its place. */
+  /** The unit's own version is unreadable; this one replaces it. */
   | 'replaces-unreadable'
   | 'no-child'
   | 'unreadable-child';
 
-/** What is known of the unit's children: those of the file and those that are in the unit. */
+/** What is known of a child, in the file or in the unit. */
 export type KnownChild = Sex | 'unreadable' | undefined;
 
 export interface ExamineContext {
   readonly stakeDB: string;
   readonly timeZone: string;
   readonly childOf: (childId: string) => KnownChild;
-  /** Whether the catalogue has a unit of that database. */
+  /** Whether the catalogue has a unit with this database. */
   readonly isUnit: (stakeDB: string) => boolean;
-  /** Documents whose id names another unit are taken all the same. */
+  /** Whether documents whose id names another unit are accepted. */
   readonly takesOtherUnits: boolean;
-  /** Whether a database can keep a document under that id. */
+  /** Whether a database accepts a document with this id. */
   readonly canHaveId: (id: string) => boolean;
-  /** Bytes of the JSON of a document; a larger one could never be changed on a phone. */
+  /** Maximum bytes of a document's JSON; a phone could not change a larger one. */
   readonly largest: number;
 }
 
-/** One document of the file with all that is to be said about it. */
+/** One document of the file with its result and all reasons. */
 export interface ExaminedDocument {
   readonly id: string;
   readonly kind: RecordKind | null;
   readonly verdict: DocumentVerdict;
   readonly reasons: readonly DocumentReason[];
   readonly repairs: readonly Repair[];
-  /** The document to keep, as it came but for the replication's own fields; null where it is not kept. */
+  /** The document to store, without the replication's own fields; null when it is not stored. */
   readonly document: (RawRecord & { readonly _id: string }) | null;
 }
 
-/** The document of a line: a row of `_all_docs` holds it in `doc`, whose `null` says "deleted". */
+/** The document of a line: a row of `_all_docs` has it in `doc`, where `null` means "deleted". */
 function unwrapped(value: unknown): RawRecord | DocumentReason {
   if (!isRecord(value)) return 'not-an-object';
   if (Object.hasOwn(value, '_id')) return value;
@@ -90,7 +90,7 @@ function idOf(value: unknown): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** The document without what belongs to the replication of the database that it comes from. */
+/** The document without fields of the replication of its former database. */
 function content(raw: RawRecord): RawRecord {
   const names = PROTOCOL_NAMES.filter((name) => name !== '_id');
   return withoutFields(raw, [...names, '_attachments']);
@@ -100,7 +100,7 @@ function hasOtherVersions({ _conflicts: conflicts }: RawRecord): boolean {
   return Array.isArray(conflicts) && conflicts.length > 0;
 }
 
-/** What is left out of a document that is kept: said, so that nobody looks for it later. */
+/** Parts that are removed from a stored document, reported so that nobody looks for them later. */
 function leftOut(raw: RawRecord): DocumentReason[] {
   return [
     ...(isRecord(raw['_attachments']) ? (['attachments-left-out'] as const) : []),
@@ -108,7 +108,7 @@ function leftOut(raw: RawRecord): DocumentReason[] {
   ];
 }
 
-/** Why a document is none of the programme's; null where it is one. */
+/** Why a document is not a record of the programme; null for a record. */
 function whyLeftOut(id: string, raw: RawRecord): DocumentReason | null {
   if (id.startsWith('_design/')) return 'design-document';
   if (raw['_deleted'] === true) return 'deleted';
@@ -119,11 +119,11 @@ function bytesOf(document: RawRecord): number {
   return new TextEncoder().encode(JSON.stringify(document)).length;
 }
 
-/** Every reason why a document cannot be kept in this unit. */
+/** Every reason why a document cannot be stored in this unit. */
 function whyRefused(id: string, kept: RawRecord, context: ExamineContext): DocumentReason[] {
   const reasons: DocumentReason[] = [...forbiddenNames(kept)];
   if (!context.canHaveId(id)) reasons.push('id-invalid');
-  // A document nested too deep is not walked through again.
+  // The size of a document that is nested too deeply is not calculated.
   if (reasons.length === 0 && bytesOf(kept) > context.largest) reasons.push('too-large');
   const unit = unitOfId(id);
   if (unit !== null && unit !== context.stakeDB && context.isUnit(unit)) {
@@ -152,7 +152,7 @@ function readAt(kept: RawRecord, { timeZone, childOf }: ExamineContext): ReadDoc
   return readDocument(kept, { timeZone, sexOf });
 }
 
-/** Looks at one document of an older system, as a line of a file or a row of `_all_docs` holds it. */
+/** Examines one document of an older system, from a line of a file or a row of `_all_docs`. */
 export function examineDocument(value: unknown, context: ExamineContext): ExaminedDocument {
   const raw = unwrapped(value);
   if (typeof raw === 'string') {
@@ -191,7 +191,10 @@ export function examineDocument(value: unknown, context: ExamineContext): Examin
   return { ...found, verdict, reasons: [...ofChild, ...leftOut(raw)], repairs };
 }
 
-/** What a document of a file tells of a child, for the screenings that name it as their owner. */
+/**
+ * Id and sex of a child's document, needed for the screenings whose owner it is; null for other
+ * documents.
+ */
 export function childIn(value: unknown, timeZone: string): { id: string; sex: Sex | null } | null {
   const raw = unwrapped(value);
   if (typeof raw === 'string' || raw['_deleted'] === true) return null;

@@ -7,29 +7,32 @@ import {
   sameContent,
 } from '@crece/domain';
 
-/** One field that the gate reads otherwise than it is stored. */
+/** One field that the gate changes when reading. */
 export interface Repair {
   readonly field: string;
-  /** What is stored; undefined where the value comes from another place of the document. */
+  /** The stored value; undefined when the value comes from another place in the document. */
   readonly from: unknown;
-  /** What is read; undefined where the field counts as not there. */
+  /** The value after repair; undefined when the field counts as missing. */
   readonly to: unknown;
 }
 
-/** Whether all that is stored is read as it is; what the reading adds to an object is no repair. */
+/**
+ * Whether the stored value is read unchanged; properties that reading adds to an object are not
+ * repairs.
+ */
 function isReadAsItIs(stored: unknown, read: unknown): boolean {
   if (!isRecord(stored) || !isRecord(read)) return sameContent(stored, read);
   return Object.entries(stored).every(([name, value]) => sameContent(value, read[name]));
 }
 
-/** Whether a value says nothing: what the gate puts where a record of an older system has nothing. */
+/** Whether a value is empty: the gate adds such values to records of older systems. */
 function saysNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === 'Unknown') return true;
   if (Array.isArray(value)) return value.length === 0;
   return isRecord(value) && Object.values(value).every(saysNothing);
 }
 
-/** The fields of a stored document that the gate repairs at reading, by their names. */
+/** The fields of a stored document that the gate repairs when reading, by name. */
 export function repairsOf(kind: RecordKind, raw: RawRecord, record: RawRecord): readonly Repair[] {
   const table: FieldTable = FIELD_TABLES[kind];
   const older = Object.entries(table).flatMap(([, { olderPlace }]) => olderPlace?.[0] ?? []);
