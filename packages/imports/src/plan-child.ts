@@ -18,18 +18,18 @@ import type { Finding, FindingCode, RowReport } from './findings.ts';
 import { asFindings, planScreening, type ScreeningPlan } from './plan-screenings.ts';
 import { type ImportUnit, isRejected, type ReadRow, type RowChild } from './row.ts';
 
-/** A child's records as they are stored. */
+/** A child's stored records. */
 export interface StoredChild {
   readonly child: Child;
   readonly screenings: readonly Screening[];
 }
 
-/** How the rows of one child find what is stored. */
+/** How the rows of one child are matched with stored records. */
 export type ChildMatch =
   | { readonly by: 'id' | 'names'; readonly stored: StoredChild }
-  /** Names and birth date fit several children of the unit. */
+  /** Several children of the unit have these names and this birth date. */
   | { readonly by: 'several'; readonly count: number }
-  /** The rows cannot be brought together with what is stored: why. */
+  /** The rows cannot be matched with stored records, for this reason. */
   | { readonly by: 'refused'; readonly code: FindingCode }
   | null;
 
@@ -38,31 +38,33 @@ export interface ActContext {
   readonly today: IsoDate;
   /** Instant of the import. */
   readonly now: string;
-  /** The id of a record that the file does not name: the same for the same file and row. */
+  /** The id for a record that has none in the file: always the same for the same file and row. */
   readonly newId: (kind: 'chld' | 'scr', row: number) => string;
-  /** Screenings that the file names itself. */
+  /** Whether the file itself contains a screening with this id. */
   readonly isNamedScreening: (id: string) => boolean;
-  /** The child to whom a screening that the file names belongs in the unit; null when it is not there. */
+  /**
+   * The child that owns a stored screening with this id in the unit; null when the unit has none.
+   */
   readonly ownerOf: (screeningId: string) => string | null;
 }
 
-/** What the rows of one child come to: one act, written as a whole or not at all. */
+/** The result of the rows of one child, written as a whole or not at all. */
 export interface ChildAct {
   readonly childId: string | null;
   readonly rows: readonly RowReport[];
-  /** Null: nothing has to be written. */
+  /** Null: nothing needs to be written. */
   readonly writes: PlannedWrites | null;
 }
 
-/** More screenings than a child can have in five years: this is no list of children. */
+/** More screenings than a child can have in five years: the file is not a list of screenings. */
 export const MAX_ROWS_OF_CHILD = 300;
 
 const RECORD_ONLY = ['created', 'interviewer'] as const;
 
-/** Fields that tell who a child is: rows that differ in them are pointed out. */
+/** Fields that identify a child: rows that differ in them get a warning. */
 const IDENTITY = ['firstName', 'lastName', 'birthDate', 'gender'] as const;
 
-/** What the rows say of the child together: of each field the first that is not blank. */
+/** The child's fields from all rows: for each field the first value that is not blank. */
 function together(rows: readonly ReadRow[]): RowChild {
   const merged: Record<string, unknown> = {};
   for (const { child } of rows) {
@@ -79,7 +81,7 @@ function differences(said: RowChild, { child }: ReadRow): Finding[] {
   );
 }
 
-/** Completed months on the day of registration; a birth date after it gives none. */
+/** Completed months on the day of registration; undefined when the birth date is later. */
 function monthsAtRegistration(
   birthDate: IsoDate,
   created: string,
@@ -92,7 +94,7 @@ function monthsAtRegistration(
 
 function registered(said: RowChild, id: string, isNamed: boolean, context: ActContext): unknown {
   const { firstName = '', lastName = '', birthDate } = said;
-  // A record that is named keeps what it says of its registration, also when that is nothing.
+  // A row with the record's id keeps its registration date, also a missing one.
   const created = said.created ?? (isNamed ? undefined : context.now);
   return {
     ...withoutFields(said, RECORD_ONLY),
@@ -132,7 +134,7 @@ function checkedChild(
   return isRejected(findings) ? { ok: false, findings } : { ok: true, child, findings };
 }
 
-/** The child as the rows want it, on top of the stored one. */
+/** The stored child changed as the rows require. */
 function nextChild(
   rows: readonly ReadRow[],
   stored: Child | undefined,
@@ -143,7 +145,7 @@ function nextChild(
   const isNamed = named !== undefined;
   if (stored === undefined) {
     const id = named ?? context.newId('chld', rows[0]?.row ?? 0);
-    // Sex and birth date may be missing here: the gate, asked next, says so.
+    // Sex and birth date may be missing here; the gate checks this next.
     const child = registered(said, id, isNamed, context) as Child;
     return checkedChild(child, undefined, isNamed, context.today);
   }
@@ -151,7 +153,7 @@ function nextChild(
   for (const name of CHILD_FIELD_NAMES) {
     if (stored[name] !== undefined) kept[name] = stored[name];
   }
-  // An exact birth date takes the place of an estimated one, and says so by leaving the mark out.
+  // An exact birth date replaces an estimated one, so the mark for "estimated" is removed.
   if (said.birthDate !== undefined) delete kept['birthDateEstimated'];
   const fields = { ...kept, ...withoutFields(said, RECORD_ONLY) };
   const child = withChildFields(stored, fields as Child);
@@ -171,7 +173,7 @@ function rejectedAct(rows: readonly ReadRow[], findings: readonly Finding[]): Ch
   };
 }
 
-/** Plans the rows' screenings one after another; each sees those that came before it. */
+/** Plans the rows' screenings in order; each plan includes the screenings of earlier rows. */
 function planScreenings(
   rows: readonly ReadRow[],
   child: Child,
@@ -204,13 +206,13 @@ function planScreenings(
   return { plans, incoming: [...incoming.values()] };
 }
 
-/** The child after its rows, and what each of its rows comes to. */
+/** The child after its rows, and the plan for each row. */
 interface PlannedRows {
   readonly rows: readonly ReadRow[];
   readonly plans: ReadonlyMap<number, ScreeningPlan>;
-  /** What is said of the child, at the first row that is taken. */
+  /** Findings about the child itself; reported with the first row that is imported. */
   readonly ofChild: readonly Finding[];
-  /** What becomes of the child itself. */
+  /** The outcome of the child itself. */
   readonly childOutcome: 'created' | 'updated' | 'duplicate';
 }
 
@@ -246,7 +248,7 @@ function refusalOf(match: ChildMatch): Finding | null {
   return { code: 'several-children-match', level: 'reject', params };
 }
 
-/** The act of rows that can all be read; what is refused of them is refused here. */
+/** The result of rows that are all readable; rows may still be refused here. */
 function actOf(
   rows: readonly ReadRow[],
   stored: StoredChild | null,
@@ -259,7 +261,7 @@ function actOf(
   const { plans, incoming } = planScreenings(rows, child, screenings, context);
   const isChildChanged = stored !== null && !sameContent(stored.child, child);
   const childOutcome = stored === null ? 'created' : isChildChanged ? 'updated' : 'duplicate';
-  // A child whose every row is refused is neither registered nor changed for their sake.
+  // When every row is refused, the child is neither registered nor changed.
   const isAnyTaken = rows.some(({ row }) => plans.get(row)?.outcome !== 'rejected');
   const isWritten = isAnyTaken && (childOutcome !== 'duplicate' || incoming.length > 0);
   const before = { child: stored?.child ?? null, screenings };
@@ -271,9 +273,9 @@ function actOf(
 }
 
 /**
- * Plans all rows of one child: the child, its new and changed screenings, and what becomes of each row.
- * Nothing is written for rows that say what is stored already, also where a stored verdict is out of
- * date: what is shown is assessed at reading.
+ * Plans all rows of one child: the child, its new and changed screenings, and the outcome of each
+ * row. Rows whose content is stored already write nothing, even when a stored verdict is out of
+ * date, because figures are reassessed when they are shown.
  */
 export function planAct(all: readonly ReadRow[], match: ChildMatch, context: ActContext): ChildAct {
   if (all.length > MAX_ROWS_OF_CHILD) {

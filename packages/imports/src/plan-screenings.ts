@@ -15,27 +15,29 @@ import { IMPORT_FIELD_NAMES, type ImportField } from './fields.ts';
 import type { Finding, FindingCode } from './findings.ts';
 import type { ReadRow, RowScreening } from './row.ts';
 
-/** What a form refuses and an import takes all the same, saying so. */
+/** Issues that a form refuses but an import only reports as warnings. */
 const TOLD_ONLY: ReadonlySet<FindingCode> = new Set<FindingCode>([
   // Screenings past the fifth birthday are history.
   'child-graduated',
-  // The form asks "save anyway?"; the row is kept, and the screening is marked where it is shown.
+  // The form asks "save anyway?"; the import keeps the row, and the screening is marked wherever it
+  // is shown.
   'z-score-implausible',
-  // Nobody is there to be asked: the comment is read as in a record of an older system, and marked.
+  // Nobody can be asked: the comment is read as in a record of an older system, and marked.
   'age-override-to-confirm',
-  // Swelling alone refers a child.
+  // Oedema alone refers a child.
   'height-weight-or-muac-required',
 ]);
 
-/** The field of a form as a field of the file. */
+/** The file's field for a form's field. */
 function fieldOf(name: string | undefined): { field?: ImportField } {
   const field = IMPORT_FIELD_NAMES.find((known) => known === name);
   return field === undefined ? {} : { field };
 }
 
 /**
- * What the form would say. A row that names its record is one as it was stored: it is told and taken,
- * as the gate takes it; of any other row, what the form refuses is refused.
+ * The form's issues as findings. A row with a record's id is accepted as it was stored, so its
+ * issues become warnings, as in the gate; in any other row, issues that the form refuses are
+ * refused.
  */
 export function asFindings(
   issues: readonly { code: FindingCode; field?: string; params?: Finding['params'] }[],
@@ -56,7 +58,7 @@ function typedFields(entry: RowScreening): ScreeningFields {
   return withoutFields(entry, NOT_TYPED);
 }
 
-/** Whether two screenings have the same day and measures: then they are one. */
+/** Whether two screenings have the same date and measures; then they count as one. */
 function isSameScreening(screening: Screening, entry: RowScreening): boolean {
   return (
     screening.surveyDate === entry.surveyDate &&
@@ -66,7 +68,7 @@ function isSameScreening(screening: Screening, entry: RowScreening): boolean {
   );
 }
 
-/** A screening that was not there before. Its figures are kept where measures are missing. */
+/** A new screening. Its stored figures are kept where measures are missing. */
 function newScreening(
   entry: RowScreening,
   facts: { id: string; owner: string; gender: Screening['gender']; created: string | undefined },
@@ -86,10 +88,10 @@ function newScreening(
   };
 }
 
-/** A stored screening with what the row says; a blank cell leaves what is there. */
+/** A stored screening changed by the row; a blank cell leaves the stored value. */
 function changedScreening(stored: Screening, entry: RowScreening): Screening {
   const typed = typedFields(entry);
-  // A blank cell beside "age=N" declines it only where nothing was decided before.
+  // A blank cell next to a comment "age=N" declines the override only if none was decided before.
   const answer =
     typed.ageOverride === false && stored.ageOverride !== undefined
       ? { ageOverride: stored.ageOverride }
@@ -101,7 +103,7 @@ function changedScreening(stored: Screening, entry: RowScreening): Screening {
   return withScreeningFields(stored, { ...kept, ...typed, ...answer });
 }
 
-/** What one row does to the child's screenings. */
+/** The effect of one row on the child's screenings. */
 export interface ScreeningPlan {
   readonly screening: Screening | null;
   readonly outcome: 'created' | 'updated' | 'duplicate' | 'rejected';
@@ -110,12 +112,12 @@ export interface ScreeningPlan {
 
 export interface ScreeningContext {
   readonly child: AssessedChild & { readonly _id: string };
-  /** Stored screenings and those that earlier rows of the file bring. */
+  /** Stored screenings and those from earlier rows of the file. */
   readonly screenings: readonly Screening[];
-  /** Screenings that the file names itself: no other row stands for them. */
+  /** Whether the file contains a screening with this id; no other row may match it. */
   readonly isNamed: (screeningId: string) => boolean;
   readonly newId: (row: number) => string;
-  /** Instant of the import, for screenings that get their id from it. */
+  /** Instant of the import, for screenings that get a new id. */
   readonly now: string;
   readonly today: string;
 }
@@ -125,7 +127,10 @@ function sameDay(screenings: readonly Screening[], entry: RowScreening): Finding
   return other ? [{ code: 'another-visit-that-day', level: 'warn', field: 'surveyDate' }] : [];
 }
 
-/** Plans the screening of one row: the one that it names, the one with the same content, or a new one. */
+/**
+ * Plans the screening of one row: the one with the row's id, the one with the same content, or a
+ * new one.
+ */
 export function planScreening(
   { screenId, row }: Pick<ReadRow, 'screenId' | 'row'>,
   entry: RowScreening,

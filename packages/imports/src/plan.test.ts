@@ -10,7 +10,7 @@ const SCREEN_ID = 'scr_test_stake_gtm_1746878700000_3d4e5f';
 
 type Cells = Partial<Record<ImportField, string | number>>;
 
-/** A row of a file that has every column but those left out. */
+/** A row of a file with all columns except those in `without`. */
 function aRow(row: number, cells: Cells, without: readonly ImportField[] = []): ReadRow {
   const fields = IMPORT_FIELD_NAMES.filter((field) => !without.includes(field));
   const values = fields.map((field) => cells[field] ?? null);
@@ -40,15 +40,15 @@ const outcomes = (act: ReturnType<typeof plan>) => act.rows.map(({ outcome }) =>
 const codes = (act: ReturnType<typeof plan>) =>
   act.rows.flatMap(({ findings }) => findings.map(({ code, level }) => `${level} ${code}`));
 
-/** What is stored after an act, as the next one finds it. */
+/** The stored records after an import, as the next import finds them. */
 function storedAfter(act: ReturnType<typeof plan>): ChildMatch {
   if (act.writes === null) throw new Error('nothing was written');
   const { child, screenings } = act.writes;
   return { by: 'names', stored: { child, screenings } };
 }
 
-describe('a child that is not in the unit', () => {
-  it('is registered with its screenings, assessed anew, in one act', () => {
+describe('importing a child that is not in the unit', () => {
+  it('registers it with its reassessed screenings in one write', () => {
     const act = plan([
       aRow(2, { ...MARISOL, ...VISIT, phone: '5550' }),
       aRow(3, { ...MARISOL, ...VISIT, surveyDate: '2025-02-10', muac: 11.2 }),
@@ -72,13 +72,13 @@ describe('a child that is not in the unit', () => {
     expect(act.writes?.screenings[1]?.actions).toContain('ORANGE_ENROLL');
   });
 
-  it('is registered without a screening by a row that has no measures', () => {
+  it('registers it without a screening for a row without measures', () => {
     const act = plan([aRow(2, { ...MARISOL, surveyDate: '2025-05-10', muac: 0 })]);
     expect(outcomes(act)).toEqual(['created']);
     expect(act.writes?.screenings).toEqual([]);
   });
 
-  it('keeps id, instants and stored figures of a row that names its records', () => {
+  it('keeps id, instants and stored figures of a row with record ids', () => {
     const act = plan([
       aRow(2, {
         ...MARISOL,
@@ -99,7 +99,7 @@ describe('a child that is not in the unit', () => {
     expect(screening?.zScore).toMatchObject({ ha: -3.1, wa: -2, wl: -1.5 });
   });
 
-  it('has a birth date reckoned from an age in months on the survey date, and says so', () => {
+  it('calculates the birth date from an age in months on the survey date, with a warning', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, birthDate: '', ageMonths: 14 })]);
     expect(act.writes?.child).toMatchObject({ birthDate: '2024-03-10', birthDateEstimated: true });
     expect(codes(plan([aRow(2, { ...MARISOL, birthDate: '', ageMonths: 14 })]))).toEqual([
@@ -113,8 +113,8 @@ describe('a child that is not in the unit', () => {
   });
 });
 
-describe('rows that are refused', () => {
-  it('name the code and the column, and leave the child’s other rows alone', () => {
+describe('rows that an import refuses', () => {
+  it("have code and column, and do not affect the child's other rows", () => {
     const act = plan([
       aRow(2, { ...MARISOL, ...VISIT }),
       aRow(3, { ...MARISOL, ...VISIT, surveyDate: '2025-06-10', weight: 'siete' }),
@@ -136,7 +136,7 @@ describe('rows that are refused', () => {
     expect(act.writes?.screenings).toHaveLength(1);
   });
 
-  it('register no child when nothing of it is left', () => {
+  it('register no child when all its rows are refused', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, height: 20 })]);
     expect(outcomes(act)).toEqual(['rejected']);
     expect(act.writes).toBeNull();
@@ -147,7 +147,7 @@ describe('rows that are refused', () => {
     ]);
   });
 
-  it('are those with ids or a unit name of another unit, and with broken ids', () => {
+  it('include rows with ids or the name of another unit, and with invalid ids', () => {
     const other = 'chld_quito_calderon_stake_ecu_1746878400000_0a1b2c';
     expect(codes(plan([aRow(2, { ...MARISOL, id: other })]))).toEqual([
       'reject id-of-another-unit',
@@ -161,7 +161,7 @@ describe('rows that are refused', () => {
     ]);
   });
 
-  it('are those whose screening belongs to another child', () => {
+  it('include a row whose screening belongs to another child', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, screenId: SCREEN_ID })], null, {
       ownerOf: () => 'chld_somebody',
     });
@@ -169,19 +169,19 @@ describe('rows that are refused', () => {
     expect(act.writes).toBeNull();
   });
 
-  it('are all of a child that has more than any child can have', () => {
+  it('include all rows of a child with too many of them', () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_none, place) => aRow(place + 2, MARISOL));
     expect(outcomes(plan(rows(MAX_ROWS_OF_CHILD)))).not.toContain('rejected');
     expect(new Set(outcomes(plan(rows(MAX_ROWS_OF_CHILD + 1))))).toEqual(new Set(['rejected']));
   });
 
-  it('are those that fit several children', () => {
+  it('include rows that match several children', () => {
     const act = plan([aRow(2, MARISOL)], { by: 'several', count: 2 });
     expect(codes(act)).toEqual(['reject several-children-match']);
   });
 
-  it('are not those that a record as it was stored has; what the form would say is told', () => {
+  it('exclude implausible figures of a row with record ids, which get warnings', () => {
     const act = plan([
       aRow(2, { ...MARISOL, ...VISIT, id: CHILD_ID, screenId: SCREEN_ID, muac: 108, height: 685 }),
     ]);
@@ -190,7 +190,7 @@ describe('rows that are refused', () => {
     expect(act.writes?.screenings[0]).toMatchObject({ muac: 108, height: 685 });
   });
 
-  it('are not those of graduates, whose history is taken and told', () => {
+  it('exclude screenings of graduated children, which get warnings', () => {
     const act = plan([
       aRow(2, { ...MARISOL, ...VISIT, birthDate: '2020-01-01', height: 100, weight: 15 }),
     ]);
@@ -199,13 +199,13 @@ describe('rows that are refused', () => {
   });
 });
 
-describe('a child that is there', () => {
+describe('importing a child that is in the unit', () => {
   const stored: ChildMatch = {
     by: 'names',
     stored: { child: aChild(), screenings: [aScreening()] },
   };
 
-  it('is a duplicate when the row says nothing new, whoever names it', () => {
+  it('is a duplicate when the row has no new content, with or without ids', () => {
     expect(plan([aRow(2, { ...MARISOL, ...VISIT })], stored)).toMatchObject({
       writes: null,
       rows: [{ outcome: 'duplicate', findings: [] }],
@@ -214,7 +214,7 @@ describe('a child that is there', () => {
     expect(plan([named], { by: 'id', stored: stored.stored }).writes).toBeNull();
   });
 
-  it('is a duplicate as a whole when the same file comes twice', () => {
+  it('is a duplicate for all rows when the same file is imported twice', () => {
     const rows = [
       aRow(2, { ...MARISOL, ...VISIT }),
       aRow(3, { ...MARISOL, ...VISIT }),
@@ -225,20 +225,20 @@ describe('a child that is there', () => {
     expect(plan(rows, storedAfter(first))).toMatchObject({ writes: null });
   });
 
-  it('takes over what is filled in, and a blank cell removes nothing', () => {
+  it('takes over filled cells; a blank cell removes nothing', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, phone: '7777', oedema: 'yes' })], stored);
     expect(outcomes(act)).toEqual(['updated']);
     expect(act.writes?.child).toMatchObject({ ...aChild(), phone: '7777' });
     expect(act.writes?.screenings).toEqual([{ ...aScreening(), oedema: true }]);
   });
 
-  it('has another screening beside the one of that day when the figures differ, and that is told', () => {
+  it('adds a second screening of the same day when the figures differ, with a warning', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, weight: 7.3 })], stored);
     expect(outcomes(act)).toEqual(['created']);
     expect(codes(act)).toEqual(['warn another-visit-that-day']);
   });
 
-  it('has its screening corrected by the row that names it, and what was told is kept', () => {
+  it("corrects the screening with the row's id, and keeps its earlier assessment", () => {
     const row = aRow(2, { ...MARISOL, ...VISIT, weight: 8, id: CHILD_ID, screenId: SCREEN_ID });
     const act = plan([row], { by: 'id', stored: stored.stored });
     expect(outcomes(act)).toEqual(['updated']);
@@ -248,39 +248,39 @@ describe('a child that is there', () => {
     expect(screening?.zScore.wa).not.toBe(aScreening().zScore.wa);
   });
 
-  it('has every screening assessed anew when its birth date is corrected', () => {
+  it('reassesses every screening when the birth date is corrected', () => {
     const row = aRow(2, { ...MARISOL, birthDate: '2023-03-10', id: CHILD_ID });
     const act = plan([row], { by: 'id', stored: stored.stored });
     expect(outcomes(act)).toEqual(['updated']);
     expect(act.writes?.screenings[0]).toMatchObject({ monthAge: 26, told: { monthAge: 14 } });
   });
 
-  it('is told when a row with an id found it by names', () => {
+  it('warns when a row with an unknown id was matched by names', () => {
     const row = aRow(2, { ...MARISOL, ...VISIT, id: 'chld_test_stake_gtm_1746878400000_zzzzzz' });
     const act = plan([row], stored);
     expect([outcomes(act), codes(act)]).toEqual([['duplicate'], ['warn matched-by-names']]);
   });
 
-  it('keeps a screening named by the file apart from one with the same content', () => {
+  it('keeps a screening with its own id apart from one with the same content', () => {
     const row = aRow(2, { ...MARISOL, ...VISIT, id: CHILD_ID, screenId: `${SCREEN_ID}x` });
     const act = plan([row], { by: 'id', stored: stored.stored }, { isNamedScreening: () => true });
     expect(act.writes?.screenings.map(({ _id }) => _id)).toContain(`${SCREEN_ID}x`);
   });
 });
 
-describe('the comment "age=N"', () => {
+describe('a comment "age=N" in an import', () => {
   const comments = 'age=30';
-  it('is declined by a blank cell of a file that has the column', () => {
+  it('is declined by a blank cell if the file has the column for it', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, comments })]);
     expect(act.writes?.screenings[0]).toMatchObject({ ageOverride: false, monthAge: 14 });
   });
 
-  it('re-ages by the column’s number', () => {
+  it('gives way to the number in the override column', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, comments, ageOverride: '20,5' })]);
     expect(act.writes?.screenings[0]).toMatchObject({ ageOverride: 20.5, monthAge: 20.5 });
   });
 
-  it('is told, and read as an older record’s, in a file without the column', () => {
+  it('is applied as in an older record, with a warning, if the file has no such column', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, comments }, ['ageOverride'])]);
     expect(codes(act)).toEqual(['warn age-override-to-confirm']);
     expect(act.writes?.screenings[0]).not.toHaveProperty('ageOverride');

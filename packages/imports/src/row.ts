@@ -30,32 +30,32 @@ import { IMPORT_FIELDS, type ImportField } from './fields.ts';
 import type { Finding, FindingCode } from './findings.ts';
 import { type ImportAnswers, measureIn } from './questions.ts';
 
-/** The unit that a file is imported into. */
+/** The unit that receives the file. */
 export interface ImportUnit {
   readonly stakeDB: string;
   readonly timeZone: string;
 }
 
-/** How the rows of one file are read. */
+/** Settings for reading the rows of one file. */
 export interface RowContext {
   readonly unit: ImportUnit;
   readonly answers: ImportAnswers;
-  /** What each column holds. */
+  /** The field of each column. */
   readonly fields: readonly (ImportField | null)[];
 }
 
-/** What a row says of its child; a blank cell says nothing. */
+/** The child's fields in a row; a blank cell sets none. */
 export interface RowChild extends Partial<ChildFields> {
   readonly created?: string;
   readonly interviewer?: string;
 }
 
-/** What a row says of a screening. */
+/** The screening's fields in a row. */
 export interface RowScreening extends Partial<ScreeningFields> {
   readonly surveyDate: IsoDate;
   readonly created?: string;
   readonly interviewer?: string;
-  /** Stored figures, the only trace of measures that are missing. */
+  /** Stored figures: all that is left of missing measures. */
   readonly figures: {
     readonly ha: number | null;
     readonly wa: number | null;
@@ -66,11 +66,11 @@ export interface RowScreening extends Partial<ScreeningFields> {
 /** One row of the file, read. */
 export interface ReadRow {
   readonly row: number;
-  /** The child's id, where the row names it: then the row is a record as it was stored. */
+  /** The child's id, if the row has one: then the row is a stored record. */
   readonly id?: string;
   readonly screenId?: string;
   readonly child: RowChild;
-  /** Absent: the row tells of a child alone. */
+  /** Absent: the row contains only a child. */
   readonly entry?: RowScreening;
   readonly findings: readonly Finding[];
 }
@@ -105,7 +105,7 @@ class RowReader {
     this.findings.push({ code, level: 'reject', ...withoutUndefined({ field, params }) });
   }
 
-  /** The value, or a finding where the cell cannot be read. */
+  /** The value, or a finding when the cell is unreadable. */
   take<T>(field: ImportField, read: (cell: SourceCell | undefined) => Read<T>): T | undefined {
     const value = read(this.cell(field));
     if (value !== UNREADABLE) return value;
@@ -140,7 +140,7 @@ const UNREADABLE_CODES = {
 const MAX_ID_CHARACTERS = 200;
 const NOT_IN_IDS = /[\p{Cc}\p{Cs}\s]/u;
 
-/** An id of the right kind, of this unit as far as it tells one. */
+/** An id of the right kind that does not name another unit. */
 function readId(
   reader: RowReader,
   field: 'id' | 'screenId',
@@ -161,7 +161,7 @@ function readId(
   return id;
 }
 
-/** A measure in its unit; 0 and less is a spreadsheet's "not measured". */
+/** A measure in its unit; 0 or less is a spreadsheet's "not measured". */
 function measure(
   reader: RowReader,
   field: 'height' | 'weight' | 'muac',
@@ -171,7 +171,7 @@ function measure(
   return value === undefined || value <= 0 ? undefined : measureIn(field, value, answers);
 }
 
-/** The birth date, or the one reckoned from an age in months at the survey date. */
+/** The birth date, or one calculated from an age in months on the survey date. */
 function birthOf(
   reader: RowReader,
   { answers, unit }: RowContext,
@@ -199,8 +199,8 @@ function birthOf(
 }
 
 /**
- * What re-ages the screening. A file that has the column says so with a blank cell too: the comment's
- * "age=N" was asked about and declined.
+ * The age override. In a file with this column, a blank cell means that the comment's "age=N" was
+ * declined.
  */
 function overrideIn(reader: RowReader, fields: RowContext['fields']): number | false | undefined {
   const months = reader.number('ageOverride');
@@ -251,7 +251,7 @@ function entryOf(
   });
 }
 
-/** Reads one row. Rows count from 1, the header being the first. */
+/** Reads one row. Rows are numbered from 1, the header being row 1. */
 export function readRow(row: number, cells: readonly SourceCell[], context: RowContext): ReadRow {
   const { unit, answers, fields } = context;
   const reader = new RowReader(cells, fields);
@@ -288,13 +288,13 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
   return { row, ...withoutUndefined({ id, screenId, entry }), child, findings };
 }
 
-/** What makes two rows without an id tell of one child: names and birth date, folded. */
+/** The key by which rows without an id belong to one child: names and birth date, folded. */
 export function nameKey({ firstName, lastName, birthDate }: RowChild): string | null {
   if (birthDate === undefined || (firstName ?? lastName) === undefined) return null;
   return `${foldText(firstName ?? '')}|${foldText(lastName ?? '')}|${birthDate}`;
 }
 
-/** Whether the row is refused as a whole. */
+/** Whether the findings refuse the whole row. */
 export function isRejected(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === 'reject');
 }
