@@ -5,7 +5,7 @@ import { differingFields } from './compare-documents.ts';
 const ZONE = 'America/Guatemala';
 
 describe('differingFields', () => {
-  it("finds no difference after only the spelling of an older system's record was normalised", () => {
+  it('finds no difference between a record of an older system and its repaired form', () => {
     const older = { ...aScreening(), height: '68,5', zScore: { ha: 0, wh: 1 }, created: 1 };
     expect(
       differingFields(older, { ...aScreening(), _rev: '2-a', stamp: { zScore: 2 } }, ZONE),
