@@ -2,12 +2,12 @@ import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
 import type { StoresAddress } from '../store/document-store.ts';
 import type { DeskAsked } from './desk-work.ts';
 
-// What the server and the thread of the desk say to each other.
+// Messages between the server and the thread of the desk.
 
-/** What the thread is begun with. */
+/** The data with which the thread is started. */
 export interface DeskThreadData {
   stores: StoresAddress;
-  /** Of all children's lines that it keeps, in characters. */
+  /** Limit of all children's lines that it keeps, in characters. */
   mostCharacters: number;
 }
 

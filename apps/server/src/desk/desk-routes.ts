@@ -27,12 +27,13 @@ import type { DeskAsked } from './desk-work.ts';
 
 /** Children in one answer of a list. */
 const PAGE_SIZE = 50;
-/** Children in one answer where the whole list is fetched, for a file or for paper. */
+/** Children in one answer when the whole list is fetched, for a file or for printing. */
 const LARGEST_PAGE = 500;
 
 /**
- * A desk of several units may be so much behind: whether each of hundreds has changed takes seconds to
- * ask, and whoever asks again for the rest must not begin anew.
+ * How old the cached sequence of each unit may be for a desk of several units, in milliseconds.
+ * Asking hundreds of units whether they have changed takes seconds, and a request for the remaining
+ * units must not start again.
  */
 const BELIEVE_MS = 30_000;
 
@@ -53,7 +54,7 @@ const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 type DeskServices = Pick<Services, 'catalogue' | 'programme' | 'clock' | 'desk'>;
 
-/** One desk: which calls it has, who may make them, and where it looks. */
+/** One desk: its calls, who may make them, and its units. */
 interface DeskRoute {
   readonly figures: string;
   readonly children: string;
@@ -105,17 +106,20 @@ function placeOfUnit({ stakeDB, countryCode, pilot }: UnitDatabase): ActionPlace
   return { stakeDB, countryCode, pilot };
 }
 
-/** A unit that does not exist is answered as one that is not this account's. */
+/** An unknown unit is answered like a unit outside the account's scope. */
 function isUnknown({ units }: DeskAsked, route: DeskRoute, request: FastifyRequest): boolean {
   return units.length === 0 && route.placeOf(request).scope === 'stake';
 }
 
-/** The coordinator's desk: figures, and the children behind each of them, of places that one may see. */
+/**
+ * The coordinator's desk: figures, and the children behind each figure, of places that the account
+ * may see.
+ */
 export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
   const { catalogue, programme, clock, desk } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** The units of a desk that the account has the right to, each on the day in its zone. */
+  /** The units of a desk that the account may see, each with the date in its zone. */
   async function askedOf(
     request: FastifyRequest,
     route: DeskRoute,

@@ -1,4 +1,6 @@
-/** The thread of the desk: reads units, keeps their counts and answers, so that sync never waits. */
+/**
+ * The thread of the desk: reads units, caches their counts and answers, so that sync never waits.
+ */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openStoresAt } from '../store/open-stores-at.ts';
 import type {

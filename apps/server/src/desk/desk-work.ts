@@ -17,12 +17,12 @@ import {
 import { StoreUnavailable } from '../store/document-store.ts';
 import type { UnitAsked, UnitCounts } from './unit-counts.ts';
 
-/** What a desk is made for. */
+/** The input of a desk. */
 export interface DeskAsked {
   readonly units: readonly UnitAsked[];
   readonly nextVisit: NextVisitTable;
   readonly choice: DeskChoice;
-  /** The day to name where there is no unit. */
+  /** The date to name when there are no units. */
   readonly today: IsoDate;
 }
 
@@ -32,7 +32,9 @@ function failureOf(error: unknown): Outcome {
   return { ok: false, code: error instanceof StoreUnavailable ? 'unavailable' : 'fault' };
 }
 
-/** Reads each unit; one that fails leaves the others alone. `told` is called for each when it is known. */
+/**
+ * Counts each unit; a unit that fails does not affect the others. Calls `told` with each outcome.
+ */
 async function countAll(
   counts: UnitCounts,
   { units, nextVisit }: DeskAsked,
@@ -49,8 +51,8 @@ async function countAll(
 }
 
 /**
- * The figures of a desk. After `timeoutMs` it is answered with the units counted so far; the others go
- * on, and whoever asks again finds them further.
+ * The figures of a desk. After `timeoutMs` it answers with the units counted so far; counting
+ * continues, so a repeated request finds more units.
  */
 export async function answerDesk(
   counts: UnitCounts,
@@ -76,8 +78,8 @@ export async function answerDesk(
 }
 
 /**
- * A piece of a list, unit by unit in the order given. Only units that the piece lies in are asked for
- * their children; one that fails is left out, as in the figures.
+ * A page of a list, unit by unit in the given order. Children are read only for units on the page;
+ * a unit that fails is left out, as in the figures.
  */
 export async function answerPage(
   counts: UnitCounts,

@@ -12,11 +12,14 @@ import type { DeskAsked } from './desk-work.ts';
 
 const THREAD = new URL('./desk-thread.ts', import.meta.url);
 
-/** Of the heap of the thread: the counts of hundreds of units, and the records of two. */
+/** Heap of the thread: the counts of hundreds of units, and the records of two. */
 const MOST_MEMORY_MB = 512;
 /** Some 100,000 children at 300 characters. */
 const MOST_CHARACTERS = 32_000_000;
-/** Long enough for every warm desk; a cold one of hundreds of units answers with what it has. */
+/**
+ * Long enough if most units are cached; otherwise a desk of hundreds of units answers with what it
+ * has.
+ */
 const PATIENCE_MS = 8_000;
 
 export interface DeskOptions {
@@ -31,7 +34,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The desk's thread, begun with the first question and again after it fell. */
+/** The desk's thread, started with the first question and again after a crash. */
 export class Desk {
   readonly #options: DeskOptions;
   readonly #waiting = new Map<number, Waiting>();
@@ -44,7 +47,7 @@ export class Desk {
 
   async figures(asked: DeskAsked): Promise<DeskAnswer> {
     const timeoutMs = this.#options.timeoutMs ?? PATIENCE_MS;
-    // The thread answers a question in its own kind.
+    // The thread answers a question with the matching kind of answer.
     return (await this.#ask({ say: 'figures', asked, timeoutMs })) as DeskAnswer;
   }
 
@@ -78,7 +81,7 @@ export class Desk {
     const data: DeskThreadData = { stores, mostCharacters };
     const thread = new Worker(THREAD, {
       workerData: data,
-      // Those of this process may not be for a thread (a test runner's, an inspector's).
+      // Flags of this process may not work in a thread (a test runner's, an inspector's).
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
@@ -96,7 +99,7 @@ export class Desk {
   #answer(answer: NumberedAnswer): void {
     const waiting = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);
-    // Where nobody waits for an answer, nobody waits for the thread: the process may end.
+    // Without open questions the thread does not keep the process running.
     if (this.#waiting.size === 0) this.#thread?.unref();
     if (answer.ok) waiting?.resolve(answer.answer);
     else waiting?.reject(new Error(answer.error));

@@ -12,23 +12,23 @@ import { unitStoreName } from '../gateway/unit-place.ts';
 import { collectFrom } from '../reports/unit-reader.ts';
 import type { Stores } from '../store/document-store.ts';
 
-/** A unit to be counted, on the day in its zone. */
+/** A unit to be counted, with the date in its zone. */
 export interface UnitAsked {
   readonly unit: UnitDatabase;
   readonly today: IsoDate;
-  /** For so long an answer about the sequence is believed; 0: it is asked each time. */
+  /** How old the cached sequence may be, in milliseconds; 0: it is always read. */
   readonly believeMs: number;
 }
 
-/** A unit's counts, and the children behind them as JSON: far smaller than as objects. */
+/** A unit's counts, and the children behind them as JSON, which is far smaller than objects. */
 interface Counted {
   readonly key: string;
-  /** Day and table without the sequence. */
+  /** Date and table, without the sequence. */
   readonly rules: string;
-  /** When the sequence was asked last, by `performance.now()`. */
+  /** When the sequence was last read, by `performance.now()`. */
   askedAt: number;
   readonly counts: DeskUnit;
-  /** Dropped when all units' together grow too large, and read again when they are asked for. */
+  /** Dropped when the lines of all units grow too large; read again on demand. */
   lines: string | null;
 }
 
@@ -36,34 +36,34 @@ interface Counted {
 const AT_ONCE = 2;
 
 /**
- * The counts of every unit that was asked for, each kept until its database, the day in its zone or the
- * table of next visits is another. Whoever asks meanwhile waits for the same reading.
+ * The counts of every requested unit, cached until its database, the date in its zone or the table
+ * of next visits changes. Simultaneous requests share one reading.
  */
 export class UnitCounts {
   readonly #stores: Stores;
   readonly #mostCharacters: number;
-  /** In the order in which they were asked for last. */
+  /** In the order of their last use. */
   readonly #kept = new Map<string, Counted>();
   readonly #reading = new Map<string, { key: string; counted: Promise<Counted> }>();
   readonly #queue = new PQueue({ concurrency: AT_ONCE });
 
-  /** @param mostCharacters of all lines that are kept */
+  /** @param mostCharacters limit of all cached lines */
   constructor(stores: Stores, mostCharacters: number) {
     this.#stores = stores;
     this.#mostCharacters = mostCharacters;
   }
 
-  /** The counts of a unit as its database is now. Rejects when it cannot be read. */
+  /** The counts of a unit's database as it is now. Rejects when it cannot be read. */
   async countsOf(asked: UnitAsked, nextVisit: NextVisitTable): Promise<DeskUnit> {
     const { counts } = await this.#counted(asked, nextVisit, false);
-    // The catalogue's name may be another by now.
+    // The name in the catalogue may have changed since.
     return { ...counts, unit: asked.unit };
   }
 
   /** The children behind the counts. */
   async linesOf(asked: UnitAsked, nextVisit: NextVisitTable): Promise<readonly DeskLine[]> {
     const { lines } = await this.#counted(asked, nextVisit, true);
-    // Written below from lines.
+    // Written by this class, from lines.
     return JSON.parse(lines ?? '[]') as readonly DeskLine[];
   }
 

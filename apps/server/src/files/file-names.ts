@@ -1,4 +1,4 @@
-/** Names that files of jobs may have; no path, no dot but the one before its kind. */
+/** Valid names of job files: no path, and no dot except before the extension. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,199}\.(csv|xlsx|json|ndjson)$/;
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** Whether a text can be the name of a file of ours: whatever else is asked is not looked for. */
+/** Whether a text can be the name of a job file; other names are not looked up. */
 export function isFileName(text: string): boolean {
   return FILE_NAME.test(text);
 }

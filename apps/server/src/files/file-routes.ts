@@ -21,7 +21,7 @@ export type FileServices = Pick<Services, 'jobs' | 'oneUse' | 'sessions' | 'audi
 
 declare module '../accounts/one-use.ts' {
   interface OneUsePayloads {
-    /** Whoever reads it may download this file, as long as the session that asked for it lives. */
+    /** Its bearer may download this file, as long as the session that requested it is open. */
     'file-ticket': SessionClaims & { fileName: string };
   }
 }
@@ -36,18 +36,18 @@ function claimsOf({ account, sessionId }: SignedIn): SessionClaims {
   return { accountId: account.id, sessionId, sessionVersion: account.sessionVersion };
 }
 
-/** Files of finished jobs: for their owner and administrators, by token or by a ticket of one use. */
+/** Files of finished jobs: for their owner and administrators, by token or by a one-use ticket. */
 export function fileRoutes(app: FastifyInstance, services: FileServices, webDir: string): void {
   const { jobs, oneUse, sessions, audit } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** `null`: there is no such file for this account; whether it exists is nobody else's business. */
+  /** `null`: no such file for this account; others must not learn whether it exists. */
   async function jobFor(stored: StoredAccount, fileName: string): Promise<Job | null> {
     const job = isFileName(fileName) ? await jobs.byFile(fileName) : null;
     return job !== null && mayHaveFile(accountOf(stored), job) ? job : null;
   }
 
-  /** Whom a ticket stands for; it is used up by the first who shows it. */
+  /** The account of a ticket; the first use consumes it. */
   async function holderOf(ticket: string, fileName: string): Promise<StoredAccount | null> {
     const taken = await oneUse.take('file-ticket', ticket);
     if (!taken.ok || taken.payload.fileName !== fileName) return null;
@@ -74,7 +74,7 @@ export function fileRoutes(app: FastifyInstance, services: FileServices, webDir:
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
-        // Opened in a page, a file may load and run nothing.
+        // A file opened as a page may load and run nothing.
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(createReadStream(path))
     );
@@ -102,9 +102,10 @@ export function fileRoutes(app: FastifyInstance, services: FileServices, webDir:
   routes.get(
     API_PATHS.file,
     {
-      // Token or ticket, or the application for a person who opens the address: decided below.
+      // Token, ticket, or the application for a person who opens the address: decided in the
+      // handler.
       config: { access: EVERYONE },
-      // A HEAD would use a ticket up.
+      // A HEAD would consume a ticket.
       exposeHeadRoute: false,
       schema: {
         summary: 'The file of a finished job, with the token or a ticket; else the application',

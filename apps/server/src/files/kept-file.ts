@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { JobFailure } from '../jobs/job-kind.ts';
 import { isFileName } from './file-names.ts';
 
-/** What files of jobs may take up. */
+/** Limits of the space for job files. */
 export interface FileLimits {
-  /** So much stays free on the disk: the databases need it more. */
+  /** Bytes that must stay free on the disk, for the databases. */
   freeBytes: number;
-  /** All kept files together. */
+  /** Bytes of all stored files together. */
   keptBytes: number;
 }
 
@@ -17,7 +17,7 @@ export const FILE_LIMITS: FileLimits = {
   keptBytes: 5 * 1024 * 1024 * 1024,
 };
 
-/** Room is looked at again after so many bytes. */
+/** The limits are checked again after this many bytes. */
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024;
 const BUFFER_BYTES = 256 * 1024;
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
@@ -31,7 +31,7 @@ function faultOf(error: unknown): unknown {
 async function keptIn(folder: string): Promise<number> {
   const names = await readdir(folder);
   const sizes = await Promise.all(
-    // Deleted meanwhile: it takes up nothing.
+    // A file deleted meanwhile counts as 0.
     names.map((name) =>
       stat(join(folder, name)).then(
         ({ size }) => size,
@@ -42,7 +42,9 @@ async function keptIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Forces a folder's entries to the disk, where the system can: a renamed file keeps its name then. */
+/**
+ * Forces a folder's entries to the disk, if the system can, so that a rename survives a power cut.
+ */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -52,13 +54,13 @@ async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch {
-    // Windows opens no folders; there the rename itself is in the log of the file system.
+    // Windows cannot open folders; there the file system's journal covers the rename.
   }
 }
 
 /**
- * A file that a job writes piece by piece. It stands as `<name>.part` in the job's own folder and
- * comes among the finished files only when it is complete and on the disk.
+ * A file that a job writes piece by piece. It is `<name>.part` in the job's own folder and is moved
+ * to the finished files only when it is complete and on the disk.
  */
 export class KeptFile {
   readonly name: string;
@@ -85,7 +87,7 @@ export class KeptFile {
     this.#handle = handle;
   }
 
-  /** Begins a file; rejects with the failure `disk-full` or `quota` where there is no room. */
+  /** Begins a file; rejects with the failure `disk-full` or `quota` when there is no room. */
   static async begin(
     name: string,
     { folder, filesFolder }: { folder: string; filesFolder: string },
@@ -103,7 +105,7 @@ export class KeptFile {
     }
   }
 
-  /** Adds a piece; small ones are written together. */
+  /** Adds a piece; small pieces are buffered. */
   async write(piece: string | Uint8Array): Promise<void> {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
     this.#waiting.push(bytes);
@@ -111,7 +113,7 @@ export class KeptFile {
     if (this.#waitingBytes >= BUFFER_BYTES) await this.#flush();
   }
 
-  /** Puts the complete file among the finished ones. */
+  /** Moves the complete file to the finished ones. */
   async finish(): Promise<{ name: string; bytes: number }> {
     try {
       await this.#flush();
@@ -126,7 +128,7 @@ export class KeptFile {
     }
   }
 
-  /** Gives the file up. */
+  /** Discards the file. */
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => undefined);
     await rm(this.#part, { force: true });

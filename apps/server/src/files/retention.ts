@@ -6,11 +6,14 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Files hold the records of children: nobody leaves them lying about. */
+/** Short, because files contain records of children. */
 export const FILE_LIFE_MS = 7 * DAY_MS;
 /** How long a job is listed after its end. */
 const JOB_LIFE_MS = 30 * DAY_MS;
-/** A file that no job names may be one whose job is just ending; later it is rubbish of a kill. */
+/**
+ * A younger file without a job may belong to a job that is just ending; an older one was left by a
+ * kill.
+ */
 const STRAY_AFTER_MS = HOUR_MS;
 
 /** When the file of a finished job is deleted; `null`: it has none. */
@@ -29,7 +32,7 @@ async function dropStrays(folder: string, known: ReadonlySet<string>, now: numbe
   }
 }
 
-/** Deletes files that are 7 days old, files of no job, and jobs that ended 30 days ago. */
+/** Deletes files that are 7 days old, files without a job, and jobs that ended 30 days ago. */
 export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
   const now = clock().getTime();
   const known = new Set<string>();
@@ -45,7 +48,10 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
   await dropStrays(jobs.filesFolder, known, now);
 }
 
-/** Sweeps at once and every hour, and takes over what another server left; answers how to stop. */
+/**
+ * Sweeps at once and every hour, and takes over jobs of ended servers; returns the function that
+ * stops this.
+ */
 export function keepSwept(jobs: Jobs, clock: () => Date, background: Background): () => void {
   const sweep = (): void =>
     background.run(async () => {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Mails hold links that sign people in: for the server's own user only. */
+/** Mails contain links that sign people in, so only the server's user may read them. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** The newest ones are kept; forgotten passwords must not fill a disk. */
+/** Older ones are deleted, so that mails about forgotten passwords cannot fill the disk. */
 const MAX_FILES = 1_000;
 const EXTENSION = '.eml';
 
@@ -16,8 +16,8 @@ async function removeOldest(folder: string): Promise<void> {
 }
 
 /**
- * Writes a mail into the folder and tells its path, e.g.
- * `2026-03-14T10-42-07-123Z-reset-1f2e3d4c.eml`: names sort by time and name nobody.
+ * Writes a mail into the folder and returns its path, e.g.
+ * `2026-03-14T10-42-07-123Z-reset-1f2e3d4c.eml`; file names sort by time and name no person.
  */
 export async function writeMailFile(
   folder: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who a mail is from. */
+/** The sender of a mail. */
 export interface MailAddress {
   /** May be empty. */
   name: string;
@@ -14,10 +14,13 @@ export interface MailConfig {
 }
 
 const SMTP_PROTOCOLS = ['smtp:', 'smtps:'];
-/** Mails in files have a sender too; nothing is ever sent from this one. */
+/** Mails in files need a sender too; nothing is ever sent from this one. */
 const FROM_OF_FILES: MailAddress = { name: 'Crece', address: 'crece@localhost' };
 
-/** `crece@example.org`, or `Crece <crece@example.org>`. No control character, hence no second header. */
+/**
+ * `crece@example.org`, or `Crece <crece@example.org>`. Without control characters, so it cannot
+ * inject a header.
+ */
 const FROM =
   /^(?:(?<name>[^<>"@\p{Cc}]{1,100}?)\s*<(?<inBrackets>[^\s<>@,;:"()]+@[^\s<>@,;:"()]+)>|(?<bare>[^\s<>@,;:"()]+@[^\s<>@,;:"()]+))$/u;
 
@@ -26,7 +29,7 @@ function isSmtpUrl(text: string): boolean {
   return url !== null && SMTP_PROTOCOLS.includes(url.protocol) && url.hostname !== '';
 }
 
-/** The variables of mail, to be spread into the schema of the environment. */
+/** The environment variables of mail, to be spread into the schema of the environment. */
 export const mailEnvironment = {
   CRECE_SMTP_URL: z
     .string()
@@ -50,7 +53,7 @@ export const mailEnvironment = {
 
 export type ParsedMailConfig = { ok: true; config: MailConfig } | { ok: false; problems: string[] };
 
-/** What the two variables say together: a mail server takes no mail without a sender. */
+/** Combines the two variables: a mail server requires a sender. */
 export function mailConfigOf(given: {
   CRECE_SMTP_URL: string | null;
   CRECE_MAIL_FROM: MailAddress | null;

@@ -1,14 +1,14 @@
 import { createMailSpeaker, type MailSpeaker } from '@crece/messages/mail';
 import type { MailDraft } from './mail-draft.ts';
 
-/** What a mail says, before it is laid out. All of it is plain text. */
+/** The content of a mail before its layout; all values are plain text. */
 export interface MailContent {
   language: string;
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
   action: { label: string; url: string } | null;
-  /** Said below the button. */
+  /** Placed below the button. */
   remarks: readonly string[];
   linkByHand: string;
   footer: string;
@@ -22,8 +22,8 @@ interface Surroundings {
 }
 
 /**
- * Letters, marks, blanks, apostrophes, hyphens and dots that end a word. Whoever signs up with
- * somebody else's address could otherwise send them an advertisement in the place of a name.
+ * Letters, marks, blanks, apostrophes, hyphens and dots at the end of a word. Without this check
+ * somebody who signs up with another person's address could send them an advertisement as a name.
  */
 const PLAIN_NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,50}$/u;
 
@@ -153,7 +153,7 @@ function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Bo
   }
 }
 
-/** Words a mail. Links lead to the public address handed in, never to what a request called us. */
+/** Words a mail. Links use the given public address, never a host name from a request. */
 export function wordMail(mail: MailDraft, around: Surroundings): MailContent {
   const speaker = createMailSpeaker(mail.language);
   return {

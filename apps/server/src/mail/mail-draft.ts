@@ -8,13 +8,13 @@ interface Person {
 interface LinkParams extends Person {
   /** One-use secret of the link. */
   secret: string;
-  /** How long the link lives. */
+  /** How long the link is valid, in hours. */
   hours: number;
 }
 
-/** About a new address; the mails to the old one take it back by their link. */
+/** About a new address; the link in mails to the old address takes it back. */
 interface EmailParams extends LinkParams {
-  /** The new one. */
+  /** The new address. */
   email: string;
 }
 
@@ -24,7 +24,7 @@ export type MailDraft = { to: string; language: Language } & (
   | { kind: 'email-confirm' | 'email-asked' | 'email-changed'; params: EmailParams }
   | { kind: 'email-tried'; params: Person }
   | { kind: 'social-linked' | 'social-unlinked'; params: Person & { provider: string; at: Date } }
-  /** `dropped`: other ways to sign in that went with the old password. */
+  /** `dropped`: other ways to sign in that were removed with the old password. */
   | { kind: 'password-changed'; params: Person & { at: Date; dropped: readonly string[] } }
   | { kind: 'role-answer'; params: Person & { granted: boolean } }
 );

@@ -8,12 +8,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, in an element or in a quoted attribute: `<b>` is `&lt;b&gt;`. */
+/** Escapes text for HTML, for an element or a quoted attribute: `<b>` becomes `&lt;b&gt;`. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** The mail for readers that show no HTML. */
+/** The plain-text version of a mail. */
 export function textOf(content: MailContent): string {
   const { greeting, paragraphs, action, remarks, footer } = content;
   const blocks = [
@@ -26,15 +26,15 @@ export function textOf(content: MailContent): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-// Colours of the application: ink, green and grey of its light theme. Mail programs know neither
-// classes nor variables: every style stands at its element.
+// The application's colours: ink, green and grey of its light theme. Mail programs support neither
+// classes nor variables, so every style is inline.
 const PAGE = 'margin:0;padding:24px;background:#f4f6f5;color:#1c2723;font:16px/1.5 sans-serif';
 const SHEET = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px';
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#17694b;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:bold';
 const SMALL = 'font-size:14px;color:#56635d';
 
-/** The mail for readers that do; every value is escaped. */
+/** The HTML version of a mail; every value is escaped. */
 export function htmlOf(content: MailContent): string {
   const { language, subject, greeting, paragraphs, action, remarks, linkByHand, footer } = content;
   const paragraph = (text: string, style = '') =>

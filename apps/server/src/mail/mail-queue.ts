@@ -1,46 +1,46 @@
 import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 
-/** Takes one mail; throws when it could not. */
+/** Delivers one mail; throws when that fails. */
 export type Deliver<T> = (mail: T) => Promise<void>;
 
 export interface MailQueueOptions<T> {
   deliver: Deliver<T>;
-  /** A mail that nobody will try again. */
+  /** Called for a mail that will not be tried again. */
   onLost: (mail: T, why: 'queue-full' | 'given-up' | 'stopped', error: unknown) => void;
-  /** Whether trying the same mail again can help. */
+  /** Whether a retry of the same mail can help. */
   isWorthRetrying: (error: unknown) => boolean;
-  /** Waiting time before each further try. */
+  /** Waiting time before each retry, in milliseconds. */
   retryDelaysMs?: readonly number[];
   /** Mails that may wait; one more is lost. */
   maxWaiting?: number;
-  /** How long `close` waits for what is under way. */
+  /** How long `close` waits for mails being delivered. */
   closeWithinMs?: number;
 }
 
-/** Together about six minutes: a mail server's restart, or a line that was down for a moment. */
+/** About six minutes together, for a mail server's restart or a short network failure. */
 const RETRY_DELAYS_MS: readonly number[] = [5_000, 60_000, 300_000];
 const MAX_WAITING = 1_000;
-/** Mail servers close connections of those who open many. */
+/** Mail servers close connections of clients that open many. */
 const AT_ONCE = 2;
-/** Less than the ten seconds that containers are given to stop. */
+/** Less than the ten seconds that containers have to stop. */
 const CLOSE_WITHIN_MS = 8_000;
 
 interface Waiting<T> {
   mail: T;
   tries: number;
-  /** Begun while the server stops: there is no other one. */
+  /** Started while the server stops: there is no further try. */
   isLastTry: boolean;
 }
 
 /**
- * Mails on their way out: a caller only hands them over. It lives in the process; what a killed one
- * had not sent is in the outbox, from which the next takes it up.
+ * The queue of outgoing mails; callers only hand them over. It is in memory; mails that a killed
+ * process had not sent are in the outbox, from which the next process takes them.
  */
 export class MailQueue<T> {
   private readonly options: Required<MailQueueOptions<T>>;
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  /** What the queue has not begun. */
+  /** Entries that the queue has not started. */
   private readonly waiting = new Set<Waiting<T>>();
   private readonly retries = new Map<Waiting<T>, NodeJS.Timeout>();
   private isClosing = false;
@@ -54,7 +54,7 @@ export class MailQueue<T> {
     };
   }
 
-  /** Takes a mail over and returns at once. */
+  /** Takes over a mail and returns at once. */
   add(mail: T): void {
     const { maxWaiting, onLost } = this.options;
     if (this.isClosing) onLost(mail, 'stopped', null);
@@ -62,7 +62,7 @@ export class MailQueue<T> {
     else this.enqueue({ mail, tries: 0, isLastTry: false });
   }
 
-  /** Waits for what is under way; a mail that failed before or fails now gets one more try. */
+  /** Waits for mails being delivered; a mail that has failed or fails now gets one more try. */
   async close(): Promise<void> {
     this.isClosing = true;
     for (const [entry, timer] of this.retries) {
@@ -87,7 +87,7 @@ export class MailQueue<T> {
 
   private async attempt(entry: Waiting<T>): Promise<void> {
     const { deliver, onLost, isWorthRetrying, retryDelaysMs } = this.options;
-    // The caller's answer first: it takes as long with a mail as without one.
+    // The caller's answer first: it must take the same time with and without a mail.
     await yieldToEventLoop();
     try {
       await deliver(entry.mail);

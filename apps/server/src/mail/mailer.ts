@@ -10,22 +10,26 @@ import { htmlOf, textOf } from './mail-layout.ts';
 import { type Deliver, MailQueue, type MailQueueOptions } from './mail-queue.ts';
 import { type KeptMail, Outbox } from './outbox.ts';
 
-/** Sends mails behind the caller's back: neither a fault nor a slow server reaches an answer. */
+/** Sends mails in the background: neither a fault nor a slow mail server affects an answer. */
 export interface Mailer {
-  /** Takes the mail over and keeps it in the data folder until it is sent; never rejects. */
+  /** Takes over the mail and stores it in the data folder until it is sent; never rejects. */
   send(mail: MailDraft): Promise<void>;
-  /** As much work as `send`, and nothing is sent. */
+  /** Takes as much work as `send`, but sends nothing. */
   pretend(mail: MailDraft): Promise<void>;
-  /** Takes up what an earlier process left; to be called once, at start. */
+  /** Sends what an earlier process left; must be called once, at start. */
   resume(): Promise<void>;
-  /** Waits, a few seconds at most, for what is under way. The rest is sent after the next start. */
+  /**
+   * Waits a few seconds at most for mails being delivered. The rest is sent after the next start.
+   */
   close(): Promise<void>;
 }
 
 export interface MailerOptions extends MailConfig {
-  /** Absolute path of the folder for mails on their way, and for files when there is no mail server. */
+  /**
+   * Absolute path of the folder for the outbox, and for mail files when there is no mail server.
+   */
   dataDir: string;
-  /** Origin that links lead to; asked when a mail is written, the port may be known late. */
+  /** Origin of links; called when a mail is worded, because the port may be known late. */
   publicUrl: () => string;
   supportContact: string | null;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -37,10 +41,10 @@ export interface MailerOptions extends MailConfig {
 
 const FOLDER = 'mail';
 const OUTBOX = 'outbox';
-/** A mail that is older when a server starts is given up: its link is too old, or nearly so. */
+/** A mail that is older than this at a start is given up: its link has expired, or nearly. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** A server that says nothing must not hold a place in the queue for nodemailer's ten minutes. */
+/** A silent mail server must not block a place in the queue for nodemailer's ten minutes. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -48,7 +52,7 @@ const TIMEOUTS = {
   socketTimeout: 20_000,
 };
 
-/** What may be logged of a fault: its message carries addresses, its code does not. */
+/** The parts of an error that may be logged: its codes. Its message contains addresses. */
 function codesOf(error: unknown): { code: string | null; reply: number | null } {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
   return {
@@ -58,8 +62,8 @@ function codesOf(error: unknown): { code: string | null; reply: number | null } 
 }
 
 /**
- * A reply of 500 and more is final, RFC 5321 section 4.2.1; 503 (bad sequence of commands) blames
- * the connection. Without a reply the server was not reached.
+ * Replies of 500 and above are final (RFC 5321 section 4.2.1), except 503 (bad sequence of
+ * commands), which is about the connection. Without a reply the server was not reached.
  */
 function isWorthRetrying(error: unknown): boolean {
   const { reply } = codesOf(error);
@@ -73,27 +77,27 @@ function messageOf(mail: MailDraft, options: MailerOptions, now: Date): SendMail
   });
   return {
     from: options.from,
-    // As an object it is one address and is not parsed; without a name nothing of a person's own
-    // typing stands in a header.
+    // An object is one address and is not parsed. Without a name, no text that a person has typed
+    // is in a header.
     to: { name: '', address: mail.to },
     subject: content.subject,
     text: textOf(content),
     html: htmlOf(content),
     date: now,
-    // RFC 3834: no "I am on holiday" in answer.
+    // RFC 3834: prevents automatic replies such as holiday notices.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Loaded with the first mail: a server that sends none does without its memory. */
+/** Imported with the first mail, so that a server that sends none saves the memory. */
 async function loadTransports() {
   const { createTransport } = await import('nodemailer');
   return createTransport;
 }
 
-/** What is made when it is asked for first, and kept. */
+/** Returns a function that creates the value at its first call and keeps it. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | null = null;
   return () => {
@@ -122,7 +126,7 @@ function fileDelivery(options: MailerOptions, clock: () => Date): Deliver<MailDr
   };
 }
 
-/** Words and packs a mail as every other one and lets go of it. */
+/** Words and encodes a mail like any other and discards it. */
 function pretendedDelivery(options: MailerOptions, clock: () => Date): Deliver<MailDraft> {
   const transport = once(async () =>
     (await loadTransports())({ streamTransport: true, buffer: true, newline: 'windows' }),
@@ -132,7 +136,7 @@ function pretendedDelivery(options: MailerOptions, clock: () => Date): Deliver<M
   };
 }
 
-/** The server's mailer: by SMTP where a mail server is configured, else into the data folder. */
+/** The server's mailer: by SMTP if a mail server is configured, else into the data folder. */
 export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, log, clock = () => new Date() } = options;
   const outbox = new Outbox(join(options.dataDir, OUTBOX));
@@ -145,7 +149,7 @@ export function createMailer(options: MailerOptions): Mailer {
     });
   const giveUp = (kept: KeptMail, why: string, error: unknown): void => {
     log.error({ kind: kept.mail.kind, why, ...codesOf(error) }, 'a mail could not be sent');
-    // What the stop of the server cut short is taken up by the next one.
+    // A mail interrupted by the server's stop is sent by the next process.
     if (why !== 'stopped') void drop(kept);
   };
   const queue = new MailQueue<KeptMail>({
@@ -158,7 +162,7 @@ export function createMailer(options: MailerOptions): Mailer {
     ...options.queue,
   });
   async function take(mail: MailDraft, isPretended: boolean): Promise<void> {
-    // The gate: whatever an account holds, nothing else than one plain address is written to.
+    // A safeguard: whatever an account contains, a mail is sent only to one plain address.
     if (!checkEmail(mail.to).ok) {
       log.error({ kind: mail.kind }, 'a mail has no address that can be written to');
       return;

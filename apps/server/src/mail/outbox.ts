@@ -3,31 +3,32 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailDraft } from './mail-draft.ts';
 
-/** Mails hold links that sign people in: for the server's own user only. */
+/** Mails contain links that sign people in, so only the server's user may read them. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const EXTENSION = '.json';
 const UNFINISHED = '.part';
 
-/** A mail that waits on disk. */
+/** A mail stored on disk until it is sent. */
 export interface KeptMail {
-  /** Name of its file; `null`: it could not be kept, and lives in the process alone. */
+  /** Name of its file; `null`: it could not be stored and is in memory only. */
   file: string | null;
   /** When it was handed over, in milliseconds since 1970. */
   at: number;
   mail: MailDraft;
-  /** To be worded and thrown away. */
+  /** To be worded and discarded. */
   isPretended: boolean;
 }
 
-/** Instants come back as they went: the mails that name one have it in `at`. */
+/** Restores dates: mails that contain an instant have it in `at`. */
 function revive(key: string, value: unknown): unknown {
   return key === 'at' && typeof value === 'string' ? new Date(value) : value;
 }
 
 /**
- * The mails on their way as files of the data folder, from before the answer until they are sent or
- * given up: a killed process loses none. A mail whose file outlived its sending is sent twice.
+ * The outgoing mails as files in the data folder, from before the answer until they are sent or
+ * given up, so that a killed process loses none. A mail whose file was not deleted after sending is
+ * sent twice.
  */
 export class Outbox {
   private readonly folder: string;
@@ -36,7 +37,7 @@ export class Outbox {
     this.folder = folder;
   }
 
-  /** Resolves when the mail would outlive the process. */
+  /** Resolves when the mail is stored on disk. */
   async keep(mail: MailDraft, now: Date, isPretended = false): Promise<KeptMail> {
     await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
     const instant = now.toISOString().replace(/[:.]/g, '-');
@@ -57,7 +58,7 @@ export class Outbox {
     if (file !== null) await rm(join(this.folder, file), { force: true });
   }
 
-  /** What an earlier process left, the oldest first; files that hold no mail go. */
+  /** Mails of an earlier process, the oldest first; deletes files that are no mails. */
   async left(): Promise<KeptMail[]> {
     const names = await readdir(this.folder).catch(() => []);
     const mails: KeptMail[] = [];
@@ -72,7 +73,7 @@ export class Outbox {
   private async read(file: string): Promise<KeptMail | null> {
     try {
       const text = await readFile(join(this.folder, file), 'utf8');
-      // The gate: this server alone writes these files, each whole.
+      // Safe to trust: only this server writes these files, each as a whole.
       const { sent, ...kept } = JSON.parse(text, revive) as Omit<KeptMail, 'file' | 'at'> & {
         sent: number;
       };

@@ -26,11 +26,11 @@ interface SocketData {
 type CsvSocket = Socket<CsvClientEvents, CsvServerEvents, DefaultEventsMap, SocketData>;
 type CsvServer = Server<CsvClientEvents, CsvServerEvents, DefaultEventsMap, SocketData>;
 
-/** A token and a room's name, and nothing that is larger. */
+/** Enough for a token and a room's name. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
-/** Somebody who opens no namespace is sent away. */
+/** A client that opens no namespace is disconnected after this time. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Ends of sessions, and changes that another process wrote, are looked at so often. */
+/** Interval of the checks for ended sessions and for changes written by another process. */
 const LOOK_MS = 5_000;
 /** Tabs of one person that follow a report at the same time. */
 const MOST_SOCKETS_OF_ACCOUNT = 20;
@@ -43,23 +43,25 @@ const roomRequest = z.object({
 });
 const handshake = z.object({ token: z.string().max(4_000) });
 
-/** Rooms of two accounts are never one, whatever their names. */
+/** The account is part of the key, so two accounts never share a room, whatever their names. */
 function roomKey(accountId: string, room: string): string {
   return `${accountId} ${room}`;
 }
 
-/** A browser names where the page is from: only our own pages may open the channel. */
+/** Browsers send the origin of the page; only our own pages may open the channel. */
 function isSameOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {
   const { origin, host } = headers;
   return origin === undefined || origin === publicUrl || URL.parse(origin)?.host === host;
 }
 
-/** The realtime channel `/csvStatus`: how far a person's reports, imports and conversions are. */
+/**
+ * The realtime channel `/csvStatus`: the progress of a person's reports, imports and conversions.
+ */
 class CsvStatus {
   readonly #services: CsvStatusServices;
   readonly #server: CsvServer;
   readonly #asked: ReturnType<typeof createCounter>;
-  /** The `maxCount` that a job's room was told last. */
+  /** The `maxCount` last sent to a job's room. */
   readonly #told = new Map<string, number>();
   #isClosing = false;
   #isLooking = false;
@@ -82,7 +84,7 @@ class CsvStatus {
       headers['cache-control'] = 'no-store';
       headers['x-content-type-options'] = 'nosniff';
     });
-    // The namespace `/` is for nobody.
+    // Nobody may use the namespace `/`.
     this.#server.use((_socket, next) => next(new Error('forbidden')));
     this.#rooms.use((socket, next) => {
       this.#admit(socket).then(
@@ -97,7 +99,7 @@ class CsvStatus {
     return this.#server.of(CSV_STATUS);
   }
 
-  /** Tells a job's room how far it is, or how it ended. */
+  /** Sends a job's room its progress or its end. */
   tell(job: Job): void {
     if (job.room === null) return;
     const room = this.#rooms.to(roomKey(job.owner, job.room));
@@ -113,9 +115,9 @@ class CsvStatus {
     this.#unlessFault(this.#tellEnd(job, room));
   }
 
-  /** Sends away whose session, role or account has ended. */
+  /** Disconnects clients whose session, role or account has ended. */
   look(): void {
-    // One look at a time: a change in the middle of one is looked at by the next.
+    // One check at a time; a change during a check starts another one.
     if (this.#isLooking) this.#looksAgain = true;
     else this.#unlessFault(this.#lookAtAll());
   }
@@ -132,7 +134,7 @@ class CsvStatus {
     return signedIn;
   }
 
-  /** `null`: the socket may come in. */
+  /** Returns why a socket is refused; `null`: it is accepted. */
   async #admit(socket: CsvSocket): Promise<string | null> {
     const auth = handshake.safeParse(socket.handshake.auth);
     const signedIn = auth.success ? await this.#signedIn(auth.data.token) : null;
@@ -164,7 +166,7 @@ class CsvStatus {
     if (!isOwnRoom(account, room)) return refuse('jobs.room-of-another');
     await socket.join(roomKey(account.id, room));
     socket.emit('Client_ready');
-    // Who comes late is told at once where things stand.
+    // A late listener gets the present state at once.
     const job = await this.#services.jobs.byRoom(account.id, room);
     if (job === null) return undefined;
     if (job.state !== 'running') return this.#tellEnd(job, socket);

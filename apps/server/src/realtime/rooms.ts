@@ -1,11 +1,12 @@
 import { socketRoomOf } from '@crece/contract';
 
-/** The moment of its making at the end of a room's id, in milliseconds. */
+/** The time of creation at the end of a room's id, in milliseconds. */
 const TIMESTAMP = /(\d{12,14})$/;
 
 /**
- * Whether an account may listen in a room: its id is made of the account's own first and last name
- * and a timestamp (`socketRoomOf`). Rooms of two people of one name are kept apart by the account.
+ * Whether an account may listen in a room: the id consists of the account's own first and last name
+ * and a timestamp (`socketRoomOf`). Rooms of two people with the same name are separated by
+ * account.
  */
 export function isOwnRoom(
   account: { readonly firstName: string; readonly lastName: string },

@@ -8,10 +8,12 @@ import type { Access } from '../http/access.ts';
 import { refuse } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 
-/** A place that lies in nobody's scope: only an account without one may act there. */
+/** A place outside every scope: only an account without a scope may act there. */
 const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
 
-/** An administrator changes the settings of the programme; everybody reads them in `/api/config`. */
+/**
+ * An administrator changes the settings of the programme; everybody reads them in `/api/config`.
+ */
 export function programmeRoutes(
   app: FastifyInstance,
   { programme, audit }: Pick<Services, 'programme' | 'audit'>,

@@ -10,16 +10,16 @@ import {
 import type { DocumentStore } from '../store/document-store.ts';
 
 export type ProgrammeChange =
-  /** `detail` says what changed, `null`: nothing. */
+  /** `detail` describes the change; `null`: nothing changed. */
   | { ok: true; settings: ProgrammeSettings; detail: string | null }
   | { ok: false; code: 'conflict' }
   | { ok: false; code: 'validation'; issues: readonly Issue[] };
 
-/** The settings of the programme, one document beside the accounts. */
+/** The settings of the programme, one document in the accounts' database. */
 export interface ProgrammeStore {
-  /** As they are in the store at this moment, whichever process changed them. */
+  /** The settings in the store now, whichever process changed them. */
   current(): Promise<ProgrammeSettings>;
-  /** Puts others in the place of those that the change was made on. */
+  /** Replaces the settings, if they are still the ones on which the change is based. */
   change(was: ProgrammeSettings, wanted: ProgrammeSettings): Promise<ProgrammeChange>;
 }
 
@@ -27,7 +27,7 @@ const DOCUMENT = 'programme_settings';
 
 const FIGURES = Object.keys(FIGURE_LIMITS) as FigureSetting[];
 
-/** What changed, with the old and the new value: `infantMuacLine 11 → 11.5`. */
+/** A description with the old and the new value: `infantMuacLine 11 → 11.5`; `null`: no change. */
 function describeChange(before: ProgrammeSettings, after: ProgrammeSettings): string | null {
   const changes: string[] = [];
   const compare = (name: string, old: unknown, now: unknown) => {
@@ -39,7 +39,7 @@ function describeChange(before: ProgrammeSettings, after: ProgrammeSettings): st
   return changes.length === 0 ? null : changes.join(', ');
 }
 
-/** The settings kept in the accounts' database; without any, the defaults. */
+/** The settings in the accounts' database; defaults when there are none. */
 export function createProgrammeStore(store: DocumentStore): ProgrammeStore {
   return {
     current: async () => readProgrammeSettings(await store.read(DOCUMENT)),

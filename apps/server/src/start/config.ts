@@ -11,10 +11,10 @@ import {
   couchEnvironment,
 } from '../store/couchdb/couch-config.ts';
 
-/** Whom the server believes where a request comes from: nobody, or proxies at those addresses. */
+/** The proxies whose forwarded client address is trusted: none, or those at these addresses. */
 export type TrustProxy = false | string[];
 
-/** What the server is told by its environment, checked once at start. */
+/** The configuration from the environment, checked once at start. */
 export interface Config {
   port: number;
   host: string;
@@ -32,7 +32,7 @@ export interface Config {
   /** Databases in CouchDB; `null`: in files of the data folder. */
   couch: CouchConfig | null;
   mail: MailConfig;
-  /** Social sign-in is offered with these. */
+  /** The providers of social sign-in. */
   socialProviders: readonly SocialProvider[];
 }
 
@@ -107,8 +107,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * `true` and a number of proxies are not taken: neither tells a proxy from a sender who writes the
- * header as the proxy would.
+ * `true` and a number of proxies are refused: with neither could a proxy be distinguished from a
+ * client that writes the same header.
  */
 const trustProxy = z
   .string()
@@ -147,12 +147,12 @@ export const environmentSchema = z.object({
   ...mailEnvironment,
 });
 
-/** A secret stays out of what is printed, also when it is wrong. */
+/** Secrets that are never printed, even when they are invalid. */
 const NEVER_SHOWN = ['CRECE_SECRET', 'CRECE_SMTP_URL', 'COUCHDB_URL', 'COUCHDB_ADMIN_URL'];
 
 /**
- * Links and addresses for phones must not be made of what a sender writes into a request, and no
- * server can know by which of its addresses people reach it.
+ * Links and addresses for phones must not be made from a request, which its sender can forge, and a
+ * server cannot know by which of its addresses people reach it.
  */
 function publicAddressOf(given: {
   HOST: string;
@@ -167,8 +167,8 @@ the address that people type, such as https://crece.example.org or http://192.16
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
 /**
- * Reads the configuration from environment variables; a variable that is empty counts as absent.
- * Every problem is listed, in plain words, e.g. `PORT must be a whole number … (it is "abc")`.
+ * Reads the configuration from environment variables; an empty variable counts as absent. Reports
+ * every problem in plain words, e.g. `PORT must be a whole number … (it is "abc")`.
  */
 export function parseConfig(
   environment: Readonly<Record<string, string | undefined>>,

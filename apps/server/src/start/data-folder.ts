@@ -7,7 +7,7 @@ import { dataFolderError } from './start-error.ts';
 
 const DATABASES = 'databases';
 
-/** Makes the data folder when there is none; throws a `StartError` when it cannot be written to. */
+/** Creates the data folder if needed; throws a `StartError` when it is not writable. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });

@@ -10,11 +10,11 @@ import type { Config } from './config.ts';
 import { openDataStores } from './data-folder.ts';
 import { listenError } from './start-error.ts';
 
-/** Copies of what CouchDB keeps; they may be thrown away. */
+/** Copies of CouchDB's data; they may be deleted. */
 const COPIES = 'copies';
 const RETRY_SECONDS = 2;
 
-/** Opens the databases that the settings name: in CouchDB, or in files of the data folder. */
+/** Opens the configured databases: in CouchDB, or in files of the data folder. */
 export async function openStores(
   { couch, dataDir }: Config,
   options: { maxOpenFiles?: number } = {},
@@ -23,11 +23,11 @@ export async function openStores(
   return openCouchStores({ ...couch, copiesDir: join(dataDir, COPIES) });
 }
 
-/** What keeps the databases from being used; `null`: nothing. */
+/** Why the databases cannot be used; `null`: they can. */
 async function problemOf(stores: Stores): Promise<string | null> {
   try {
     await stores.check();
-    // Tells also whether databases can be made, and whether the accounts are right.
+    // Also checks that databases can be created and that the accounts are right.
     await stores.open(ACCOUNTS_DATABASE);
     return null;
   } catch (error) {
@@ -36,7 +36,7 @@ async function problemOf(stores: Stores): Promise<string | null> {
   }
 }
 
-/** Answers everything with 503, so that whoever asks knows that the server is there and waits. */
+/** Answers everything with 503, which shows that the server is there and waits. */
 async function answerUnavailable({ host, port }: Config): Promise<() => Promise<void>> {
   const body = JSON.stringify(bodyOf('unavailable'));
   const server = createServer((_request, response) => {
@@ -61,7 +61,7 @@ async function answerUnavailable({ host, port }: Config): Promise<() => Promise<
 
 /**
  * Waits until the databases can be used, says why it waits, and answers everything with 503
- * meanwhile: CouchDB may start later than this server, or come back in the middle of the night.
+ * meanwhile: CouchDB may start later than this server, or fail and come back.
  */
 export async function untilReachable(
   stores: Stores,

@@ -5,8 +5,8 @@ import { StartError } from './start-error.ts';
 const SETTINGS_FILE = '.env';
 
 /**
- * The configuration from the environment and, for what is not set there, from the file `.env` in the
- * current folder; a `StartError` lists every problem.
+ * The configuration from the environment and, for unset variables, from the file `.env` in the
+ * current folder. Throws a `StartError` with every problem.
  */
 export function readConfig(): Config {
   if (existsSync(SETTINGS_FILE)) process.loadEnvFile(SETTINGS_FILE);

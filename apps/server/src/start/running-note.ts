@@ -5,17 +5,17 @@ import { healthResponse } from '@crece/contract/schemas';
 import { z } from 'zod';
 
 const FILE_NAME = 'server.json';
-/** A server on this machine answers at once; a command must not hang on one that does not. */
+/** Short, because a server on this machine answers at once, and a command must not hang. */
 const ANSWER_MS = 2_000;
 
 const runningNote = z.object({
-  /** Name of this run, as its `/health` says it. */
+  /** Name of this run, as in its `/health`. */
   run: z.string(),
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   address: z.string(),
-  /** Origin that its links lead to. */
+  /** Origin of its links. */
   publicUrl: z.string(),
-  /** The data folder: a copy of it elsewhere (a backup) is not what that server runs on. */
+  /** The data folder, to recognise a copy of it (a backup), on which that server does not run. */
   folder: z.string(),
 });
 type RunningNote = z.infer<typeof runningNote>;
@@ -25,14 +25,14 @@ async function readNote(dataDir: string): Promise<RunningNote | null> {
     const text = await readFile(join(dataDir, FILE_NAME), 'utf8');
     return runningNote.parse(JSON.parse(text));
   } catch {
-    // None, or one that nobody can use.
+    // No note, or an unusable one.
     return null;
   }
 }
 
 /**
- * Writes into the data folder where the server listens, for the command line beside it. Gives what
- * takes the note away again at the end, unless another server has written its own since.
+ * Writes into the data folder where the server listens, for the command line. Returns the function
+ * that removes the note at the end, unless another server has written its own since.
  */
 export async function leaveNote(
   dataDir: string,
@@ -43,22 +43,21 @@ export async function leaveNote(
   try {
     const text = JSON.stringify({ ...note, folder: await realpath(dataDir) } satisfies RunningNote);
     await writeFile(temporary, `${text}\n`);
-    // Renamed into place: nobody reads half a note.
+    // Renamed into place, so that a half-written note is never read.
     await rename(temporary, file);
   } finally {
     await rm(temporary, { force: true });
   }
   return async () => {
     if ((await readNote(dataDir))?.run !== note.run) return;
-    // Left behind, it is not believed.
+    // If it cannot be removed: a stale note is detected when it is read.
     await rm(file, { force: true }).catch(() => undefined);
   };
 }
 
 /**
- * The origin that links of the server running on this data folder lead to; `null` when none is
- * found. What a server that was killed left behind is not believed: the address must answer, as
- * that very run.
+ * The origin of links of the server that runs on this data folder; `null` when there is none. The
+ * note of a killed server is detected, because the address must answer with the same run.
  */
 export async function publicUrlOfRunning(dataDir: string): Promise<string | null> {
   const note = await readNote(dataDir);

@@ -1,4 +1,4 @@
-/** Something that keeps the server from starting and that whoever starts it can put right. */
+/** A problem that prevents the start and that the operator can solve. */
 export class StartError extends Error {
   readonly code: string;
 
@@ -9,7 +9,7 @@ export class StartError extends Error {
   }
 }
 
-/** The system's code of a failed call, e.g. `EACCES`; an empty text when the error has none. */
+/** The system's code of a failed call, e.g. `EACCES`; empty when the error has none. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -25,7 +25,7 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
 };
 
-/** A data folder that cannot be used, in one sentence that names it and the reason. */
+/** An unusable data folder, in one sentence that names it and the reason. */
 export function dataFolderError(dataDir: string, error: unknown): StartError {
   const code = systemCode(error);
   const reason = FOLDER_REASONS[code] ?? (error instanceof Error ? error.message : String(error));
@@ -36,7 +36,10 @@ export function dataFolderError(dataDir: string, error: unknown): StartError {
   );
 }
 
-/** A listening failure, in one sentence that says what to change; other faults are passed on. */
+/**
+ * A failure to listen, in one sentence that says what to change; other faults are returned
+ * unchanged.
+ */
 export function listenError(host: string, port: number, error: unknown): unknown {
   const say = (sentence: string) => new StartError('listen', sentence, error);
   switch (systemCode(error)) {

@@ -12,11 +12,11 @@ export interface ReceivedMail {
   parsed: Email;
 }
 
-/** A real SMTP server that keeps what it receives. */
+/** A real SMTP server that stores what it receives. */
 export interface SmtpSink {
   url: string;
   mails: readonly ReceivedMail[];
-  /** Answers so many of the next mails with this reply, such as `550 no such user`. */
+  /** Refuses this many of the next mails with this reply, such as `550 no such user`. */
   refuseNext(times: number, code: number, text: string): void;
   /** How many mails were refused. */
   refusals(): number;
@@ -52,7 +52,7 @@ export async function startSmtpSink({ port = 0 } = {}): Promise<SmtpSink> {
       receive().catch(done);
     },
   });
-  // Clients that hang up are nothing to a sink.
+  // Errors of clients that hang up are ignored.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: actualPort } = server.server.address() as AddressInfo;

@@ -3,12 +3,15 @@ import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import { soon } from '../../testing/soon.ts';
 
-/** Everything that a client heard, in order: `['Client_ready']`, `['CSV_progress', { maxCount: 1 }]`. */
+/**
+ * All events that a client received, in order: `['Client_ready']`, `['CSV_progress', { maxCount: 1
+ * }]`.
+ */
 export interface Listener {
   heard: unknown[][];
   socket: Socket<CsvServerEvents, CsvClientEvents>;
   enter(room: string): void;
-  /** Resolves when an event of this name has come, with its body. */
+  /** Resolves with the body of an event of this name when it has come. */
   hears(event: string): Promise<unknown>;
   /** Resolves when the server has closed the socket. */
   closed(): Promise<void>;
@@ -16,7 +19,7 @@ export interface Listener {
 
 const EVENTS = ['Client_ready', 'CSV_progress', 'CSV_complete', 'CSV_error'] as const;
 
-/** A client of the channel on a server's address; `namespace` and `headers` for what is refused. */
+/** A client of the channel on a server's address; `namespace` and `headers` test refusals. */
 export function listenTo(
   address: string,
   token: string,
