@@ -15,11 +15,11 @@ import {
 } from '../admin/testing/running-server.ts';
 
 const UNIT = 'test_stake_gtm';
-/** Two units of Guatemala that are no test units. */
+/** Two units of Guatemala that are not test units. */
 const COBAN = 'coban_stake_gtm';
 const NOW = new Date('2025-06-10T18:00:00Z');
 
-/** A child with one screening of 10 May 2025, red by its arm where `muac` says so. */
+/** A child with one screening of 10 May 2025, with a red MUAC if `muac` says so. */
 async function addChild(server: RunningServer, stakeDB: string, name: string, muac = 14) {
   const store = await server.services.stores.open(`unit_${stakeDB}`);
   const _id = `chld_${stakeDB}_${name}`;
@@ -43,7 +43,7 @@ async function aServer() {
 }
 
 describe('GET /api/desk…', () => {
-  it('counts a unit from its stored screenings, and lists the children behind a number', async () => {
+  it('counts a unit from its stored screenings, and lists the children of each figure', async () => {
     const { server, boss } = await aServer();
     await addChild(server, UNIT, 'Ana', 11.2);
     await addChild(server, UNIT, 'Luz');
@@ -65,7 +65,7 @@ describe('GET /api/desk…', () => {
     ]);
   });
 
-  it('counts the ages and months that are asked for, and refuses others', async () => {
+  it('counts the requested ages and months, and refuses other values', async () => {
     const { server, boss } = await aServer();
     await addChild(server, UNIT, 'Ana', 11.2);
     const path = `/api/desk/unit/${UNIT}`;
@@ -83,7 +83,7 @@ describe('GET /api/desk…', () => {
     }
   });
 
-  it('sees at once what changed since, and the day in the zone of the unit', async () => {
+  it('shows later changes at once, and uses the date in the unit’s time zone', async () => {
     let now = new Date('2025-11-10T20:00:00Z');
     const server = await aRunningServer({ clock: () => now });
     const boss = await server.person('Boss', ['user', 'admin']);
@@ -102,7 +102,7 @@ describe('GET /api/desk…', () => {
     expect(await underFive()).toEqual(['2025-11-11', 2, 0]);
   });
 
-  it('leaves test units out of a country’s desk and of all', async () => {
+  it('excludes test units from a country’s desk and from the desk of all', async () => {
     const { server, boss } = await aServer();
     await addChild(server, UNIT, 'Ana');
     await addChild(server, COBAN, 'Luz');
@@ -116,7 +116,7 @@ describe('GET /api/desk…', () => {
     }
   });
 
-  it('names a unit that cannot be read, and the others stand', async () => {
+  it('names a unit that cannot be read, and still counts the others', async () => {
     const { server, boss } = await aServer();
     await addChild(server, COBAN, 'Luz');
     const { address } = server.services.stores;
@@ -129,7 +129,7 @@ describe('GET /api/desk…', () => {
     expect(count(figures, 'under-five')).toBe(1);
   });
 
-  it('shows an administrator with a scope the units of it alone', async () => {
+  it('shows an administrator with a scope only the units in it', async () => {
     const { server } = await aServer();
     await addChild(server, COBAN, 'Luz');
     const scope = { stakes: [COBAN] };
@@ -138,7 +138,7 @@ describe('GET /api/desk…', () => {
     expect(figures.units.map(({ unit }) => unit.stakeDB)).toEqual([COBAN]);
   });
 
-  it('shows whoever syncs the units of the scope, and no country', async () => {
+  it('shows an account that syncs the units of its scope, and no country', async () => {
     const { server } = await aServer();
     const ana = await server.person('Ana', ['user', 'sync'], { scope: { stakes: [COBAN] } });
     const status = async (path: string) => (await server.call(`GET ${path}`, { as: ana })).status;
@@ -149,7 +149,7 @@ describe('GET /api/desk…', () => {
     expect(await status('/api/desk')).toBe(403);
   });
 
-  it('refuses a list that there is not', async () => {
+  it('refuses an unknown list', async () => {
     const { server, boss } = await aServer();
     const answer = await server.call(`GET /api/desk/unit/${UNIT}/children?list=all`, { as: boss });
     expect(answer.status).toBe(400);

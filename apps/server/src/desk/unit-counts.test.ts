@@ -34,7 +34,7 @@ async function addChildren(stores: Stores, stakeDB: string, count: number, tag =
   await store.write(drafts.flat());
 }
 
-/** Databases that tell which unit was read through. */
+/** Databases that record which units were read. */
 function watched(stores: Stores): { stores: Stores; reads: string[] } {
   const reads: string[] = [];
   const watch = (store: DocumentStore): DocumentStore =>
@@ -71,7 +71,7 @@ async function threeUnits(mostCharacters = ROOMY) {
   return { own, counts, reads, asked, referred };
 }
 
-describe('counts of units', () => {
+describe('counts of units for the desk', () => {
   it('are read once as long as nothing changes', async () => {
     const { reads, referred } = await threeUnits();
     expect(await referred()).toBe(9);
@@ -79,7 +79,7 @@ describe('counts of units', () => {
     expect(reads.toSorted()).toEqual(UNITS.map(({ unit }) => `unit_${unit.stakeDB}`));
   });
 
-  it('are read again for the one unit that changed', async () => {
+  it('are read again only for the unit that changed', async () => {
     const { own, reads, referred } = await threeUnits();
     await referred();
     reads.length = 0;
@@ -88,7 +88,7 @@ describe('counts of units', () => {
     expect(reads).toEqual(['unit_b_stake_gtm']);
   });
 
-  it('are read again on another day, and by another table of next visits', async () => {
+  it('are read again on another day, or for another table of next visits', async () => {
     const { reads, referred } = await threeUnits();
     await referred();
     reads.length = 0;
@@ -100,7 +100,7 @@ describe('counts of units', () => {
     expect(reads.length).toBe(6);
   });
 
-  it('are believed for a while where many units are asked for, on the same day alone', async () => {
+  it('are used for a while without checking when many units are requested, on the same day only', async () => {
     const { own, referred } = await threeUnits();
     const believed = UNITS.map((one) => ({ ...one, believeMs: 60_000 }));
     expect(await referred({ units: believed })).toBe(9);
@@ -111,13 +111,13 @@ describe('counts of units', () => {
     expect(await referred()).toBe(10);
   });
 
-  it('are read once for all who ask at the same time', async () => {
+  it('are read once for all simultaneous requests', async () => {
     const { reads, referred } = await threeUnits();
     expect(await Promise.all([referred(), referred(), referred()])).toEqual([9, 9, 9]);
     expect(reads.length).toBe(3);
   });
 
-  it('of a unit without a database are none, and make none', async () => {
+  it('of a unit without a database are empty, and create no database', async () => {
     const { own, counts } = await threeUnits();
     const unit = aUnit('nobody_stake_gtm');
     const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, NEXT_VISIT);
@@ -125,7 +125,7 @@ describe('counts of units', () => {
     expect(await own.has('unit_nobody_stake_gtm')).toBe(false);
   });
 
-  it('drop children’s lines where all together grow too large, and read them again when asked', async () => {
+  it('drop the children’s lines of units when all lines grow too large, and read them again on demand', async () => {
     const { counts, asked, reads, referred } = await threeUnits(1_500);
     await referred();
     reads.length = 0;
@@ -136,8 +136,8 @@ describe('counts of units', () => {
   });
 });
 
-describe('a piece of a list', () => {
-  it('goes on across units, in their order', async () => {
+describe('a page of a desk’s list', () => {
+  it('continues across units, in their order', async () => {
     const { counts, asked } = await threeUnits();
     const piece = async (from: number) => {
       const page = await answerPage(counts, asked, { list: 'refer' }, { from, size: 4 });
@@ -152,8 +152,8 @@ describe('a piece of a list', () => {
   });
 });
 
-describe('a desk that takes long', () => {
-  it('answers with what it has, and goes on', async () => {
+describe('a slow desk', () => {
+  it('answers with the units counted so far, and continues counting', async () => {
     const { counts, asked } = await threeUnits();
     const first = await answerDesk(counts, asked, 0);
     expect(first.pending).toBe(3 - first.figures.units.length);

@@ -7,7 +7,7 @@ import { INDEX_HTML } from '../testing/test-app.ts';
 import { aClock, call, saidBy } from '../testing/test-people.ts';
 import { sweepFiles } from './retention.ts';
 
-/** A coordinator's finished report of one unit, with others around. */
+/** A coordinator's finished report of one unit, with other accounts and files. */
 async function aFile() {
   const time = aClock();
   const server = await aReportServer({ clock: time.clock });
@@ -28,7 +28,7 @@ async function aFile() {
 const PERSON = { accept: 'text/html,application/xhtml+xml' };
 
 describe('GET /files/:fileName', () => {
-  it('gives a person who opens the address the application, and the file only by a ticket', async () => {
+  it('answers a person who opens the address with the application, and the file only for a ticket', async () => {
     const { fileName, token, open, ticketOf } = await aFile();
     expect((await open(`/files/${fileName}`, PERSON)).body).toBe(INDEX_HTML);
     const ticket = await ticketOf(token);
@@ -36,18 +36,18 @@ describe('GET /files/:fileName', () => {
     expect(file.headers['content-disposition']).toContain(fileName);
     expect(file.headers['cache-control']).toBe('no-store');
     expect(file.body).toContain('Ana');
-    // From the browser's list of downloads, later: the application asks for another ticket.
+    // Opened later from the browser's download list: the application requests another ticket.
     expect((await open(`/files/${fileName}?ticket=${ticket}`, PERSON)).body).toBe(INDEX_HTML);
   });
 
-  it('takes a ticket once, of several who show it at the same time one gets the file', async () => {
+  it('accepts a ticket once; of several simultaneous requests one gets the file', async () => {
     const { token, ticketOf, withTicket } = await aFile();
     const ticket = await ticketOf(token);
     const said = await Promise.all([1, 2, 3].map(() => withTicket(ticket)));
     expect(said.sort()).toEqual(['200', '403 forbidden', '403 forbidden']);
   });
 
-  it('takes a ticket until its sixtieth second, and not after it', async () => {
+  it('accepts a ticket until its sixtieth second, and not after it', async () => {
     const { token, ticketOf, withTicket, pass } = await aFile();
     const [early, late] = [await ticketOf(token), await ticketOf(token)];
     pass(59_999);
@@ -56,7 +56,7 @@ describe('GET /files/:fileName', () => {
     expect(await withTicket(late)).toBe('403 forbidden');
   });
 
-  it('takes a ticket for its own file alone, and no ticket that was not given', async () => {
+  it('accepts a ticket for its own file only, and refuses an invented ticket', async () => {
     const { token, ticketOf, withTicket, report } = await aFile();
     const other = (await report(token)).fileName ?? '';
     expect(await withTicket(await ticketOf(token), other)).toBe('403 forbidden');
@@ -96,7 +96,7 @@ describe('GET /files/:fileName', () => {
     });
   });
 
-  it('ends with the role, the scope and the session of its owner, tickets too', async () => {
+  it('is refused when the role, the scope or the session of its owner ends, also with tickets', async () => {
     const { app, account, token, fileName, ticketOf, withTicket, download, report } = await aFile();
     const { accounts, sessions } = app.services;
     const ticket = await ticketOf(token);
@@ -129,7 +129,7 @@ describe('GET /files/:fileName', () => {
     '.csv',
     'half.csv.part',
     '%E0%A4%A',
-  ])('has no file %s for an administrator', async (name) => {
+  ])('answers 404 for the file %s, even for an administrator', async (name) => {
     const { app, person, fileName } = await aFile();
     const { token } = await person('boss', ['user', 'admin']);
     writeFileSync(join(app.services.jobs.filesFolder, 'half.csv.part'), 'half');
@@ -141,8 +141,8 @@ describe('GET /files/:fileName', () => {
   });
 });
 
-describe('the life of files', () => {
-  it('deletes a file after 7 days, and says so in the list; the job after 30', async () => {
+describe('the lifetime of files', () => {
+  it('deletes a file after 7 days, which the list shows, and the job after 30', async () => {
     const { app, token, id, fileName, download, jobOf, pass, account } = await aFile();
     const { jobs, sessions, accounts } = app.services;
     const clock = (): Date => app.services.clock();
@@ -164,7 +164,7 @@ describe('the life of files', () => {
     expect(await jobs.byId(id)).toBe(null);
   });
 
-  it('deletes a file that no job names once it is an hour old', async () => {
+  it('deletes a file that belongs to no job once it is an hour old', async () => {
     const { app, fileName } = await aFile();
     const { jobs } = app.services;
     const now = new Date();
@@ -178,12 +178,12 @@ describe('the life of files', () => {
       utimesSync(path, at, at);
     }
     await sweepFiles(jobs, () => now);
-    // The report was made by the clock of 2025: its seven days are over too.
+    // The report was made with the test's clock in 2025, so its seven days are over too.
     expect(readdirSync(jobs.filesFolder)).toEqual(['young.csv']);
     expect(fileName).not.toBe('');
   });
 
-  it('deletes file and job when its owner takes it off the list, and nobody else can', async () => {
+  it('deletes file and job when its owner removes it from the list, which nobody else can', async () => {
     const { app, person, token, id, fileName } = await aFile();
     const { token: other } = await person('boss', ['user', 'admin']);
     const drop = (as: string) =>

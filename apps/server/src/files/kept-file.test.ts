@@ -14,7 +14,7 @@ function folders() {
 const ROOM = { freeBytes: 0, keptBytes: 1_000 };
 
 describe('KeptFile', () => {
-  it('stands among the finished files only when it is complete', async () => {
+  it('appears among the finished files only when it is complete', async () => {
     const where = folders();
     const file = await KeptFile.begin('sup_stake_a_1.csv', where);
     await file.write('niña,');
@@ -26,7 +26,7 @@ describe('KeptFile', () => {
     expect(readdirSync(where.folder)).toEqual([]);
   });
 
-  it('leaves nothing when it is given up', async () => {
+  it('leaves nothing behind when it is discarded', async () => {
     const where = folders();
     const file = await KeptFile.begin('a.csv', where);
     await file.write('x'.repeat(300_000));
@@ -34,12 +34,12 @@ describe('KeptFile', () => {
     expect([...readdirSync(where.folder), ...readdirSync(where.filesFolder)]).toEqual([]);
   });
 
-  it('is not begun where less than the room asked for is free', async () => {
+  it('is refused if less disk space is free than required', async () => {
     const limits = { ...ROOM, freeBytes: Number.MAX_SAFE_INTEGER };
     await expect(KeptFile.begin('a.csv', folders(), limits)).rejects.toThrow('disk-full');
   });
 
-  it('is begun at the last byte of what files may take up, and not beyond it', async () => {
+  it('is accepted up to the last byte of the quota, and refused beyond it', async () => {
     const where = folders();
     mkdirSync(where.filesFolder);
     writeFileSync(join(where.filesFolder, 'old.csv'), 'x'.repeat(1_000));
@@ -48,9 +48,9 @@ describe('KeptFile', () => {
     await expect(KeptFile.begin('b.csv', where, ROOM)).rejects.toThrow('quota');
   });
 
-  it('says that the disk is full when a write finds no room', async () => {
+  it('reports a full disk when a write finds no space', async () => {
     const where = folders();
-    // Every write to this device finds no room left.
+    // Every write to this device fails with a full disk.
     symlinkSync('/dev/full', join(where.folder, 'a.csv.part'));
     const file = await KeptFile.begin('a.csv', where);
     await expect(file.write('x'.repeat(300_000))).rejects.toThrow('disk-full');
@@ -74,9 +74,9 @@ describe('isFileName', () => {
     'é.csv',
     `${'a'.repeat(201)}.csv`,
     '',
-  ])('takes no %j', (name) => expect(isFileName(name)).toBe(false));
+  ])('refuses %j', (name) => expect(isFileName(name)).toBe(false));
 
-  it('takes what reports are called', () => {
+  it('accepts the names of reports', () => {
     const name = 'all_country_GTM_20260228-1504_k3f09z.xlsx';
     expect([isFileName(name), isFileName(`${'a'.repeat(200)}.csv`)]).toEqual([true, true]);
     expect(mediaTypeOf(name)).toContain('spreadsheetml');

@@ -24,7 +24,7 @@ describe('writeMailFile', () => {
     expect(readdirSync(folder)).toContain('2026-01-01T0000.eml');
   });
 
-  it('removes the oldest mail, and nothing else, when there is one more', async () => {
+  it('deletes only the oldest mail when there is one more', async () => {
     const folder = aFolderWith(1_000);
     const file = await writeMailFile(folder, 'reset', Buffer.from('x'), NOW);
     const names = readdirSync(folder);

@@ -8,8 +8,8 @@ function read(environment: Record<string, string>) {
   return mailConfigOf(schema.parse(environment));
 }
 
-describe('the variables of mail', () => {
-  it('write files when nothing is set', () => {
+describe('the environment variables of mail', () => {
+  it('select files when nothing is set', () => {
     expect(read({})).toEqual({
       ok: true,
       config: { smtpUrl: null, from: { name: 'Crece', address: 'crece@localhost' } },
@@ -20,7 +20,7 @@ describe('the variables of mail', () => {
     ['crece@example.org', { name: '', address: 'crece@example.org' }],
     ['Crece <crece@example.org>', { name: 'Crece', address: 'crece@example.org' }],
     ['Crece de Guatemala<crece@correo>', { name: 'Crece de Guatemala', address: 'crece@correo' }],
-  ])('read the sender %s', (text, from) => {
+  ])('accept the sender %s', (text, from) => {
     expect(read({ CRECE_SMTP_URL: 'smtp://mail.example.org:2525', CRECE_MAIL_FROM: text })).toEqual(
       {
         ok: true,
@@ -49,7 +49,7 @@ describe('the variables of mail', () => {
     },
   );
 
-  it('ask for a sender where there is a mail server', () => {
+  it('require a sender if there is a mail server', () => {
     expect(read({ CRECE_SMTP_URL: 'smtps://name:word@mail.example.org' })).toEqual({
       ok: false,
       problems: ['CRECE_MAIL_FROM must be set where CRECE_SMTP_URL is'],

@@ -51,7 +51,7 @@ describe('wordMail', () => {
     expect(content.remarks[0]).toBe('El enlace sirve una sola vez y vence en 72 horas.');
   });
 
-  it('tells when a password was changed, in UTC, and whom to tell', () => {
+  it('tells that a password was changed, when (in UTC), and whom to tell', () => {
     const mail: MailDraft = {
       to: 'ana@example.org',
       language: 'en',
@@ -71,7 +71,7 @@ describe('wordMail', () => {
   it.each([
     ['email-asked', 'El enlace funciona una sola vez, hasta 24 horas después de que valga'],
     ['email-changed', 'El enlace funciona una sola vez, durante 24 horas.'],
-  ] as const)('takes an address back by the mail %s', (kind, lifetime) => {
+  ] as const)('offers in the mail %s to take the address back', (kind, lifetime) => {
     const params = { ...ANA, email: 'new@example.org', secret: 'S', hours: 24 };
     const content = wordMail({ to: 'ana@example.org', language: 'es', kind, params }, AROUND);
     expect(content.paragraphs[0]).toContain('new@example.org');
@@ -79,7 +79,7 @@ describe('wordMail', () => {
     expect(content.remarks[0]).toContain(lifetime);
   });
 
-  it('tells that a social account was linked or removed, and which went with a password', () => {
+  it('tells that a social account was linked or removed, and which were removed with a password', () => {
     const at = new Date('2026-03-14T23:42:00Z');
     const to = { to: 'a@example.org', language: 'en' } as const;
     for (const kind of ['social-linked', 'social-unlinked'] as const) {
@@ -121,7 +121,7 @@ describe('wordMail', () => {
     'Ana\r\nBcc: eve@example.org',
     'a'.repeat(51),
     '',
-  ])('greets %j without it', (firstName) => {
+  ])('greets without the name %j, which could be an advertisement', (firstName) => {
     const text = textOf(wordMail(aReset({ firstName }), AROUND));
     expect(text.startsWith('Hello,\n')).toBe(true);
     if (firstName !== '') expect(text).not.toContain(firstName);
@@ -129,7 +129,7 @@ describe('wordMail', () => {
 });
 
 describe('htmlOf', () => {
-  it('escapes every value', () => {
+  it('escapes every value in HTML', () => {
     const html = htmlOf(
       wordMail(aReset({ username: `<img src=x onerror="a('&')">` }, 'es'), {
         publicUrl: 'https://crece.example.org/"><script>',
@@ -141,7 +141,7 @@ describe('htmlOf', () => {
     expect(html).not.toMatch(/<img|<script/);
   });
 
-  it('has no link where there is nothing to do', () => {
+  it('has no link if there is nothing to do', () => {
     const html = htmlOf(
       wordMail(
         {
@@ -159,7 +159,7 @@ describe('htmlOf', () => {
 });
 
 describe('escapeHtml', () => {
-  it('leaves letters of every language alone', () => {
+  it('leaves letters of every language unchanged', () => {
     expect(escapeHtml('¿Niño? 5 < 6 & "7"')).toBe('¿Niño? 5 &lt; 6 &amp; &quot;7&quot;');
   });
 });

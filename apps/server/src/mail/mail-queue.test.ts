@@ -19,7 +19,7 @@ function aQueue(different: Partial<MailQueueOptions<string>> = {}) {
   return { queue, delivered, lost };
 }
 
-/** Delivers only when told to. */
+/** A delivery that completes only when told to. */
 function aSlowDelivery() {
   const release: (() => void)[] = [];
   let most = 0;
@@ -37,7 +37,7 @@ function aSlowDelivery() {
 }
 
 describe('MailQueue', () => {
-  it('delivers in order, after the caller has gone on', async () => {
+  it('delivers in order, after the caller has continued', async () => {
     const { queue, delivered } = aQueue();
     queue.add('a');
     queue.add('b');
@@ -57,7 +57,7 @@ describe('MailQueue', () => {
     await queue.close();
   });
 
-  it('tries again as often as it has delays, then gives up', async () => {
+  it('retries once per delay, then gives up', async () => {
     let tries = 0;
     const deliver = async () => {
       tries += 1;
@@ -69,7 +69,7 @@ describe('MailQueue', () => {
     expect(tries).toBe(3);
   });
 
-  it('gives up at once when trying again cannot help', async () => {
+  it('gives up at once when a retry cannot help', async () => {
     const deliver = vi.fn(async () => {
       throw new Error('no such user');
     });
@@ -79,16 +79,16 @@ describe('MailQueue', () => {
     expect(deliver).toHaveBeenCalledTimes(1);
   });
 
-  it('takes as many as may wait and loses the next', () => {
+  it('accepts a limited number of waiting mails and loses the next', () => {
     const { queue, lost } = aQueue({ deliver: () => new Promise(() => undefined), maxWaiting: 3 });
-    // Two are under way and do not wait.
+    // Two are being delivered, so they do not count as waiting.
     for (const mail of ['a', 'b', 'c', 'd', 'e']) queue.add(mail);
     expect(lost).toEqual([]);
     queue.add('f');
     expect(lost).toEqual([['f', 'queue-full']]);
   });
 
-  it('waits at its close for what is under way and for what waits behind it', async () => {
+  it('waits at its close for mails being delivered and for those queued behind them', async () => {
     const slow = aSlowDelivery();
     const { queue, lost } = aQueue({ deliver: slow.deliver });
     for (const mail of ['a', 'b', 'c']) queue.add(mail);
@@ -106,7 +106,7 @@ describe('MailQueue', () => {
     expect(lost).toEqual([]);
   });
 
-  it('gives a mail that waits for its next try that try at its close, and no other', async () => {
+  it('gives a mail that waits for its retry one last try at its close', async () => {
     const deliver = vi.fn(async () => {
       throw new Error('down');
     });
@@ -118,7 +118,7 @@ describe('MailQueue', () => {
     expect(lost).toEqual([['a', 'stopped']]);
   });
 
-  it('gives a mail that fails while it closes one more try', async () => {
+  it('gives a mail that fails during the close one more try', async () => {
     let fail: () => void = () => undefined;
     const deliver = vi.fn(
       () =>
@@ -138,7 +138,7 @@ describe('MailQueue', () => {
     expect(lost).toEqual([['a', 'stopped']]);
   });
 
-  it('does not wait for ever at its close, and takes nothing afterwards', async () => {
+  it('does not wait endlessly at its close, and accepts nothing afterwards', async () => {
     const deliver = () => new Promise<void>(() => undefined);
     const { queue, lost } = aQueue({ deliver, closeWithinMs: 20 });
     for (const mail of ['a', 'b', 'c']) queue.add(mail);

@@ -18,7 +18,7 @@ const RESET: MailDraft = {
   params: { firstName: 'Ana', username: 'ana.lopez', secret: SECRET, hours: 1 },
 };
 
-/** Every line that would be logged, as one text. */
+/** Collects every line that would be logged as one text. */
 function aLog() {
   const lines: string[] = [];
   const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
@@ -49,7 +49,7 @@ async function aSink() {
 }
 
 describe('a mailer with a mail server', () => {
-  it('sends text and HTML to one address, with the link of the public address', async () => {
+  it('sends text and HTML to one address, with a link to the public address', async () => {
     const sink = await aSink();
     const { mailer, lines } = aMailer({ smtpUrl: sink.url });
     await mailer.send(RESET);
@@ -77,7 +77,7 @@ describe('a mailer with a mail server', () => {
     'Ana <ana@example.org>',
     'ana@example.org>\r\nRCPT TO:<eve@example.org',
     '',
-  ])('writes to nobody when the address is %j', async (to) => {
+  ])('writes to nobody if the address is %j', async (to) => {
     const sink = await aSink();
     const { mailer, lines } = aMailer({ smtpUrl: sink.url });
     await mailer.send({ ...RESET, to });
@@ -86,7 +86,7 @@ describe('a mailer with a mail server', () => {
     expect(lines).toEqual(['[{"kind":"reset"},"a mail has no address that can be written to"]']);
   });
 
-  it('lets no name or user name become a header or a command', async () => {
+  it('never lets a name or user name become a header or a command', async () => {
     const sink = await aSink();
     const { mailer } = aMailer({ smtpUrl: sink.url });
     const evil = 'Ana\r\nBcc: eve@example.org\r\n.\r\nRCPT TO:<eve@example.org>\r\n';
@@ -112,7 +112,7 @@ describe('a mailer with a mail server', () => {
     ]);
   });
 
-  it('tries again when the server is busy, and logs nothing', async () => {
+  it('retries when the server is busy, and logs nothing', async () => {
     const sink = await aSink();
     const { mailer, lines } = aMailer({ smtpUrl: sink.url });
     sink.refuseNext(2, 451, 'busy');
@@ -122,7 +122,7 @@ describe('a mailer with a mail server', () => {
     expect(lines).toEqual([]);
   });
 
-  it('gives up on a final refusal and logs its code without anything personal', async () => {
+  it('gives up on a final refusal and logs its code without personal data', async () => {
     const sink = await aSink();
     const { mailer, lines } = aMailer({ smtpUrl: sink.url });
     sink.refuseNext(9, 550, 'no such user ana@example.org');
@@ -134,7 +134,7 @@ describe('a mailer with a mail server', () => {
     expect(sink.refusals()).toBe(1);
   });
 
-  it('answers at once although nobody listens, and gives up after its tries', async () => {
+  it('returns at once although no server listens, and gives up after its retries', async () => {
     const sink = await startSmtpSink();
     await sink.close();
     const { mailer, lines } = aMailer({ smtpUrl: sink.url });
@@ -155,7 +155,7 @@ describe('a mailer with a mail server', () => {
 });
 
 describe('a mailer without a mail server', () => {
-  it('writes the mail to a file for the server alone, and says where and nothing else', async () => {
+  it('writes the mail to a file for the server’s user only, and logs only where it is', async () => {
     const dataDir = aFolder();
     const { mailer, lines } = aMailer({ dataDir });
     await mailer.send(RESET);
@@ -174,19 +174,19 @@ describe('a mailer without a mail server', () => {
     expect(lines.join()).not.toMatch(/ana|q7Jx/);
   });
 
-  it('logs a folder that cannot be written to, and the caller hears nothing', async () => {
+  it('logs that the folder is not writable, and reports no error to the caller', async () => {
     const notAFolder = join(aFolder(), 'file');
     writeFileSync(notAFolder, '');
     const { mailer, lines } = aMailer({ dataDir: notAFolder });
     await mailer.send(RESET);
-    // That it could not be kept, and then that it was not sent.
+    // First that it could not be stored, then that it was not sent.
     await soon(() => expect(lines).toHaveLength(2));
     expect(lines[1]).toContain('"kind":"reset","why":"given-up","code":"ENOTDIR"');
   });
 });
 
-describe('mails of a process that was killed', () => {
-  /** A server that takes nothing: nobody listens at that port any more. */
+describe('mails of a killed process', () => {
+  /** The address of a server on whose port nothing listens any more. */
   async function nobody() {
     const sink = await startSmtpSink();
     await sink.close();
@@ -200,9 +200,9 @@ describe('mails of a process that was killed', () => {
     params: { firstName: 'Ben', username: 'ben', at: NOW, dropped: [] },
   };
 
-  it('are kept before the caller goes on, for the server’s user alone, and sent by the next', async () => {
+  it('are stored before the caller continues, for the server’s user only, and sent by the next process', async () => {
     const dataDir = aFolder();
-    // As if killed: the first mailer is never asked again.
+    // As if killed: the first mailer is not used any more.
     const first = aMailer({
       smtpUrl: await nobody(),
       dataDir,
@@ -214,7 +214,7 @@ describe('mails of a process that was killed', () => {
     for (const file of filesIn(dataDir)) {
       expect(statSync(join(dataDir, 'outbox', file)).mode & 0o777).toBe(0o600);
     }
-    // What a kill left half written, and what is no mail.
+    // A half-written file as after a kill, and a file that is no mail.
     writeFileSync(join(dataDir, 'outbox', 'x.json.part'), '{"se');
     writeFileSync(join(dataDir, 'outbox', 'x.json'), '{"se');
     const sink = await aSink();
@@ -250,7 +250,7 @@ describe('mails of a process that was killed', () => {
     expect(lines.join()).not.toContain(SECRET);
   });
 
-  it('go on after an orderly stop too', async () => {
+  it('are sent after an orderly stop too', async () => {
     const dataDir = aFolder();
     const queue = { retryDelaysMs: [HOUR_MS], closeWithinMs: 50 };
     const first = aMailer({ smtpUrl: await nobody(), dataDir, queue });

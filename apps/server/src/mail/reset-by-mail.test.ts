@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(sink.mails[1]?.parsed.text).toContain(`${PUBLIC_URL}/password/forgot`);
   });
 
-  it('of nobody sends nothing', async () => {
+  it('of an unknown account sends no mail', async () => {
     const { app, sink } = await aServerWithMail();
     for (const usernameOrEmail of ['nobody', 'nobody@example.org', 'ana']) {
       const asked = await call(app, 'POST', '/api/auth/forgot', { usernameOrEmail });
@@ -64,13 +64,13 @@ describe('a forgotten password', () => {
     expect(sink.mails[0]?.to).toEqual(['ana@example.org']);
   });
 
-  it('is answered as ever while the mail server refuses, and stopping waits for the mail', async () => {
+  it('is answered as usual while the mail server refuses, and stopping waits for the mail', async () => {
     const { app, sink } = await aServerWithMail();
     sink.refuseNext(1, 451, 'busy');
     const asked = await call(app, 'POST', '/api/auth/forgot', { usernameOrEmail: 'ana' });
     expect(asked.statusCode).toBe(200);
     await soon(() => expect(sink.refusals()).toBe(1));
-    // The next try would come after five seconds; a stop does not leave it to them.
+    // The retry is due after five seconds; the stop does it at once.
     await app.app.close();
     expect(sink.mails).toHaveLength(1);
   });

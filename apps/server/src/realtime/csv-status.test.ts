@@ -22,7 +22,7 @@ async function aChannel() {
 const inRoom = (room: string) => ({ query: `socketRoomId=${encodeURIComponent(room)}` });
 
 describe('the channel /csvStatus', () => {
-  it('says ready, tells how far the report is, and names its file', async () => {
+  it('sends ready, the progress of the report, and the name of its file', async () => {
     const { address, token, room, report } = await aChannel();
     const client = listenTo(address, token);
     client.enter(room);
@@ -33,7 +33,7 @@ describe('the channel /csvStatus', () => {
     expect(client.heard.at(-2)).toEqual(['CSV_progress', { count: 1, text: '' }]);
   });
 
-  it('tells who comes late the end at once', async () => {
+  it('sends a late listener the end at once', async () => {
     const { address, token, room, report } = await aChannel();
     const { fileName } = await report(token, inRoom(room));
     const client = listenTo(address, token);
@@ -42,7 +42,7 @@ describe('the channel /csvStatus', () => {
     expect(client.heard).toHaveLength(2);
   });
 
-  it('tells the error of a report that fails, in its language', async () => {
+  it('sends the error of a failed report, in the report’s language', async () => {
     const { app, address, token, account, room, begin } = await aChannel();
     const client = listenTo(address, token);
     client.enter(room);
@@ -63,13 +63,13 @@ describe('the channel /csvStatus', () => {
       async ({ person }: Awaited<ReturnType<typeof aChannel>>) =>
         (await person('eva', ['user'])).token,
     ],
-  ])('lets nobody in %s', async (_how, tokenOf) => {
+  ])('refuses a connection %s', async (_how, tokenOf) => {
     const channel = await aChannel();
     const client = listenTo(channel.address, await tokenOf(channel));
     expect(await client.hears('refused')).toBe('unauthorized');
   });
 
-  it('opens no other namespace, and no page of another origin opens it', async () => {
+  it('opens no other namespace, and none for a page of another origin', async () => {
     const { address, token } = await aChannel();
     expect(await listenTo(address, token, { namespace: '/' }).hears('refused')).toBe('forbidden');
     const foreign = listenTo(address, token, { headers: { origin: 'https://evil.example' } });
@@ -79,7 +79,7 @@ describe('the channel /csvStatus', () => {
     await own.hears('CSV_error');
   });
 
-  it('refuses the room of another account, also when that one has the same name', async () => {
+  it('refuses the room of another account, even one with the same name', async () => {
     const { address, token, person, room, report } = await aChannel();
     const { account: eva, token: tokenOfEva } = await person('eva', ['user', 'sync']);
     const other = listenTo(address, token);
@@ -87,7 +87,7 @@ describe('the channel /csvStatus', () => {
     expect(await other.hears('CSV_error')).toEqual({
       text: 'This channel belongs to another account.',
     });
-    // Two people called Ana López: each has a room of that id alone.
+    // Two people called Ana López: their rooms are separated by account.
     expect(socketRoomOf(eva, new Date(0))).toBe(
       socketRoomOf({ firstName: 'Ana', lastName: 'López' }, new Date(0)),
     );
@@ -113,7 +113,7 @@ describe('the channel /csvStatus', () => {
     expect(await listenTo(address, token).hears('refused')).toBe('unauthorized');
   });
 
-  it('a sign-out ends the listening, not the job: its file is for whoever signs in again', async () => {
+  it('ends with a sign-out, but the job continues, and its file is available after the next sign-in', async () => {
     const { app, address, token, account, room, begin, download } = await aChannel();
     const client = listenTo(address, token);
     client.enter(room);
@@ -140,7 +140,7 @@ describe('the channel /csvStatus', () => {
     ['a room that is no text', { room: { $ne: 1 }, src: 'client', destSocket: 'startNow' }],
     ['a room that is too long', { room: 'x'.repeat(201), src: 'client', destSocket: 'startNow' }],
     ['too much', { room: 'x'.repeat(9_000), src: 'client', destSocket: 'startNow' }],
-  ])('closes the socket of who sends %s', async (_what, request) => {
+  ])('closes the socket of a client that sends %s', async (_what, request) => {
     const { address, token } = await aChannel();
     const client = listenTo(address, token);
     client.socket.emit('room', request as never);
@@ -156,7 +156,7 @@ describe('the channel /csvStatus', () => {
     await soon(() => expect(ready()).toHaveLength(60));
   });
 
-  it('ends when the server stops, and holds nothing up', async () => {
+  it('ends when the server stops, without delaying the stop', async () => {
     const { app, address, token, room } = await aChannel();
     const client = listenTo(address, token);
     client.enter(room);

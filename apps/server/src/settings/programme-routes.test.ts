@@ -38,7 +38,7 @@ async function entries({ services }: RunningServer) {
 }
 
 describe('PUT /api/admin/settings', () => {
-  it('changes what everybody is told in /api/config, and is audited', async () => {
+  it('changes the public settings in /api/config, and is audited', async () => {
     const server = await aRunningServer();
     const boss = await server.person('Boss', ['user', 'admin']);
     expect(await told(server)).toEqual(DEFAULTS);
@@ -52,14 +52,14 @@ describe('PUT /api/admin/settings', () => {
     ]);
   });
 
-  it('writes and audits nothing where nothing changes', async () => {
+  it('writes and audits nothing if nothing changes', async () => {
     const server = await aRunningServer();
     const boss = await server.person('Boss', ['user', 'admin']);
     expect((await put(server, boss, DEFAULTS)).status).toBe(200);
     expect(await entries(server)).toEqual([]);
   });
 
-  it('refuses what is outside its limits, each with its field', async () => {
+  it('refuses values outside their limits, each with its field', async () => {
     const server = await aRunningServer();
     const boss = await server.person('Boss', ['user', 'admin']);
     const wrong = {
@@ -85,7 +85,7 @@ describe('PUT /api/admin/settings', () => {
     { ...DEFAULTS, extra: 1 },
     { ...DEFAULTS, nextVisit: {} },
     null,
-  ])('refuses the shape %o', async (settings) => {
+  ])('refuses the malformed body %o', async (settings) => {
     const server = await aRunningServer();
     const boss = await server.person('Boss', ['user', 'admin']);
     const answer = await put(server, boss, settings);
@@ -93,7 +93,7 @@ describe('PUT /api/admin/settings', () => {
     expect(await told(server)).toEqual(DEFAULTS);
   });
 
-  it('answers 409 to a change that was made on settings of before', async () => {
+  it('answers 409 to a change based on outdated settings', async () => {
     const server = await aRunningServer();
     const boss = await server.person('Boss', ['user', 'admin']);
     await put(server, boss, CHANGED);
@@ -103,7 +103,7 @@ describe('PUT /api/admin/settings', () => {
     expect(await told(server)).toEqual(DEFAULTS);
   });
 
-  it('is for administrators who are limited to no place', async () => {
+  it('is for administrators without a scope only', async () => {
     const server = await aRunningServer();
     const limited = await server.person('Lim', ['user', 'admin'], {
       scope: { countries: ['GTM'] },

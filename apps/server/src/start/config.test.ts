@@ -25,11 +25,11 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 describe('parseConfig', () => {
-  it('has a default for everything', () => {
+  it('has a default for every variable', () => {
     expect(parseConfig({})).toEqual({ ok: true, config: DEFAULTS });
   });
 
-  it('counts an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     const empty = Object.fromEntries(
       Object.keys(environmentSchema.shape).map((name) => [name, ' ']),
     );
@@ -78,13 +78,13 @@ describe('parseConfig', () => {
     });
   });
 
-  it('refuses a secret of 31 characters and shows it to nobody', () => {
+  it('refuses a secret of 31 characters without showing it', () => {
     expect(problemsOf({ CRECE_SECRET: 'x'.repeat(31) })).toEqual([
       'CRECE_SECRET must have at least 32 characters',
     ]);
   });
 
-  it('shows nobody the password in the address of a mail server', () => {
+  it('does not show the password in the address of a mail server', () => {
     expect(problemsOf({ CRECE_SMTP_URL: 'http://ana:hunter2@example.org' }).join()).not.toContain(
       'hunter2',
     );
@@ -97,7 +97,7 @@ describe('parseConfig', () => {
     'http://crece:hunter2@127.0.0.1/?a=1',
     'http://crece:hunter2%@127.0.0.1',
     'crece',
-  ])('refuses the address of CouchDB %s, and shows nobody its password', (text) => {
+  ])('refuses the CouchDB address %s without showing its password', (text) => {
     const said = 'must be an address with an account, like http://crece:password@127.0.0.1:5984';
     expect(problemsOf({ COUCHDB_URL: text, COUCHDB_ADMIN_URL: text })).toEqual([
       `COUCHDB_URL ${said}`,
@@ -105,13 +105,13 @@ describe('parseConfig', () => {
     ]);
   });
 
-  it('takes no administrator of a CouchDB that is not named', () => {
+  it('refuses an administrator’s address without the address of CouchDB', () => {
     expect(problemsOf({ COUCHDB_ADMIN_URL: 'http://root:word@localhost:5984' })).toEqual([
       'COUCHDB_URL must be set where COUCHDB_ADMIN_URL is',
     ]);
   });
 
-  it('keeps the audit log for whole days, from one to a hundred years', () => {
+  it('accepts whole days for the audit log, from one to a hundred years', () => {
     for (const text of ['1', '36500']) {
       expect(parseConfig({ CRECE_AUDIT_DAYS: text })).toMatchObject({
         config: { auditDays: Number(text) },
@@ -122,9 +122,9 @@ describe('parseConfig', () => {
     }
   });
 
-  // Believing everybody, or so many senders in a row, believes whoever writes the header.
+  // Trusting everybody, or a number of hops, would trust any client that writes the header.
   it.each(['true', '1', '10.0.0.0/33', '::/129', '127.0.0.1/8/8', 'proxy.example.org'])(
-    'does not trust %s',
+    'refuses to trust %s',
     (text) => {
       expect(problemsOf({ CRECE_TRUST_PROXY: text })).toEqual([
         `CRECE_TRUST_PROXY must be the addresses of the proxies in front, such as 127.0.0.1, 10.0.0.0/8 (it is "${text}")`,
@@ -132,13 +132,13 @@ describe('parseConfig', () => {
     },
   );
 
-  it('wants a sender where there is a mail server', () => {
+  it('requires a sender if there is a mail server', () => {
     expect(problemsOf({ CRECE_SMTP_URL: 'smtp://localhost' })).toEqual([
       'CRECE_MAIL_FROM must be set where CRECE_SMTP_URL is',
     ]);
   });
 
-  it.each(['0', '65535'])('takes port %s', (text) => {
+  it.each(['0', '65535'])('accepts port %s', (text) => {
     expect(parseConfig({ PORT: text })).toMatchObject({ config: { port: Number(text) } });
   });
 
@@ -148,7 +148,7 @@ describe('parseConfig', () => {
     ]);
   });
 
-  it.each(['127.0.0.1', '::1', '::', 'my-host.local'])('takes host %s', (host) => {
+  it.each(['127.0.0.1', '::1', '::', 'my-host.local'])('accepts host %s', (host) => {
     const CRECE_PUBLIC_URL = 'https://crece.example.org';
     expect(parseConfig({ HOST: host, CRECE_PUBLIC_URL })).toMatchObject({ config: { host } });
   });
@@ -161,7 +161,7 @@ describe('parseConfig', () => {
   );
 
   it.each(['0.0.0.0', '::', '192.168.1.7', 'crece.local', '128.0.0.1'])(
-    'needs the public address on %s, and says how',
+    'requires the public address on %s, and says how to set it',
     (HOST) => {
       expect(problemsOf({ HOST })).toEqual([
         `CRECE_PUBLIC_URL must be set where HOST is not this machine alone (it is "${HOST}"): the address that people type, such as https://crece.example.org or http://192.168.1.7:3000`,
@@ -187,12 +187,12 @@ describe('parseConfig', () => {
     ]);
   });
 
-  it('takes a contact of 200 characters and refuses one of 201', () => {
+  it('accepts a contact of 200 characters and refuses one of 201', () => {
     expect(problemsOf({ CRECE_SUPPORT_CONTACT: 'x'.repeat(200) })).toEqual([]);
     expect(problemsOf({ CRECE_SUPPORT_CONTACT: 'x'.repeat(201) })).toHaveLength(1);
   });
 
-  it('lists every problem at once', () => {
+  it('reports every problem at once', () => {
     const problems = problemsOf({
       PORT: 'abc',
       CRECE_PUBLIC_URL: 'x',
@@ -227,7 +227,7 @@ describe('deploy/crece.env.example', () => {
   const url = new URL('../../../../deploy/crece.env.example', import.meta.url);
   const example = parseEnv(readFileSync(url, 'utf8'));
 
-  it('names variables that the server reads, and is taken when its empty places are filled', () => {
+  it('names only variables that the server reads, and is valid when its empty values are filled', () => {
     expect(Object.keys(environmentSchema.shape)).toEqual(
       expect.arrayContaining(Object.keys(example)),
     );
@@ -247,7 +247,7 @@ describe('deploy/crece.env.example', () => {
 describe('deploy/compose.yaml', () => {
   const compose = readFileSync(new URL('../../../../deploy/compose.yaml', import.meta.url), 'utf8');
 
-  it('publishes one port, Crece’s, on this machine alone, and has no password in it', () => {
+  it('publishes one port, Crece’s, on this machine only, and contains no password', () => {
     const published = [...compose.matchAll(/^ {4}ports:\n((?: {6}.*\n)+)/gm)].map(
       ([, lines]) => lines,
     );

@@ -11,14 +11,14 @@ async function refusalOf(dataDir: string): Promise<string> {
 }
 
 describe('prepareDataFolder', () => {
-  it('makes the folder with its parents, and takes one that is there', async () => {
+  it('creates the folder with its parents, and accepts an existing one', async () => {
     const dataDir = join(aFolder(), 'new', 'data');
     await prepareDataFolder(dataDir);
     await prepareDataFolder(dataDir);
     expect(existsSync(dataDir)).toBe(true);
   });
 
-  it('says that the data folder is a file, or lies in one', async () => {
+  it('reports that the data folder is a file, or is inside one', async () => {
     const file = join(aFolder(), 'taken');
     writeFileSync(file, '');
     expect(await refusalOf(file)).toBe(

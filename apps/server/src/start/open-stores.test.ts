@@ -15,8 +15,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-describe('a start', () => {
-  it('before CouchDB waits, says why once, answers 503, and goes on when CouchDB is there', async () => {
+describe('a start of the server', () => {
+  it('before CouchDB waits, says why once, answers 503, and continues when CouchDB is there', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
     await child.start();
@@ -38,7 +38,7 @@ describe('a start', () => {
     await child.start();
     await waiting;
     expect(await stores.names()).toEqual(['sys_accounts']);
-    // The port is free for the server itself.
+    // The port is free again for the server itself.
     const server: Server = createServer();
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve, reject) => {
@@ -47,7 +47,7 @@ describe('a start', () => {
     });
   });
 
-  it('with an account that may not make databases says so in place of starting', async () => {
+  it('with an account that may not create databases reports this instead of starting', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
     await child.start();
@@ -58,7 +58,8 @@ describe('a start', () => {
     const waiting = untilReachable(stores, config, (lines) => said.push(...lines));
     await soon(() => expect(said).toHaveLength(1));
     expect(said[0]).toContain('refuses the account "crece" (401: {"error":"unauthorized"');
-    // Whoever runs it gives an administrator's account; here the database is made by other hands.
+    // Another client creates the database; in real use the operator configures an administrator's
+    // account.
     const other = await openStores({
       ...config,
       couch: { url: child.url, adminUrl: child.adminUrl },
@@ -68,7 +69,7 @@ describe('a start', () => {
     await waiting;
   });
 
-  it('on files goes on at once', async () => {
+  it('with databases in files continues at once', async () => {
     const config = aConfig();
     const stores = await openStores(config);
     onTestFinished(() => stores.close());

@@ -16,13 +16,13 @@ describe('dataFolderError', () => {
     ['ENOSPC', 'the disk is full'],
     ['EEXIST', 'it is a file, not a folder'],
     ['ENOTDIR', 'a part of the path is a file, not a folder'],
-  ])('says in one sentence what %s means', (code, reason) => {
+  ])('explains %s in one sentence', (code, reason) => {
     expect(dataFolderError('/var/crece', systemError(code)).message).toBe(
       `The data folder /var/crece cannot be used: ${reason}. Choose another with CRECE_DATA_DIR.`,
     );
   });
 
-  it("keeps the system's own words for any other reason", () => {
+  it('uses the system’s own words for any other reason', () => {
     expect(dataFolderError('/x', systemError('EIO')).message).toContain('EIO: something');
   });
 });
@@ -33,11 +33,11 @@ describe('listenError', () => {
     ['EACCES', 'This user may not listen on port 80'],
     ['EADDRNOTAVAIL', '10.1.1.1 is not an address of this machine'],
     ['ENOTFOUND', '10.1.1.1 is not an address of this machine'],
-  ])('says what %s means', (code, start) => {
+  ])('explains %s', (code, start) => {
     expect(sentenceOf(listenError('10.1.1.1', 80, systemError(code)))).toContain(start);
   });
 
-  it('passes a fault on as it is', () => {
+  it('passes other faults on unchanged', () => {
     const fault = new Error('bug');
     expect(listenError('127.0.0.1', 80, fault)).toBe(fault);
   });
