@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
     const password = 'Mango-Maduro-31';
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('New password once more').fill(password);
+    await page.getByLabel('New password again').fill(password);
     await page.getByRole('button', { name: 'Save the password' }).click();
     await expect(page.getByRole('heading', { name: 'The password is changed' })).toBeVisible();
     await expect(page).toHaveURL('/password/reset/success');

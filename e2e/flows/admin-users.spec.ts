@@ -107,7 +107,7 @@ test('an invited person chooses a password by the link of the mail', async ({
   const phone = await anotherDevice();
   await phone.goto(await linkInMail(accountServer, person.email));
   await phone.getByLabel('New password', { exact: true }).fill(GOOD_PASSWORD);
-  await phone.getByLabel('New password once more').fill(GOOD_PASSWORD);
+  await phone.getByLabel('New password again').fill(GOOD_PASSWORD);
   await phone.getByRole('button', { name: 'Save the password' }).click();
   await expect(phone.getByRole('heading', { name: 'The password is changed' })).toBeVisible();
   await signIn(phone, person);

@@ -53,11 +53,11 @@ test.describe('the PIN of one person', () => {
       [PIN, OTHER_PIN, 'The two PINs are not the same.'],
     ] as const) {
       await page.getByLabel('New PIN', { exact: true }).fill(pin);
-      await page.getByLabel('New PIN once more').fill(again);
+      await page.getByLabel('New PIN again').fill(again);
       await page.getByRole('button', { name: 'Save PIN' }).click();
       await expect(page.getByText(sentence).first()).toBeVisible();
     }
-    await page.getByLabel('New PIN once more').fill(PIN);
+    await page.getByLabel('New PIN again').fill(PIN);
     await page.getByRole('button', { name: 'Save PIN' }).click();
     await expect(page.getByText('Your PIN is set.')).toBeVisible();
     await expect(page.getByText('It does not encrypt')).toBeVisible();
@@ -242,7 +242,7 @@ test.describe('a stranger at a locked phone', () => {
     await expect(title(page, 'Sign in')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
     await page.goto('/authentication/signup');
-    await expect(page.getByText('No account is made on a locked phone.')).toBeVisible();
+    await expect(page.getByText('Accounts cannot be created on a locked phone.')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
 
     await signUpByCall(accountServer, stranger);

@@ -16,7 +16,7 @@ const EMAIL_LINK = /https?:\/\/\S+\/authentication\/email\/[\w-]+/;
 async function changePassword(page: Page, current: string, next: string, again = next) {
   await page.getByLabel('Current password').fill(current);
   await page.getByLabel('New password', { exact: true }).fill(next);
-  await page.getByLabel('New password once more').fill(again);
+  await page.getByLabel('New password again').fill(again);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
@@ -71,7 +71,7 @@ test.describe('a new e-mail address', () => {
     await owner.getByRole('button', { name: 'Take my address back' }).click();
     await owner.getByRole('link', { name: 'Choose a new password' }).click();
     await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await owner.getByLabel('New password once more').fill(NEW_PASSWORD);
+    await owner.getByLabel('New password again').fill(NEW_PASSWORD);
     await owner.getByRole('button', { name: 'Save the password' }).click();
     await expect(owner.getByText('The password is changed')).toBeVisible();
     await page.reload();

@@ -10,7 +10,7 @@ export async function setPin(page: Page, pin: string): Promise<void> {
   await page.goto('/settings/device');
   await page.getByRole('button', { name: 'Set a PIN' }).click();
   await page.getByLabel('New PIN', { exact: true }).fill(pin);
-  await page.getByLabel('New PIN once more').fill(pin);
+  await page.getByLabel('New PIN again').fill(pin);
   await page.getByRole('button', { name: 'Save PIN' }).click();
   await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible();
 }

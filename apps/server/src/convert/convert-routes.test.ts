@@ -53,7 +53,7 @@ describe('GET /api/children/update', () => {
     const { token } = await person('ana', ['user', 'admin']);
     const answer = await convert(token);
     expect(answer).toMatchObject({
-      message: 'The conversion has been begun.',
+      message: 'The conversion has started.',
       job: {
         kind: 'convert',
         state: 'done',
@@ -61,7 +61,7 @@ describe('GET /api/children/update', () => {
         count: 1,
         maxCount: 1,
         text:
-          '2 screenings of 1 child looked at; written anew: 1 screening, and the status of 1 child. ' +
+          '2 screenings of 1 child checked; updated: 1 screening, and the status of 1 child. ' +
           '1 screening has no child that can be read and stays as it is.',
         converted: { screenings: 2, changedScreenings: 1, withoutChild: 1 },
       },

@@ -24,7 +24,7 @@ describe('wordMail', () => {
         'Set a new password:\nhttps://crece.example.org/password/reset/a_b-C',
         'The link works once, within 1 hour.',
         'If it was not you, do nothing: your password stays as it is.',
-        '-- \nCrece sent this message because this address belongs to an account in it. Nobody reads answers to it.\n',
+        '-- \nCrece sent this message because this address belongs to an account in it. Nobody reads replies to it.\n',
       ].join('\n\n'),
     );
   });

@@ -106,7 +106,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/password/forgot': ['Forgot password', 'Send'],
   '/password/reset/invalid': ['New password', 'This link does not work'],
   '/password/reset/success': ['New password', 'The password is changed'],
-  '/password/reset/:token': ['New password', 'New password once more'],
+  '/password/reset/:token': ['New password', 'New password again'],
 
   '/not-found': ['Crece', 'There is no such page'],
   '/bad-request': ['Crece', 'The server did not understand'],

@@ -33,9 +33,7 @@ describe('crece convert', () => {
     expect(first).toEqual({
       exitCode: 0,
       rows: [HEADER, 'test_stake_gtm,1,1,1,0,0,0,0,'],
-      said: [
-        '1 screening of 1 child looked at; written anew: 1 screening, and the status of 0 children.',
-      ],
+      said: ['1 screening of 1 child checked; updated: 1 screening, and the status of 0 children.'],
     });
     const second = await convert(dataDir, '--scope stake --unit test_stake_gtm');
     expect(second.rows).toEqual([HEADER, 'test_stake_gtm,1,0,1,0,0,0,0,']);

@@ -52,7 +52,7 @@ describe('the door of a locked phone', () => {
   });
 
   it.each([
-    ['en', 'This phone is locked', 'No account is made on a locked phone.'],
+    ['en', 'This phone is locked', 'Accounts cannot be created on a locked phone.'],
     ['es', 'Este teléfono está bloqueado', 'En un teléfono bloqueado no se crean cuentas.'],
   ] as const)(
     'says at the address of sign-up why there is no form (%s)',

@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
 
 describe('a reset link', () => {
   const LINK = '/password/reset/s3cret';
-  const NEW = { 'New password': 'Verde#4821x', 'New password once more': 'Verde#4821x' };
+  const NEW = { 'New password': 'Verde#4821x', 'New password again': 'Verde#4821x' };
 
   it('is checked first, and the new password set', async () => {
     const server = fakeServer({
@@ -104,12 +104,12 @@ describe('a reset link', () => {
       ]),
     });
     const user = await openAccounts(LINK);
-    await fill(user, { ...NEW, 'New password once more': 'Verde#4821y' });
+    await fill(user, { ...NEW, 'New password again': 'Verde#4821y' });
     await press(user, 'Save the password');
     await waitFor(() =>
       expect(screen.getAllByText('The two passwords are not the same.').length).toBeGreaterThan(0),
     );
-    await fill(user, { 'New password once more': 'Verde#4821x' });
+    await fill(user, { 'New password again': 'Verde#4821x' });
     await press(user, 'Save the password');
     await waitFor(() =>
       expect(notices()).toContain('Password reset failed!This password is known'),

@@ -40,15 +40,15 @@ describe('sign-up', () => {
   it('shows what is wrong only after an attempt, and all of it', async () => {
     const server = fakeServer();
     const user = await openAccounts('/authentication/signup', { language: 'es' });
-    await user.click(await screen.findByLabelText('Nombre'));
+    await user.click(await screen.findByLabelText('Nombres'));
     await user.tab();
-    expect(screen.queryByText('Escriba el nombre.')).toBeNull();
+    expect(screen.queryByText('Escriba los nombres.')).toBeNull();
     await press(user, 'Crear cuenta');
     expect(await screen.findByText('Faltan corregir 5 datos')).toBeTruthy();
     // In the summary and at its field, each of its own.
     for (const text of [
-      'Escriba el nombre.',
-      'Escriba el apellido.',
+      'Escriba los nombres.',
+      'Escriba los apellidos.',
       'Escriba un correo electrónico.',
     ]) {
       expect(screen.getAllByText(text)).toHaveLength(2);

@@ -121,7 +121,7 @@ describe('a change of the password', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('Current password'), 'Kiwi-Trova-58');
     await user.type(screen.getByLabelText('New password'), 'Trigo/Luna-91');
-    await user.type(screen.getByLabelText('New password once more'), 'Trigo/Luna-91');
+    await user.type(screen.getByLabelText('New password again'), 'Trigo/Luna-91');
     await user.click(screen.getByRole('checkbox', { name: 'Remove Google (ana@gmail.com)' }));
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText(/Your password is changed/)).toBeTruthy();

@@ -62,7 +62,7 @@ describe('setting a PIN', () => {
   it('makes this person known and gives the device a lock', async () => {
     const { known } = await open();
     await press('Set a PIN');
-    await typePins({ 'New PIN': PIN, 'New PIN once more': PIN });
+    await typePins({ 'New PIN': PIN, 'New PIN again': PIN });
     expect(await screen.findByText('Your PIN is set.')).toBeTruthy();
     expect(await screen.findByText('Ana López (you)')).toBeTruthy();
     expect([lockState(), openedBy()]).toEqual(['open', 'pin']);
@@ -77,7 +77,7 @@ describe('setting a PIN', () => {
   ])('refuses %s and %s: %s', async (pin, again, error) => {
     const { known } = await open();
     await press('Set a PIN');
-    await typePins({ 'New PIN': pin, 'New PIN once more': again });
+    await typePins({ 'New PIN': pin, 'New PIN again': again });
     expect(await screen.findByText(error)).toBeTruthy();
     expect(await known.list()).toEqual([]);
     expect(lockState()).toBe('none');
@@ -122,7 +122,7 @@ describe('changing a PIN', () => {
   it('asks for the one there is', async () => {
     const { known } = await open([ANA]);
     await press('Change PIN');
-    await typePins({ 'Current PIN': '111222', 'New PIN': '715204', 'New PIN once more': '715204' });
+    await typePins({ 'Current PIN': '111222', 'New PIN': '715204', 'New PIN again': '715204' });
     expect(await screen.findByText('This PIN is not right.')).toBeTruthy();
     expect(await known.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
     await userEvent.setup().clear(screen.getByLabelText('Current PIN'));
@@ -136,7 +136,7 @@ describe('changing a PIN', () => {
     for (let i = 0; i < 4; i += 1) await known.tryPin(ANA.id, '111222');
     expect((await known.list())[0]?.failures).toBe(4);
     await press('Change PIN');
-    await typePins({ 'Current PIN': PIN, 'New PIN': '715204', 'New PIN once more': '715204' });
+    await typePins({ 'Current PIN': PIN, 'New PIN': '715204', 'New PIN again': '715204' });
     expect(await screen.findByText(/^Too many wrong PINs\. Wait \d+ seconds\.$/)).toBeTruthy();
   });
 
@@ -145,7 +145,7 @@ describe('changing a PIN', () => {
     const { known } = await open([ANA]);
     await press('Change PIN');
     expect(screen.queryByLabelText('Current PIN')).toBeNull();
-    await typePins({ 'New PIN': '715204', 'New PIN once more': '715204' });
+    await typePins({ 'New PIN': '715204', 'New PIN again': '715204' });
     expect(await screen.findByText('Your PIN is set.')).toBeTruthy();
     expect(await known.tryPin(ANA.id, '715204')).toMatchObject({ ok: true });
     expect(openedBy()).toBe('pin');
@@ -193,7 +193,7 @@ describe('people of the device', () => {
       name: 'Remove Juan Choc from this device?',
     });
     await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Juan Choc is no longer known to this device.')).toBeTruthy();
+    expect(await screen.findByText('Juan Choc was removed from this device.')).toBeTruthy();
     expect((await known.list()).map(({ account }) => account.id)).toEqual([ANA.id]);
   });
 

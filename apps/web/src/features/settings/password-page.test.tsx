@@ -15,7 +15,7 @@ async function fill(current: string | null, next: string, again = next) {
   const user = userEvent.setup();
   if (current !== null) await user.type(input('Current password'), current);
   if (next !== '') await user.type(input('New password'), next);
-  if (again !== '') await user.type(input('New password once more'), again);
+  if (again !== '') await user.type(input('New password again'), again);
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 

@@ -55,7 +55,7 @@ describe('Edit Profile Picture', () => {
   });
 
   it.each([
-    [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), /no picture that can be used/],
+    [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), /picture cannot be used/],
     [new File(['abc'], 'x.png', { type: 'image/png' }), /cannot be opened/],
   ])('refuses before sending what is no picture', async (file, reason) => {
     const calls = settingsServer();

@@ -45,7 +45,7 @@ describe('Edit Profile', () => {
 
   it.each([
     ['en', 'Save profile', 'Enter the first name.', 'First name'],
-    ['es', 'Guardar perfil', 'Escriba el nombre.', 'Nombre'],
+    ['es', 'Guardar perfil', 'Escriba los nombres.', 'Nombres'],
   ] as const)('shows what is wrong after a try only (%s)', async (language, save, error, label) => {
     const calls = settingsServer();
     await renderApp(<ProfilePage />, { user: aUser(), language });
@@ -152,7 +152,7 @@ describe('the right to sync', () => {
     const calls = settingsServer({ 'DELETE /api/role-requests': () => aUser() });
     const roleRequest = { role: 'sync', note: '', at: '2026-03-14T12:00:00.000Z' } as const;
     await renderApp(<ProfilePage />, { user: aUser({ roleRequest }) });
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Take the request back' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel the request' }));
     expect(await screen.findByRole('button', { name: 'Ask for it' })).toBeTruthy();
     expect(calls).toHaveLength(1);
     expect(storedSession().user?.roleRequest).toBeUndefined();

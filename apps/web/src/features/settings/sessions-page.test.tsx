@@ -66,7 +66,7 @@ describe('where one is signed in', () => {
         isDown ? refusal('unavailable') : { sessions: [session('a', null, 'Android', true)] },
     });
     await renderApp(<SessionsPage />, { user: aUser() });
-    expect(await screen.findByText(/could not be asked/)).toBeTruthy();
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Android')).toBeTruthy();

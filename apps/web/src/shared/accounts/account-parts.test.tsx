@@ -39,7 +39,7 @@ describe('PasswordRules', () => {
     await user.type(field, 'aaa');
     expect(met()).toEqual([
       'A lower-case letter',
-      'No group again and again, no row of keys',
+      'No repeated groups, no keyboard rows',
       'Without your name, your e-mail or “crece”',
     ]);
     await user.clear(field);

@@ -75,7 +75,7 @@ describe('the account menu', () => {
       'Editar foto de perfil',
       'Cambiar contraseña',
       'Administrar cuentas sociales',
-      'Este equipo',
+      'Este dispositivo',
       'Privacidad',
     ]);
     expect(within(menu).getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
