@@ -9,7 +9,7 @@ import { collectUnit } from './unit-records.ts';
 const TODAY = '2026-03-14';
 const UNIT = 'test_stake_gtm';
 
-/** A practice day as its reports tell it. */
+/** The records of the demonstration unit. */
 function records() {
   const unit = databasesOf(BUILT_IN_CATALOGUE).find(({ stakeDB }) => stakeDB === UNIT);
   if (unit === undefined) throw new Error(`${UNIT} is not in the catalogue`);
@@ -17,18 +17,21 @@ function records() {
   return collectUnit(unit, [...demo.children, ...demo.screenings, ...demo.mothers]);
 }
 
-// The files beside this package's sources were read by a person in both languages. Whoever changes one
-// (`vitest run -u`) reads what changed.
+// A person has read the expected files (stored with this package's sources) in both languages. When
+// you change one (`vitest run -u`), read the differences.
 describe.each(['all', 'sup', 'summary', 'missedScreening', 'women'] as const)(
   'the report %s of the demonstration',
   (type) => {
-    it.each(['en', 'es'] as const)('reads in %s as it was read by eye', async (language) => {
-      const options = { today: TODAY, language, sort: 'firstName', months: 12 } as const;
-      const answers = csvRows(reportAnswers(language));
-      const rows = [...reportRows(type, records(), options)].map(answers);
-      const text = csvHead(reportTitles(type, language)) + rows.join('');
-      const lines = text.replace('\uFEFF', '').replaceAll('\r\n', '\n');
-      await expect(lines).toMatchFileSnapshot(`../demo/${type}-${language}.csv`);
-    });
+    it.each(['en', 'es'] as const)(
+      'equals in %s the file that a person has checked',
+      async (language) => {
+        const options = { today: TODAY, language, sort: 'firstName', months: 12 } as const;
+        const answers = csvRows(reportAnswers(language));
+        const rows = [...reportRows(type, records(), options)].map(answers);
+        const text = csvHead(reportTitles(type, language)) + rows.join('');
+        const lines = text.replace('\uFEFF', '').replaceAll('\r\n', '\n');
+        await expect(lines).toMatchFileSnapshot(`../demo/${type}-${language}.csv`);
+      },
+    );
   },
 );

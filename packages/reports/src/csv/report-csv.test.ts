@@ -10,8 +10,8 @@ const ENGLISH = reportAnswers('en');
 const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true });
 const readRow = (row: Row) => read(csvRows(ENGLISH)(row))[0];
 
-describe('a line of CSV, read by a reader that did not write it', () => {
-  it('has numbers with a decimal point, dates as they are, answers in words, blank for unknown', () => {
+describe('a CSV line, parsed by an independent reader', () => {
+  it('has numbers with a decimal point, ISO dates, answers in words, and blanks for unknown values', () => {
     const row = [-2.94, 12, '2026-02-28', true, false, null];
     expect(csvRows(ENGLISH)(row)).toBe('-2.94,12,2026-02-28,yes,no,\r\n');
     expect(csvRows(reportAnswers('es'))(row)).toBe('-2.94,12,2026-02-28,sí,no,\r\n');
@@ -26,18 +26,18 @@ describe('a line of CSV, read by a reader that did not write it', () => {
     'Maximiliana Guadalupe Esperanza Concepción',
     '"',
     ' ',
-  ])('keeps %j', (text) => {
+  ])('keeps the text %j', (text) => {
     expect(readRow([text, 1])).toEqual([text, '1']);
   });
 
   it.each(['=SUM(A1:A9)', '+502 5555', '@x', '-a', '\tx', '\rx'])(
-    'opens %j as text in a spreadsheet',
+    'shows %j as text in a spreadsheet',
     (text) => {
       expect(readRow([text])?.[0]).toBe(`'${text}`);
     },
   );
 
-  it('gives every text back', () => {
+  it('returns every text unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2 }), (cells) => {
         expect(readRow(cells)?.map(textOfSafeCell)).toEqual(cells);
@@ -46,8 +46,8 @@ describe('a line of CSV, read by a reader that did not write it', () => {
   });
 });
 
-describe('the head of a file', () => {
-  it('has a byte order mark and the titles in the language', () => {
+describe('the first line of a CSV file', () => {
+  it('has a byte order mark and titles in the language', () => {
     expect(csvHead(reportTitles('women', 'en'))).toBe(
       '\uFEFFfirstName,lastName,phone,address,city,ward,lds,screenDate,deliveryDate,childsBirthDate,type,country,stake\r\n',
     );
@@ -59,7 +59,7 @@ describe('the head of a file', () => {
   });
 
   it.each(['all', 'sup', 'summary', 'missedScreening', 'women'] as const)(
-    'of %s has no title twice, in either language',
+    'of %s has no duplicate title, in either language',
     (type) => {
       for (const language of ['en', 'es'] as const) {
         const titles = reportTitles(type, language);

@@ -2,19 +2,22 @@ import type { Cell, Row } from '../table.ts';
 import { csvLine, quoted } from './csv-line.ts';
 import { safeCell } from './safe-cell.ts';
 
-/** Excel takes a file for UTF-8 by its byte order mark only. */
+/** Excel recognises UTF-8 only by the byte order mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The words for yes and no of the file's language. */
+/** The words for yes and no in the file's language. */
 export interface Answers {
   readonly yes: string;
   readonly no: string;
 }
 
-/** What makes a text more than itself in a file: the sign of a formula before it, or something to quote. */
+/** Text that cannot be written unchanged: it starts like a formula, or needs quoting. */
 const NEEDS_CARE = /^'*[=+\-@\t\r]|[",\r\n]/;
 
-/** A cell as a field of a line. Most texts need no care: one look tells, as reports have millions. */
+/**
+ * A cell as a CSV field. Most texts need no change: one test decides, because reports have
+ * millions.
+ */
 function fieldOf(cell: Cell, { yes, no }: Answers): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
@@ -22,15 +25,15 @@ function fieldOf(cell: Cell, { yes, no }: Answers): string {
   return NEEDS_CARE.test(text) ? quoted(safeCell(text)) : text;
 }
 
-/** The head of a CSV file: byte order mark and titles. */
+/** The first line of a CSV file: byte order mark and titles. */
 export function csvHead(titles: readonly string[]): string {
   return BYTE_ORDER_MARK + csvLine(titles.map(safeCell), '\r\n');
 }
 
 /**
- * Makes a writer of lines of CSV for machines: decimal point in every language, blank for what is not
- * known, and no text that a spreadsheet would run as a formula. Most cells are those of the row
- * before (the unit, the child): their fields are written again as they are.
+ * Creates a writer of CSV lines for machines: decimal point in every language, blank for unknown,
+ * and no text that a spreadsheet would run as a formula. Most cells equal those of the previous row
+ * (the unit, the child), so their fields are reused.
  */
 export function csvRows(answers: Answers): (row: Row) => string {
   const cells: Cell[] = [];

@@ -4,22 +4,22 @@ import { safeCell, textOfSafeCell } from './safe-cell.ts';
 
 describe('safeCell', () => {
   it.each(['=1+1', '+502 5555', '+5', '-a', '--1', '-', '@SUM(A1)', '\tx', '\rx', '-1.2.3'])(
-    'puts an apostrophe in front of %j',
+    'puts an apostrophe before %j',
     (text) => expect(safeCell(text)).toBe(`'${text}`),
   );
 
   it.each(['', 'a=b', '-2.94', '-0', '7', '-90.5069', "'", "'Ana", ' =1', 'ana-maria'])(
-    'leaves %j as it is',
+    'leaves %j unchanged',
     (text) => expect(safeCell(text)).toBe(text),
   );
 
-  it('marks text that already looks marked once more, so that it is not taken for ours', () => {
+  it('marks text that already looks marked once more, so that it is read back correctly', () => {
     expect(safeCell("'=1")).toBe("''=1");
   });
 });
 
 describe('textOfSafeCell', () => {
-  it('takes off the apostrophe that was put on, and no other', () => {
+  it('removes the apostrophe that safeCell added, and no other', () => {
     expect(["'=1+1", "''=1", "'Ana", '-2.94', ''].map(textOfSafeCell)).toEqual([
       '=1+1',
       "'=1",
@@ -29,7 +29,7 @@ describe('textOfSafeCell', () => {
     ]);
   });
 
-  it('gives every text back', () => {
+  it('returns every text of safeCell unchanged', () => {
     const text = fc.string({
       unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '1', 'a'),
     });

@@ -1,15 +1,15 @@
-/** How a cell begins that may need a mark; nearly none does. */
+/** First characters of cells that may need a mark; very few cells have one. */
 const MAY_NEED_MARK = /^['=+\-@\t\r]/;
-/** What makes a spreadsheet take a cell for a formula. */
+/** First characters with which a spreadsheet recognises a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
-/** The same behind apostrophes: text that itself looks like a neutralised formula. */
+/** The same after apostrophes: text that itself looks like a marked formula. */
 const MARKED_FORMULA_START = /^'+[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * A cell that no spreadsheet runs as a formula: `=1+1` becomes `'=1+1`. Plain numbers such as `-2.94`
- * stay. Text that begins with an apostrophe before such a sign gets one more, so that
- * `textOfSafeCell` gives every text back as it was.
+ * A cell that no spreadsheet runs as a formula: `=1+1` becomes `'=1+1`. Plain numbers such as
+ * `-2.94` stay unchanged. Text with apostrophes before such a character gets one more, so that
+ * `textOfSafeCell` restores every text exactly.
  */
 export function safeCell(text: string): string {
   if (!MAY_NEED_MARK.test(text)) return text;
@@ -17,7 +17,7 @@ export function safeCell(text: string): string {
   return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** The text behind a cell that `safeCell` wrote; any other text stays as it is. */
+/** The original text of a cell that `safeCell` wrote; other text stays unchanged. */
 export function textOfSafeCell(cell: string): string {
   return MARKED_FORMULA_START.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,7 +1,7 @@
 import { evenP, preferenceScore } from '@crece/growth/quality';
 import { countIn, type DeskList, type DigitMeasure, type ListCounts } from './desk-lists.ts';
 
-/** What somebody may be shown how to do better, in the order in which it is said. */
+/** What a screener may need help with, in display order. */
 export const COACHING_TOPICS = [
   'flagged',
   'muac-missing',
@@ -14,12 +14,12 @@ export const COACHING_TOPICS = [
 ] as const;
 export type CoachingTopic = (typeof COACHING_TOPICS)[number];
 
-/** One thing to practise: what, how often, among how many. */
+/** One thing to practise: the topic, how often, and among how many. */
 export interface CoachingNote {
   readonly topic: CoachingTopic;
   readonly count: number;
   readonly of: number;
-  /** Of a rounded measure: the tenth that is written most. */
+  /** For a rounded measure: the most frequent last digit. */
   readonly digit?: number;
 }
 
@@ -37,27 +37,27 @@ const MEASURES = {
   'muac-rounded': 'muac',
 } as const satisfies Partial<Record<CoachingTopic, DigitMeasure>>;
 
-/** The list of the children whom a note counts. */
+/** The list of the children counted in a note. */
 export function listOfTopic(topic: CoachingTopic, digit = 0): DeskList {
   return topic in MEASURES
     ? listOfDigit(MEASURES[topic as keyof typeof MEASURES], digit)
     : LISTS[topic as keyof typeof LISTS];
 }
 
-/** When a thing is worth a word. Few children say nothing about a person. */
+/** From when a topic is noted. A few children say nothing about a person. */
 export const COACHING = {
-  /** Gaps are spoken of from so many children, above this share of them. */
+  /** Gaps are noted from this number of children, and above this share of them. */
   gaps: { from: 3, aboveShare: 0.1 },
   /**
-   * A preference for some last digit: so many measures at least, a score above what the SMART check
-   * calls problematic, and too uneven for chance (χ² of the ten digits).
+   * A last-digit preference is noted from this number of measures, with a score above SMART's limit
+   * for problematic, and a χ² probability of the ten digits below this.
    */
   digits: { from: 30, aboveScore: 20, belowP: 0.01 },
 } as const;
 
 const DIGITS = 10;
 
-/** The list of the children whose measure ends in so many tenths. */
+/** The list of the children whose measure has this last digit (tenths). */
 export function listOfDigit(measure: DigitMeasure, digit: number): DeskList {
   return `${measure}-digit-${digit % DIGITS}` as DeskList;
 }
@@ -75,7 +75,10 @@ function rounded(measure: DigitMeasure, lists: ListCounts): readonly CoachingNot
   return [{ topic: `${measure}-rounded`, count, of, digit: digits.indexOf(count) }];
 }
 
-/** What to practise with a person or in a unit, from the children of the survey that were screened there. */
+/**
+ * What to practise with a person or in a unit, calculated from the surveyed children who were
+ * screened there.
+ */
 export function coachingOf(lists: ListCounts): readonly CoachingNote[] {
   const countOf = (list: DeskList) => countIn(lists, list);
   const gap = (topic: CoachingTopic, count: number, of: number): readonly CoachingNote[] =>

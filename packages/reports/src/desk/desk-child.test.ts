@@ -11,14 +11,14 @@ const SHORT = { surveyDate: DAY, height: 75, weight: 9 };
 const MODERATE = { surveyDate: DAY, height: 75, weight: 7.3 };
 const SEVERE = { surveyDate: DAY, height: 75, weight: 6.9 };
 
-describe('children of the desk', () => {
-  it('are under five until the day of 60 months', () => {
+describe("the desk's lists of children", () => {
+  it('include a child under five until the day of 60 months', () => {
     const girl = aChildWith(BORN, NORMAL);
     expect(listsOn('2029-03-09', girl)).toContain('under-five');
     expect(listsOn('2029-03-10', girl)).toEqual([]);
   });
 
-  it('are in one of never, unassessed, red, amber and green', () => {
+  it('contain a child in exactly one of never, unassessed, red, amber and green', () => {
     const places = ['never', 'unassessed', 'red', 'amber', 'green'];
     const children = [
       aChildWith(BORN),
@@ -32,17 +32,17 @@ describe('children of the desk', () => {
     );
   });
 
-  it('with a birth date ahead are counted apart', () => {
+  it('list a child with a future birth date separately', () => {
     expect(listsOn('2024-03-09', aChildWith(BORN))).toEqual(['age-unknown']);
   });
 
-  it('with a screening dated after tomorrow only were never screened', () => {
+  it('list a child as never screened when its only screening is dated after tomorrow', () => {
     const girl = aChildWith(BORN, { ...NORMAL, surveyDate: '2025-11-12' });
     expect(listsOn(DAY, girl)).toContain('never');
     expect(listsOn('2025-11-11', girl)).toContain('green');
   });
 
-  it('count by the newest screening that counts, a newer one of the future aside', () => {
+  it('use the newest screening that is not dated after tomorrow', () => {
     const girl = aChildWith(BORN, { ...NORMAL, surveyDate: '2025-10-10' }, SEVERE, {
       ...NORMAL,
       surveyDate: '2026-11-10',
@@ -52,7 +52,7 @@ describe('children of the desk', () => {
   });
 });
 
-describe('a child about whom two versions wait for a choice', () => {
+describe('a child with two versions in conflict on the desk', () => {
   const girl = aChildWith(BORN, NORMAL);
   const [screening] = girl.screenings;
   if (screening === undefined) throw new Error('the girl was screened');
@@ -65,7 +65,7 @@ describe('a child about whom two versions wait for a choice', () => {
       },
     });
 
-  it('counts by the severest outcome', () => {
+  it('counts by the most severe outcome', () => {
     expect(listsOn(DAY, girl)).toContain('green');
     const lists = between({}, { height: 75, weight: 6.9 });
     expect(lists).toContain('severe');
@@ -74,7 +74,7 @@ describe('a child about whom two versions wait for a choice', () => {
     expect(lists).not.toContain('green');
   });
 
-  it('is not milder by a milder version', () => {
+  it('is not milder because of a milder version', () => {
     expect(between({}, { weight: 11 })).toEqual(listsOn(DAY, girl));
   });
 
@@ -85,8 +85,8 @@ describe('a child about whom two versions wait for a choice', () => {
   });
 });
 
-describe('coverage', () => {
-  it('counts a screening of 6 months ago, and none of a day more', () => {
+describe('coverage on the desk', () => {
+  it('counts a screening of exactly 6 months ago, and not one day earlier', () => {
     const girl = aChildWith(BORN, NORMAL);
     expect(listsOn('2026-05-10', girl)).toContain('covered');
     expect(listsOn('2026-05-11', girl)).toContain('not-covered');
@@ -95,21 +95,24 @@ describe('coverage', () => {
   it.each([
     [3, '2026-02-10', '2026-02-11'],
     [12, '2026-11-10', '2026-11-11'],
-  ] as const)('within %i months ends on %s, with what was measured', (months, last, after) => {
-    const girl = aChildWith(BORN, NORMAL);
-    const choice = { ...USUAL_CHOICE, months };
-    expect(listsOn(last, girl, choice)).toEqual(expect.arrayContaining(['covered', 'known-wh']));
-    const then = listsOn(after, girl, choice);
-    expect(then).toContain('not-covered');
-    expect(then.filter((list) => list.startsWith('known-'))).toEqual([]);
-  });
+  ] as const)(
+    'within %i months ends on %s, for children with their measures too',
+    (months, last, after) => {
+      const girl = aChildWith(BORN, NORMAL);
+      const choice = { ...USUAL_CHOICE, months };
+      expect(listsOn(last, girl, choice)).toEqual(expect.arrayContaining(['covered', 'known-wh']));
+      const then = listsOn(after, girl, choice);
+      expect(then).toContain('not-covered');
+      expect(then.filter((list) => list.startsWith('known-'))).toEqual([]);
+    },
+  );
 
-  it('holds a child that was never screened as not covered', () => {
+  it('counts a child that was never screened as not covered', () => {
     expect(listsOn(DAY, aChildWith(BORN))).toEqual(['under-five', 'not-covered', 'never']);
   });
 });
 
-describe('an age group', () => {
+describe('an age group of the desk', () => {
   const girl = aChildWith(BORN, NORMAL);
   const groupsOn = (today: string) =>
     AGE_GROUPS.filter((ages) => listsOn(today, girl, { ...USUAL_CHOICE, ages }).length > 0);
@@ -120,30 +123,30 @@ describe('an age group', () => {
     ['2026-03-09', '6-23'],
     ['2026-03-10', '24-59'],
     ['2029-03-09', '24-59'],
-  ])('of a girl born on 10 March 2024 is on %s that of %s months', (today, group) => {
+  ])('for a girl born on 10 March 2024 is on %s the group of %s months', (today, group) => {
     expect(listsOn(today, girl, { ...USUAL_CHOICE, ages: group as AgeGroup })).toContain(
       'under-five',
     );
     expect(groupsOn(today)).toContain(group);
   });
 
-  it('counts a screening of a month by the age of that day', () => {
+  it("counts a month's screening by the age on that day", () => {
     const choice = { ...USUAL_CHOICE, ages: '6-23' } as const;
-    // 24 months old on 10 March 2026, 20 months at the screening four calendar months before.
+    // 24 months old on 10 March 2026; 20 months at the screening four calendar months earlier.
     expect(listsOn('2026-03-10', girl, choice)).toEqual(['month-4']);
   });
 });
 
-describe('a child registered', () => {
+describe('a newly registered child on the desk', () => {
   const isNew = (created: string) => listsOn(DAY, aChildWith({ ...BORN, created })).includes('new');
 
-  it('on the first of this month, by the clock of its country, is new', () => {
+  it("is one registered since the first of this month, in its country's time zone", () => {
     expect(isNew('2025-11-01T06:00:00.000Z')).toBe(true);
     expect(isNew('2025-11-01T05:59:00.000Z')).toBe(false);
   });
 });
 
-describe('who must be referred', () => {
+describe('referrals on the desk', () => {
   it.each([
     ['a MUAC of 11.4', { ...NORMAL, muac: 11.4 }, true],
     ['a MUAC of 11.5', { ...NORMAL, muac: 11.5 }, false],
@@ -155,7 +158,7 @@ describe('who must be referred', () => {
     expect(listsOn(DAY, aChildWith(BORN, entry)).includes('refer')).toBe(isReferred);
   });
 
-  it('a stored verdict that the measures contradict counts for nothing', () => {
+  it('ignore a stored verdict that the measures contradict', () => {
     const girl = aChildWith(BORN, { ...SEVERE });
     const [entry] = girl.screenings;
     if (entry === undefined) throw new Error('one visit');
@@ -163,7 +166,7 @@ describe('who must be referred', () => {
     expect(listsOn(DAY, { ...girl, screenings: [told] })).toContain('refer');
   });
 
-  it('an infant under 6 months below −2 is seen by a health worker, one of −2 and above is not', () => {
+  it('send an infant under 6 months below −2 to a health worker, and not one at −2 or above', () => {
     const infant = { birthDate: '2025-08-10', gender: 'Boy' } as const;
     const thin = aChildWith(infant, { surveyDate: DAY, height: 55.5, weight: 4.4 });
     const well = aChildWith(infant, { surveyDate: DAY, height: 61, weight: 6.2 });
@@ -171,13 +174,13 @@ describe('who must be referred', () => {
     expect(listsOn(DAY, well)).not.toContain('refer-infant');
   });
 
-  it('a newer screening without such a sign takes the child off the list', () => {
+  it('end with a newer screening without a danger sign', () => {
     const girl = aChildWith(BORN, SEVERE, { ...NORMAL, surveyDate: '2025-12-10' });
     expect(listsOn('2025-12-08', girl)).toContain('refer');
     expect(listsOn('2025-12-10', girl)).not.toContain('refer');
   });
 
-  it('keeps a severe child for a year past its fifth birthday, to be handed over', () => {
+  it('keep a severe child for one year after its fifth birthday, to be handed over', () => {
     const girl = aChildWith({ birthDate: '2021-01-10' }, { ...SEVERE, muac: 11, height: 95 });
     expect(listsOn('2026-01-09', girl)).not.toContain('hand-over');
     expect(listsOn('2026-01-10', girl)).toEqual(expect.arrayContaining(['refer', 'hand-over']));
@@ -187,18 +190,18 @@ describe('who must be referred', () => {
   });
 });
 
-describe('signs', () => {
-  it('names all that hold at once', () => {
+describe('signs on the desk', () => {
+  it('include every sign that applies', () => {
     const girl = aChildWith(BORN, { ...SEVERE, muac: 11.2, oedema: true });
     expect(listsOn(DAY, girl)).toEqual(expect.arrayContaining(['swelling', 'severe', 'muac-red']));
   });
 
-  it('tells a low arm where weight and height are normal', () => {
+  it('include a low MUAC when weight and height are normal', () => {
     expect(listsOn(DAY, aChildWith(BORN, { ...NORMAL, muac: 11.4 }))).toContain('muac-only');
     expect(listsOn(DAY, aChildWith(BORN, { ...SHORT, muac: 11.4 }))).not.toContain('muac-only');
   });
 
-  it('tells severe under 6 months apart, and not from 6 months on', () => {
+  it('list severe cases under 6 months separately', () => {
     const entry = { surveyDate: DAY, height: 62, weight: 4.4 };
     const under = aChildWith({ birthDate: '2025-05-11' }, entry);
     const over = aChildWith({ birthDate: '2025-05-10' }, entry);
@@ -208,13 +211,13 @@ describe('signs', () => {
   });
 });
 
-describe('late for a screening', () => {
+describe('children late for a screening', () => {
   it.each([
     ['in 6 months', NORMAL, '2026-05-10'],
     ['in 3 months, with a supplement', SHORT, '2026-02-10'],
     ['in a month, with moderate evidence', MODERATE, '2025-12-10'],
     ['a week later, when referred', SEVERE, '2025-11-17'],
-  ])('from the day after the next one, %s', (_words, entry, dueOn) => {
+  ])('are counted from the day after the planned visit, %s', (_words, entry, dueOn) => {
     const girl = aChildWith(BORN, entry);
     expect(listsOn(dueOn, girl)).not.toContain('late');
     expect(
@@ -225,24 +228,24 @@ describe('late for a screening', () => {
     ).toContain('late');
   });
 
-  it('within a month after acute evidence of the last 6 months, though better now', () => {
+  it('are late one month after acute evidence of the last 6 months, even if better now', () => {
     const before = (surveyDate: string) => aChildWith(BORN, { ...MODERATE, surveyDate }, NORMAL);
     expect(listsOn('2025-12-11', before('2025-05-10'))).toContain('late');
     expect(listsOn('2025-12-11', before('2025-05-09'))).not.toContain('late');
   });
 
-  it('is long after more than 3 months', () => {
+  it('are long late after more than 3 months', () => {
     const girl = aChildWith(BORN, NORMAL);
     expect(listsOn('2026-08-10', girl)).not.toContain('late-long');
     expect(listsOn('2026-08-11', girl)).toContain('late-long');
   });
 });
 
-describe('supplements to order', () => {
+describe('supplements to order on the desk', () => {
   const needs = (today: string, ...args: Parameters<typeof aChildWith>) =>
     listsOn(today, aChildWith(...args)).filter((list) => /^need-(?!any)/.test(list));
 
-  it('go on as they are today for the months after', () => {
+  it('continue in the next months as they are today', () => {
     expect(needs(DAY, BORN, MODERATE)).toEqual([
       'need-MAM-0',
       'need-MAM-1',
@@ -251,14 +254,14 @@ describe('supplements to order', () => {
     ]);
   });
 
-  it('are none from 7 completed months after the screening', () => {
+  it('end 7 completed months after the screening', () => {
     expect(needs('2026-06-09', BORN, SHORT)).toContain('need-sup-3');
     expect(needs('2026-06-10', BORN, SHORT)).toEqual([]);
   });
 
-  it('turn into micronutrients in the first month that begins at 36 months', () => {
+  it('become micronutrients in the first month that begins at 36 months', () => {
     const entry = { surveyDate: DAY, height: 83, weight: 10.8 };
-    // 36 months on 1 January 2026, and on the day after.
+    // 36 months on 1 January 2026, and one day later.
     expect(needs(DAY, { birthDate: '2023-01-01' }, entry)).toEqual([
       'need-sup-0',
       'need-sup-1',
@@ -268,7 +271,7 @@ describe('supplements to order', () => {
     expect(needs(DAY, { birthDate: '2023-01-02' }, entry)).toContain('need-sup-2');
   });
 
-  it('begin at 6 months; until then the clinic is asked', () => {
+  it('begin at 6 months; before, the clinic decides', () => {
     const infant = aChildWith(
       { birthDate: '2025-07-01' },
       { surveyDate: DAY, height: 56.5, weight: 5 },
@@ -281,15 +284,15 @@ describe('supplements to order', () => {
     ]);
   });
 
-  it('end at 60 months, for a graduate where the last screening lapses', () => {
+  it('end at 60 months, and for a graduated child when the supplement lapses', () => {
     const entry = { surveyDate: '2025-05-20', height: 92, weight: 13 };
-    // Five on 1 December: in November micronutrients, lapsed on 20 December.
+    // Five years old on 1 December: micronutrients in November, lapsed on 20 December.
     expect(needs(DAY, { birthDate: '2020-12-01' }, entry)).toEqual(['need-mic-0', 'need-mic-1']);
   });
 });
 
-describe('the survey', () => {
-  it('takes each measurement by itself: below the line, with a value, missing, flagged', () => {
+describe('the survey on the desk', () => {
+  it('classifies each measurement separately: below the line, with a value, missing, flagged', () => {
     const girl = aChildWith(BORN, { ...MODERATE, muac: 12.4 });
     expect(listsOn(DAY, girl)).toEqual(
       expect.arrayContaining([
@@ -311,7 +314,7 @@ describe('the survey', () => {
     expect(tall).toEqual(expect.arrayContaining(['flagged-ha', 'flagged', 'known-wa']));
   });
 
-  it('asks for MUAC from 6 months at the screening', () => {
+  it('expects a MUAC from 6 months at the screening', () => {
     const entry = { surveyDate: DAY, height: 66, weight: 7 };
     expect(listsOn(DAY, aChildWith({ birthDate: '2025-05-11' }, entry))).not.toContain(
       'missing-muac',
@@ -325,7 +328,7 @@ describe('the survey', () => {
     expect(lists).not.toContain('is-severe-muac');
   });
 
-  it('counts swelling as wasting, and tells where nobody looked', () => {
+  it('counts oedema as wasting, and reports when nobody examined for it', () => {
     const swollen = listsOn(DAY, aChildWith(BORN, { ...NORMAL, oedema: true }));
     expect(swollen).toEqual(expect.arrayContaining(['is-wasting', 'is-severe-wasting']));
     expect(swollen).not.toContain('swelling-not-looked');
@@ -334,15 +337,15 @@ describe('the survey', () => {
     expect(listsOn(DAY, { child, screenings: unasked })).toContain('swelling-not-looked');
   });
 
-  it('leaves out a child that was not screened within 6 months', () => {
+  it('excludes a child that was not screened within 6 months', () => {
     const lists = listsOn('2026-05-11', aChildWith(BORN, MODERATE));
     expect(lists.filter((list) => /^(?:is|known|missing|flagged)-/.test(list))).toEqual([]);
     expect(lists).toContain('red');
   });
 });
 
-describe('months of the trend', () => {
-  it('hold a child once a month, by its last screening there', () => {
+describe("the months of the desk's trend", () => {
+  it('count a child once per month, by its last screening in it', () => {
     const girl = aChildWith(
       BORN,
       { ...SEVERE, surveyDate: '2025-11-01' },
@@ -355,7 +358,7 @@ describe('months of the trend', () => {
     ]);
   });
 
-  it('reach back to the eleventh month before, from its first day', () => {
+  it('include the first day of the eleventh month before this one', () => {
     const months = (surveyDate: string) =>
       readOn(DAY, aChildWith(BORN, { ...NORMAL, surveyDate })).months.map(({ back }) => back);
     expect(months('2024-12-01')).toEqual([11]);

@@ -45,26 +45,33 @@ import {
 } from './desk-lists.ts';
 import { exactMeasuresOf, type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
 
-/** The unit's zone, the day in it, and the programme's table of next visits. */
+/** The unit's time zone, today's date in it, and the programme's table of next visits. */
 export interface DeskRules {
   readonly today: IsoDate;
   readonly timeZone: string;
   readonly nextVisit: NextVisitTable;
 }
 
-/** Longer than this past the day of the screening is "late for long". */
+/** More than this many months after the planned date is "long late". */
 export const LATE_LONG_MONTHS = 3;
 
-/** A child with acute evidence or an alert stays on the desk for a year past its fifth birthday. */
+/**
+ * A child with acute evidence or an alert stays on the desk for one year after its fifth birthday.
+ */
 export const HAND_OVER_UNTIL_MONTHS = MAX_AGE_MONTHS + 12;
 
-/** The newest screening that counts, read as it is shown: while a choice is open, at its severest. */
+/**
+ * The newest screening that counts, reassessed; with versions in conflict, the most severe outcome.
+ */
 export interface DeskScreening extends ReportedScreening {
   readonly mark: ScreeningMark;
   readonly next: NextVisit | null;
 }
 
-/** The last screening before the newest with acute evidence, as far back as the table of next visits asks. */
+/**
+ * Date of the last screening with acute evidence before the newest one, as far back as the table of
+ * next visits looks.
+ */
 function lastAcuteOn(
   { newest, earlier }: ScreenedChild,
   { recoveringMonths }: NextVisitTable,
@@ -103,15 +110,15 @@ function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening
   };
 }
 
-/** The first day of the calendar month so many months after today's; today itself for 0. */
+/** The first day of the calendar month that many months after today's; today for 0. */
 export function dayOfNeed(today: IsoDate, time: NeedTime): IsoDate {
   return time === 0 ? today : `${addMonths(`${today.slice(0, 7)}-01`, time).slice(0, 7)}-01`;
 }
 
 /**
- * What a child needs today, and in the months to order for: what it is due today goes on. It changes
- * with the age (micronutrients from 36 months; a baby joins at 6 months) and ends at 60 months, or
- * where a graduate's last screening lapses. Nobody is supposed to get better or to be found anew.
+ * A child's supplement today and in the months to order for. Today's supplement continues, changes
+ * with the age (micronutrients from 36 months; a baby starts at 6 months), and ends at 60 months or
+ * when a graduated child's lapses. Recovery and new cases are not predicted.
  */
 function needsOf(
   entry: DeskScreening,
@@ -133,7 +140,10 @@ function needsOf(
   return { needs, isUnderSix: isDue && now.noFoodUnder6 };
 }
 
-/** The day after which a child counts as late: a referred child's next round, else the screening's day. */
+/**
+ * The last day on which a child is not late: the next follow-up of a referred child, else the
+ * planned visit.
+ */
 function lateAfter({ next }: DeskScreening): IsoDate | null {
   if (next === null) return null;
   return next.everyDays === undefined ? next.date : addDays(next.date, next.everyDays);
@@ -155,7 +165,7 @@ function signsOf({ reading }: DeskScreening): readonly DeskList[] {
   return held.filter(([, holds]) => holds).map(([list]) => list);
 }
 
-/** The list of the newest screening's colour: grey is "not assessed". */
+/** The list for the newest screening's colour: grey is "not assessed". */
 function listOfColour({ colour }: ScreeningMark): DeskList {
   return colour === 'grey' ? 'unassessed' : colour;
 }
@@ -188,7 +198,7 @@ export interface DeskSurvey {
 
 /** The child's last screening of one calendar month. */
 export interface MonthOfChild {
-  /** 0 is this month. */
+  /** Months ago; 0 is this month. */
   readonly back: number;
   /** The age at that screening. */
   readonly ages: AgeGroup;
@@ -198,7 +208,7 @@ export interface MonthOfChild {
 /** Everything that one child adds to the desk. */
 export interface DeskChild {
   readonly line: DeskLine;
-  /** Null for a child that the survey of the longest period does not hold. */
+  /** Null when the newest screening is older than the longest period. */
   readonly survey: DeskSurvey | null;
   readonly months: readonly MonthOfChild[];
 }
@@ -213,7 +223,7 @@ function surveyOf({ basis, reading }: ReportedScreening): DeskSurvey {
   return { measures, places: measuredPlaces(basis.screening, reading, measures) };
 }
 
-/** The newest screening of each month that the trend shows, of a child under 60 months then. */
+/** The newest screening of each month in the trend, if the child was under 60 months then. */
 function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOfChild[] {
   const months = new Map<number, MonthOfChild>();
   for (const entry of entriesOf(records)) {
@@ -228,12 +238,12 @@ function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOf
   return [...months.values()];
 }
 
-/** Whether a screening found what keeps a child on the desk for a year past its fifth birthday. */
+/** Whether a screening keeps a child on the desk for one year after its fifth birthday. */
 function isWatched({ reading, next }: DeskScreening): boolean {
   return isAcuteScreening(reading) || reading.muacBand === 'yellow' || next?.handOver === true;
 }
 
-/** The lists that ask somebody to act: refer, late. */
+/** The lists that require action: refer, late. */
 function actingLists(
   entry: DeskScreening,
   ageMonths: number,
@@ -273,7 +283,7 @@ function gapLists({ screening }: DeskScreening, { measures }: DeskSurvey): reado
 function digitLists({ measures }: DeskSurvey): readonly DeskList[] {
   return DIGIT_MEASURES.flatMap((name) => {
     const measure = measures[name];
-    // Of each measure there is a list of each of the ten digits.
+    // Each measure has one list for each of the ten digits.
     return isGiven(measure) ? [`${name}-digit-${lastDigit(measure)}` as DeskList] : [];
   });
 }
@@ -284,22 +294,26 @@ function isGiven(measure: number | undefined): measure is number {
 
 const UNSEEN = { sign: 'none', colour: 'grey' } as const satisfies ScreeningMark;
 
-/** The shortest period that holds a day: the day so many calendar months back still counts. */
+/**
+ * The shortest period that contains a day; the day exactly that many calendar months ago still
+ * counts.
+ */
 function periodOf(day: IsoDate, today: IsoDate): Period | null {
   return PERIODS.find((months) => day >= addMonths(today, -months)) ?? null;
 }
 
-/** Whether a child was registered in this calendar month, by the unit's zone. */
+/** Whether a child was registered in this calendar month, in the unit's time zone. */
 function isNew({ created }: Child, { today, timeZone }: DeskRules): boolean {
   const month = today.slice(0, 7);
-  // Most children were registered long before: the zone is asked for those about the month's turn only.
+  // Fast path: most children were registered long before; only those near the turn of the month
+  // need the time zone.
   if (created === undefined || created.slice(0, 10) < addDays(`${month}-01`, -1)) return false;
   return dateFromInstant(created, timeZone)?.startsWith(month) === true;
 }
 
 /**
- * Reads one child for the desk, once, by its newest screening that counts, as reading shows it: never a
- * stored verdict, never a screening dated after tomorrow.
+ * Reads one child for the desk, once, by its newest screening that counts, reassessed: stored
+ * verdicts and screenings dated after tomorrow are ignored.
  */
 export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChild {
   const { child } = records;

@@ -11,23 +11,23 @@ import {
   placeOfList,
 } from './desk-lists.ts';
 
-/** Whom a desk counts: children of an age, and how long ago still is "screened". */
+/** Which children a desk counts: their age group, and how recent a screening must be. */
 export interface DeskChoice {
-  /** Age today; in the month by month figures the age on the day of that month's screening. */
+  /** Age today; in the monthly figures the age on the day of that month's screening. */
   readonly ages: (typeof AGE_CHOICES)[number];
   readonly months: Period;
 }
 
 export const USUAL_CHOICE: DeskChoice = { ages: 'all', months: 6 };
 
-/** The group of an age in completed months; null from 60 months and where the age is not known. */
+/** The group of an age in completed months; null from 60 months and for an unknown age. */
 export function ageGroupOf(months: number | null): AgeGroup | null {
   if (months === null || months >= 60) return null;
   if (months < 6) return '0-5';
   return months < 24 ? '6-23' : '24-59';
 }
 
-/** The children of the survey: those screened in the period chosen, with what was measured then. */
+/** The lists of the survey: children screened in the chosen period, by their measures then. */
 const OF_SURVEY = new Set(
   DESK_LISTS.filter(
     (list) => /^(?:is|known|missing|flagged)-|-missing$|-digit-\d$/.test(list) || isGapOrFlag(list),
@@ -40,7 +40,7 @@ function isGapOrFlag(list: DeskList): boolean {
 
 const MONTH = /^month-(\d+)$/;
 
-/** 0 for this month's list, 1 for that of the month before; null for every other list. */
+/** 0 for this month's list, 1 for the previous month's; null for other lists. */
 function monthOf(list: DeskList): number | null {
   const back = MONTH.exec(list)?.[1];
   return back === undefined ? null : Number(back);
@@ -54,7 +54,7 @@ function isWithin(period: Period | null, { months }: DeskChoice): boolean {
   return period !== null && period <= months;
 }
 
-/** Whether a child is in a list of a desk. */
+/** Whether a child is in a list of the desk. */
 export function isInList(line: DeskLine, list: DeskList, choice: DeskChoice): boolean {
   const isIn = (name: DeskList) => line.lists.includes(placeOfList(name));
   const back = monthOf(list);
@@ -69,8 +69,8 @@ export function isInList(line: DeskLine, list: DeskList, choice: DeskChoice): bo
 }
 
 /**
- * What is counted of children of one age group whose newest screening lies in one period. A child is
- * in one cell only, so that the cells of a choice add up; `-` stands for neither age nor period.
+ * Counts of the children of one age group whose newest screening lies in one period. A child is in
+ * one cell only, so that the cells of a choice can be added up; `-` means no age or no period.
  */
 export type Cells<T> = Readonly<Record<string, T>>;
 
@@ -78,7 +78,7 @@ export function cellOf(group: AgeGroup | null, within: Period | null): string {
   return `${group ?? '-'}/${within ?? '-'}`;
 }
 
-/** The cells that a choice holds, and whether each lies in the period chosen. */
+/** The cells of a choice, and whether each lies in the chosen period. */
 export function chosenCells<T>(
   cells: Cells<T>,
   choice: DeskChoice,
@@ -97,7 +97,7 @@ const PLACES = {
 };
 const SURVEY_PLACES = new Set([...OF_SURVEY].map(placeOfList));
 
-/** Adds the lists' lengths under a choice to `sums`. */
+/** Adds the lengths of the lists under a choice to `sums`. */
 export function addChosen(sums: number[], cells: Cells<ListCounts>, choice: DeskChoice): void {
   for (const { value, isWithin: isIn } of chosenCells(cells, choice)) {
     value.forEach((count, place) => {
@@ -115,7 +115,10 @@ export function listsOf(cells: Cells<ListCounts>, choice: DeskChoice): ListCount
   return sums;
 }
 
-/** Counts a child into its cells: `isInList` of every choice holds what these add up to. */
+/**
+ * Counts a child in its cells: the sum over the cells of any choice equals the number of children
+ * for which `isInList` is true.
+ */
 export function countLine(cells: Record<string, number[]>, line: DeskLine): void {
   const listsIn = (cell: string): number[] => {
     cells[cell] ??= noListCounts();
@@ -131,7 +134,7 @@ export function countLine(cells: Record<string, number[]>, line: DeskLine): void
   }
 }
 
-/** How many children a list of a unit has under a choice. */
+/** How many children a unit's list has under a choice. */
 export function countChosen(cells: Cells<ListCounts>, list: DeskList, choice: DeskChoice): number {
   return countIn(listsOf(cells, choice), list);
 }
