@@ -82,8 +82,8 @@ const choices = fc.record({
   months: fc.constantFrom(...PERIODS),
 });
 
-describe('a desk', () => {
-  it('of several units is what counting all their children at once gives', () => {
+describe("the desk's figures", () => {
+  it('of several units equal those of counting all their children at once', () => {
     fc.assert(
       fc.property(
         fc.array(children, { maxLength: 12 }),
@@ -105,7 +105,7 @@ describe('a desk', () => {
     );
   });
 
-  it('counts each child once: in one ward, by one person, in one status, whoever is chosen', () => {
+  it('count each child once: in one ward, for one person, in one status, for any choice', () => {
     fc.assert(
       fc.property(fc.array(children, { maxLength: 12 }), choices, (all, choice) => {
         const { counts, lines } = read(all);
@@ -132,7 +132,7 @@ describe('a desk', () => {
     );
   });
 
-  it('has behind every number, of the whole and of each part, a list of that length', () => {
+  it('have for every number, in total and in each part, a list of that length', () => {
     fc.assert(
       fc.property(fc.array(children, { maxLength: 12 }), choices, (all, choice) => {
         const { counts, lines } = read(all);
@@ -150,7 +150,7 @@ describe('a desk', () => {
         figures.trend.toReversed().forEach(({ screened }, back) => {
           expect(countIn(figures.lists, `month-${back}` as DeskList)).toBe(screened);
         });
-        // What somebody may practise is said of children who can be looked up.
+        // Coaching counts must match children who can be looked up.
         for (const { name, lists, coaching } of figures.interviewers) {
           for (const { topic, count, digit } of coaching) {
             const list = listOfTopic(topic, digit);
@@ -163,7 +163,7 @@ describe('a desk', () => {
     );
   });
 
-  it('lists the last digits as the check of quality counts them', () => {
+  it('count last digits as the quality check does', () => {
     const { counts } = read(fc.sample(children, { numRuns: 120, seed: 5 }));
     const { lists, quality: report } = deskFigures([counts], TODAY, USUAL_CHOICE);
     for (const measure of DIGIT_MEASURES) {
@@ -177,7 +177,7 @@ describe('a desk', () => {
     }
   });
 
-  it('lists the records that are in no figure, of all ages, and in no ward', () => {
+  it('list the records outside all figures, of all ages, without a ward', () => {
     const lost = aChildWith({}, { surveyDate: TODAY, interviewer: 'Ana' }).screenings;
     const { counts, lines } = readRecords({
       ...recordsOf(aUnit('a_stake_gtm'), [aChildWith({ ward: '' })]),
@@ -195,7 +195,7 @@ describe('a desk', () => {
     expect(figures.wards).toEqual([]);
   });
 
-  it('of the three age groups adds up to that of all children under five', () => {
+  it('of the three age groups add up to those of all children under five', () => {
     const { counts } = read(fc.sample(children, { numRuns: 60, seed: 3 }));
     for (const months of PERIODS) {
       const of = (ages: DeskChoice['ages'], list: DeskList) =>
@@ -207,7 +207,7 @@ describe('a desk', () => {
     }
   });
 
-  it('reads the same whatever the order of its children', () => {
+  it('are the same for any order of the children', () => {
     fc.assert(
       fc.property(fc.array(children, { maxLength: 8 }), (all) => {
         expect(read(all.toReversed()).counts).toEqual(read(all).counts);
@@ -216,7 +216,7 @@ describe('a desk', () => {
     );
   });
 
-  it('estimates as `prevalence` and `quality` do for the children screened within 6 months', () => {
+  it('estimate like `prevalence` and `quality` for the children screened within 6 months', () => {
     const all = fc.sample(children, { numRuns: 250, seed: 7 });
     const { counts, lines } = read(all);
     const isCovered = (line: DeskLine | undefined) =>
@@ -244,7 +244,7 @@ describe('a desk', () => {
     expect(figures.quality).toEqual(quality(survey));
   });
 
-  it('tells no interval where nobody, or everybody, is below the line', () => {
+  it('have no interval when nobody, or everybody, is below the line', () => {
     const thin = { surveyDate: TODAY, height: 80, weight: 6.5 };
     const well = { surveyDate: TODAY, height: 80, weight: 10.2 };
     const wasting = (...entries: readonly object[]) =>
@@ -258,7 +258,7 @@ describe('a desk', () => {
     expect(wasting(thin, well, well)?.upper).toBeGreaterThan(40);
   });
 
-  it('lists units by country and name, and wards and people of one unit alone', () => {
+  it('list units by country and name; wards and people only for one unit', () => {
     const one = read([aChildWith({ ward: 'Norte' })], aUnit('z_stake_gtm', 'Zacapa')).counts;
     const other = read([], aUnit('c_stake_gtm', 'Cobán')).counts;
     const both = deskFigures([one, other], TODAY, USUAL_CHOICE);
@@ -269,7 +269,7 @@ describe('a desk', () => {
     ]);
   });
 
-  it('without any unit has no share, and the day asked for', () => {
+  it('without any unit have no share, and show the requested day', () => {
     const figures = deskFigures([], TODAY, USUAL_CHOICE);
     expect(figures.today).toBe(TODAY);
     expect(figures.prevalence.map(({ value }) => value)).toEqual(Array(6).fill(null));

@@ -28,14 +28,17 @@ import {
 } from './desk-lists.ts';
 import { type DeskPart, type DeskUnit, monthBefore, type TrendCounts } from './desk-unit.ts';
 
-/** A share in per cent with its 95 % interval; null where it cannot be told (an interval of nobody or everybody). */
+/**
+ * A share in per cent with its 95 % interval; null when it cannot be calculated (e.g. the interval
+ * when nobody or everybody is below).
+ */
 export type Share = Pick<Estimate, 'value' | 'lower' | 'upper'>;
 
-/** One indicator of the children screened in the period chosen. */
+/** One indicator of the children screened in the chosen period. */
 export interface IndicatorFigure extends Share {
   readonly indicator: Indicator;
   readonly cases: number;
-  /** Children with a usable value, without one, and with one that no child has. */
+  /** Number of children with a usable value, without a value, and with an implausible one. */
   readonly n: number;
   readonly missing: number;
   readonly flagged: number;
@@ -54,11 +57,11 @@ export interface UnitFigures {
   readonly unit: UnitDatabase;
   readonly lists: ListCounts;
   readonly coaching: readonly CoachingNote[];
-  /** Records that are in no figure, whatever is chosen: the list `uncounted` of all ages. */
+  /** Records outside all figures, for any choice: the list `uncounted` of all ages. */
   readonly uncounted: number;
 }
 
-/** One ward, or one person who screens. */
+/** Figures of one ward or one screener. */
 export interface PartFigures {
   readonly name: string;
   readonly lists: ListCounts;
@@ -71,25 +74,26 @@ export interface PersonFigures extends PartFigures {
 /** Everything that the desk shows, without any child's name. */
 export interface DeskFigures {
   readonly choice: DeskChoice;
-  /** The latest day among the units' zones. */
+  /** The latest date among the units' time zones. */
   readonly today: IsoDate;
   readonly lists: ListCounts;
   readonly prevalence: readonly IndicatorFigure[];
   readonly quality: QualityReport;
   /** Oldest first. */
   readonly trend: readonly TrendMonth[];
-  /** The day for each time of `NEED_TIMES`. */
+  /** The date for each of `NEED_TIMES`. */
   readonly needDays: readonly IsoDate[];
   /** By country, then name. */
   readonly units: readonly UnitFigures[];
-  /** Of one unit alone; empty for several. */
+  /** Only for one unit; empty for several. */
   readonly wards: readonly PartFigures[];
   readonly interviewers: readonly PersonFigures[];
 }
 
 function shareOf(cases: number, n: number, records: number): Share {
   const { value, lower, upper } = shareOfCounts({ cases, n, records });
-  // Nobody, or everybody: the survey's interval has no width then, which would read as certainty.
+  // When nobody or everybody is below, the survey's interval has no width, which would look like
+  // certainty.
   const isTold = cases > 0 && cases < n;
   return { value, lower: isTold ? lower : null, upper: isTold ? upper : null };
 }
@@ -133,7 +137,7 @@ function byPlace(a: DeskUnit, b: DeskUnit): number {
   );
 }
 
-/** The check of the children of a choice. */
+/** The quality check of the children of a choice. */
 function checkOf(cells: Iterable<Cells<QualityCounts>>, choice: DeskChoice) {
   const check = openQualityCheck();
   for (const each of cells) {
@@ -147,7 +151,7 @@ function checkOf(cells: Iterable<Cells<QualityCounts>>, choice: DeskChoice) {
 function unitFigures(counts: DeskUnit, choice: DeskChoice): UnitFigures {
   const { unit } = counts;
   const lists = listsOf(counts.lists, choice);
-  // Whatever ages are chosen: a record that cannot be read has none.
+  // For any choice of ages, because an unreadable record has no age.
   const uncounted = countChosen(counts.lists, 'uncounted', USUAL_CHOICE);
   return { unit, lists, coaching: coachingOf(lists), uncounted };
 }
@@ -157,7 +161,7 @@ function personFigures({ name, ...part }: DeskPart, choice: DeskChoice): PersonF
   return { name, lists, coaching: coachingOf(lists) };
 }
 
-/** The figures of a desk from its units' counts, for the children that are chosen. */
+/** The figures of a desk for the chosen children, from its units' counts. */
 export function deskFigures(
   units: readonly DeskUnit[],
   today: IsoDate,

@@ -1,10 +1,10 @@
 import type { LeadingSign } from '@crece/domain';
 
-/** The supplements that are ordered, in the order of the programme's sentences. */
+/** The supplements to order, in the order of the programme's sentences. */
 export const NEEDS = ['sup', 'mic', 'MAM', 'SAM'] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** Months that are ordered for after today: the three next ones. */
+/** The months to order for, besides today: the next three. */
 export const MONTHS_AHEAD = [1, 2, 3] as const;
 /** 0 is today. */
 export type NeedTime = 0 | (typeof MONTHS_AHEAD)[number];
@@ -15,11 +15,11 @@ export const AGE_GROUPS = ['0-5', '6-23', '24-59'] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
 export const AGE_CHOICES = ['all', ...AGE_GROUPS] as const;
 
-/** How many months back a child's newest screening may lie to count as screened. */
+/** The maximum age in months of a child's newest screening to count as screened. */
 export const PERIODS = [3, 6, 12] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What is estimated as a share of the children screened in the last months. */
+/** Estimated shares of the children screened in the chosen period. */
 export const INDICATORS = [
   'wasting',
   'severe-wasting',
@@ -30,7 +30,10 @@ export const INDICATORS = [
 ] as const;
 export type Indicator = (typeof INDICATORS)[number];
 
-/** The measurement that an indicator stands on: children with a usable value, without one, flagged. */
+/**
+ * The measurement on which an indicator is based; children are counted with a usable value, without
+ * one, and flagged.
+ */
 export const BASES = ['wh', 'ha', 'wa', 'muac'] as const;
 export type Base = (typeof BASES)[number];
 
@@ -44,42 +47,44 @@ export const BASE_OF = {
 } as const satisfies Record<Indicator, Base>;
 
 /**
- * The lists of children that stand behind the desk's numbers. A number of the desk *is* the length of
- * its list, so that the two can never differ. A child is in a list at most once.
+ * The lists of children behind the desk's numbers. Each number *is* the length of its list, so that
+ * the two cannot differ. A child is in a list at most once.
  */
 export const DESK_LISTS = [
   /** Under 60 completed months today. */
   'under-five',
   /** Of these, registered in this calendar month. */
   'new',
-  /** Of these, screened in the period chosen, or not; no child's own `lists` has them. */
+  /** Of these, screened in the chosen period, or not; never stored in a child's `lists`. */
   'covered',
   'not-covered',
-  /** No screening that counts; together with the next four they make up `under-five`. */
+  /** No screening that counts; together with the next four it makes up `under-five`. */
   'never',
   'unassessed',
   'red',
   'amber',
   'green',
-  /** The birth date lies ahead: in no other list. */
+  /** The birth date is in the future: in no other list. */
   'age-unknown',
-  /** Signs of the newest screening, each that holds. */
+  /** All signs of the newest screening. */
   'swelling',
   'severe',
   'severe-under-6',
   'muac-red',
   'muac-yellow',
   'muac-millimetres',
-  /** A red or yellow MUAC where weight and height alone would read normal. */
+  /** A red or yellow MUAC while weight and height alone would be normal. */
   'muac-only',
-  /** To a clinic today; a health worker within days; either of them and past the fifth birthday. */
+  /**
+   * To a clinic today; to a health worker within days; either of them and past the fifth birthday.
+   */
   'refer',
   'refer-infant',
   'hand-over',
-  /** The day of the next visit is past; by more than 3 months. */
+  /** The date of the next visit has passed; by more than 3 months. */
   'late',
   'late-long',
-  /** A supplement is called for, but the child is under 6 months old: the clinic. */
+  /** A supplement is due, but the child is under 6 months old: the clinic decides. */
   'supplement-under-6',
   'need-any-0',
   'need-any-1',
@@ -108,7 +113,7 @@ export const DESK_LISTS = [
   'is-underweight',
   'is-low-muac',
   'is-severe-muac',
-  /** Of `covered`: with a usable value, without one, with one that no child has. */
+  /** Of `covered`: with a usable value, without a value, with an implausible one. */
   'known-wh',
   'known-ha',
   'known-wa',
@@ -125,7 +130,7 @@ export const DESK_LISTS = [
   'flagged',
   'height-missing',
   'weight-missing',
-  /** Of `covered`: nobody looked for swelling of both feet. */
+  /** Of `covered`: nobody examined for oedema of both feet. */
   'swelling-not-looked',
   /** Of `covered`: the last digit of the measure, in tenths of its unit. */
   'weight-digit-0',
@@ -171,12 +176,12 @@ export const DESK_LISTS = [
   'month-9',
   'month-10',
   'month-11',
-  /** Records that are no child of any other list: unreadable ones, and screenings without their child. */
+  /** Records outside all other lists: unreadable ones, and screenings without their child. */
   'uncounted',
 ] as const;
 export type DeskList = (typeof DESK_LISTS)[number];
 
-/** The measures whose last digits are looked at. */
+/** The measures whose last digits are counted. */
 export const DIGIT_MEASURES = ['weight', 'height', 'muac'] as const;
 export type DigitMeasure = (typeof DIGIT_MEASURES)[number];
 
@@ -216,7 +221,7 @@ export type UncountedRecord = 'unreadable' | 'without-child';
 
 /** One child of a list, as the list shows it. */
 export interface DeskLine {
-  /** In the list `uncounted` alone: the line is a record without a child's name. */
+  /** Only in the list `uncounted`: the line is a record without a child's name. */
   readonly record?: UncountedRecord;
   readonly id: string;
   readonly firstName: string;
@@ -224,7 +229,7 @@ export interface DeskLine {
   readonly ward: string;
   readonly mother: string;
   readonly phone: string;
-  /** Completed months today; null where the birth date lies ahead. */
+  /** Completed months today; null for a birth date in the future. */
   readonly ageMonths: number | null;
   readonly isAboutAge: boolean;
   /** Day and interviewer of the newest screening that counts. */
@@ -236,10 +241,12 @@ export interface DeskLine {
   readonly dueOn: string | null;
   /** The supplement of today. */
   readonly need: Need | null;
-  /** The shortest period that holds the newest screening. */
+  /** The shortest period that contains the newest screening. */
   readonly within: Period | null;
-  /** The calendar months in which it was screened, and how old it was then; 0 is this month. */
+  /**
+   * The calendar months in which it was screened, with the age group then; `back` 0 is this month.
+   */
   readonly monthsSeen: readonly { readonly back: number; readonly ages: AgeGroup }[];
-  /** Places in `DESK_LISTS`, but for the months and whether it is covered. */
+  /** Indexes in `DESK_LISTS`, without those of the months and of coverage. */
   readonly lists: readonly number[];
 }

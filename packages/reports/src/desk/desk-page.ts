@@ -3,23 +3,23 @@ import { type DeskChoice, isInList } from './desk-choice.ts';
 import type { DeskFigures } from './desk-figures.ts';
 import type { DeskLine, DeskList } from './desk-lists.ts';
 
-/** Which children of a list are asked for. */
+/** Which children of a list are requested. */
 export interface LinesAsked {
   readonly list: DeskList;
-  /** A ward, or a person who screens, as the desk names them; empty: those without a name. */
+  /** A ward, or a screener, as named on the desk; empty: those without a name. */
   readonly ward?: string | undefined;
   readonly interviewer?: string | undefined;
 }
 
-/** Why a unit is in no figure: its database could not be reached, or a fault of ours. */
+/** Why a unit is in no figure: its database could not be reached, or an internal error. */
 export type UnitFailure = 'unavailable' | 'fault';
 
-/** A desk as it is answered. */
+/** The response to a request for the desk. */
 export interface DeskAnswer {
   readonly figures: DeskFigures;
-  /** Units that could not be counted; the others stand. */
+  /** Units that could not be counted; the figures contain all others. */
   readonly failed: readonly { readonly unit: UnitDatabase; readonly code: UnitFailure }[];
-  /** Units that are still being counted: ask again. */
+  /** Number of units still being counted: request again. */
   readonly pending: number;
 }
 
@@ -28,15 +28,15 @@ export type ListedChild = Omit<DeskLine, 'lists' | 'within' | 'monthsSeen'> & {
   readonly stakeDB: string;
 };
 
-/** A piece of a list. */
+/** A page of a list. */
 export interface DeskPage {
   readonly total: number;
-  /** Place of the first child within the list, from 0. */
+  /** Index of the page's first child in the list, from 0. */
   readonly from: number;
   readonly children: readonly ListedChild[];
 }
 
-/** The signs that lists of danger are sorted by, the worst first. */
+/** The signs by which danger lists are sorted, the worst first. */
 const BY_DANGER: readonly LeadingSign[] = [
   'swelling',
   'severe',
@@ -45,9 +45,9 @@ const BY_DANGER: readonly LeadingSign[] = [
   'muac-yellow',
 ];
 
-/** Lists in which the longest overdue come first. */
+/** Lists sorted by due date, the longest overdue first. */
 const BY_DUE_DAY: ReadonlySet<DeskList> = new Set(['late', 'late-long']);
-/** Lists in which the worst sign comes first, of equal ones whoever was seen last. */
+/** Lists sorted by sign, the worst first; on equal signs the most recently seen first. */
 const BY_SIGN: ReadonlySet<DeskList> = new Set(['refer', 'refer-infant', 'hand-over', 'red']);
 
 const names = new Intl.Collator('en', { sensitivity: 'base' });
@@ -62,7 +62,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The children of a list that are asked for, in the list's order. */
+/** The requested children of a list, in the list's order. */
 export function linesOf(
   lines: readonly DeskLine[],
   asked: LinesAsked,
@@ -92,7 +92,7 @@ export function linesOf(
   return found.toSorted(byName);
 }
 
-/** A line as a list shows it. */
+/** A line in the form in which a list shows it. */
 export function listedChild(stakeDB: string, line: DeskLine): ListedChild {
   const { lists: _lists, within: _within, monthsSeen: _months, ...shown } = line;
   return { stakeDB, ...shown };

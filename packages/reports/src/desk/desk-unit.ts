@@ -13,9 +13,9 @@ import {
   placeOfList,
 } from './desk-lists.ts';
 
-/** The counts of a part of a unit: a ward, or what one person screened. */
+/** The counts of a part of a unit: a ward, or one screener. */
 export interface DeskPart {
-  /** As it is written in the records; of several spellings the first by code points. Empty: not named. */
+  /** As written in the records; of several spellings the first by code points. Empty: no name. */
   readonly name: string;
   readonly lists: Cells<ListCounts>;
 }
@@ -23,22 +23,23 @@ export interface DeskPart {
 /** Of the children screened in one month, how many are below the lines. */
 export interface TrendCounts {
   readonly screened: number;
-  /** Children with a usable value, and those below −2 or 12.5 cm, base by base. */
+  /** Children with a usable value, and those below −2 or 12.5 cm, for each measurement. */
   readonly known: Readonly<Record<Base, number>>;
   readonly below: Readonly<Record<Base, number>>;
 }
 
 /**
- * What one unit adds to a desk: counts without any child, small enough to be kept for hundreds of
- * units. A desk of several units is made of theirs (`deskFigures`), as if all had been counted at once.
+ * What one unit adds to a desk: counts without data of any child, small enough to keep for hundreds
+ * of units. The desk of several units adds these up (`deskFigures`), with the same result as
+ * counting all children at once.
  */
 export interface DeskUnit {
   readonly unit: UnitDatabase;
-  /** The day in the unit's zone on which it was counted. */
+  /** The date in the unit's time zone on which it was counted. */
   readonly today: IsoDate;
   readonly lists: Cells<ListCounts>;
   readonly quality: Cells<QualityCounts>;
-  /** By calendar month, `YYYY-MM`, and the age then. */
+  /** By calendar month, `YYYY-MM`, and age group then. */
   readonly trend: Readonly<Record<string, Partial<Record<AgeGroup, TrendCounts>>>>;
   readonly wards: readonly DeskPart[];
   readonly interviewers: readonly DeskPart[];
@@ -55,7 +56,7 @@ interface OpenPart {
   readonly lists: Record<string, number[]>;
 }
 
-/** A quality check of each cell's children. */
+/** A quality check for the children of each cell. */
 class Checks {
   readonly #cells = new Map<string, QualityCheck>();
 
@@ -87,7 +88,7 @@ class Parts {
       part = { name, lists: {} };
       this.#parts.set(key, part);
     }
-    // One spelling, whatever the order in which records come.
+    // The same spelling for any order of the records.
     if (name < part.name) part.name = name;
     return part;
   }
@@ -109,7 +110,7 @@ const isKnown = (place: SurveyPlace | null) =>
   place !== null && place !== 'missing' && place !== 'flagged';
 const isBelow = (place: SurveyPlace | null) => place === 'severe' || place === 'moderate';
 
-/** The month so many months before that of a day: `2026-11` and 11 give `2025-12`. */
+/** The month that many months before a date: `2026-11` and 11 give `2025-12`. */
 export function monthBefore(day: IsoDate, back: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back;
   const year = String(Math.floor(index / 12)).padStart(4, '0');
@@ -134,7 +135,7 @@ function addMonths(trend: OpenTrends, { months }: DeskChild, today: IsoDate): vo
   }
 }
 
-/** What is said of a record that no child has. */
+/** The fields of a line for a record without a child. */
 const NO_CHILD = {
   firstName: '',
   lastName: '',
@@ -154,7 +155,9 @@ const NO_CHILD = {
   lists: [placeOfList('uncounted')],
 } as const satisfies Omit<DeskLine, 'id'>;
 
-/** Counts the children of a unit one by one, each once; a browser pauses between them. */
+/**
+ * Counts the children of a unit one by one, each once, so that a browser can pause between them.
+ */
 export class UnitCounter {
   readonly #rules: DeskRules;
   readonly #lists: Record<string, number[]> = {};
@@ -179,7 +182,7 @@ export class UnitCounter {
     countLine(this.#interviewers.of(line.interviewer).lists, line);
   }
 
-  /** What was counted, with the unit and the records of it that no child has. */
+  /** The result, with the unit and its records without a child. */
   finish({
     unit,
     unreadable,
@@ -205,7 +208,7 @@ export class UnitCounter {
     };
   }
 
-  /** A record of no child: it belongs to no ward and to nobody's screenings. */
+  /** A record without a child belongs to no ward and no screener. */
   #addRecord(line: DeskLine): void {
     this.#lines.push(line);
     countLine(this.#lists, line);

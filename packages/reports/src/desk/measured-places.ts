@@ -9,7 +9,10 @@ import {
 import { DAYS_PER_MONTH, type ExactMeasures } from '@crece/growth/exact';
 import { type SurveyPlace, surveyPlaces } from '@crece/growth/prevalence';
 
-/** Where a screening counts in each percentage; MUAC is null under 6 months, where it says nothing. */
+/**
+ * The category of a screening in each percentage; MUAC is null under 6 months, where it is not
+ * assessed.
+ */
 export interface MeasuredPlaces {
   readonly wh: SurveyPlace;
   readonly ha: SurveyPlace;
@@ -20,8 +23,9 @@ export interface MeasuredPlaces {
 const NOTHING = { HA: 'missing', WA: 'missing', WH: 'missing' } as const;
 
 /**
- * A stored screening as WHO's exact method takes it: the measures as they are stored, so that a figure
- * no child has is flagged and not forgotten; the age in days, or by the override of the screening.
+ * A stored screening as input of WHO's exact method. The measures are passed as stored, so that an
+ * implausible figure is flagged and not dropped; the age is in days, or from the screening's
+ * override.
  */
 export function exactMeasuresOf(screening: Screening, child: Child): ExactMeasures {
   const { surveyDate, height, weight, muac, measured, oedema } = screening;
@@ -38,7 +42,7 @@ function muacPlace({ monthAge, doubts, muacBand }: ReassessedScreening, muac: nu
   return ({ red: 'severe', yellow: 'moderate', green: 'other' } as const)[muacBand];
 }
 
-/** Where a screening counts: z-scores by WHO's exact method, MUAC by its bands in cm. */
+/** The categories of a screening: z-scores by WHO's exact method, MUAC by its bands in cm. */
 export function measuredPlaces(
   screening: Screening,
   reading: ReassessedScreening,

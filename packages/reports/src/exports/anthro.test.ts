@@ -27,8 +27,8 @@ function linesOf(records: UnitRecords, options: Partial<AnthroOptions> = {}) {
   );
 }
 
-describe('the file for the Anthro Survey Analyser', () => {
-  it('holds a child by its newest screening, in the analyser’s codes and days', () => {
+describe('the Anthro Survey Analyser file', () => {
+  it("has a child's newest screening, in the analyser's codes and days", () => {
     const lines = linesOf(
       unitOf(
         aChild(),
@@ -58,7 +58,7 @@ describe('the file for the Anthro Survey Analyser', () => {
     ]);
   });
 
-  it('holds every screening when asked, and no child without one', () => {
+  it('has every screening on request, and no child without one', () => {
     const records = unitOf(
       aChild(),
       aChild({ _id: 'chld_unseen' }),
@@ -71,7 +71,7 @@ describe('the file for the Anthro Survey Analyser', () => {
     ]);
   });
 
-  it('passes over a screening dated after tomorrow', () => {
+  it('skips a screening dated after tomorrow', () => {
     const records = unitOf(
       aChild(),
       aScreening(),
@@ -83,32 +83,32 @@ describe('the file for the Anthro Survey Analyser', () => {
       ]);
   });
 
-  it('leaves position and swelling blank where nobody answered', () => {
+  it('leaves position and oedema blank when not recorded', () => {
     const [line] = linesOf(unitOf(aChild(), aScreening()));
     expect([line?.['measure'], line?.['oedema']]).toEqual([null, null]);
   });
 
-  it('leaves the birth date out where another age was taken, so that the two never disagree', () => {
+  it('omits the birth date with an age override, so that the two cannot contradict', () => {
     const [line] = linesOf(unitOf(aChild(), aScreening({ ageOverride: 30 })));
     expect([line?.['date_birth'], line?.['age']]).toEqual([null, 913.125]);
   });
 
-  it('marks a birth date reckoned from months', () => {
+  it('marks a birth date calculated from months', () => {
     const [line] = linesOf(unitOf(aChild({ birthDateEstimated: true }), aScreening()));
     expect(line?.['age_estimated']).toBe('y');
   });
 
-  it('gives no age before birth', () => {
+  it('has no age for a screening before birth', () => {
     const [line] = linesOf(unitOf(aChild({ birthDate: '2025-05-11' }), aScreening()));
     expect(line?.['age']).toBeNull();
   });
 
-  it('leaves out figures that are no child’s', () => {
+  it('omits implausible figures', () => {
     const [line] = linesOf(unitOf(aChild(), aScreening({ weight: 7100, muac: 119 })));
     expect([line?.['weight'], line?.['muac'], line?.['lenhei']]).toEqual([null, null, 68.5]);
   });
 
-  it('takes wards as clusters in the file of a unit, and units in the file of a country', () => {
+  it("uses wards as clusters in a unit's file, and units in a country's file", () => {
     const records = unitOf(
       aChild(),
       aScreening(),
@@ -123,7 +123,7 @@ describe('the file for the Anthro Survey Analyser', () => {
     ]);
   });
 
-  it('has titles and cells of the forms in which the analyser offers a column', () => {
+  it('has titles and cells in formats that the analyser accepts', () => {
     const { children, screenings } = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
     const lines = linesOf(unitOf(...children, ...screenings), { screenings: 'all' });
     expect(lines.length).toBeGreaterThan(100);

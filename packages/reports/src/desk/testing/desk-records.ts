@@ -7,7 +7,7 @@ import { DESK_LISTS, type DeskList } from '../desk-lists.ts';
 
 let ids = 0;
 
-/** A child with its screenings, each given by its day and measures. */
+/** A child with its screenings, each given by date and measures. */
 export function aChildWith(
   child: Partial<Child>,
   ...entries: readonly Partial<Screening>[]
@@ -25,7 +25,7 @@ export function aChildWith(
 export const readOn = (today: string, records: ChildRecords): DeskChild =>
   readDeskChild(records, { today, timeZone: 'America/Guatemala', nextVisit: NEXT_VISIT });
 
-/** The names of the lists that a child is in on a day. */
+/** The names of the lists that a child is in on a date. */
 export function listsOn(
   today: string,
   records: ChildRecords,
