@@ -10,23 +10,25 @@ import type { Cell, Column, Row } from '../table.ts';
 import type { UnitRecords } from '../unit-records.ts';
 import { chosenScreenings, type ExportedScreenings } from './chosen-screenings.ts';
 
-/*
- * The survey file of WHO's Anthro Survey Analyser. Its user says there which column is what; a column
- * can be chosen only where every filled cell has the form that the analyser asks for: dates as
- * dd/mm/yyyy, sex 1 or 2, position l or h, oedema y or n, whole numbers as clusters, at most 30 letters,
- * digits, hyphens and underscores in a title (`code/input-variable-mapping.R`, `code/data-assumptions.R`
- * and `modules/upload.R` of WorldHealthOrganization/anthro-analyzer-web). `crece prevalence` and
- * `crece quality` read the same file by its titles.
- */
+/* The survey file for WHO's Anthro Survey Analyser. Its user assigns the columns there; a column
+   is offered only if every filled cell has the analyser's format: dates as dd/mm/yyyy, sex 1 or
+   2, position l or h, oedema y or n, whole numbers as clusters, at most 30 letters, digits,
+   hyphens and underscores in a title (`code/input-variable-mapping.R`, `code/data-assumptions.R`
+   and `modules/upload.R` of WorldHealthOrganization/anthro-analyzer-web). `crece prevalence` and
+   `crece quality` read the same file by its titles. */
 
 export interface AnthroOptions {
   readonly today: IsoDate;
   readonly screenings: ExportedScreenings;
-  /** The unit's number among those of the file, from 1; null where the file holds this unit alone. */
+  /**
+   * The unit's number in a file of several units, from 1; null when the file has only this unit.
+   */
   readonly unitNumber: number | null;
 }
 
-/** What a cell is made of: while a choice is open, the versions that give the severest outcome. */
+/**
+ * The input of a row's cells; with versions in conflict, those that give the most severe outcome.
+ */
 interface AnthroRecord {
   readonly screening: Screening;
   readonly child: Child;
@@ -59,7 +61,7 @@ const COLUMNS: readonly AnthroColumn[] = [
   { name: 'team', kind: 'text', cellOf: ({ team }) => team },
   { name: 'sex', kind: 'number', cellOf: ({ child }) => SEX_CODES[child.gender] },
   {
-    // Blank where another age than the calendar's counts: the two must not contradict each other.
+    // Blank with an age override, so that birth date and age cannot contradict each other.
     name: 'date_birth',
     kind: 'text',
     cellOf: ({ child, screening }) =>
@@ -67,7 +69,7 @@ const COLUMNS: readonly AnthroColumn[] = [
   },
   { name: 'date_obs', kind: 'text', cellOf: ({ screening }) => dayMonthYear(screening.surveyDate) },
   {
-    // Days.
+    // Age in days.
     name: 'age',
     kind: 'number',
     cellOf: ({ measures }) => (measures.ageDays < 0 ? null : measures.ageDays),
@@ -87,7 +89,7 @@ const COLUMNS: readonly AnthroColumn[] = [
   },
   { name: 'oedema', kind: 'text', cellOf: ({ measures }) => yesOrNo(measures.oedema) },
   { name: 'muac', kind: 'number', cellOf: ({ measures }) => measures.muac ?? null },
-  // Nobody drew a sample: the column waits for whoever did.
+  // No sample was drawn: users with a sample fill in the column.
   { name: 'sw', kind: 'number', cellOf: () => null },
   { name: 'gregion', kind: 'text', cellOf: ({ unit }) => unit.stakeName },
   { name: 'othergr', kind: 'text', cellOf: ({ child }) => child.ward ?? null },
@@ -96,29 +98,31 @@ const COLUMNS: readonly AnthroColumn[] = [
 /** The columns of the file, by the names that `crece prevalence` reads. */
 export const ANTHRO_COLUMNS: readonly Column[] = COLUMNS.map(({ name, kind }) => ({ name, kind }));
 
-/** Numbers from 1 for the texts that occur, in their alphabetical order. */
+/** Numbers the texts from 1 in alphabetical order. */
 function numbersOf(texts: Iterable<string>): ReadonlyMap<string, number> {
   const sorted = [...new Set(texts)].sort();
   return new Map(sorted.map((text, index) => [text, index + 1]));
 }
 
 /**
- * The numbers of a unit's wards, which are the clusters of a file of one unit; children without a ward
- * are a ward of their own. Of one ward alone nothing can be estimated: no child has a cluster then.
+ * The numbers of a unit's wards, used as clusters in a file of one unit; children without a ward
+ * form one cluster. With a single ward no cluster is set, because one cluster allows no estimate.
  */
 function wardNumbers({ children }: UnitRecords): ReadonlyMap<string, number> {
   const numbers = numbersOf(children.map(({ child }) => child.ward ?? ''));
   return numbers.size < 2 ? new Map() : numbers;
 }
 
-/** Interviewers as numbers: whoever compares teams needs no names of volunteers. */
+/** Interviewers as numbers: comparing teams needs no names of volunteers. */
 function interviewerNumbers({ children }: UnitRecords): ReadonlyMap<string, number> {
   return numbersOf(
     children.flatMap(({ screenings }) => screenings.map(({ interviewer }) => interviewer ?? '')),
   );
 }
 
-/** The lines of one unit, a child's screenings behind one another; a child without any has none. */
+/**
+ * The lines of one unit, all screenings of a child together; a child without screenings has none.
+ */
 export function* anthroRows(records: UnitRecords, options: AnthroOptions): Generator<Row> {
   const { today, screenings: which, unitNumber } = options;
   const wards = wardNumbers(records);

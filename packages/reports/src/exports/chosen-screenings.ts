@@ -1,11 +1,11 @@
 import { futureDated, type IsoDate, newestScreening, type Screening } from '@crece/domain';
 import type { ChildRecords } from '../unit-records.ts';
 
-/** Each child once by its newest screening, or every screening. */
+/** Each child once with its newest screening, or every screening. */
 export const EXPORTED_SCREENINGS = ['newest', 'all'] as const;
 export type ExportedScreenings = (typeof EXPORTED_SCREENINGS)[number];
 
-/** The screenings of a child that an export holds; one dated after tomorrow never counts. */
+/** The screenings of a child for an export; one dated after tomorrow is left out. */
 export function chosenScreenings(
   { screenings }: ChildRecords,
   which: ExportedScreenings,

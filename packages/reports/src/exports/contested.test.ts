@@ -7,12 +7,12 @@ import { monthFigures } from './dhis2-figures.ts';
 import { fhirResources } from './fhir-bundle.ts';
 
 const TODAY = '2025-06-01';
-/** A girl of 14 months at her only screening: nothing is wrong with her. */
+/** A girl of 14 months whose only screening is normal. */
 const CHILD = aChild({ birthDate: '2024-03-10' });
 const VISIT = aScreening({ surveyDate: '2025-05-10', height: 76, weight: 9.5, muac: 14 });
 const THIN = { ...VISIT, weight: 7 };
 
-/** The unit's records while these versions wait for a choice. */
+/** The unit's records while these versions are in conflict. */
 function recordsWith(...versions: object[]) {
   const collector = new UnitCollector(UNIT);
   for (const document of [CHILD, VISIT]) collector.add(document);
@@ -44,14 +44,14 @@ function fhirTexts(...versions: object[]) {
   };
 }
 
-describe('while two versions wait for a choice, an export tells the severest outcome', () => {
-  it('to the Anthro Survey Analyser, with the sex, dates and measures that give it', () => {
+describe('exports of a record in conflict use the most severe outcome', () => {
+  it('in the Anthro Survey Analyser file, with the sex, dates and measures that give it', () => {
     expect(anthroLine(THIN)).toMatchObject({ weight: 7, sex: 2, age: 426 });
     const boy = { ...CHILD, gender: 'Boy', birthDate: '2024-01-10' };
     expect(anthroLine(boy)).toMatchObject({ sex: 1, date_birth: '10/01/2024', age: 486 });
   });
 
-  it('to DHIS2', () => {
+  it('in the DHIS2 file', () => {
     expect(dhis2Figures()).toMatchObject({ screened: 1, 'status-green': 1 });
     const thin = dhis2Figures(THIN);
     expect(thin).toMatchObject({ screened: 1, sam: 1, refer: 1, 'wasted-severe': 1 });
@@ -59,7 +59,7 @@ describe('while two versions wait for a choice, an export tells the severest out
     expect(dhis2Figures({ ...VISIT, oedema: true })).toMatchObject({ oedema: 1, refer: 1 });
   });
 
-  it('by FHIR, as preliminary until somebody has chosen', () => {
+  it('in FHIR, as preliminary until somebody has chosen', () => {
     const chosen = fhirTexts();
     expect([...chosen.states]).toEqual(['final']);
     expect(chosen.text).not.toContain('"refer"');

@@ -13,7 +13,7 @@ import { type SurveyPlace, type SurveyPlaces, surveyPlaces } from '@crece/growth
 import { entryOf } from '../rows/reported-screenings.ts';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 
-/** A child as it counts in a month: by its last screening of that month. */
+/** A child as counted in a month: by its last screening in it. */
 interface CountedChild {
   readonly reading: ReassessedScreening;
   /** By WHO's exact method; null for a child older than the standards. */
@@ -24,7 +24,7 @@ interface CountedChild {
 
 interface Figure {
   readonly code: string;
-  /** What it counts, for the person who maps it. */
+  /** A description for the person who maps the figure. */
   readonly about: string;
   readonly counts: (child: CountedChild) => boolean;
 }
@@ -35,7 +35,7 @@ function standsAt(index: Index, ...wanted: readonly SurveyPlace[]) {
   return ({ places }: CountedChild) => places !== null && wanted.includes(places[index]);
 }
 
-/** Those with a usable score, those below −2 and those below −3, as in WHO's prevalence. */
+/** Children with a usable score, those below −2 and those below −3, as in WHO's prevalence. */
 function indexFigures(index: Index, known: string, low: string, words: string): readonly Figure[] {
   return [
     {
@@ -52,7 +52,7 @@ function indexFigures(index: Index, known: string, low: string, words: string): 
   ];
 }
 
-/** Every figure of a month; the programme's verdicts are those that every screen shows. */
+/** Every figure of a month; statuses are the programme's, as on the screens. */
 export const DHIS2_FIGURES: readonly Figure[] = [
   {
     code: 'screened',
@@ -120,7 +120,10 @@ export const DHIS2_FIGURES: readonly Figure[] = [
   })),
 ];
 
-/** Completed months at the screening, half-open; a child of exactly 60.00 months counts in the last. */
+/**
+ * Completed months at the screening, half-open; a child of exactly 60.00 months counts in the last
+ * band.
+ */
 const AGE_BANDS = [
   { name: '0-5', to: 6 },
   { name: '6-23', to: 24 },
@@ -129,18 +132,18 @@ const AGE_BANDS = [
 
 const SEX_WORDS = { Girl: 'girls', Boy: 'boys' } as const satisfies Record<Sex, string>;
 
-/** `girls 0-5` … `boys 24-59`: the parts into which a figure may be told apart. */
+/** `girls 0-5` … `boys 24-59`: the parts into which a figure may be divided. */
 export const DHIS2_PARTS: readonly string[] = Object.values(SEX_WORDS).flatMap((sex) =>
   AGE_BANDS.map(({ name }) => `${sex} ${name}`),
 );
 
-/** The figures of a unit in a month: the whole, and each of its parts. */
+/** The figures of a unit in a month: totals and their parts. */
 export interface MonthFigures {
   /** `YYYY-MM`. */
   readonly month: string;
-  /** By `code`, and by `code` and part (`screened`, `screened girls 0-5`); zero where absent. */
+  /** By `code`, and by `code` and part (`screened`, `screened girls 0-5`); absent means zero. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Screened, but before birth or older than 60 months: in no figure. */
+  /** Children screened before birth or older than 60 months: in no figure. */
   readonly outsideAge: number;
 }
 
@@ -148,7 +151,10 @@ export function partKey(code: string, part: string): string {
   return `${code} ${part}`;
 }
 
-/** The screening by which a child counts in a month, with its place and its age; null: not screened. */
+/**
+ * The screening with which a child counts in a month, with its category and age; null: not
+ * screened.
+ */
 function screeningIn(month: string, { screenings }: ChildRecords, today: IsoDate) {
   return newestScreening(
     screenings.filter(({ surveyDate }) => surveyDate.startsWith(`${month}-`)),

@@ -3,16 +3,16 @@ import type { Language } from '@crece/messages';
 import { createReportWords } from '@crece/messages/report-words';
 import { DHIS2_FIGURES, DHIS2_PARTS } from './dhis2-figures.ts';
 
-/** Where a figure goes in a DHIS2: into one data element, as a whole or in parts. */
+/** The DHIS2 data element for a figure, for its total or its parts. */
 export interface FigureTarget {
   readonly dataElement: string;
-  /** Of the whole; absent: DHIS2's default. */
+  /** For the total; absent: DHIS2's default. */
   readonly categoryOptionCombo?: string;
-  /** By part, see `DHIS2_PARTS`; where there are any, the parts are told and the whole is not. */
+  /** By part, see `DHIS2_PARTS`; if present, the parts are exported and the total is not. */
   readonly parts?: Readonly<Record<string, string>>;
 }
 
-/** Which figure and which unit is what in somebody's DHIS2. */
+/** The mapping of figures and units to identifiers of an organisation's DHIS2. */
 export interface Dhis2Mapping {
   readonly dataSet?: string;
   readonly attributeOptionCombo?: string;
@@ -21,10 +21,10 @@ export interface Dhis2Mapping {
   readonly orgUnits: ReadonlyMap<string, string>;
 }
 
-/** What cannot be meant in a mapping: where it stands, and a name that is nothing's. */
+/** An error in a mapping: its place, and a code. */
 export interface MappingProblem {
   readonly code: 'not-text' | 'not-object' | 'no-figure' | 'no-part';
-  /** Names of the file, the outer one first; none for the file itself. */
+  /** Names in the file, the outermost first; empty for the file itself. */
   readonly place: readonly string[];
   readonly name?: string;
 }
@@ -39,11 +39,11 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the parts of a mapping one by one and notes what is wrong with them. */
+/** Reads the parts of a mapping and collects errors. */
 class MappingReader {
   readonly problems: MappingProblem[] = [];
 
-  /** A filled-in text; undefined where the field is absent or still empty. */
+  /** A filled-in text; undefined when the field is absent or empty. */
   text(value: unknown, ...place: readonly string[]): string | undefined {
     if (value === undefined || value === '') return undefined;
     if (typeof value === 'string') return value;
@@ -94,7 +94,7 @@ class MappingReader {
   }
 }
 
-/** Reads a mapping file. What is still empty in it is not mapped; what cannot be meant is refused. */
+/** Reads a mapping file. Empty fields are not mapped; invalid ones are refused. */
 export function readDhis2Mapping(json: unknown): ReadMapping {
   const reader = new MappingReader();
   const file = reader.object(json);
@@ -111,7 +111,7 @@ export function readDhis2Mapping(json: unknown): ReadMapping {
     : { ok: false, problems: reader.problems };
 }
 
-/** A sentence for each problem of a mapping, places by the names that stand in the file. */
+/** One sentence per error of a mapping, with the place by names in the file. */
 export function mappingSentences(
   problems: readonly MappingProblem[],
   language: Language,
@@ -125,7 +125,7 @@ export function mappingSentences(
   );
 }
 
-/** A mapping to fill in: every figure with what it counts, and the units asked for. */
+/** A mapping to fill in: every figure with its description, and the requested units. */
 export function dhis2MappingExample(units: readonly UnitDatabase[]): unknown {
   const parts = Object.fromEntries(DHIS2_PARTS.map((part) => [part, '']));
   return {
@@ -138,7 +138,7 @@ export function dhis2MappingExample(units: readonly UnitDatabase[]): unknown {
           about,
           dataElement: '',
           categoryOptionCombo: '',
-          // Once is enough to show how a figure is told in parts.
+          // One figure suffices to show the parts.
           ...(index === 0 ? { parts } : {}),
         },
       ]),

@@ -2,7 +2,7 @@ import { addMonths, type IsoDate, type UnitDatabase } from '@crece/domain';
 import { DHIS2_FIGURES, type MonthFigures, partKey } from './dhis2-figures.ts';
 import type { Dhis2Mapping } from './dhis2-mapping.ts';
 
-/** One value as DHIS2's call `dataValueSets` takes it. */
+/** One value in the format of DHIS2's call `dataValueSets`. */
 export interface DataValue {
   readonly dataElement: string;
   /** `202505`. */
@@ -14,8 +14,8 @@ export interface DataValue {
 }
 
 /**
- * The values of a unit in a month, zeros included: nobody screened is something else than nothing
- * reported. None for a unit that is not mapped.
+ * The values of a unit in a month, zeros included, because "nobody screened" differs from "nothing
+ * reported". Empty for a unit that is not mapped.
  */
 export function dataValuesOf(
   { stakeDB }: Pick<UnitDatabase, 'stakeDB'>,
@@ -39,7 +39,7 @@ export function dataValuesOf(
   });
 }
 
-/** Figures and units that the mapping does not name: they are not told, and that is to be said. */
+/** Figures and units without a mapping: they are not exported, and the user must be told. */
 export function unmapped(
   units: readonly Pick<UnitDatabase, 'stakeDB'>[],
   { figures, orgUnits }: Dhis2Mapping,
@@ -50,7 +50,7 @@ export function unmapped(
   };
 }
 
-/** The set as JSON in pieces, one for each group of values; one value stands on one line. */
+/** The set as JSON in chunks, one per group of values; each value is on its own line. */
 export async function* dataValueSet(
   groups: Iterable<readonly DataValue[]> | AsyncIterable<readonly DataValue[]>,
   { dataSet }: Dhis2Mapping,
@@ -66,7 +66,10 @@ export async function* dataValueSet(
   yield '\n]}\n';
 }
 
-/** The calendar months before the one of `today`, the oldest first: 1 of 2025-06-01 is 2025-05. */
+/**
+ * The calendar months before that of `today`, the oldest first: with a count of 1 and 2025-06-01 it
+ * is 2025-05.
+ */
 export function monthsBefore(today: IsoDate, count: number): string[] {
   const firstOfMonth = `${today.slice(0, 'YYYY-MM'.length)}-01`;
   return Array.from({ length: count }, (_, place) =>

@@ -38,7 +38,7 @@ function mayOf(...documents: readonly (Child | Screening)[]): Record<string, num
   return Object.fromEntries(monthFigures(unitOf(...documents), '2025-05', TODAY).counts);
 }
 
-/** The set as whoever receives it reads it. */
+/** The set as parsed by the receiver. */
 async function setOf(groups: readonly (readonly DataValue[])[], mapping: Dhis2Mapping) {
   const pieces: string[] = [];
   for await (const piece of dataValueSet(groups, mapping)) pieces.push(piece);
@@ -51,8 +51,8 @@ function mappingOf(json: unknown) {
   return read.mapping;
 }
 
-describe('the figures of a month', () => {
-  it('count a child by its screening of that month', () => {
+describe('DHIS2 figures of a month', () => {
+  it('count a child by its screening in that month', () => {
     const figures = mayOf(aChild(), aScreening());
     const whole = Object.entries(figures).filter(([code]) => !code.includes(' '));
     expect(Object.fromEntries(whole)).toEqual({
@@ -81,11 +81,11 @@ describe('the figures of a month', () => {
     expect(figures['screened-first']).toBeUndefined();
   });
 
-  it.each(['2025-04-30', '2025-06-01'])('do not count a screening of %s in May', (surveyDate) => {
+  it.each(['2025-04-30', '2025-06-01'])('do not count in May a screening of %s', (surveyDate) => {
     expect(mayOf(aChild(), aScreening({ surveyDate }))).toEqual({});
   });
 
-  it('tell swelling and a MUAC just below and at its lines', () => {
+  it('include oedema, and a MUAC just below but not at its lines', () => {
     const at = (muac: number) => mayOf(aChild(), aScreening({ muac }));
     expect(at(11.4)).toMatchObject({ 'muac-red': 1, refer: 1 });
     expect(at(11.5)).toMatchObject({ 'muac-yellow': 1 });
@@ -99,11 +99,11 @@ describe('the figures of a month', () => {
     ['2023-05-11', 'girls 6-23'],
     ['2023-05-10', 'girls 24-59'],
     ['2020-05-10', 'girls 24-59'],
-  ])('put a child born on %s, screened on 10 May 2025, to the %s', (birthDate, part) => {
+  ])('put a child born on %s, screened on 10 May 2025, in the part %s', (birthDate, part) => {
     expect(mayOf(aChild({ birthDate }), aScreening())[`screened ${part}`]).toBe(1);
   });
 
-  it('leave out, and say so, who is older than 60 months or not yet born', () => {
+  it('exclude and report children older than 60 months or not yet born', () => {
     for (const birthDate of ['2020-05-09', '2025-05-11']) {
       const { counts, outsideAge } = monthFigures(
         unitOf(aChild({ birthDate }), aScreening()),
@@ -114,7 +114,7 @@ describe('the figures of a month', () => {
     }
   });
 
-  it('agree with WHO’s prevalence of the same children, and their parts add up', () => {
+  it("agree with WHO's prevalence of the same children, and their parts add up to the total", () => {
     const { children, screenings } = demoRecords({
       stakeDB: 'test_stake_gtm',
       today: TODAY,
@@ -145,8 +145,8 @@ describe('the figures of a month', () => {
   });
 });
 
-describe('the mapping file', () => {
-  it('is refused with everything that is wrong with it', () => {
+describe('the DHIS2 mapping file', () => {
+  it('is refused with a list of all errors', () => {
     const read = readDhis2Mapping({
       dataSet: 7,
       figures: {
@@ -175,7 +175,7 @@ describe('the mapping file', () => {
     ]);
   });
 
-  it('of the example names every figure and unit, and maps nothing until it is filled in', () => {
+  it('example contains every figure and unit, and maps nothing until it is filled in', () => {
     const mapping = mappingOf(JSON.parse(JSON.stringify(dhis2MappingExample([UNIT]))));
     expect(unmapped([UNIT], mapping)).toEqual({
       figures: DHIS2_FIGURES.map(({ code }) => code),
@@ -185,10 +185,10 @@ describe('the mapping file', () => {
   });
 });
 
-describe('the data value set', () => {
+describe('the DHIS2 data value set', () => {
   const figures = monthFigures(unitOf(aChild(), aScreening()), '2025-05', TODAY);
 
-  it('holds a value for each mapped figure, zeros too, of whole figures or of parts', async () => {
+  it('has a value for each mapped figure, zeros included, for totals or parts', async () => {
     const mapping = mappingOf({
       dataSet: 'setUid',
       attributeOptionCombo: 'attributeUid',
@@ -216,14 +216,14 @@ describe('the data value set', () => {
     expect(unmapped([UNIT], mapping).figures).toContain('refer');
   });
 
-  it('invents nothing for a unit that is not mapped', async () => {
+  it('has no values for a unit that is not mapped', async () => {
     const mapping = mappingOf({ figures: { screened: { dataElement: 'elementA' } } });
     expect(dataValuesOf(UNIT, figures, mapping)).toEqual([]);
     expect(await setOf([], mapping)).toEqual({ dataValues: [] });
     expect(unmapped([UNIT], mapping).units).toEqual(['test_stake_gtm']);
   });
 
-  it('counts months back from the one that is not over', () => {
+  it('counts months back from the current month, which is not over', () => {
     expect(monthsBefore('2025-02-28', 3)).toEqual(['2024-11', '2024-12', '2025-01']);
     expect(monthsBefore('2025-03-01', 1)).toEqual(['2025-02']);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DHIS2_FIGURES } from './dhis2-figures.ts';
 
 describe('docs/exports.md', () => {
-  it('explains every code of our own that an export may hold', () => {
+  it('explains every code of our own in the exports', () => {
     const docs = readFileSync(new URL('../../../../docs/exports.md', import.meta.url), 'utf8');
     const source = readFileSync(new URL('fhir-codes.ts', import.meta.url), 'utf8');
     const codes = [...source.matchAll(/\bown\('([\w-]+)'/g)].flatMap(([, code]) => code ?? []);

@@ -16,7 +16,7 @@ const UNIT = {
   pilot: false,
 };
 
-/** Any function from names to UUIDs will do here. */
+/** Any function from names to UUIDs suffices here. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [8, 12, 16, 20, 32].map((end, i) => hex.slice([0, 8, 12, 16, 20][i], end)).join('-');
@@ -48,7 +48,7 @@ function patientOf(child: Child, options: Partial<FhirOptions> = {}): Json | und
   return resourcesOf(unitOf(child), options).find(({ resourceType }) => resourceType === 'Patient');
 }
 
-/** The observations of one screening of `aChild` by the last part of their identifier. */
+/** The observations of one screening of `aChild`, by the last part of their identifier. */
 function observationsOf(
   screening: Screening,
   options: Partial<FhirOptions> = {},
@@ -84,20 +84,20 @@ describe('FHIR resources', () => {
       .validate(resource as object, { errorOnUnexpected: true })
       .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal');
 
-  it('are each valid by the definitions of R4', () => {
+  it('are valid by the definitions of R4', () => {
     const resources = resourcesOf(demoUnit(), { withContact: true });
     expect(resources.length).toBeGreaterThan(500);
     for (const resource of resources) expect(problemsOf(resource)).toEqual([]);
   });
 
-  it('would not pass with a wrong code, an unknown element or without their status', () => {
+  it('are refused by the check with a wrong code, an unknown element or no status', () => {
     const [, patient, , observation] = resourcesOf(demoUnit());
     expect(problemsOf({ ...patient, gender: 'Girl' })).toHaveLength(1);
     expect(problemsOf({ ...patient, birthdate: '2024-01-01' })).toHaveLength(1);
     expect(problemsOf({ ...observation, status: undefined })).not.toEqual([]);
   });
 
-  it('have dates, ids and texts in the forms of R4, and no empty element', () => {
+  it("have dates, ids and texts in R4's formats, and no empty element", () => {
     const json = JSON.stringify(resourcesOf(demoUnit(), { withContact: true }));
     const valuesOf = (name: string) =>
       [...json.matchAll(new RegExp(`"${name}":"([^"]*)"`, 'g'))].map(([, value]) => value);
@@ -107,7 +107,7 @@ describe('FHIR resources', () => {
     expect(json).not.toMatch(/:""|:\[\]|:\{\}|:null|:" |[^\\] "[,}]/);
   });
 
-  it('keep names, sex and birth date of a child, with its own id and its unit', () => {
+  it("contain a child's names, sex and birth date, its id and its unit", () => {
     expect(patientOf(aChild())).toEqual({
       resourceType: 'Patient',
       id: uuidOf('child test_stake_gtm chld_test_stake_gtm_1746878400000_0a1b2c'),
@@ -124,7 +124,7 @@ describe('FHIR resources', () => {
     });
   });
 
-  it('tell phone, address, parents and comments only when asked', () => {
+  it('contain phone, address, parents and comments only on request', () => {
     const told = (options: Partial<FhirOptions>) =>
       JSON.stringify(
         resourcesOf(unitOf(aChild(), aScreening({ comments: 'sleeps badly' })), options),
@@ -138,15 +138,15 @@ describe('FHIR resources', () => {
       expect(told({ withContact: true })).not.toContain(never);
   });
 
-  it('reduce a birth date reckoned from months to its month', () => {
+  it('shorten a birth date calculated from months to its month', () => {
     expect(patientOf(aChild({ birthDateEstimated: true }))?.['birthDate']).toBe('2024-03');
   });
 
-  it('do without a name part that is empty', () => {
+  it('omit an empty part of a name', () => {
     expect(patientOf(aChild({ lastName: '' }))?.['name']).toEqual([{ given: ['Marisol'] }]);
   });
 
-  it('carry weight, height and arm in UCUM units with LOINC codes', () => {
+  it('contain weight, height and MUAC in UCUM units with LOINC codes', () => {
     const { weight, height, muac } = observationsOf(aScreening());
     expect(codesOf(weight)).toEqual(['29463-7']);
     expect(weight?.['valueQuantity']).toEqual({
@@ -162,13 +162,13 @@ describe('FHIR resources', () => {
     expect(muac?.['effectiveDateTime']).toBe('2025-05-10');
   });
 
-  it('say of a length that the child lay, of a height measured standing nothing more', () => {
+  it('code a lying length specifically, and a standing height generally', () => {
     const codes = (screening: Screening) => codesOf(observationsOf(screening)['height']);
     expect(codes(aScreening({ measured: 'lying' }))).toEqual(['8302-2', '8306-3']);
     expect(codes(aScreening({ measured: 'standing' }))).toEqual(['8302-2']);
   });
 
-  it('carry WHO’s exact z-scores, each with what it was worked out from', () => {
+  it("contain WHO's exact z-scores, each with the observations it was calculated from", () => {
     const { haz, waz, weight, whz, baz, acz } = observationsOf(
       aScreening({ surveyDate: '2025-05-25', measured: 'lying' }),
     );
@@ -179,13 +179,13 @@ describe('FHIR resources', () => {
     expect([baz, acz]).not.toContain(undefined);
   });
 
-  it('mark a z-score beyond the limits of plausibility', () => {
+  it('mark an implausible z-score', () => {
     const { haz, waz } = observationsOf(aScreening({ height: 45 }));
     expect(codesOf(haz, 'interpretation')).toEqual(['implausible']);
     expect(waz?.['interpretation']).toBeUndefined();
   });
 
-  it('have no weight-based z-score with swelling, and send the child to a clinic', () => {
+  it('have no weight-based z-score with oedema, and refer the child to a clinic', () => {
     const { oedema, haz, waz, whz, baz, status } = observationsOf(aScreening({ oedema: true }));
     expect(oedema?.['valueBoolean']).toBe(true);
     expect([waz, whz, baz]).toEqual([undefined, undefined, undefined]);
@@ -193,13 +193,13 @@ describe('FHIR resources', () => {
     expect(codesOf(status, 'interpretation')).toEqual(['refer']);
   });
 
-  it('tell the status that is shown, not the stored one', () => {
+  it('contain the reassessed status, not the stored one', () => {
     const { status } = observationsOf(aScreening({ weight: 5 }));
     expect(codesOf(status, 'valueCodeableConcept')).toEqual(['sam']);
     expect(codesOf(status, 'interpretation')).toEqual(['refer']);
   });
 
-  it('never call normal what was not assessed', () => {
+  it('never say normal when nothing was assessed', () => {
     const nothing = observationsOf(
       aScreening({
         height: undefined,
@@ -212,14 +212,14 @@ describe('FHIR resources', () => {
     expect(codesOf(nothing['status'], 'dataAbsentReason')).toEqual(['not-performed']);
   });
 
-  it('name the age that was taken in place of the calendar’s', () => {
+  it('contain the age that replaced the calendar age', () => {
     const { haz } = observationsOf(aScreening({ ageOverride: 30 }));
     expect(haz?.['note']).toEqual([{ text: 'Age taken as 30 months' }]);
   });
 });
 
 describe('a FHIR bundle', () => {
-  it('is a transaction whose entries have URLs of their own and name only each other', async () => {
+  it('is a transaction whose entries have unique URLs and refer only to each other', async () => {
     const bundle = JSON.parse(await textOf(fhirBundle(unitsOf(demoUnit()), OPTIONS))) as {
       resourceType: string;
       type: string;
@@ -241,7 +241,7 @@ describe('a FHIR bundle', () => {
     ).toEqual([]);
   });
 
-  it('is whole when no unit has a child, and when there is no unit', async () => {
+  it('is complete when no unit has a child, and when there is no unit', async () => {
     const entriesOf = async (...units: UnitRecords[]) =>
       (JSON.parse(await textOf(fhirBundle(unitsOf(...units), OPTIONS))) as { entry?: unknown[] })
         .entry;
@@ -249,7 +249,7 @@ describe('a FHIR bundle', () => {
     expect(await entriesOf()).toBeUndefined();
   });
 
-  it('hands its text on in pieces, however many units there are', async () => {
+  it('is returned in chunks for any number of units', async () => {
     let longest = 0;
     const unit = demoUnit();
     const units = unitsOf(...Array.from({ length: 6 }, () => unit));

@@ -11,15 +11,15 @@ import {
 } from './fhir-resources.ts';
 
 export interface FhirOptions extends PatientOptions {
-  /** The date where the unit lies. */
+  /** Today's date in the unit's time zone. */
   readonly todayOf: (unit: UnitDatabase) => IsoDate;
   readonly screenings: ExportedScreenings;
 }
 
-/** The text is handed on in pieces of about this length. */
+/** Approximate length of a chunk of the text. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** The resources of one unit: the unit itself, then each child with its observations behind it. */
+/** The resources of one unit: the unit itself, then each child followed by its observations. */
 export function* fhirResources(
   records: UnitRecords,
   options: FhirOptions,
@@ -34,7 +34,7 @@ export function* fhirResources(
   }
 }
 
-/** `PUT` under an id of our own: whoever sends the bundle twice has everything once. */
+/** `PUT` with our own id, so that sending a bundle twice creates no duplicates. */
 function entryOf(resource: FhirResource): string {
   const { resourceType, id } = resource;
   return JSON.stringify({
@@ -45,14 +45,14 @@ function entryOf(resource: FhirResource): string {
 }
 
 /**
- * A transaction bundle of FHIR R4 as text, unit by unit and child by child: memory does not grow with
- * the number of units. One resource stands on one line.
+ * A FHIR R4 transaction bundle as text, unit by unit and child by child, so that memory does not
+ * grow with the number of units. Each resource is on its own line.
  */
 export async function* fhirBundle(
   units: AsyncIterable<UnitRecords>,
   options: FhirOptions,
 ): AsyncGenerator<string> {
-  // FHIR has no empty lists: a bundle of nothing has no entries at all.
+  // FHIR forbids empty lists: an empty bundle has no `entry`.
   let text = '{"resourceType":"Bundle","type":"transaction"';
   let separator = ',"entry":[\n';
   let end = '';

@@ -1,7 +1,7 @@
 import type { MuacBand, ZscoreStatus } from '@crece/domain';
 import type { ExactScore } from '@crece/growth/exact';
 
-/** A code of a code system with its words, as FHIR writes it. */
+/** A code of a code system with its display text, in FHIR's format. */
 export interface Coding {
   readonly system: string;
   readonly code: string;
@@ -9,8 +9,8 @@ export interface Coding {
 }
 
 /**
- * Names of what no public code system has (docs/exports.md lists the codes). `.example` is reserved
- * for ever: the addresses are names that are the same in every installation, nothing answers there.
+ * Code systems for what no public one covers (docs/exports.md lists the codes). `.example` is a
+ * reserved domain: these URLs are only names, equal in every installation, and lead nowhere.
  */
 const OWN = 'https://crece.example/fhir';
 
@@ -39,7 +39,7 @@ export const CATEGORIES = {
   exam: { system: SYSTEMS.category, code: 'exam', display: 'Exam' },
 } as const satisfies Record<string, Coding>;
 
-/** `8302-2` is asked for by the profile of body heights; `8306-3` says that the child lay. */
+/** The body height profile requires `8302-2`; `8306-3` adds that the child was lying. */
 export const HEIGHT_CODES = {
   any: loinc('8302-2', 'Body height'),
   lying: loinc('8306-3', 'Body height --lying'),
@@ -48,8 +48,8 @@ export const HEIGHT_CODES = {
 export const WEIGHT_CODE = loinc('29463-7', 'Body weight');
 
 /**
- * LOINC knows the arm circumference by its side only; which arm was measured is not recorded. The own
- * code says what is known, LOINC's is the one by which other systems find it.
+ * LOINC has the arm circumference only by side, and the side is not recorded. Our own code is
+ * exact; LOINC's lets other systems find the value.
  */
 export const MUAC_CODES: readonly Coding[] = [
   own('muac', 'Mid-upper arm circumference, arm not recorded'),
@@ -63,7 +63,10 @@ export const STATUS_CODE = own(
   'Nutrition status by the rules of the programme',
 );
 
-/** LOINC has percentiles for age (8336-0, 77606-2, 59576-9 …), which are other figures, but no z-scores. */
+/**
+ * Own codes: LOINC has percentiles for age (8336-0, 77606-2, 59576-9 …), which are other figures,
+ * but no z-scores.
+ */
 export const Z_SCORE_CODES: Readonly<Record<Exclude<ExactScore, 'zhc'>, Coding>> = {
   zlen: own('haz', 'Length- or height-for-age z-score'),
   zwei: own('waz', 'Weight-for-age z-score'),

@@ -47,7 +47,7 @@ const METHODS = {
   programme: 'Rules of the screening programme: WHO month tables, MUAC where these say nothing',
 } as const;
 
-/** What sets an observation apart from the others of its screening. */
+/** The parts in which an observation differs from others of its screening. */
 interface Finding {
   /** Its name within the screening. */
   readonly kind: string;
@@ -57,17 +57,20 @@ interface Finding {
   readonly value: Readonly<Record<string, unknown>>;
   readonly interpretation?: readonly Coding[];
   readonly method?: string;
-  /** Kinds of the observations that it was worked out from. */
+  /** Kinds of the observations from which it was calculated. */
   readonly from?: readonly string[];
   readonly notes?: readonly string[];
 }
 
-/** Where a finding belongs. */
+/** The context of a finding. */
 interface Setting {
   readonly unit: UnitDatabase;
   readonly patientId: string;
   readonly screening: Screening;
-  /** `preliminary` while two versions wait for a choice: the severest outcome is told until then. */
+  /**
+   * `preliminary` while two versions are in conflict: until then the most severe outcome is
+   * exported.
+   */
   readonly status: 'final' | 'preliminary';
   readonly uuidOf: UuidOf;
 }
@@ -105,7 +108,7 @@ function observation(finding: Finding, setting: Setting): FhirResource {
   });
 }
 
-/** Weight, length or height, arm: in the units of the record, only figures that can be a child's. */
+/** Weight, length or height, and MUAC in the record's units; implausible figures are left out. */
 function measureFindings({ screening, child }: ReportedScreening['basis']): Finding[] {
   const { weight, height, muac, measured } = exactMeasuresOf(screening, child);
   const findings: Finding[] = [];
@@ -148,7 +151,7 @@ const NEEDED = {
   zac: ['muac'],
 } as const;
 
-/** The z-scores by WHO's exact method; those beyond the limits of plausibility say so. */
+/** The z-scores by WHO's exact method; implausible ones are marked. */
 function scoreFindings({ screening, child }: ReportedScreening['basis']): Finding[] {
   const exact = exactZScores(exactMeasuresOf(screening, child));
   const override = storedOverride(screening);
@@ -180,7 +183,9 @@ function oedemaFindings({ oedema }: Screening): Finding[] {
   ];
 }
 
-/** The programme's status as every screen shows it; never a "normal" that nobody measured. */
+/**
+ * The programme's status as on every screen; absent, and not "normal", when nothing was assessed.
+ */
 function statusFinding({ screening, reading }: ReportedScreening, withContact: boolean): Finding {
   const { zscoreStatus } = reading;
   return {

@@ -1,14 +1,17 @@
 import { type Child, type Screening, type UnitDatabase, withoutUndefined } from '@crece/domain';
 import { SYSTEMS } from './fhir-codes.ts';
 
-/** A FHIR R4 resource as JSON; the shape is checked against R4's definitions by the tests. */
+/** A FHIR R4 resource as JSON; tests check the shape against R4's definitions. */
 export interface FhirResource {
   readonly resourceType: 'Organization' | 'Patient' | 'Observation';
   readonly id: string;
   readonly [element: string]: unknown;
 }
 
-/** Makes the id of a resource, a UUID, from a name: the same name gives the same id in every export. */
+/**
+ * Creates the id of a resource, a UUID, from a name: the same name gives the same id in every
+ * export.
+ */
 export type UuidOf = (name: string) => string;
 
 export interface PatientOptions {
@@ -19,7 +22,7 @@ export interface PatientOptions {
 
 const GENDERS = { Boy: 'male', Girl: 'female' } as const;
 
-/** The full URL by which the resources of a bundle name each other. */
+/** The full URL with which the resources of a bundle refer to each other. */
 export function urlOf(id: string): string {
   return `urn:uuid:${id}`;
 }
@@ -28,22 +31,22 @@ export function reference(id: string): { readonly reference: string } {
   return { reference: urlOf(id) };
 }
 
-/** Names of the resources that stand for a record, from which their ids are made. */
+/** Names of the resources of a record; their ids are derived from these. */
 export const NAMES = {
   unit: ({ stakeDB }: Pick<UnitDatabase, 'stakeDB'>) => `unit ${stakeDB}`,
-  /** With the unit: ids of older systems are unique within a unit only. */
+  /** Includes the unit, because ids of older systems are unique only within a unit. */
   child: ({ stakeDB }: UnitDatabase, { _id }: Pick<Child, '_id'>) => `child ${stakeDB} ${_id}`,
   observation: ({ stakeDB }: UnitDatabase, { _id }: Pick<Screening, '_id'>, kind: string) =>
     `observation ${stakeDB} ${_id} ${kind}`,
 } as const;
 
-/** A text as FHIR wants strings: never empty, no blank at its ends; undefined when nothing is left. */
+/** A text in FHIR's format: trimmed; undefined when empty. */
 function text(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** A list without what is missing; undefined when empty, for FHIR has no empty lists. */
+/** A list without undefined items; undefined when empty, because FHIR forbids empty lists. */
 function listOf<T>(...items: readonly (T | undefined)[]): readonly T[] | undefined {
   const present = items.filter((item) => item !== undefined);
   return present.length === 0 ? undefined : present;
@@ -83,7 +86,10 @@ function contactOf(child: Child) {
   };
 }
 
-/** A birth date reckoned from an age in months is right to the month: 2024-03-10 becomes 2024-03. */
+/**
+ * A birth date estimated from an age in months is exact only to the month: 2024-03-10 becomes
+ * 2024-03.
+ */
 function birthDateOf({ birthDate, birthDateEstimated }: Child): string {
   return birthDateEstimated === true ? birthDate.slice(0, 'YYYY-MM'.length) : birthDate;
 }
