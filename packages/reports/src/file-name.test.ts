@@ -4,7 +4,7 @@ import { reportFileName } from './file-name.ts';
 const at = new Date('2026-02-28T15:04:59.000Z');
 
 describe('reportFileName', () => {
-  it('names type, scope, place, minute and a random part', () => {
+  it('contains type, scope, place, time in minutes and a random part', () => {
     expect(
       reportFileName({
         type: 'sup',
@@ -17,7 +17,7 @@ describe('reportFileName', () => {
     ).toBe('sup_stake_coban_stake_gtm_20260228-1504_k3f09z.csv');
   });
 
-  it('says all where every unit is asked', () => {
+  it('contains all when every unit is requested', () => {
     expect(
       reportFileName({
         type: 'all',

@@ -23,7 +23,7 @@ function recordsOf(stakeDB: string) {
 
 const RECORDS = new Map(GOLDEN_SET.units.map(({ stakeDB }) => [stakeDB, recordsOf(stakeDB)]));
 
-/** The CSV that our report gives, and how many rows each unit has in it, in order. */
+/** The CSV of our report, and its number of rows per unit, in order. */
 function made(report: GoldenReport) {
   const { type, sort, months } = report;
   const answers = reportAnswers('en');
@@ -40,7 +40,7 @@ function made(report: GoldenReport) {
   return { text, blocks };
 }
 
-describe.each(GOLDEN_SET.reports)('$file', (report) => {
+describe.each(GOLDEN_SET.reports)('the golden report $file', (report) => {
   const { text, blocks } = made(report);
 
   it('equals the expected report in every compared cell, and in its order', () => {

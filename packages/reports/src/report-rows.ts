@@ -20,13 +20,13 @@ const REPORTS: Readonly<Record<ReportType, Report>> = {
   women: WOMEN_REPORT,
 };
 
-/** What a report is asked for with. */
+/** The parameters of a report. */
 export interface ReportOptions {
-  /** The date in the zone of the unit's country; no rule reads a clock. */
+  /** The date in the time zone of the unit's country; rules use no clock. */
   readonly today: IsoDate;
   readonly language: Language;
   readonly sort?: ReportSort | undefined;
-  /** Asked by `summary` only. */
+  /** Used only by `summary`. */
   readonly months?: number | undefined;
 }
 
@@ -35,21 +35,22 @@ export function reportColumns(type: ReportType): readonly Column[] {
   return REPORTS[type].columns;
 }
 
-/** The titles of a report's columns: in English their names. */
+/** The titles of a report's columns; in English their names. */
 export function reportTitles(type: ReportType, language: Language): readonly string[] {
   const words = createReportWords(language);
   return reportColumns(type).map(({ name }) => words.title(name, type));
 }
 
-/** The words for yes and no in the cells of a language. */
+/** The words for yes and no in cells, by language. */
 export function reportAnswers(language: Language): Answers {
   const words = createReportWords(language);
   return { yes: words.word('yes'), no: words.word('no') };
 }
 
 /**
- * The rows of one unit, sorted, in short steps of work: null where a step had no row. What cannot be read has no row and costs nobody theirs: the caller
- * names `records.unreadable` and `records.withoutChild` beside the rows.
+ * The rows of one unit, sorted, in small steps of work; null for a step without a row. Unreadable
+ * records have no row, and the other rows stay complete: the caller reports `records.unreadable`
+ * and `records.withoutChild` as well.
  */
 export function reportSteps(
   type: ReportType,
@@ -65,7 +66,7 @@ export function reportSteps(
   });
 }
 
-/** The rows of one unit in one go; see `reportSteps`. */
+/** The rows of one unit without steps; see `reportSteps`. */
 export function* reportRows(
   type: ReportType,
   records: UnitRecords,

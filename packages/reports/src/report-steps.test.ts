@@ -7,7 +7,7 @@ import { aUnitOf, TODAY } from './testing/records.ts';
 const CHILDREN = 600;
 const OPTIONS = { today: TODAY, language: 'en' } as const;
 
-describe('the steps of a report', () => {
+describe('the work steps of a report', () => {
   const records = {
     ...aUnitOf(Array.from({ length: CHILDREN }, () => ({ entries: [{ ha: 0, wa: 0, wl: 0 }] }))),
     mothers: Array.from({ length: CHILDREN }, (_, at) => aMother({ _id: `mthr_${at}` })),

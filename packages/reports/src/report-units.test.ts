@@ -20,8 +20,8 @@ async function made(read: Parameters<typeof rowsOfUnits>[0]['read']) {
   return { units, problems };
 }
 
-describe('the rows of several units', () => {
-  it('go on without a unit that fails, and name it', async () => {
+describe('report rows of several units', () => {
+  it('continue after a unit that fails, and report it', async () => {
     const { units, problems } = await made(async (one) => {
       if (one.stakeDB === 'b_gtm') throw new Error('is damaged');
       return aUnitOf([{ entries: [{}, { ago: 2 }] }], one);
@@ -33,7 +33,7 @@ describe('the rows of several units', () => {
     expect(problems).toMatchObject([{ code: 'unit-failed', unit: { stakeDB: 'b_gtm' } }]);
   });
 
-  it('have none of a unit that fails half-way', async () => {
+  it('include no row of a unit that fails half-way', async () => {
     const { units, problems } = await made(async (one) => {
       const records = aUnitOf([{ entries: [{}] }], one);
       if (one.stakeDB !== 'b_gtm') return records;
@@ -49,7 +49,7 @@ describe('the rows of several units', () => {
     expect(problems.map(({ code }) => code)).toEqual(['unit-failed']);
   });
 
-  it('name what has no row beside those that have', async () => {
+  it('report unreadable records in addition to the rows', async () => {
     const { units, problems } = await made(async (one) => {
       const records = aUnitOf([{ entries: [{}] }], one);
       const [lost] = records.children[0]?.screenings ?? [];

@@ -3,11 +3,11 @@ import { type ReportOptions, reportRows } from './report-rows.ts';
 import type { Row } from './table.ts';
 import type { UnitRecords } from './unit-records.ts';
 
-/** What keeps a report from being whole; it is named, never passed over. */
+/** Why a report is incomplete; always shown to the user. */
 export type ReportProblem =
   /** The unit has no row in the report. */
   | { readonly code: 'unit-failed'; readonly unit: UnitDatabase; readonly error: unknown }
-  /** These documents, and screenings of children that are not there, have no row. */
+  /** These documents, and screenings whose child is missing, have no row. */
   | {
       readonly code: 'unreadable';
       readonly unit: UnitDatabase;
@@ -15,7 +15,7 @@ export type ReportProblem =
       readonly withoutChild: readonly string[];
     };
 
-/** A report over several units. */
+/** The parameters of a report over several units. */
 export interface UnitsAsked extends Omit<ReportOptions, 'today'> {
   readonly type: ReportType;
   /** In the order of the file; see `reportUnits`. */
@@ -25,7 +25,7 @@ export interface UnitsAsked extends Omit<ReportOptions, 'today'> {
   readonly problem: (problem: ReportProblem) => void;
 }
 
-/** All rows of one unit, in their order, or what was made of each. */
+/** All rows of one unit, in order, or what `make` returned for each. */
 export interface UnitRows<Made = Row> {
   readonly unit: UnitDatabase;
   readonly rows: readonly Made[];
@@ -38,10 +38,10 @@ function tellUnreadable({ unit, unreadable, withoutChild }: UnitRecords, asked: 
 }
 
 /**
- * The rows of the units one after the other, no more than one unit in memory. A unit that fails is
- * named and left out as a whole; the others have their rows all the same.
+ * The rows of the units in order, with at most one unit in memory. A unit that fails is reported
+ * and left out entirely; the others are complete.
  *
- * @param make of a row what is kept of it until the unit's last one is there
+ * @param make converts a row to what is kept of it until the unit is complete
  */
 export async function* rowsOfUnits<Made>(
   asked: UnitsAsked,

@@ -4,23 +4,23 @@ import type { Steps } from './steps.ts';
 import { type Column, type ColumnOf, type Row, rowOf } from './table.ts';
 import type { UnitRecords } from './unit-records.ts';
 
-/** What the rows of one unit depend on beside its records. */
+/** The context of one unit's rows, besides its records. */
 export interface RowContext {
   readonly unit: UnitDatabase;
   readonly today: IsoDate;
   readonly sort: ReportSort;
-  /** How many completed months back the newest screening of a `summary` may lie. */
+  /** Maximum age, in completed months, of the newest screening in a `summary`. */
   readonly months: number;
   readonly words: ReportWords;
 }
 
-/** One kind of report: its columns, and its rows of a unit in their order. */
+/** One kind of report: its columns, and its sorted rows for a unit. */
 export interface Report {
   readonly columns: readonly Column[];
   readonly rows: (records: UnitRecords, context: RowContext) => Steps<Row>;
 }
 
-/** A report from its columns and from what each of its rows is made of, in the order of the rows. */
+/** Defines a report by its columns and by the sources of its rows, in row order. */
 export function defineReport<Source>(
   columns: readonly ColumnOf<Source>[],
   sources: (records: UnitRecords, context: RowContext) => Steps<Source>,

@@ -4,7 +4,7 @@ import { rowAbout, type StatedScreening } from '../testing/records.ts';
 const alert = (entry: StatedScreening, age = 20, language: 'en' | 'es' = 'en') =>
   rowAbout('summary', { age, entries: [entry] }, { language })?.['alert'];
 
-describe('the alert', () => {
+describe('the alert cell', () => {
   it.each([
     [null, {}],
     [null, { wl: -3.5 }],
@@ -22,14 +22,14 @@ describe('the alert', () => {
     expect(alert(entry)).toBe(expected);
   });
 
-  it('names severe evidence of an infant under 6 months at the screening, and no MUAC of it', () => {
+  it('contains severe evidence of an infant under 6 months at the screening, but not its MUAC', () => {
     const infant = { ago: 1, wl: -3.01, muac: 11, oedema: true };
     expect(alert(infant, 6)).toBe('refer: swelling; refer: severe under 6 months');
     expect(alert({ ...infant, wl: -3 }, 6)).toBe('refer: swelling');
     expect(alert(infant, 7)).toBe('refer: swelling; refer: red MUAC');
   });
 
-  it('is said in Spanish', () => {
+  it('is written in Spanish', () => {
     expect(alert({ oedema: true, muac: 108 }, 20, 'es')).toBe(
       'referir: hinchazón; referir: MUAC rojo; ¿MUAC en milímetros?',
     );

@@ -1,7 +1,7 @@
 import { type ReassessedScreening, UNDER_SIX_MONTHS } from '@crece/domain';
 import type { ReportWords } from '@crece/messages/report-words';
 
-/** The danger signs of a screening, in the order in which they are named. */
+/** The danger signs of a screening, in display order. */
 const ALERTS = ['swelling', 'muac-red', 'severe-under-6', 'muac-yellow', 'millimetres'] as const;
 export type Alert = (typeof ALERTS)[number];
 
@@ -17,7 +17,7 @@ const HOLDS: Readonly<Record<Alert, (reading: ReassessedScreening) => boolean>> 
   millimetres: ({ doubts }) => doubts.some(({ cause }) => cause === 'millimetres'),
 };
 
-/** All danger signs that hold, also those that the colour says already. */
+/** All danger signs that apply, including those that the colour already shows. */
 export function alertsOf(reading: ReassessedScreening): readonly Alert[] {
   return ALERTS.filter((alert) => HOLDS[alert](reading));
 }

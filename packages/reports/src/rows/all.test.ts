@@ -9,11 +9,11 @@ const records = (...documents: object[]) => collectUnit(UNIT, documents);
 const entry = (different: object = {}) => ({ ...aScreening(), ...different });
 const rowsOf = (...documents: object[]) => cellsOf('all', records(aChild(), ...documents));
 
-/** The figures of `aScreening` by WHO's exact method, which the growth package is tested for. */
+/** The figures of `aScreening` by WHO's exact method, which is tested in the growth package. */
 const EXACT = exactZScores({ sex: 'Girl', ageDays: 426, height: 68.5, weight: 7.1, muac: 11.9 });
 
-describe('every screening', () => {
-  it('has a row with the child, its measures and what is shown of them', () => {
+describe('the row of each screening in the all report', () => {
+  it('contains the child, its measures and the reassessed figures', () => {
     expect(rowsOf(entry())).toEqual([
       {
         Country: 'Guatemala',
@@ -75,7 +75,7 @@ describe('every screening', () => {
     ]);
   });
 
-  it('stands with the child’s others, the newest first, future ones among them', () => {
+  it("is next to the child's other screenings, newest first, future ones included", () => {
     const rows = rowsOf(
       entry({ _id: 'scr_a', surveyDate: '2025-01-10' }),
       entry({ _id: 'scr_b', surveyDate: '2030-01-10' }),
@@ -86,13 +86,13 @@ describe('every screening', () => {
     expect(rows.map((row) => row['child Index'])).toEqual([1, 1, 1]);
   });
 
-  it('has the supplement of its day, whatever day it is', () => {
+  it("has the supplement at the screening, whatever today's date is", () => {
     const old = entry({ surveyDate: '2025-05-10' });
     const [row] = cellsOf('all', records(aChild(), old), { today: '2036-01-01' });
     expect(row?.['supType']).toBe('sup');
   });
 
-  it('shows the stored figure of a measure that decides nothing, and no exact score of it', () => {
+  it('shows an implausible stored measure, without an exact score for it', () => {
     const [row] = rowsOf(entry({ height: 685, weight: 7100, muac: 119 }));
     expect([row?.['height'], row?.['weight'], row?.['muac'], row?.['muacBand']]).toEqual([
       685,
@@ -104,19 +104,19 @@ describe('every screening', () => {
     expect(row?.['who_zac']).toBeNull();
   });
 
-  it('names the scores that WHO flags', () => {
+  it('lists the scores that WHO flags', () => {
     const [row] = rowsOf(entry({ height: 45, weight: 17 }));
     expect(row?.['who_flags']).toContain('zlen');
   });
 
-  it('tells the age that took the place of the calendar’s, not one that was declined', () => {
+  it('shows an age override, and not a declined one', () => {
     const override = (different: object) => rowsOf(entry(different))[0]?.['ageOverride'];
     expect(override({ ageOverride: 20 })).toBe(20);
     expect(override({ comments: 'age=20,5' })).toBe(20.5);
     expect(override({ comments: 'age=20', ageOverride: false })).toBeNull();
   });
 
-  it('answers only what was asked', () => {
+  it('has answers only to questions that were asked', () => {
     const [row] = rowsOf(entry({ oedema: false, visitedDoctor: undefined, measured: 'lying' }));
     expect([row?.['oedema'], row?.['VisitedDoctorOrHealthClinic'], row?.['measured']]).toEqual([
       false,
@@ -131,28 +131,28 @@ describe('statusTold', () => {
   const figures = { ha: 0, wa: 0, wl: -3.5 };
   const empty = { ha: null, wa: null, wl: null };
 
-  it('is what the stored figures said, where that differs', () => {
+  it('is the stored status when it differs from the shown one', () => {
     expect(told({ zScore: figures })).toBe('Acute: sam supplements required');
     expect(told({})).toBeNull();
   });
 
-  it('is what was told first, where the copy was written anew', () => {
+  it('is the first assessment when the stored one was rewritten', () => {
     expect(told({ told: { zScore: figures, actions: [] } })).toBe(
       'Acute: sam supplements required',
     );
   });
 
-  it('is blank where nothing is stored', () => {
+  it('is blank when nothing is stored', () => {
     expect(told({ zScore: empty, muac: 11 })).toBeNull();
   });
 
-  it('is blank where the stored figures stand for missing measures', () => {
+  it('is blank when the stored figures replace missing measures', () => {
     expect(told({ zScore: figures, height: undefined, weight: undefined })).toBeNull();
   });
 });
 
-describe('children', () => {
-  it('without a screening have one row, without screening cells', () => {
+describe('children in the all report', () => {
+  it('without a screening have one row with empty screening cells', () => {
     const [row] = cellsOf('all', records(aChild()));
     expect([row?.['screen Count'], row?.['screenId'], row?.['supType'], row?.['alert']]).toEqual([
       0,
@@ -162,7 +162,7 @@ describe('children', () => {
     ]);
   });
 
-  it('are counted in the order of the rows', () => {
+  it('are numbered in the order of the rows', () => {
     const rows = cellsOf(
       'all',
       aUnitOf([
@@ -180,7 +180,7 @@ describe('children', () => {
   });
 });
 
-describe('a neighbour that cannot be read', () => {
+describe('an unreadable record in the all report', () => {
   const broken = fc.constantFrom<unknown>(
     null,
     7,
@@ -191,7 +191,7 @@ describe('a neighbour that cannot be read', () => {
     { ...aScreening(), _id: 'scr_x', height: {}, weight: 'much' },
   );
 
-  it('costs nobody a row, whatever it is and wherever it stands', () => {
+  it('removes no other row, whatever its kind and position', () => {
     const good = [aChild(), entry(), entry({ _id: 'scr_old', surveyDate: monthsAgo(15) })];
     const expected = cellsOf('all', collectUnit(UNIT, good));
     fc.assert(

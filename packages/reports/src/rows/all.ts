@@ -14,7 +14,7 @@ import { childrenInOrder } from './people.ts';
 import { entriesOf, type ReportedScreening } from './reported-screenings.ts';
 import { toldStatusOf } from './told-status.ts';
 
-/** One screening of a child with what WHO's exact method says of it. */
+/** One screening of a child with its figures by WHO's exact method. */
 interface ScreeningRow extends ReportedScreening {
   readonly child: Child;
   readonly exact: ExactZScores;
@@ -24,17 +24,17 @@ interface ScreeningRow extends ReportedScreening {
 interface AllRow {
   readonly context: RowContext;
   readonly child: Child;
-  /** Counts the unit's children from 1 in the order of the rows. */
+  /** Number of the child in the unit, from 1 in the order of the rows. */
   readonly childIndex: number;
-  /** How many screenings the child has. */
+  /** Number of screenings of the child. */
   readonly screenCount: number;
-  /** Absent in the one row of a child without screenings. */
+  /** Null in the single row of a child without screenings. */
   readonly entry: ScreeningRow | null;
 }
 
 type CellOf = (row: ScreeningRow) => Cell | undefined;
 
-/** A column of the screening: blank for a child that has none. */
+/** Defines a column of the screening: blank for a child without one. */
 const ofScreening =
   (cell: CellOf) =>
   ({ entry }: AllRow) =>
@@ -48,7 +48,7 @@ const screeningAnswer = (name: string, cell: CellOf) =>
 
 const EXACT_COLUMNS = ['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const;
 
-/** The scores that WHO flags as implausible, by name: "zlen zwei". */
+/** The names of the scores that WHO flags as implausible: "zlen zwei". */
 function flagsCell({ exact }: ScreeningRow): string | null {
   const flagged = EXACT_COLUMNS.filter((name) => exact[name].z !== null && exact[name].isFlagged);
   return flagged.length === 0 ? null : flagged.join(' ');
@@ -80,7 +80,7 @@ const OF_CHILD: readonly ColumnOf<AllRow>[] = [
   textColumn('lds', ({ child, context }) => context.words.word(`member.${child.memberStatus}`)),
 ];
 
-/** The columns that older systems of this kind know. */
+/** The columns that older systems of this kind have too. */
 const OF_SCREENING: readonly ColumnOf<AllRow>[] = [
   screeningText('screenId', ({ screening }) => screening._id),
   screeningDate('screenDate', ({ screening }) => screening.surveyDate),
@@ -102,7 +102,10 @@ const OF_SCREENING: readonly ColumnOf<AllRow>[] = [
   screeningAnswer('VisitedDoctorOrHealthClinic', ({ screening }) => screening.visitedDoctor),
 ];
 
-/** Our additions: with them a file read again gives the records that it was made of. */
+/**
+ * Our additional columns: with them, importing the file restores the records from which it was
+ * made.
+ */
 const OURS: readonly ColumnOf<AllRow>[] = [
   screeningText('supType', ({ reading, context }) =>
     reading.supType === 'none' ? context.words.word('sup.none') : reading.supType,
@@ -131,7 +134,9 @@ const OURS: readonly ColumnOf<AllRow>[] = [
   screeningText('statusTold', told),
 ];
 
-/** One row per screening, the newest first within the child; one for a child without screenings. */
+/**
+ * One row per screening, the newest first for each child; one row for a child without screenings.
+ */
 export const ALL_REPORT = defineReport<AllRow>(
   [...OF_CHILD, ...OF_SCREENING, ...OURS],
   function* (records, context) {

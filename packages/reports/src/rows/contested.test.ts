@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf, monthsAgo, TODAY, UNIT } from '../testing/records.ts';
 import { UnitCollector } from '../unit-records.ts';
 
-/** A girl of 15 months today, measured a month ago: nothing is wrong with her. */
+/** A girl of 15 months today, screened a month ago as normal. */
 const CHILD = aChild({ birthDate: monthsAgo(15) });
 const VISIT = aScreening({ surveyDate: monthsAgo(1), height: 76, weight: 9.5, muac: 14 });
 
@@ -16,8 +16,8 @@ function rowWith(type: 'sup' | 'all' | 'summary', ...versions: object[]) {
   return rows[0];
 }
 
-describe('while two versions wait for a choice', () => {
-  it('the severest outcome stands in every report, the stored measures beside it', () => {
+describe('reports of a record in conflict', () => {
+  it('show the most severe outcome next to the stored measures', () => {
     expect(rowWith('sup')).toBeUndefined();
     const thin = { ...VISIT, weight: 7 };
     expect(rowWith('sup', thin)?.['Sup']).toBe('SAM');
@@ -28,11 +28,11 @@ describe('while two versions wait for a choice', () => {
     });
   });
 
-  it('a milder version changes nothing', () => {
+  it('are not changed by a milder version', () => {
     expect(rowWith('sup', { ...VISIT, weight: 10 })).toBeUndefined();
   });
 
-  it('no food is named while one side says that the child is under 6 months', () => {
+  it('name no food while one version says that the child is under 6 months', () => {
     const young = { ...CHILD, birthDate: monthsAgo(5) };
     const row = rowWith('sup', { ...VISIT, weight: 7 }, young);
     expect(row).toBeDefined();

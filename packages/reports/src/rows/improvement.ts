@@ -1,7 +1,7 @@
 import { MAX_AGE_MONTHS, type ReassessedScreening } from '@crece/domain';
 import { isAcute, type SummaryStatus, summaryStatusOf } from './summary-status.ts';
 
-/** How a child does compared with the screening before. */
+/** How a child has developed since its previous screening. */
 export type Improvement =
   | 'worse'
   | 'same'
@@ -12,12 +12,12 @@ export type Improvement =
   /** Nothing was wrong at either screening, or a figure to compare is missing. */
   | 'none';
 
-/** A change of this many hundredths of a z-score in either direction is none. */
+/** A change of at most this many hundredths of a z-score counts as none. */
 const SAME_HUNDREDTHS = 10;
 
 function changeOf(now: number | null, before: number | null): Improvement {
   if (now === null || before === null) return 'none';
-  // The figures have two decimals: whole hundredths compare without binary noise.
+  // In whole hundredths, because the figures have two decimals: avoids binary noise.
   const change = Math.round(now * 100) - Math.round(before * 100);
   if (change < -SAME_HUNDREDTHS) return 'worse';
   return change > SAME_HUNDREDTHS ? 'improved' : 'same';
@@ -27,7 +27,7 @@ function wasIll(status: SummaryStatus): boolean {
   return isAcute(status) || status === 'Chronic';
 }
 
-/** The change from one screening to the next: acute cases by weight for height, chronic ones by height. */
+/** The change from one screening to the next: acute cases by WHZ, chronic ones by HAZ. */
 function compared(now: ReassessedScreening, before: ReassessedScreening): Improvement {
   const status = summaryStatusOf(now);
   if (isAcute(status)) return changeOf(now.zScore.wl, before.zScore.wl);
@@ -36,7 +36,7 @@ function compared(now: ReassessedScreening, before: ReassessedScreening): Improv
   return isWell && wasIll(summaryStatusOf(before)) ? 'recovered' : 'none';
 }
 
-/** What the summary says of a child's development; from 60 months on it has graduated in any case. */
+/** The child's development for the summary; from 60 months it is always "graduated". */
 export function improvementOf(
   now: ReassessedScreening,
   before: ReassessedScreening | undefined,

@@ -9,13 +9,13 @@ const MAM = { wl: -2.5 };
 const CHRONIC = { ha: -2.5, wl: 0 };
 const WELL = { ha: 0, wl: 0 };
 
-describe('who missed a screening', () => {
-  it('was seen more than 6 whole months ago', () => {
+describe('the missed-screening report', () => {
+  it('lists children last screened more than 6 whole months ago', () => {
     const seen = (surveyDate: string) => isMissed(30, { ...MAM, surveyDate });
     expect([seen('2025-11-16'), seen('2025-11-15')]).toEqual([false, true]);
   });
 
-  it('is acutely malnourished, or under 24 months and chronically so', () => {
+  it('lists acutely malnourished children, and chronically malnourished ones under 24 months', () => {
     const listed = (age: number) =>
       [SAM, MAM, CHRONIC, WELL].map((entry) => isMissed(age, { ago: 7, ...entry }));
     expect(listed(23)).toEqual([true, true, true, false]);
@@ -24,7 +24,7 @@ describe('who missed a screening', () => {
     expect(listed(60)).toEqual([false, false, false, false]);
   });
 
-  it('leaves the list after 12 months only when merely low for age', () => {
+  it('drops children after 12 months only when they merely have low HAZ or WAZ', () => {
     const listed = (entry: StatedScreening) =>
       [12, 13, 30].map((ago) => isMissed(ago === 30 ? 40 : 23, { ago, ...entry }));
     expect(listed(CHRONIC)).toEqual([true, false, false]);
@@ -41,12 +41,12 @@ describe('who missed a screening', () => {
     [true, { muac: 121 }],
     [false, { muac: 125 }],
     [false, { oedema: false }],
-  ])('%s with %o beside good figures', (expected, sign) => {
+  ])('answers %s for a child with %o and otherwise normal figures', (expected, sign) => {
     // 15 months at a screening 8 months ago.
     expect(isMissed(23, { ago: 8, ...('height' in sign ? {} : WELL), ...sign })).toBe(expected);
   });
 
-  it('is judged by the newest screening alone', () => {
+  it('uses only the newest screening', () => {
     const entries = [
       { ago: 8, ...WELL },
       { ago: 14, ...SAM, oedema: true },
@@ -55,8 +55,8 @@ describe('who missed a screening', () => {
   });
 });
 
-describe('the rows', () => {
-  it('tell how long ago, and the danger signs', () => {
+describe('the rows of the missed-screening report', () => {
+  it('contain the months since the screening, and the danger signs', () => {
     const entries = [{ ago: 14, ...SAM, oedema: true }];
     expect(cellsOf('missedScreening', aUnitOf([{ age: 30, entries }]))).toEqual([
       {

@@ -6,16 +6,16 @@ import type { ScreenedChild } from './reported-screenings.ts';
 import { isAcute, summaryStatusOf } from './summary-status.ts';
 import { type ListedChildRow, WHOM_TO_FIND } from './whom-to-find.ts';
 
-/** Overdue from more than 6 whole months on; a child without danger until fewer than 13. */
+/** Overdue from 7 completed months; a child without danger signs up to below 13. */
 const OVERDUE_MONTHS = { from: 7, to: 13 } as const;
 
-/** A child only low for its age is called back until this age. */
+/** A child that only has low HAZ or WAZ is called back until this age. */
 const CHRONIC_UNTIL_MONTHS = STANDING_FROM_MONTHS;
 
 /**
  * Whether a child is called back: overdue, under 60 months, and by its newest screening acutely
- * malnourished, with swelling or a red or yellow MUAC, or under 24 months and chronically
- * malnourished. Acute cases and such signs stay listed however long ago they were seen.
+ * malnourished, with oedema, with a red or yellow MUAC, or under 24 months and chronically
+ * malnourished. Acute cases and cases with these signs stay listed however long ago they were seen.
  */
 export function isOverdue({ newest: { reading }, age, monthsSince }: ScreenedChild): boolean {
   if (age === null || age < UNDER_SIX_MONTHS || age >= MAX_AGE_MONTHS) return false;
@@ -27,7 +27,7 @@ export function isOverdue({ newest: { reading }, age, monthsSince }: ScreenedChi
   return status === 'Chronic' && age < CHRONIC_UNTIL_MONTHS && monthsSince < OVERDUE_MONTHS.to;
 }
 
-/** The children who should have been screened again. */
+/** The children whose next screening is overdue. */
 export const MISSED_SCREENING_REPORT = defineReport<ListedChildRow>(
   [numberColumn('age', ({ age }) => age), ...WHOM_TO_FIND],
   function* (records, context) {

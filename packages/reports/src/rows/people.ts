@@ -9,7 +9,7 @@ function sortedChild(child: Child, date: IsoDate | undefined): Sorted {
   return { id, firstName, lastName, ward, memberStatus, date };
 }
 
-/** The children of a unit in the order of the rows, those without screenings among them; in steps. */
+/** The children of a unit in row order, including those without screenings; in steps of work. */
 export function childrenInOrder(
   { children }: UnitRecords,
   { sort, today, words }: RowContext,
@@ -22,7 +22,7 @@ export function childrenInOrder(
   );
 }
 
-/** The children of a unit that have a newest screening, in the order of the rows; null for the others. */
+/** The children of a unit with a newest screening, in row order; null for each other child. */
 export function* screenedChildren(
   records: UnitRecords,
   context: RowContext,

@@ -11,23 +11,26 @@ import {
 } from '@crece/domain';
 import type { ChildRecords } from '../unit-records.ts';
 
-/** A screening and what it says, assessed at reading. */
+/** A screening and its reassessed figures. */
 export interface ReportedScreening {
-  /** As it is stored. */
+  /** As stored. */
   readonly screening: Screening;
   readonly reading: ReassessedScreening;
-  /** The screening and the child that give the reading: of an open choice, the severest outcome. */
+  /**
+   * The versions of screening and child on which the reading is based: in a conflict, those with
+   * the most severe outcome.
+   */
   readonly basis: { readonly screening: Screening; readonly child: Child };
-  /** While a choice is open: the first day on which food may be named. */
+  /** In a conflict: the first day on which food may be named. */
   readonly foodFrom?: IsoDate;
 }
 
-/** A child as the reports of its newest screening see it. */
+/** A child as used by the reports that show its newest screening. */
 export interface ScreenedChild {
   readonly child: Child;
-  /** The newest screening that counts: none dated after tomorrow. */
+  /** The newest screening that is not dated after tomorrow. */
   readonly newest: ReportedScreening;
-  /** The screenings before it, newest first, each read when it is reached. */
+  /** The screenings before it, newest first, each reassessed only when reached. */
   readonly earlier: () => Iterable<ReportedScreening>;
   /** Completed months today; null for a birth date in the future. */
   readonly age: number | null;
@@ -35,7 +38,7 @@ export interface ScreenedChild {
   readonly monthsSince: number;
 }
 
-/** A screening about which, or about whose child, two versions wait for a choice: its severest outcome. */
+/** A screening that is in conflict itself or through its child: its most severe outcome. */
 function contestedScreening(
   { child, screenings, versions }: ChildRecords,
   screening: Screening,
@@ -58,13 +61,13 @@ export function entryOf(records: ChildRecords, screening: Screening): ReportedSc
   return { screening, reading: reassessScreening(screening, child, isFirst), basis };
 }
 
-/** The screening at a place among the child's screenings, the newest first. */
+/** The screening at an index of the child's screenings, newest first. */
 function screeningAt(records: ChildRecords, place: number): ReportedScreening | undefined {
   const screening = records.screenings[place];
   return screening === undefined ? undefined : entryOf(records, screening);
 }
 
-/** The screenings from a place on, each read when it is reached. */
+/** The screenings from an index on, each reassessed only when reached. */
 function* screeningsFrom(records: ChildRecords, start: number): Generator<ReportedScreening> {
   for (let place = start; ; place += 1) {
     const entry = screeningAt(records, place);
@@ -78,7 +81,7 @@ export function entriesOf(records: ChildRecords): Iterable<ReportedScreening> {
   return screeningsFrom(records, 0);
 }
 
-/** The child with its newest screening; null where none counts. */
+/** The child with its newest screening; null when none counts. */
 export function screenedChild(records: ChildRecords, today: IsoDate): ScreenedChild | null {
   const place = records.screenings.findIndex((one) => !futureDated(one, today));
   const newest = screeningAt(records, place);
@@ -90,7 +93,7 @@ export function screenedChild(records: ChildRecords, today: IsoDate): ScreenedCh
     newest,
     earlier: () => screeningsFrom(records, place + 1),
     age: completedMonthsToday(child, screening, today),
-    // A screening dated tomorrow counts, and nothing was ever screened "-1 months ago".
+    // A screening dated tomorrow counts, but "-1 months ago" must not appear.
     monthsSince: Math.max(0, since),
   };
 }

@@ -18,8 +18,8 @@ const ordered = (sort: ReportSort, people: readonly Sorted[], language: 'en' | '
 const names = (...firstNames: string[]) => firstNames.map((firstName) => someone({ firstName }));
 const firstNamesOf = (people: readonly Sorted[]) => people.map(({ firstName }) => firstName);
 
-describe('the order of the rows', () => {
-  it('puts accents and capitals where their letters are', () => {
+describe('the order of report rows', () => {
+  it('sorts accented and capital letters with their base letters', () => {
     const people = names('Zoila', 'élida', 'Óscar', 'ana', 'Ángel', 'Esther');
     expect(firstNamesOf(ordered('firstName', people))).toEqual([
       'ana',
@@ -31,12 +31,12 @@ describe('the order of the rows', () => {
     ]);
   });
 
-  it('puts ñ behind n in Spanish', () => {
+  it('sorts ñ after n in Spanish', () => {
     const people = names('Ñusta', 'Nuria', 'Nydia');
     expect(firstNamesOf(ordered('firstName', people, 'es'))).toEqual(['Nuria', 'Nydia', 'Ñusta']);
   });
 
-  it('puts a missing ward last', () => {
+  it('sorts a missing ward last', () => {
     const people = [
       someone({ ward: undefined }),
       someone({ ward: 'Barrio 2' }),
@@ -49,7 +49,7 @@ describe('the order of the rows', () => {
     ]);
   });
 
-  it('puts members first, then those who are none, then those of whom it is not known', () => {
+  it('sorts members first, then non-members, then unknown', () => {
     const people = (['Unknown', 'No', 'Yes'] as const).map((memberStatus) =>
       someone({ memberStatus }),
     );
@@ -60,7 +60,7 @@ describe('the order of the rows', () => {
     ]);
   });
 
-  it('puts the newest screening first and the never screened last', () => {
+  it('sorts by the newest screening first, and never screened last', () => {
     const people = ['2025-01-01', undefined, '2026-01-01'].map((date) => someone({ date }));
     expect(ordered('screenDate', people).map(({ date }) => date)).toEqual([
       '2026-01-01',
@@ -69,7 +69,7 @@ describe('the order of the rows', () => {
     ]);
   });
 
-  it('is told by the names, and by the id, where the field is equal', () => {
+  it('sorts by names, and then by id, when the field is equal', () => {
     const people = [
       someone({ ward: 'A', firstName: 'Ana', lastName: 'Xol', id: '2' }),
       someone({ ward: 'a', firstName: 'Ana', lastName: 'Xol', id: '1' }),
@@ -78,7 +78,7 @@ describe('the order of the rows', () => {
     expect(ordered('ward', people).map(({ id }) => id)).toEqual(['3', '1', '2']);
   });
 
-  it('is the same however the records come', () => {
+  it('is the same for any order of the records', () => {
     const word = fc.constantFrom('', 'Ana', 'ana', 'Ánä', 'Ñu', 'Zoe 2', '👶', 'محمد');
     const person = fc.record({ firstName: word, lastName: word, ward: word });
     fc.assert(
@@ -94,7 +94,7 @@ describe('the order of the rows', () => {
     );
   });
 
-  it('is found in short steps, and is the same for any number of people', () => {
+  it('is computed in small steps with the same result for any number of people', () => {
     const people = Array.from({ length: 1_777 }, (_, at) =>
       someone({ id: `chld_${at}`, firstName: `N${(at * 7_919) % 1_777}` }),
     );

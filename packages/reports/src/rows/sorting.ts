@@ -1,14 +1,14 @@
 import { compareDates, MEMBER_STATUSES, type MemberStatus, type ReportSort } from '@crece/domain';
 import type { Language } from '@crece/messages';
 
-/** What of a row's person decides its place. */
+/** The fields of a row's person that determine its position. */
 export interface Sorted {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly ward?: string | undefined;
   readonly memberStatus: MemberStatus;
-  /** The day of the newest screening, or of a woman's registration. */
+  /** The date of the newest screening, or of a woman's registration. */
   readonly date?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type Compare = (a: Sorted, b: Sorted) => number;
 
 const collators = new Map<Language, Intl.Collator>();
 
-/** Letters in the order of the language; neither case nor accents set two names apart. */
+/** Orders letters by the language; case and accents make no difference. */
 function collatorOf(language: Language): Intl.Collator {
   const known = collators.get(language);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ function collatorOf(language: Language): Intl.Collator {
   return made;
 }
 
-/** Compares texts of which one that is missing stands last. */
+/** Compares two texts; a missing one is last. */
 function missingLast(a: string, b: string, compare: (a: string, b: string) => number): number {
   if (a === '' || b === '') return Number(a === '') - Number(b === '');
   return compare(a, b);
@@ -35,7 +35,7 @@ function byMembership(a: Sorted, b: Sorted): number {
   return MEMBER_STATUSES.indexOf(a.memberStatus) - MEMBER_STATUSES.indexOf(b.memberStatus);
 }
 
-/** The newest first; whoever was never screened stands last. */
+/** The newest first; never screened is last. */
 function byDate(a: Sorted, b: Sorted): number {
   return missingLast(a.date ?? '', b.date ?? '', (one, other) => compareDates(other, one));
 }
@@ -47,8 +47,8 @@ function fieldOrder(field: ReportSort, { compare }: Intl.Collator): Compare {
 }
 
 /**
- * The order of the rows of a unit: by the field asked for, then by first name, last name and id, so
- * that the same records always give the same file.
+ * The order of a unit's rows: by the requested field, then by first name, last name and id, so that
+ * the same records always give the same file.
  */
 export function rowOrder(sort: ReportSort, language: Language): Compare {
   const collator = collatorOf(language);
