@@ -18,7 +18,7 @@ const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const WAIT_SECONDS = 20;
 const path = z.object({
   stakeDB: z.string(),
-  /** Sent by clients as specified; the catalogue's name is the one that counts. */
+  /** Sent by clients as specified, but ignored: the catalogue's name is used. */
   stakeName: z.string(),
   cCode: z.string(),
   scopeType: z.string(),
@@ -26,7 +26,7 @@ const path = z.object({
 const query = z.object({ socketRoomId: z.string().max(200).optional() });
 const startedBody = z.object({ message: z.string(), jobId: z.string() });
 
-/** "Convert z-scores": a job that writes what reading shows into every record of its scope. */
+/** "Convert z-scores": a job that writes the reassessed figures into every record of its scope. */
 export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -40,7 +40,7 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
     API_PATHS.convert,
     {
       config: { access: { to: 'convert', place: placeOf } },
-      // It begins work: a HEAD would too.
+      // No HEAD: it would start the work too.
       exposeHeadRoute: false,
       schema: {
         summary: 'Begins "Convert z-scores"; progress is told in the room',
@@ -61,7 +61,7 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
       const room = request.query.socketRoomId ?? null;
       if (room !== null && !isOwnRoom(account, room)) return refuse(reply, 'forbidden');
       const place = await placeOf(request);
-      // A unit that does not exist is answered as one that is not this account's.
+      // An unknown unit is answered like a unit outside the account's scope.
       if (place === null || !can(accountOf(account), 'convert', place)) {
         return refuse(reply, 'forbidden');
       }

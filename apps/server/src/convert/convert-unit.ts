@@ -12,17 +12,17 @@ import type { DocumentStore, DraftDocument, StoredDocument } from '../store/docu
 import { indexUnit, ownerOf, type UnitIndex } from './unit-index.ts';
 
 export interface ConversionOptions {
-  /** Who asked, and when: a job that is taken up again knows its own writes by it. */
+  /** Author and time; a restarted job recognises its own writes by them. */
   readonly signature: Signature;
   /** Counts what would be changed, and writes nothing. */
   readonly isDryRun: boolean;
-  /** Called between two batches with how many records were looked at; may throw to end the work. */
+  /** Called between two batches with the number of records processed; may throw to end the work. */
   readonly onPortion?: (lookedAt: number) => void;
 }
 
-/** Children that are read, and written, together. */
+/** Children that are read and written together. */
 const PORTION_CHILDREN = 50;
-/** Others who write the same records at the same moment win at most so often in a row. */
+/** How often records are written again when other writers change them at the same moment. */
 const ROUNDS = 5;
 
 export const NOTHING_CONVERTED: ConvertedCounts = {
@@ -35,7 +35,7 @@ export const NOTHING_CONVERTED: ConvertedCounts = {
   waiting: 0,
 };
 
-/** The counts of two units together. */
+/** The sum of the counts of two units. */
 export function sumOfCounts(a: ConvertedCounts, b: ConvertedCounts): ConvertedCounts {
   return {
     screenings: a.screenings + b.screenings,
@@ -59,7 +59,7 @@ function* portionsOf<Item>(items: Iterable<Item>, size: number): Generator<Item[
   if (batch.length > 0) yield batch;
 }
 
-/** Ids by what became of them: a record that is looked at again is counted once. */
+/** Ids by outcome, so that a record processed twice is counted once. */
 class Tally {
   readonly looked = new Set<string>();
   readonly changed = new Set<string>();
@@ -87,7 +87,7 @@ class UnitConversion {
   readonly #timeZone: string;
   readonly #options: ConversionOptions;
   readonly #tally = new Tally();
-  /** Revisions of this run: what else comes into the feed meanwhile is somebody else's. */
+  /** Revisions written by this run; all others in the feed come from other writers. */
   readonly #written = new Set<string>();
 
   constructor(store: DocumentStore, timeZone: string, options: ConversionOptions) {
@@ -111,13 +111,13 @@ class UnitConversion {
     return this.#tally.counts(index.unreadableChildren);
   }
 
-  /** Screenings that belong to nobody who can be read stay as they are. */
+  /** Counts screenings without a readable child; they stay as they are. */
   async #withoutChild({ children, screeningsOf }: UnitIndex): Promise<void> {
     const lost = [...screeningsOf].flatMap(([owner, ids]) => (children.has(owner) ? [] : [...ids]));
     for (const ids of portionsOf(lost, PORTION_CHILDREN)) {
       for (const document of (await this.#store.readMany(ids)).values()) {
         this.#tally.looked.add(document._id);
-        // Whether the sex of its child is told is another question.
+        // Any sex will do: only readability is checked here.
         const context = { timeZone: this.#timeZone, sexOf: () => 'Girl' as const };
         const isReadable = readDocument(document, context).kind === 'screening';
         (isReadable ? this.#tally.withoutChild : this.#tally.unreadable).add(document._id);
@@ -125,7 +125,9 @@ class UnitConversion {
     }
   }
 
-  /** Converts children with their screenings; answers those that somebody else wrote meanwhile. */
+  /**
+   * Converts children with their screenings; returns those that another writer changed meanwhile.
+   */
   async #convert(index: UnitIndex, children: Iterable<string>): Promise<Set<string>> {
     const again = new Set<string>();
     for (const childIds of portionsOf(children, PORTION_CHILDREN)) {
@@ -143,7 +145,7 @@ class UnitConversion {
     return again;
   }
 
-  /** What is to be written of one child. */
+  /** The documents to be written of one child. */
   #drafts(
     childId: string,
     { screeningsOf, contested }: UnitIndex,
@@ -182,13 +184,13 @@ class UnitConversion {
   #look(document: StoredDocument): void {
     const { now, device } = this.#options.signature;
     this.#tally.looked.add(document._id);
-    // Written by this very job before it was killed.
+    // Written by this job before it was killed.
     if (document['device'] === device && document['updatedAt'] === now.toISOString()) {
       this.#tally.changed.add(document._id);
     }
   }
 
-  /** The children whose records somebody else has written since a sequence. */
+  /** The children whose records another writer has changed since a sequence. */
   async #changedBetween(since: string): Promise<Set<string>> {
     const foreign: string[] = [];
     for await (const { id, leaves } of this.#store.changes({ since })) {
@@ -212,10 +214,10 @@ function ownerIn(documents: ReadonlyMap<string, StoredDocument>, id: string): st
 }
 
 /**
- * "Convert z-scores" in one unit: every stored screening and every child's summary say afterwards what
- * reading shows of them. A record that somebody writes meanwhile is read again and never written
- * over; where versions wait for a person's choice, the child's records stay as they are. A second
- * run writes nothing.
+ * "Convert z-scores" in one unit: afterwards every stored screening and every child's summary
+ * contain the reassessed figures. A record that another writer changes meanwhile is read again and
+ * never overwritten; a child with unresolved conflicts is skipped. Idempotent: a second run writes
+ * nothing.
  */
 export function convertUnit(
   store: DocumentStore,

@@ -4,7 +4,7 @@ import { unitStoreName } from '../gateway/unit-place.ts';
 import type { Stores } from '../store/document-store.ts';
 import { type ConversionOptions, convertUnit, NOTHING_CONVERTED } from './convert-unit.ts';
 
-/** What became of one unit; `error`: it could not be converted, or not to its end. */
+/** The result of one unit; `error`: it could not be converted, or not completely. */
 export type ConvertedUnit = { unit: UnitDatabase } & (
   | { counts: ConvertedCounts }
   | { error: unknown }
@@ -12,13 +12,17 @@ export type ConvertedUnit = { unit: UnitDatabase } & (
 
 export interface ConversionWork extends Omit<ConversionOptions, 'onPortion'> {
   stores: Pick<Stores, 'has' | 'open'>;
-  /** Before a unit (0) and while it is worked on, with how many records were looked at; may throw to end. */
+  /**
+   * Called before a unit (0) and during it with the number of records processed; may throw to end.
+   */
   onProgress: (unit: UnitDatabase, lookedAt: number) => void;
-  /** Whether what `onProgress` has thrown ends the work; any other error is that unit's. */
+  /**
+   * Whether an error thrown by `onProgress` ends the work; any other error concerns that unit only.
+   */
   isEnded: () => boolean;
 }
 
-/** Converts units one after the other; one that fails does not hold up the others. */
+/** Converts units one after the other; one that fails does not stop the others. */
 export async function* convertUnits(
   units: readonly UnitDatabase[],
   { stores, onProgress, isEnded, ...options }: ConversionWork,
@@ -27,7 +31,7 @@ export async function* convertUnits(
     onProgress(unit, 0);
     try {
       const name = unitStoreName(unit.stakeDB);
-      // A unit that nobody has ever synchronised has no database, and none is made.
+      // A unit that was never synchronised has no database, and none is created.
       const counts = (await stores.has(name))
         ? await convertUnit(await stores.open(name), unit, {
             ...options,

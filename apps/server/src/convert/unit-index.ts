@@ -4,13 +4,16 @@ import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 
-/** Which records a unit has and which belong together: ids only, so that a large unit fits. */
+/**
+ * The records of a unit and how they belong together; ids only, so that a large unit fits in
+ * memory.
+ */
 export interface UnitIndex {
-  /** Children that can be read, in the order of their ids. */
+  /** Readable children, in the order of their ids. */
   readonly children: ReadonlySet<string>;
-  /** Ids of the screenings that name a child as their owner. */
+  /** Ids of the screenings, by the child that they name as owner. */
   readonly screeningsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Records with several living versions: a person chooses first. */
+  /** Records with several living versions, which a person must resolve first. */
   readonly contested: ReadonlySet<string>;
   /** Children that cannot be read. */
   readonly unreadableChildren: number;
@@ -30,7 +33,7 @@ async function contestedIn(store: DocumentStore): Promise<Set<string>> {
   return contested;
 }
 
-/** Reads through a unit once. */
+/** Reads a unit once. */
 export async function indexUnit(store: DocumentStore, timeZone: string): Promise<UnitIndex> {
   const contested = await contestedIn(store);
   const children = new Set<string>();

@@ -1,4 +1,4 @@
-/** A record of a CSV file, and what was wrong with its form. */
+/** A record of a CSV file, and the fault of its form. */
 export interface CsvRecord {
   /** The line on which the record begins, counted from 1. */
   readonly line: number;
@@ -7,8 +7,8 @@ export interface CsvRecord {
 }
 
 /**
- * A longer record is no row of a table: a quotation mark was not closed, or this is no text file.
- * Waiting for its end would swallow the file.
+ * A longer record is no row of a table: a quotation mark was not closed, or the file is not text.
+ * Waiting for its end would read the whole file as one record.
  */
 const MAX_RECORD_CHARACTERS = 64 * 1024;
 
@@ -18,10 +18,10 @@ const QUOTE = '"';
 type Scan = { readonly cells: string[]; readonly next: number } | 'unfinished';
 
 /**
- * Reads CSV (RFC 4180) piece by piece, holding no more than one record. The delimiter is the one of
- * comma, semicolon and tab that the first line has most of. A bad record is told as such and never
- * stops the next: after a quotation mark that is not closed, reading goes on with the next line.
- * Empty lines are skipped.
+ * Reads CSV (RFC 4180) piece by piece, holding at most one record. The delimiter is the most
+ * frequent of comma, semicolon and tab in the first line. A malformed record is reported and never
+ * affects the next: after an unclosed quotation mark, reading continues with the next line. Empty
+ * lines are skipped.
  */
 export class CsvReader {
   #buffer = '';
@@ -30,14 +30,14 @@ export class CsvReader {
   #delimiter: string | null = null;
   #isSkippingLine = false;
 
-  /** Takes the next piece of text and gives the records that it completes. */
+  /** Takes the next piece of text and returns the records that it completes. */
   push(text: string): CsvRecord[] {
     this.#buffer = this.#buffer.slice(this.#position) + text;
     this.#position = 0;
     return this.#read(false);
   }
 
-  /** Gives what is left at the end of the file. */
+  /** Returns the remaining records at the end of the file. */
   end(): CsvRecord[] {
     const records = this.#read(true);
     this.#buffer = '';
@@ -82,7 +82,7 @@ export class CsvReader {
     problem: CsvRecord['problem'] = null,
   ): CsvRecord | null {
     const record = cells === null ? null : { line: this.#line, cells, problem };
-    // Up to and with the line end; a record in quotation marks may hold more of them.
+    // Up to and including the line end; a quoted record may contain more line ends.
     for (let at = this.#position; at !== -1 && at <= end; ) {
       at = this.#buffer.indexOf('\n', at);
       if (at === -1 || at > end) break;
@@ -105,7 +105,7 @@ export class CsvReader {
     return record;
   }
 
-  /** Drops text up to the next line end; false where it is not in sight yet. */
+  /** Drops text up to the next line end; returns false if it has not arrived yet. */
   #skipLine(): boolean {
     const lineEnd = this.#buffer.indexOf('\n', this.#position);
     this.#position = lineEnd === -1 ? this.#buffer.length : lineEnd + 1;
@@ -120,14 +120,14 @@ function withoutReturn(text: string): string {
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }
 
-/** The delimiter that a header has most of, a comma where it has none. */
+/** The most frequent delimiter in a header; a comma if there is none. */
 function delimiterOf(header: string): string {
   const outside = header.replaceAll(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => outside.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Reads a record that has quotation marks, from `start` to its line end or the end of the text. */
+/** Reads a record with quotation marks, from `start` to its line end or the end of the text. */
 function scanQuoted(text: string, start: number, delimiter: string): Scan {
   const cells: string[] = [];
   let at = start;
@@ -139,7 +139,7 @@ function scanQuoted(text: string, start: number, delimiter: string): Scan {
       cell = text.slice(at + 1, closing).replaceAll('""', QUOTE);
       at = closing + 1;
     }
-    // What follows a closing quotation mark belongs to the cell as it stands.
+    // Text after a closing quotation mark belongs to the cell unchanged.
     const from = at;
     while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1;
     const isLast = at >= text.length || text[at] === '\n';
@@ -150,7 +150,9 @@ function scanQuoted(text: string, start: number, delimiter: string): Scan {
   }
 }
 
-/** The quotation mark that closes a cell; two in a row are one of the text. −1 where none does. */
+/**
+ * The quotation mark that closes a cell; a doubled one is part of the text. −1 if there is none.
+ */
 function closingQuote(text: string, start: number): number {
   let at = text.indexOf(QUOTE, start);
   while (at !== -1 && text[at + 1] === QUOTE) at = text.indexOf(QUOTE, at + 2);

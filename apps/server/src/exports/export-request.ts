@@ -5,7 +5,7 @@ import type { ExportAsked } from './export-text.ts';
 
 const MAX_MONTHS = 60;
 
-/** What a file may be asked to hold; see contract's `ExportRequestBody`. */
+/** The options of an export; see contract's `ExportRequestBody`. */
 export const exportBody = z.object({
   screenings: z.enum(EXPORTED_SCREENINGS).optional(),
   withContact: z.boolean().optional(),
@@ -13,7 +13,7 @@ export const exportBody = z.object({
   mapping: z.json().optional(),
 });
 
-/** What an export is made of. Kept with its job. */
+/** The parameters of an export, stored with its job. */
 export const exportParameters = exportBody.extend({
   stakeDB: z.string(),
   cCode: z.string(),
@@ -26,7 +26,7 @@ export type ReadExport =
   | { readonly ok: true; readonly asked: ExportAsked }
   | { readonly ok: false; readonly problems: readonly MappingProblem[] };
 
-/** What is asked for, with the defaults of docs/exports.md; a mapping may be wrong. */
+/** The request with the defaults of docs/exports.md; reports an invalid mapping. */
 export function askedBy(
   parameters: Omit<ExportParameters, 'stakeDB' | 'cCode' | 'scopeType'>,
 ): ReadExport {

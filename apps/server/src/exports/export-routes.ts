@@ -32,11 +32,11 @@ const path = z.object({
 const query = z.object({ socketRoomId: z.string().max(200).optional() });
 const startedBody = z.object({ message: z.string(), jobId: z.string() });
 
-/** Files for other programs, with the rights of reports: a job, its file, its place in the list. */
+/** Files for other programs, with the rights of reports: each is a job in the list, with a file. */
 export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** The place that is asked about, for the right of scope `stake`; the others are asked below. */
+  /** The place for the right of scope `stake`; other scopes are checked in the handler. */
   async function placeOf({ params }: FastifyRequest): Promise<ActionPlace | null> {
     const { scopeType, stakeDB } = params as z.infer<typeof path>;
     return scopeType === 'stake' ? scopePlace({ scopeType, stakeDB, cCode: '' }, catalogue) : null;
@@ -61,7 +61,7 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const { scopeType, exportFormat } = request.params;
       const place = await scopePlace(request.params, catalogue);
       const action = scopeType === 'stake' ? 'report-unit' : 'report-country';
-      // A unit that does not exist is answered as one that is not this account's.
+      // An unknown unit is answered like a unit outside the account's scope.
       if (place === null || !can(accountOf(account), action, place)) {
         return refuse(reply, 'forbidden');
       }

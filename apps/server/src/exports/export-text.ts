@@ -16,7 +16,7 @@ import {
 } from '@crece/reports/exports';
 import { uuidOf } from './uuid-of.ts';
 
-/** What is asked for, apart from the place. */
+/** The request, apart from the place. */
 export type ExportAsked =
   | { readonly format: 'anthro'; readonly screenings: ExportedScreenings }
   | {
@@ -26,11 +26,11 @@ export type ExportAsked =
     }
   | { readonly format: 'dhis2'; readonly months: number; readonly mapping: Dhis2Mapping };
 
-/** What keeps an export from being whole; it is named, never passed over. */
+/** A gap in an export; it is always reported. */
 export type ExportProblem =
   | { readonly code: 'unit-failed'; readonly unit: UnitDatabase; readonly error: unknown }
   | { readonly code: 'unreadable'; readonly unit: UnitDatabase; readonly count: number }
-  /** Screened at an age that no figure of DHIS2 counts. */
+  /** Screened at an age that no indicator of DHIS2 counts. */
   | { readonly code: 'outside-age'; readonly unit: UnitDatabase; readonly count: number }
   | {
       readonly code: 'unmapped';
@@ -48,7 +48,7 @@ export interface ExportSource {
   readonly begins?: (unit: UnitDatabase, index: number) => void;
 }
 
-/** The records of the units one after the other, without those that cannot be read. */
+/** The records of the units one after the other, without unreadable units. */
 async function* recordsOf(source: ExportSource): AsyncGenerator<UnitRecords> {
   for (const [index, unit] of source.units.entries()) {
     source.begins?.(unit, index);
@@ -88,7 +88,7 @@ async function* anthroText(
   }
 }
 
-/** The values of the units that are mapped, month by month. */
+/** The values of the mapped units, month by month. */
 async function* dhis2Values(
   { months, mapping }: Extract<ExportAsked, { format: 'dhis2' }>,
   source: ExportSource,
@@ -110,7 +110,9 @@ async function* dhis2Values(
   }
 }
 
-/** A standard export as text, unit by unit: memory does not grow with the number of units. */
+/**
+ * A standard export as text, unit by unit, so that memory does not grow with the number of units.
+ */
 export function exportText(asked: ExportAsked, source: ExportSource): AsyncGenerator<string> {
   switch (asked.format) {
     case 'anthro':

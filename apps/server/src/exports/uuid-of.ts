@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Our own namespace: a UUID made once, never to be changed. */
+/** Our own namespace: a random UUID that must never change. */
 const NAMESPACE = Buffer.from('5f0d4c7a5e1b4b0e9b8e2f6a1c3d7e90', 'hex');
 const NAME_BASED = 0x50;
 const VARIANT = 0x80;
 
 /**
- * The UUID of a name (RFC 9562, version 5): the same name gives the same UUID on every server and at
- * every export.
+ * The UUID of a name (RFC 9562, version 5): the same name gives the same UUID on every server and
+ * in every export.
  */
 export function uuidOf(name: string): string {
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FileAnswers } from './scan.ts';
 import { ENCODINGS } from './source/text-encoding.ts';
 
-/** Answers to what is asked about a file, from a query, a command line or a job's document. */
+/** Answers to the questions about a file, from a query, a command line or a job's document. */
 export const answersSchema = z
   .object({
     encoding: z.enum(ENCODINGS).optional(),
@@ -19,7 +19,7 @@ export const answersSchema = z
 const MAX_HEADERS = 300;
 const MAX_HEADER_CHARACTERS = 1_000;
 
-/** Columns by hand, header to field. */
+/** Columns assigned by hand, from header to field. */
 export const mappingSchema = z
   .record(z.string().max(MAX_HEADER_CHARACTERS), z.string().max(100))
   .refine(

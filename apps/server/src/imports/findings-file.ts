@@ -8,7 +8,7 @@ import type { WorkFile } from './work-file.ts';
 const HEADER = ['row', 'outcome', 'column', 'level', 'code', 'sentence'] as const;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The header of the column that a finding is about, as it stands in the file. */
+/** The header of the column that a finding is about, as written in the file. */
 export function columnOf(
   { columns }: Pick<FileScan, 'columns'>,
   { field }: Finding,
@@ -17,8 +17,8 @@ export function columnOf(
 }
 
 /**
- * Every row of an imported file with what became of it, as CSV: a line for each finding, one for a row
- * that has none. For a person to look through and for a program to read.
+ * Every row of an imported file with its outcome, as CSV: a line for each finding, and one line for
+ * a row without findings. Readable by people and programs.
  */
 export function* findingsCsv(
   work: Pick<WorkFile, 'reports'>,

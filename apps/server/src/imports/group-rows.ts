@@ -3,15 +3,16 @@ import { type KeptRow, SEVERAL, type WorkFile } from './work-file.ts';
 
 const ROWS_BETWEEN_LOOKS = 1_000;
 
-/** Reads a kept row; one whose form is broken says nothing but that. */
+/** Reads a stored row; a row with a broken form yields that one finding only. */
 export function readKept({ row, cells }: KeptRow, context: RowContext): ReadRow {
   if (cells !== null) return readRow(row, cells, context);
   return { row, child: {}, findings: [{ code: 'row-unreadable', level: 'reject' }] };
 }
 
 /**
- * Gives every row the key of its child: the id that it names, else names and birth date; a row without
- * an id joins the child of the same names that another row names. Rows without either stand alone.
+ * Assigns every row the key of its child: the id that it names, else names and birth date. A row
+ * without an id joins a child with the same names and birth date that another row names by id. A
+ * row with neither gets a key of its own.
  */
 export function groupRows(work: WorkFile, context: RowContext, signal: AbortSignal): void {
   work.dropKeys();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Job } from '../jobs/job.ts';
 import { importParameters } from './import-parameters.ts';
 
-// The bodies of contract's `imports.ts` as the server checks them before they are sent.
+// Schemas of the bodies in contract's `imports.ts`, by which the server checks its answers.
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const finding = z.object({
@@ -70,16 +70,16 @@ export const importBody = z.object({
 });
 export type ImportBody = z.infer<typeof importBody>;
 export const importsBody = z.object({ imports: z.array(importBody) });
-/** The account as it is now, with what became of the file. */
+/** The account as it is now, with the result of the file. */
 export const uploadedBody = userBody.extend({ import: importBody });
 
-/** What a job was asked for; null: it is no import. */
+/** The request of a job; null: the job is no import. */
 function askedOf({ kind, parameters }: Job) {
   const asked = kind === 'import' ? importParameters.safeParse(parameters) : null;
   return asked?.success === true ? asked.data : null;
 }
 
-/** An import as its owner sees it; null: the job is another one. */
+/** An import as its owner sees it; null: the job is no import. */
 export function importBodyOf(job: Job): ImportBody | null {
   const asked = askedOf(job);
   if (asked === null) return null;

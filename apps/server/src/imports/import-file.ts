@@ -16,18 +16,21 @@ import { WorkFile } from './work-file.ts';
 
 const FOLDER = 'uploads';
 
-/** How long an import can be taken back: what it replaced holds the records of children. */
+/**
+ * How long an import can be undone; limited, because the replaced records of children are kept for
+ * that.
+ */
 const UNDO_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Where uploaded files lie until they are imported, and what imports keep while they work. */
+/** The folder of uploaded files, and of the work files of imports. */
 export async function uploadsFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** Digest of a file's bytes; records that the file does not name get their ids from it. */
+/** Digest of a file's bytes; ids of records that the file does not name are derived from it. */
 export async function fileDigestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
@@ -37,13 +40,13 @@ export async function fileDigestOf(path: string): Promise<string> {
 export interface FileTools extends Pick<ImportTools, 'signal' | 'progress'> {
   readonly stores: Stores;
   readonly dataDir: string;
-  /** A fault of work that nobody waits for: who pushed what could not be noted. */
+  /** Called with faults of background work: entries of the push log that could not be completed. */
   readonly onFault: (error: unknown) => void;
 }
 
 type LogTools = Pick<FileTools, 'stores' | 'onFault'>;
 
-/** Runs with the journal and the log of pushes, and waits for what they still write. */
+/** Runs with the journal and the push log, and waits for their outstanding writes. */
 async function withLogs<T>(
   { stores, onFault }: LogTools,
   now: Date,
@@ -58,21 +61,21 @@ async function withLogs<T>(
   }
 }
 
-/** The work file of an import: it outlives a kill, and nothing else. */
+/** The work file of an import; it survives a kill of the process. */
 async function workPath(dataDir: string, importId: string): Promise<string> {
   return join(await uploadsFolder(dataDir), `${importId}.work`);
 }
 
-/** Throws away what an import kept while it worked. */
+/** Deletes the work file of an import. */
 export async function dropWork(dataDir: string, importId: string): Promise<void> {
   const path = await workPath(dataDir, importId);
-  // SQLite's log and its index lie beside it.
+  // SQLite's log and its index are beside it.
   for (const file of [path, `${path}-wal`, `${path}-shm`]) await rm(file, { force: true });
 }
 
 /**
- * Checks or imports a file and hands what became of its rows to `use` before it is thrown away. A file
- * that is refused as a whole, or has a question open, has none.
+ * Checks or imports a file, and passes the outcome of its rows to `use` before the work file is
+ * deleted. `use` is not called for a file that is refused as a whole or has an open question.
  */
 export async function importFile(
   task: ImportTask,
@@ -106,7 +109,7 @@ export async function importFile(
   }
 }
 
-/** Takes an import back as a whole. */
+/** Undoes an import as a whole. */
 export async function takeBackImport(
   task: UndoTask,
   tools: LogTools & Pick<Parameters<typeof undoImport>[1], 'signal' | 'progress'>,

@@ -9,9 +9,9 @@ const importing = z.object({
   isDryRun: z.boolean(),
   answers: answersSchema,
   mapping: mappingSchema,
-  /** The name that records are signed with. */
+  /** The name with which records are signed. */
   author: z.string(),
-  /** The instant that new records say they were created at, also after a kill. */
+  /** The creation time of new records; the same after a kill. */
   startedAt: z.iso.datetime(),
 });
 
@@ -22,7 +22,7 @@ const undoing = z.object({
   author: z.string(),
 });
 
-/** What a job of the kind `import` is asked for. */
+/** The parameters of a job of the kind `import`. */
 export const importParameters = z.discriminatedUnion('do', [importing, undoing]);
 export type ImportParameters = z.infer<typeof importing>;
 export type UndoParameters = z.infer<typeof undoing>;

@@ -6,7 +6,7 @@ import type { FileScan } from './scan.ts';
 import type { FileRefusal } from './source/source-row.ts';
 import type { WorkFile } from './work-file.ts';
 
-/** So many rows are told at once; the others stand in the file of findings. */
+/** Rows in one answer; all rows are in the file of findings. */
 const MOST_FINDINGS = 100;
 
 const NOTHING: Omit<ImportResultBody, 'status'> = {
@@ -27,7 +27,7 @@ export function refusedResult(refusal: FileRefusal): ImportResultBody {
   return { ...NOTHING, status: 'refused', refusal };
 }
 
-/** The result of taking an import back. */
+/** The result of undoing an import. */
 export function undoneResult(children: number, kept: readonly string[]): ImportResultBody {
   return { ...NOTHING, status: 'undone', undone: { children, kept } };
 }
@@ -42,7 +42,7 @@ function rowBody(scan: FileScan, { row, outcome, findings }: RowReport): ImportR
   };
 }
 
-/** What a file came to, with the first rows that somebody should look at. */
+/** The result of a file, with the first rows that need attention. */
 export function importResult(scan: FileScan, work: WorkFile, isDryRun: boolean): ImportResultBody {
   const { rows, columns, problems, questions } = scan;
   const file = { ...NOTHING, rows, columns, problems, questions };

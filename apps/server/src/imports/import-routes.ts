@@ -36,17 +36,17 @@ export type ImportServices = Pick<
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const WAIT_SECONDS = 20;
-/** The answer waits for the end of the job so long; afterwards the client asks, or listens. */
+/** How long the answer waits for the end of the job; later the client polls or listens. */
 const ANSWER_WAITS_MS = 20_000;
 
 const UPLOAD_ADDRESS = /^\/api\/children\/upload\//;
 
-/** Whether a file arrives at an address, which may take minutes over a slow line. */
+/** Whether a file is uploaded to this address, which may take minutes over a slow line. */
 export function isUploadUrl(url: string): boolean {
   return UPLOAD_ADDRESS.test(url);
 }
 
-/** What a form with one file needs at most. */
+/** Limits of a form with one file. */
 const UPLOAD_LIMITS = oneFileFormLimits(MAX_UPLOAD_BYTES);
 
 const uploadQuery = z.object({
@@ -68,7 +68,7 @@ const jobParams = z.object({ jobId: z.string() });
 
 type Received = { ok: true; id: string; isNew: boolean } | { ok: false };
 
-/** Columns by hand from the query; null: it is none. */
+/** The columns assigned by hand in the query; null: invalid. */
 function mappingOf(text: string | undefined) {
   if (text === undefined) return {};
   try {
@@ -83,12 +83,12 @@ function languageOf({ language = '' }: UploadQuery): Language {
   return isLanguage(language) ? language : 'en';
 }
 
-/** The calls that check and import files, list imports and take them back. */
+/** The calls that check and import files, list imports and undo them. */
 export async function importRoutes(app: FastifyInstance, services: ImportServices): Promise<void> {
   const { jobs, catalogue, clock, config, background } = services;
   const { dataDir } = config;
 
-  // An imported file is not needed any more; one that was checked is, for a day.
+  // An imported file is deleted; a file that was only checked is kept for a day.
   jobs.watch((job) => {
     const asked = importParameters.safeParse(job.parameters);
     if (job.state !== 'finished' || !asked.success || asked.data.do !== 'import') return;
@@ -101,7 +101,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     return unitPlace(catalogue, (request.params as { stakeDB: string }).stakeDB);
   }
 
-  /** Uploads that imports which are under way still need. */
+  /** Uploads that running imports still need. */
   async function neededUploads(): Promise<Set<string>> {
     const needed = new Set<string>();
     for await (const job of jobs.all()) {
@@ -113,12 +113,12 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     return needed;
   }
 
-  /** Keeps the file of the form, or finds the one that the query names. */
+  /** Stores the file of the form, or finds the one that the query names. */
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Received> {
     const { account } = signedInOf(request);
     const { upload } = request.query as UploadQuery;
     const refused = async (code: Parameters<typeof refuse>[1]): Promise<Received> => {
-      // A body that nobody reads on would hold the connection.
+      // A body that nobody reads would block the connection.
       if (request.isMultipart()) discardRest(request.raw);
       await refuse(reply, code);
       return { ok: false };
@@ -134,17 +134,18 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     await sweepUploads(dataDir, clock(), await neededUploads());
     const part = await request.file().catch(() => undefined);
     if (part?.fieldname !== UPLOAD_FIELD) return refused('bad-request');
-    // At once: the form's reader would swallow the rest, however long it is.
+    // Aborted at once, because the form parser would read the rest, however long it is.
     const tooLarge = new AbortController();
     part.file.once('limit', () => tooLarge.abort());
     const { signal } = tooLarge;
     const id = await keepUpload(dataDir, account.id, part.file, signal).catch(() => null);
     if (id !== null) return { ok: true, id, isNew: true };
-    // Whatever else the form's reader met (a cut body, a malformed part) lies in the request.
+    // Any other failure of the form parser (a cut body, a malformed part) is a fault of the
+    // request.
     return refused(signal.aborted ? 'too-large' : 'bad-request');
   }
 
-  /** The job when it has ended, or as it is after a while. */
+  /** The job when it has ended, or its state after a while. */
   async function ended(job: Job): Promise<Job> {
     let stopWatching = (): void => undefined;
     const told = new Promise<void>((resolve) => {
@@ -166,7 +167,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     }
   }
 
-  /** Begins a job for whoever asks; null: the refusal was sent. */
+  /** Starts a job for the sender; null: a refusal was sent. */
   async function start(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -193,7 +194,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     return body;
   }
 
-  /** An import of one's own, for administrators any; everything else does not exist. */
+  /** One's own import, or for administrators any; all others are treated as unknown. */
   async function jobFor(request: FastifyRequest): Promise<Job | null> {
     const account = accountOf(signedInOf(request).account);
     const job = await jobs.byId((request.params as { jobId: string }).jobId);
@@ -253,7 +254,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
         );
         if (job === null) return reply;
         const body = bodyOf(await ended(job));
-        // The room had begun a job before: this file is of no use.
+        // The room had started a job before, so this file is not needed.
         if (received.isNew && body.upload !== received.id) {
           await dropUpload(dataDir, account.id, received.id);
         }

@@ -9,9 +9,9 @@ export const IMPORTS_DATABASE = 'sys_imports';
 /** One record that an act writes. */
 export interface JournalRecord {
   readonly id: string;
-  /** As it was; null: it was not there. */
+  /** The record before the act; null: it did not exist. */
   readonly before: StoredDocument | null;
-  /** Digest of what is written, without who wrote it when. */
+  /** Digest of the written content, without author and time. */
   readonly after: string;
 }
 
@@ -22,7 +22,7 @@ export interface JournalAct {
   readonly rows: readonly RowReport[];
 }
 
-/** What an import was, as its undoing needs it. */
+/** What undoing an import needs to know about it. */
 export interface ImportRecord {
   readonly stakeDB: string;
   readonly username: string;
@@ -30,7 +30,7 @@ export interface ImportRecord {
   readonly state: 'running' | 'imported' | 'undone';
 }
 
-/** Digits by which batches sort as they were written. */
+/** Digits of a batch number, so that ids sort in the order of writing. */
 const BATCH_DIGITS = 8;
 
 const RECORDS = { from: 'imp_', to: 'imp_\uffff' } as const;
@@ -40,7 +40,7 @@ const actsPrefix = (importId: string) => `act_${importId}_`;
 const actsId = (importId: string, batch: number) =>
   `${actsPrefix(importId)}${String(batch).padStart(BATCH_DIGITS, '0')}`;
 
-/** The same for the same content, whoever wrote it when, on whatever revision. */
+/** A digest that depends on the content only, not on author, time or revision. */
 export function contentDigest(document: object): string {
   const content = Object.entries(document).filter(([name]) => isContent(name));
   const text = JSON.stringify(canonical(Object.fromEntries(content)));
@@ -48,8 +48,8 @@ export function contentDigest(document: object): string {
 }
 
 /**
- * What imports have written, kept before they write it: an import goes on after a kill knowing what it
- * was about to do, and can be taken back as a whole.
+ * The writes of imports, recorded before they are made. After a kill an import continues with the
+ * batch that it had begun, and it can be undone as a whole.
  */
 export class ImportJournal {
   readonly #store: DocumentStore;
@@ -60,7 +60,7 @@ export class ImportJournal {
 
   async record(importId: string): Promise<ImportRecord | null> {
     const kept = await this.#store.read(recordId(importId));
-    // This server alone writes them, hence no check of every field.
+    // Only this server writes these documents, so their fields are not checked.
     return kept === null ? null : (kept as unknown as ImportRecord);
   }
 
@@ -70,19 +70,19 @@ export class ImportJournal {
     await this.#store.write([{ ...record, _id: recordId(importId), ...rev }]);
   }
 
-  /** Keeps what a batch is about to write. */
+  /** Records what a batch is about to write. */
   async keep(importId: string, batch: number, acts: readonly JournalAct[]): Promise<void> {
     const [kept] = await this.#store.write([{ _id: actsId(importId, batch), acts }]);
     if (kept?.ok !== true) throw new Error(`batch ${batch} of import ${importId} was there before`);
   }
 
-  /** What a batch was about to write; null: there was none. */
+  /** What a batch was about to write; null: no such batch. */
   async batch(importId: string, batch: number): Promise<readonly JournalAct[] | null> {
     const kept = await this.#store.read(actsId(importId, batch));
     return kept === null ? null : actsOf(kept);
   }
 
-  /** Forgets imports that began before an instant: they cannot be taken back any more. */
+  /** Deletes imports that began before an instant; they can no longer be undone. */
   async forgetBefore(instant: string): Promise<void> {
     for await (const record of this.#store.list(RECORDS)) {
       if (String(record['startedAt']) >= instant) continue;
@@ -110,7 +110,7 @@ function actsOf(kept: StoredDocument): readonly JournalAct[] {
   return kept['acts'] as readonly JournalAct[];
 }
 
-/** Opens the journal, in a database of its own. */
+/** Opens the journal in a database of its own. */
 export async function openJournal(stores: Pick<Stores, 'open'>): Promise<ImportJournal> {
   return new ImportJournal(await stores.open(IMPORTS_DATABASE));
 }

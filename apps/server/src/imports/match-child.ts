@@ -5,7 +5,7 @@ import { isSeveral } from './group-rows.ts';
 import { readStored, type StoredRecords } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
 
-/** What the rows of a child find in the unit. */
+/** The child that rows match in the unit. */
 export interface FoundChild {
   readonly match: ChildMatch;
   readonly stored: StoredRecords | null;
@@ -21,7 +21,9 @@ export interface FindOptions {
 
 const NOBODY: FoundChild = { match: null, stored: null };
 
-/** Whether a stored child may be the one of a row: one of names and birth date must be the same. */
+/**
+ * Whether a stored child may be the child of a row: either its names or its birth date must match.
+ */
 function mayBe(child: Child, row: ReadRow): boolean {
   const { firstName = '', lastName = '', birthDate } = row.child;
   return (
@@ -44,8 +46,8 @@ async function found(
 }
 
 /**
- * Finds the child of some rows in the unit: by the id that they name, else by the one that this file
- * gave it at an earlier run, else by names and birth date (accents and case ignored).
+ * Finds the child of some rows in the unit: by the id that they name, else by the id that an
+ * earlier run gave it, else by names and birth date (ignoring accents and case).
  */
 export async function findChild(
   key: string,

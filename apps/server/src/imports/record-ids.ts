@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** The instant in such an id is none: nothing is read from it, for these records carry their own. */
+/**
+ * The instant in such an id is artificial and never read; these records contain their own dates.
+ */
 const INSTANTS_FROM = 1_000_000_000_000;
 const RANDOM_LENGTH = 6;
 
 /**
- * Ids of records that a file does not name: the same for the same file and row, so that a second run
- * writes the same records and not others beside them.
+ * Ids of records that the file does not name. They are the same for the same file and row, so that
+ * a second run writes the same records instead of adding others.
  */
 export function recordIds(
   stakeDB: string,

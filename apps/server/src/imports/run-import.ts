@@ -22,7 +22,7 @@ import { indexUnit } from './unit-index.ts';
 import type { WorkFile } from './work-file.ts';
 import { type PreparedAct, writeActs } from './write-acts.ts';
 
-/** A file that is to be checked or imported. */
+/** A file to be checked or imported. */
 export interface ImportTask {
   readonly importId: string;
   readonly path: string;
@@ -34,7 +34,7 @@ export interface ImportTask {
   readonly mapping: ColumnMapping;
   readonly accountId: string;
   readonly username: string;
-  /** The name that the records are signed with. */
+  /** The name with which the records are signed. */
   readonly author: string;
   readonly now: Date;
 }
@@ -46,23 +46,23 @@ export interface ImportTools {
   readonly journal: ImportJournal;
   readonly pushLog: PushLog;
   readonly signal: AbortSignal;
-  /** How many rows are done, of how many. */
+  /** Called with the number of finished rows and the total. */
   readonly progress: (done: number, rows: number) => void;
 }
 
-/** Signs what the server writes itself: no phone takes it for its own. */
+/** The device id of what the server writes itself, so that no phone takes it for its own. */
 const DEVICE = 'server';
 
 const DRAFTS_AT_ONCE = 200;
 const CHILDREN_AT_ONCE = 300;
-/** Others who write the same child at the same moment win at most so often in a row. */
+/** How often a child is written again when other writers change it at the same moment. */
 const TRIES = 5;
 
 /** A unit that has no database yet. */
 const EMPTY_UNIT = {
   readMany: async () => new Map(),
   async *list() {
-    // Nobody is there.
+    // Empty.
   },
 } satisfies Pick<DocumentStore, 'readMany' | 'list'>;
 
@@ -80,7 +80,7 @@ class ImportRun {
   readonly #rows: RowContext;
   readonly #acts: ActContext;
   readonly #signature: Signature;
-  /** What the batch that a kill cut short was about to do, by child. */
+  /** The batch that a kill interrupted, by child. */
   #begun = new Map<string, readonly RowReport[]>();
   #batch = 0;
   #pending: Planned[] = [];
@@ -117,7 +117,7 @@ class ImportRun {
     for (const { key, first } of work.children(doneBefore)) {
       signal.throwIfAborted();
       const planned = await this.#plan(key, first);
-      // Two keys may lead to one child: the second is planned on what the first has written.
+      // Two keys may match one child; the second is then planned after the first is written.
       const isWaiting = this.#pending.some(
         ({ prepared }) => prepared !== null && prepared.childId === planned.act.childId,
       );
@@ -130,7 +130,7 @@ class ImportRun {
     progress(rows, rows);
   }
 
-  /** Goes on where a kill has cut an attempt short. */
+  /** Continues where a kill interrupted an earlier attempt. */
   async #takeUp(): Promise<void> {
     const { work, journal } = this.#tools;
     this.#done = Object.values(work.counts()).reduce((sum, count) => sum + count, 0);
@@ -198,7 +198,7 @@ class ImportRun {
     this.#keep(pending, done, last.first + 1);
   }
 
-  /** Plans and writes one child until nobody else comes in between. */
+  /** Plans and writes one child until no other writer comes in between. */
   async #writeAgain(key: string, first: number): Promise<readonly RowReport[]> {
     let act: ChildAct | null = null;
     for (let i = 0; i < TRIES; i += 1) {
@@ -214,7 +214,7 @@ class ImportRun {
     }));
   }
 
-  /** Notes what became of the rows, together with how far the import is. */
+  /** Stores the outcome of the rows, together with the progress of the import. */
   #keep(
     pending: readonly Planned[],
     done: ReadonlyMap<string, readonly RowReport[]>,
@@ -233,7 +233,7 @@ class ImportRun {
     });
   }
 
-  /** Rows beyond the most that a child may have are refused like the others. Answers how many there are. */
+  /** Rows beyond the limit per child get the refusal of the others. Returns the number of rows. */
   #reportOthers(key: string, reports: readonly RowReport[]): number {
     const [first] = reports;
     if (first === undefined || reports.length <= MAX_ROWS_OF_CHILD) return reports.length;
@@ -243,10 +243,10 @@ class ImportRun {
   }
 }
 
-/** The scan of the file, read once and kept. */
+/** The scan of the file, made once and stored. */
 async function scanned(task: ImportTask, { work, signal }: ImportTools): Promise<FileScan> {
   const kept = work.state().scan;
-  // Written by this very function.
+  // Safe to trust: written by this function.
   if (kept !== undefined) return kept as FileScan;
   const scan = await scanFile(work, { ...task, signal });
   work.keepState({ scan });
@@ -254,9 +254,10 @@ async function scanned(task: ImportTask, { work, signal }: ImportTools): Promise
 }
 
 /**
- * Checks a file, and imports it unless it is a dry run: one act for each child with its screenings.
- * Nothing is written while columns are missing or a question is open. An import that was cut short goes
- * on with the same work file; without it, it begins anew and finds what it has written.
+ * Checks a file, and imports it unless it is a dry run; each child with its screenings is one act.
+ * Nothing is written while columns are missing or a question is open. An interrupted import
+ * continues with the same work file; without it, it starts again and recognises what it has
+ * written.
  */
 export async function runImport(task: ImportTask, tools: ImportTools): Promise<FileScan> {
   const { stores, work, signal } = tools;
@@ -269,7 +270,7 @@ export async function runImport(task: ImportTask, tools: ImportTools): Promise<F
     work.keepState({ isKeyed: true });
   }
   const name = unitStoreName(task.stakeDB);
-  // A check of a unit that has no database makes none.
+  // Checking a unit that has no database creates none.
   const isThere = !task.isDryRun || (await stores.has(name));
   const store = isThere ? await stores.open(name) : EMPTY_UNIT;
   await indexUnit(work, store, task.stakeDB, signal);

@@ -14,7 +14,7 @@ import { openSource } from './source/source.ts';
 import { RefusedFile } from './source/source-row.ts';
 import type { WorkFile } from './work-file.ts';
 
-/** Answers about a file: those of the import, and the one about its letters. */
+/** Answers about a file: those of the import, and its encoding. */
 export interface FileAnswers extends ImportAnswers {
   readonly encoding?: string;
 }
@@ -24,18 +24,18 @@ export type FileQuestion = Omit<ImportQuestion, 'code'> & {
   readonly code: ImportQuestion['code'] | 'encoding';
 };
 
-/** What one look at the whole file tells. */
+/** The result of reading the whole file once. */
 export interface FileScan {
   /** Rows without the header. */
   readonly rows: number;
   readonly columns: readonly RecognisedColumn[];
   readonly problems: readonly ColumnProblem[];
   readonly questions: readonly FileQuestion[];
-  /** The answers, and what the file settles by itself. */
+  /** The answers given, and those that the file itself determines. */
   readonly answers: ImportAnswers;
 }
 
-/** The header, counted as a spreadsheet counts rows. */
+/** Row number of the header, as a spreadsheet counts. */
 const HEADER_ROW = 1;
 const ROWS_BETWEEN_LOOKS = 1_000;
 
@@ -59,14 +59,14 @@ function readHeader(cells: Parameters<typeof textOf>[0][], mapping: ColumnMappin
   return { ...recognised, survey };
 }
 
-/** What each column holds, by its place. */
+/** The field of each column, in the order of columns. */
 export function fieldsOf({ columns }: Pick<FileScan, 'columns'>): (ImportField | null)[] {
   return columns.map(({ field }) => field);
 }
 
 /**
- * Reads the file once into the work file: its rows as they are, its columns, and what it tells, or has
- * to be asked about, as a whole. Throws `RefusedFile` for one that cannot be imported at all.
+ * Reads the file once into the work file: its rows unchanged, its columns, and the facts and
+ * questions about the file as a whole. Throws `RefusedFile` if it cannot be imported at all.
  */
 export async function scanFile(
   work: WorkFile,
@@ -87,7 +87,7 @@ export async function scanFile(
       row += 1;
       if (header === null) {
         header = readHeader([...cells], mapping);
-        // Rows of a file that cannot be read are counted, not kept.
+        // Rows of an unreadable file are counted, but not stored.
         continue;
       }
       if (row % ROWS_BETWEEN_LOOKS === 0) signal.throwIfAborted();

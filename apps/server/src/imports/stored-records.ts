@@ -37,7 +37,7 @@ export async function readStored(
   return { child, screenings, documents };
 }
 
-/** A new record keeps the instant of creation that it brings, also when it brings none. */
+/** A new record has exactly the creation time that it brings, or none. */
 function created(signature: Signature, record: Child | Screening): DraftDocument {
   const draft: DraftDocument = signedBy(signature, record, undefined);
   if (record.created === undefined) delete draft['created'];
@@ -45,7 +45,7 @@ function created(signature: Signature, record: Child | Screening): DraftDocument
   return draft;
 }
 
-/** The documents of planned records whose content differs from what is stored. */
+/** The documents of planned records whose content differs from the stored one. */
 export function draftsOf(
   { child, screenings }: PlannedWrites,
   stored: StoredRecords | null,

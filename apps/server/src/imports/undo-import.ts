@@ -11,7 +11,7 @@ import type {
 } from '../store/document-store.ts';
 import { contentDigest, type ImportJournal, type JournalAct } from './journal.ts';
 
-/** Who takes an import back. */
+/** The import to undo and the person who does it. */
 export interface UndoTask {
   readonly importId: string;
   readonly accountId: string;
@@ -28,9 +28,9 @@ export interface UndoTools {
   readonly progress: (done: number) => void;
 }
 
-/** What became of an import that is taken back. */
+/** The result of undoing an import. */
 export interface Undone {
-  /** Children that are as they were before it. */
+  /** Children that are again as they were before it. */
   readonly children: number;
   /** Children that somebody has changed since: they stay as they are. */
   readonly kept: readonly string[];
@@ -39,10 +39,10 @@ export interface Undone {
 const DEVICE = 'server';
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 
-/** The names of what stays are told up to this number; the others are counted with them. */
+/** Up to this many unchanged children are named; further ones are only counted. */
 const MOST_NAMED = 1_000;
 
-/** The deletion of a record that the import made: its body keeps the record. */
+/** The deletion of a record that the import created; its body keeps the record. */
 function removal(stored: StoredDocument, signature: Signature): DraftDocument {
   const body = {
     ...stored,
@@ -53,7 +53,7 @@ function removal(stored: StoredDocument, signature: Signature): DraftDocument {
   return canonical({ ...signedBy(signature, body, stored), _deleted: true as const });
 }
 
-/** The record as it was before the import, on top of what the import has made of it. */
+/** The record as it was before the import, as a new revision. */
 function restored(
   before: StoredDocument,
   stored: StoredDocument,
@@ -63,7 +63,7 @@ function restored(
   return signedBy(signature, { ...Object.fromEntries(content), _id: before._id }, stored);
 }
 
-/** Who owns screenings that this import has not made. */
+/** The owners of screenings that this import has not created. */
 async function othersOf(
   store: DocumentStore,
   made: ReadonlySet<string>,
@@ -75,7 +75,7 @@ async function othersOf(
   return owners;
 }
 
-/** What it takes to take one act back; null: somebody has changed a record of it since. */
+/** The writes that undo one act; null: somebody has changed one of its records since. */
 function draftsOf(
   { records }: JournalAct,
   documents: ReadonlyMap<string, StoredDocument>,
@@ -85,7 +85,7 @@ function draftsOf(
   for (const { id, before, after } of records) {
     const stored = documents.get(id);
     if (before === null) {
-      // Never written, or removed since: it is not there, as before.
+      // Never written, or removed since: already absent, as before the import.
       if (stored === undefined) continue;
       if (contentDigest(stored) !== after) return null;
       drafts.push(removal(stored, signature));
@@ -101,9 +101,9 @@ function draftsOf(
 }
 
 /**
- * Takes an import back, child by child, each with its screenings as a whole: what it made is removed,
- * what it changed is as it was. A child of whom anything was changed since, or who was screened since,
- * stays as it is and is named. Safe to be done again after a kill.
+ * Undoes an import, child by child, each with its screenings as a whole: removes what it created
+ * and restores what it changed. A child with later changes or screenings stays as it is and is
+ * named. Idempotent, so it can be repeated after a kill.
  */
 export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undone> {
   const { importId, accountId, username, author, now } = task;

@@ -8,8 +8,8 @@ const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 const AT_ONCE = 1_000;
 
 /**
- * Writes down who is in a unit: its children by id and by names with birth date, its screenings by
- * child. A child that cannot be read is there by its id alone.
+ * Indexes a unit in the work file: its children by id and by names with birth date, its screenings
+ * by child. An unreadable child is indexed by its id only.
  */
 export async function indexUnit(
   work: WorkFile,
@@ -20,7 +20,7 @@ export async function indexUnit(
   const context = { timeZone: timeZoneOfUnit(stakeDB) };
   work.dropUnit();
   let added = 0;
-  // Waiting for the store inside a transaction is no harm: nobody else writes this file.
+  // Waiting for the store inside a transaction is harmless, because nobody else writes this file.
   work.begin();
   const next = () => {
     added += 1;

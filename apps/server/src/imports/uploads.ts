@@ -9,17 +9,17 @@ import { uploadsFolder } from './import-file.ts';
 const ID = /^[0-9a-f]{32}$/;
 const ID_BYTES = 16;
 const OWNER_DIGITS = 16;
-/** An uploaded file may be named again for a day: the answers to its questions come after it. */
+/** An uploaded file is kept for a day, because answers to its questions come in later requests. */
 const LIFE_MS = 24 * 60 * 60_000;
 
-/** Where the file of an upload lies; another account has another path for the same id. */
+/** The path of an uploaded file; it contains the account, so another account has another path. */
 export async function uploadPath(dataDir: string, owner: string, id: string): Promise<string> {
   if (!ID.test(id)) throw new TypeError('not the id of an upload');
   const of = createHash('sha256').update(owner).digest('hex').slice(0, OWNER_DIGITS);
   return join(await uploadsFolder(dataDir), `${id}-${of}.upload`);
 }
 
-/** Whether an account has uploaded a file of this id that is still there. */
+/** Whether an account has uploaded a file with this id that still exists. */
 export async function hasUpload(dataDir: string, owner: string, id: string): Promise<boolean> {
   if (!ID.test(id)) return false;
   return stat(await uploadPath(dataDir, owner, id)).then(
@@ -28,7 +28,10 @@ export async function hasUpload(dataDir: string, owner: string, id: string): Pro
   );
 }
 
-/** Keeps an uploaded file as it comes and answers its id; what is cut short leaves nothing. */
+/**
+ * Stores an uploaded file while it arrives and returns its id; an interrupted upload leaves
+ * nothing.
+ */
 export async function keepUpload(
   dataDir: string,
   owner: string,
@@ -52,7 +55,9 @@ export async function dropUpload(dataDir: string, owner: string, id: string): Pr
   await rm(await uploadPath(dataDir, owner, id), { force: true });
 }
 
-/** Deletes what nobody has named for a day; `kept` are the ids that running imports still need. */
+/**
+ * Deletes uploads that were not used for a day; `kept` are the ids that running imports still need.
+ */
 export async function sweepUploads(
   dataDir: string,
   now: Date,

@@ -1,22 +1,22 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { RowReport, SourceCell } from '@crece/imports';
 
-/** One row of the file with the key that it shares with the other rows of its child. */
+/** One row of the file; the rows of a child share a key. */
 export interface KeptRow {
   readonly row: number;
   /** Null: the form of the row is broken. */
   readonly cells: readonly SourceCell[] | null;
 }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface WorkState {
-  /** Header, whether all rows are here, and what the file tells as a whole: as `scan` made it. */
+  /** The scan: header, number of rows and the facts about the file as a whole. */
   readonly scan?: unknown;
-  /** Rows have their keys. */
+  /** Whether rows have their keys. */
   readonly isKeyed?: boolean;
-  /** The first rows of the children before this one are done. */
+  /** Children whose first row is before this one are done. */
   readonly doneBefore?: number;
-  /** Batches that were written. */
+  /** Number of written batches. */
   readonly batches?: number;
 }
 
@@ -41,13 +41,13 @@ const UNIT_INDEXES = `
 
 const PAGE = 500;
 
-/** In a key: names and birth date that fit several children of the file. */
+/** Prefix of a key: names and birth date that match several children of the file. */
 export const SEVERAL = 'several:';
 
 /**
- * What an import keeps on disk while it works, so that memory does not grow with the file or the unit:
- * the rows by child, who is in the unit, and what became of each row. It survives the death of the
- * process (not of the machine) and is thrown away at the end.
+ * What an import stores on disk while it works, so that memory does not grow with the file or the
+ * unit: the rows by child, the index of the unit, and the outcome of each row. It survives a kill
+ * of the process (not a power cut) and is deleted at the end.
  */
 export class WorkFile {
   readonly #database: DatabaseSync;
@@ -64,7 +64,7 @@ export class WorkFile {
     this.#database.close();
   }
 
-  /** Does something in one transaction: all of it is kept, or nothing. */
+  /** Runs work in one transaction: all of it is stored, or nothing. */
   atomically<T>(work: () => T): T {
     this.begin();
     try {
@@ -110,7 +110,7 @@ export class WorkFile {
     for (const { n, cells } of rows) yield keptRow(n, cells);
   }
 
-  /** The keys of rows in place of those that an attempt before has given. */
+  /** Deletes the keys that an earlier attempt has assigned. */
   dropKeys(): void {
     this.#database.exec('UPDATE row SET key = NULL; DELETE FROM named; DELETE FROM alias;');
   }
@@ -127,7 +127,7 @@ export class WorkFile {
     return this.#get('SELECT 1 FROM named WHERE id = ?', id) !== undefined;
   }
 
-  /** Rows without an id that tell of a child named elsewhere in the file belong to it. */
+  /** Lets rows without an id join the child that another row names by id. */
   addAlias(name: string, key: string): void {
     const known = this.#get('SELECT key FROM alias WHERE name = ?', name)?.['key'];
     if (known === undefined) this.#run('INSERT INTO alias (name, key) VALUES (?, ?)', name, key);
@@ -143,15 +143,15 @@ export class WorkFile {
     this.#database.exec(INDEXES);
   }
 
-  /** How many children the rows tell of. */
+  /** Number of children in the file. */
   childCount(): number {
     return Number(this.#get('SELECT count(DISTINCT key) AS n FROM row')?.['n']);
   }
 
-  /** Each child's key in the order of its first row, from a row on. */
+  /** The key of each child in the order of its first row, starting from a row. */
   *children(from: number): Generator<{ key: string; first: number }> {
     for (let next = from; ; ) {
-      // In pages: rows are written while the children are gone through.
+      // In pages, because rows are written during the iteration.
       const page = this.#statement(
         `SELECT n, key FROM row WHERE n >= ? AND NOT EXISTS
          (SELECT 1 FROM row AS earlier WHERE earlier.key = row.key AND earlier.n < row.n)
@@ -164,7 +164,7 @@ export class WorkFile {
     }
   }
 
-  /** The rows of one child, one more than `most` at most. */
+  /** The rows of one child, at most one more than `most`. */
   rowsOf(key: string, most: number): KeptRow[] {
     return this.#statement('SELECT n, cells FROM row WHERE key = ? ORDER BY n LIMIT ?')
       .all(key, most + 1)
@@ -198,7 +198,7 @@ export class WorkFile {
     return this.#get('SELECT 1 FROM child WHERE id = ?', id) !== undefined;
   }
 
-  /** Children of the unit with these names and birth date that no row of the file names by its id. */
+  /** Children of the unit with these names and birth date that no row of the file names by id. */
   childrenNamed(name: string): string[] {
     return this.#statement(
       'SELECT id FROM child WHERE name = ? AND id NOT IN (SELECT id FROM named) ORDER BY id',
@@ -227,7 +227,7 @@ export class WorkFile {
     );
   }
 
-  /** How many rows have each outcome. */
+  /** Number of rows with each outcome. */
   counts(): Record<RowReport['outcome'], number> {
     const counts = { created: 0, updated: 0, duplicate: 0, rejected: 0 };
     for (const { outcome, n } of this.#database
@@ -252,7 +252,7 @@ export class WorkFile {
       .map(reportOf);
   }
 
-  /** Every row with what became of it. */
+  /** Every row with its outcome. */
   *reports(): Generator<RowReport> {
     const found = this.#database.prepare('SELECT n, outcome, findings FROM report ORDER BY n');
     for (const kept of found.iterate()) yield reportOf(kept);
@@ -273,7 +273,7 @@ export class WorkFile {
   }
 }
 
-// This file alone writes what is read here, hence no check of every field.
+// Only this class writes what is read here, so fields are not checked.
 
 function keptRow(n: unknown, cells: unknown): KeptRow {
   return { row: Number(n), cells: JSON.parse(String(cells)) as SourceCell[] | null };

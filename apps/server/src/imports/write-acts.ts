@@ -36,9 +36,9 @@ function journalAct({ childId, drafts, stored, rows }: PreparedAct): JournalAct 
 }
 
 /**
- * Writes acts, each a child with its screenings: first into the journal and the log of pushes, then
- * all in one transaction where the back end has them. Answers the children of whom somebody else wrote
- * a record in the meantime: they are to be planned again.
+ * Writes acts, each a child with its screenings: first into the journal and the push log, then in
+ * one transaction where the back end has transactions. Returns the children of which somebody else
+ * wrote a record meanwhile; these must be planned again.
  */
 export async function writeActs(
   acts: readonly PreparedAct[],

@@ -1,6 +1,6 @@
 /**
- * The environment of a server or command that a test starts: where programs, compiled code and the
- * folder of the tests lie, and no setting of whoever runs the tests.
+ * The environment of a server or command started by a test: paths of programs, compiled code and
+ * temporary files, without the settings of the person who runs the tests.
  */
 export function bareEnvironment(): Record<string, string> {
   const kept = ['PATH', 'NODE_COMPILE_CACHE', 'TMPDIR'];

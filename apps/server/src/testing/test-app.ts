@@ -15,17 +15,19 @@ export const INDEX_HTML = '<!doctype html><title>Crece</title><div id="root"></d
 export const SCRIPT = `export const text = '${'grow '.repeat(400)}';`;
 export const TEST_SECRET = 'a secret of the tests that is long enough';
 
-/** As little work as argon2 takes on: a test that signs in must not take the time of a person. */
+/** The lowest cost that argon2 accepts, so that tests that sign in are fast. */
 export const CHEAP_PASSWORDS: PasswordsOptions = { cost: { memoryCost: 8, timeCost: 1 } };
 
-/** A folder of its own for one test, removed when the test ends. */
+/** A new folder for one test, deleted when the test ends. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'crece-server-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder with a tiny built application: a page, a hashed script with its `.gz`, worker, manifest. */
+/**
+ * A folder with a tiny built application: a page, a hashed script with its `.gz`, worker, manifest.
+ */
 export function aBuiltApplication(): string {
   const parent = aFolder();
   writeFileSync(join(parent, 'secret.txt'), 'outside');
@@ -40,21 +42,21 @@ export function aBuiltApplication(): string {
   return folder;
 }
 
-/** Settings as without any, with a data folder of the test's own. */
+/** The default configuration, with a data folder for the test. */
 export function aConfig(different: Partial<Config> = {}): Config {
   const parsed = parseConfig({});
   if (!parsed.ok) throw new Error(parsed.problems.join(', '));
   return { ...parsed.config, dataDir: different.dataDir ?? aFolder(), ...different };
 }
 
-/** Databases in a folder of the test's own (or the one given), closed when the test ends. */
+/** Databases in a new folder (or the given one), closed when the test ends. */
 export async function aStores(dir: string = aFolder()): Promise<Stores> {
   const stores = await openSqliteStores({ dir });
   onTestFinished(() => stores.close());
   return stores;
 }
 
-/** What a test may want different; the rest is as a first start in an empty folder has it. */
+/** What a test may override; the rest is as at a first start in an empty folder. */
 export interface TestOptions {
   config?: Partial<Config>;
   secret?: string;
@@ -66,7 +68,7 @@ export interface TestOptions {
   connectionLimits?: ConnectionLimits;
 }
 
-/** The whole server on real databases, with what stands behind its routes; ends with the test. */
+/** The whole server on real databases, with its services; closed when the test ends. */
 export async function anApp(different: TestOptions = {}): Promise<App> {
   const config = aConfig(different.config);
   const built = await buildApp({
@@ -81,7 +83,7 @@ export async function anApp(different: TestOptions = {}): Promise<App> {
   return built;
 }
 
-/** A server to inject requests into, closed when the test ends. */
+/** A server into which requests are injected, closed when the test ends. */
 export async function aServer(different: TestOptions = {}): Promise<FastifyInstance> {
   return (await anApp(different)).app;
 }

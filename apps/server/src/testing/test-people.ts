@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 export const PASSWORD = 'Kiwi-Trova-58';
 export const OTHER_PASSWORD = 'Trigo/Luna-91';
 
-/** A form of sign-up that is taken as it is. */
+/** A valid sign-up form. */
 export function aSignUp(different: Partial<Record<keyof UserBody | 'password', string>> = {}) {
   return {
     firstName: 'Ana',
@@ -20,7 +20,7 @@ export function aSignUp(different: Partial<Record<keyof UserBody | 'password', s
   };
 }
 
-/** An account with `PASSWORD`, made behind the server's back. */
+/** An account with `PASSWORD`, created directly in the store. */
 export async function anAccount(
   { services }: App,
   different: Partial<NewAccount> = {},
@@ -40,7 +40,7 @@ export async function anAccount(
   return made.account;
 }
 
-/** An account with a session, made behind the server's back. */
+/** An account with a session, created directly in the store. */
 export async function aSignedIn(
   app: App,
   different: Partial<NewAccount> = {},
@@ -55,7 +55,7 @@ export interface CallOptions {
   from?: string;
 }
 
-/** A call into the server, with or without a session. */
+/** Injects a request, with or without a session. */
 export function call(
   { app }: App,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -73,7 +73,10 @@ export function call(
   return app.inject(options);
 }
 
-/** Status and code of an answer, and the codes of its issues with their fields: `422 validation email:email-invalid`. */
+/**
+ * Status and code of an answer, and the codes of its issues with their fields: `422 validation
+ * email:email-invalid`.
+ */
 export function saidBy(answer: LightMyRequestResponse): string {
   if (answer.statusCode < 400) return String(answer.statusCode);
   const { code, issues = [] } = answer.json<{
@@ -84,13 +87,13 @@ export function saidBy(answer: LightMyRequestResponse): string {
   return [answer.statusCode, code, ...found].join(' ');
 }
 
-/** The token that an answer put in the place of the one sent. */
+/** The renewed token in an answer, or `null`. */
 export function renewedToken(answer: LightMyRequestResponse): string | null {
   const token = answer.headers[RENEWED_TOKEN_HEADER];
   return typeof token === 'string' ? token : null;
 }
 
-/** A clock that a test moves; it begins at a whole second, as times in tokens are. */
+/** A clock that a test moves; it begins at a whole second, like times in tokens. */
 export function aClock(start = '2025-06-01T08:00:00.000Z') {
   let now = Date.parse(start);
   return {
@@ -101,7 +104,7 @@ export function aClock(start = '2025-06-01T08:00:00.000Z') {
   };
 }
 
-/** The server on a real port, until the test ends. */
+/** Starts the server on a real port until the test ends. */
 export async function listen({ app }: App): Promise<string> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());

@@ -24,9 +24,9 @@ export class RefusedFile extends Error {
   }
 }
 
-/** A row as the file gives it, the header among them. */
+/** A row as it is in the file; the header is one of them. */
 export interface SourceRow {
   readonly cells: readonly SourceCell[];
-  /** Whether the row's form is broken, so that its cells mean nothing. */
+  /** Whether the row's form is broken, so that its cells are meaningless. */
   readonly isBroken: boolean;
 }

@@ -7,7 +7,7 @@ import { detectEncoding, isEncoding } from './text-encoding.ts';
 import { textRows } from './text-rows.ts';
 import { workbookRows } from './workbook-rows.ts';
 
-/** A file ready to be read, or the question about its letters that has to be answered first. */
+/** A file ready to be read, or the question about its encoding that must be answered first. */
 export type OpenedSource =
   | { readonly ok: true; readonly rows: AsyncIterable<SourceRow> }
   | { readonly ok: false; readonly question: Omit<ImportQuestion, 'code'> };
@@ -24,7 +24,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Refuses a file that has more rows or columns than any list of children. */
+/** Throws `RefusedFile` for more rows or columns than any list of children has. */
 async function* bounded(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   let count = 0;
   for await (const row of rows) {
@@ -42,8 +42,8 @@ async function openText(path: string, asked: string | undefined): Promise<Opened
 }
 
 /**
- * Opens an uploaded file by what it is and not by its name: a workbook, or text in the encoding that
- * its bytes, or somebody's answer, tell. Throws `RefusedFile`, also while it is read.
+ * Opens an uploaded file by its content, not its name: a workbook, or text in the encoding known
+ * from its bytes or from an answer. Throws `RefusedFile`, also during reading.
  */
 export async function openSource(
   path: string,

@@ -5,7 +5,7 @@ import type { ImportQuestion } from '@crece/imports';
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What may be answered where the bytes do not tell. */
+/** The possible answers when the bytes are ambiguous. */
 const ASKED = ['windows-1252', 'macintosh'] as const satisfies readonly Encoding[];
 
 /** Whether an answer names an encoding. */
@@ -17,14 +17,17 @@ export type DetectedEncoding =
   | { readonly encoding: Encoding }
   | { readonly question: Omit<ImportQuestion, 'code'> };
 
-/** Letters and signs of Spanish beyond ASCII, as Windows-1252 writes them: no other set has all there. */
+/**
+ * Spanish letters and signs beyond ASCII in Windows-1252; no other encoding has all of them at
+ * these bytes.
+ */
 const SPANISH_IN_1252 = new Set(Buffer.from('áéíóúüñÁÉÍÓÚÜÑ¿¡ªº°', 'latin1'));
 
 const HIGH = 0x80;
 const EXAMPLES = 3;
 const AROUND = 12;
 
-/** What the bytes of a file without a byte order mark say. */
+/** What the bytes of a file without a byte order mark reveal. */
 class Bytes {
   isUtf8 = true;
   isSpanish1252 = true;
@@ -37,7 +40,7 @@ class Bytes {
 
   add(chunk: Buffer): void {
     this.#decode(chunk, true);
-    // By index: a hundred million bytes are looked at.
+    // By index, for speed: there may be a hundred million bytes.
     for (let place = 0; place < chunk.length; place += 1) {
       const byte = chunk[place] ?? 0;
       if (byte >= HIGH) this.#addHigh(chunk, place, byte);
@@ -69,7 +72,7 @@ class Bytes {
     if (SPANISH_IN_1252.has(byte)) return;
     this.isSpanish1252 = false;
     if (this.samples.length < EXAMPLES) {
-      // A copy: the chunk's memory is used again.
+      // A copy, because the chunk's memory is reused.
       this.samples.push(Buffer.from(chunk.subarray(Math.max(0, place - AROUND), place + AROUND)));
     }
   }
@@ -82,9 +85,10 @@ function marked(head: Buffer): Encoding | null {
 }
 
 /**
- * The encoding of a text file: by its byte order mark, else UTF-8 where all of it is, UTF-16 where
- * every other byte is empty, Windows-1252 where all its foreign bytes are Spanish letters there. Asked
- * otherwise, with places where it matters: a wrong guess would be in the names for ever.
+ * The encoding of a text file: by its byte order mark; else UTF-8 if all of it is valid; UTF-16 if
+ * every other byte is zero; Windows-1252 if all non-ASCII bytes are Spanish letters there.
+ * Otherwise the person is asked, with examples, because a wrong guess would stay in the names for
+ * ever.
  */
 export async function detectEncoding(path: string): Promise<DetectedEncoding> {
   const bytes = new Bytes();

@@ -8,9 +8,9 @@ const rowOf = ({ cells, problem }: CsvRecord): SourceRow => ({
   isBroken: problem !== null,
 });
 
-/** The rows of a CSV file, of which no more than a piece is ever held. */
+/** The rows of a CSV file; at most one chunk is in memory. */
 export async function* textRows(path: string, encoding: Encoding): AsyncGenerator<SourceRow> {
-  // A byte order mark is taken off by the decoder; bytes that are no letters become U+FFFD.
+  // The decoder removes a byte order mark; invalid bytes become U+FFFD.
   const decoder = new TextDecoder(encoding);
   const reader = new CsvReader();
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import { MAX_UNPACKED_BYTES, MAX_UNPACKED_TEXTS_BYTES } from './limits.ts';
 import { RefusedFile } from './source-row.ts';
 
-/** One file inside a zip, as its directory tells. */
+/** One file inside a zip, by its directory. */
 interface Entry {
   readonly name: string;
   readonly method: number;
@@ -20,14 +20,16 @@ const MAX_ENTRIES = 2_000;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Sheets are read piece by piece; every other part is held as a whole. */
+/** Sheets are read piece by piece; every other part is held in memory as a whole. */
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 
 function unreadable(): RefusedFile {
   return new RefusedFile('workbook-unreadable');
 }
 
-/** Where the directory's end begins: searched from the back, behind a comment of any length. */
+/**
+ * The offset of the end record of the directory, searched backwards past a comment of any length.
+ */
 function endOf(data: Buffer): number {
   const first = Math.max(0, data.length - END_BYTES - MAX_COMMENT_BYTES);
   for (let at = data.length - END_BYTES; at >= first; at -= 1) {
@@ -57,7 +59,7 @@ function* entriesOf(data: Buffer): Generator<Entry> {
   }
 }
 
-/** Unpacks an entry and throws the bytes away; stops as soon as there are more than allowed. */
+/** Decompresses an entry and counts its bytes; stops when there are more than `most`. */
 async function unpackedBytes({ method, packed }: Entry, most: number): Promise<number> {
   if (method === STORED) return packed.length;
   if (method !== DEFLATED) throw unreadable();
@@ -71,8 +73,8 @@ async function unpackedBytes({ method, packed }: Entry, most: number): Promise<n
 }
 
 /**
- * Measures what a workbook comes to unpacked, by unpacking it: what its directory says of sizes may be
- * a lie. Throws `RefusedFile` when it is too much, or no workbook.
+ * Measures the size of a workbook by decompressing it, because the sizes in its directory may be
+ * false. Throws `RefusedFile` when it is too large or not a workbook.
  */
 export async function checkUnpackedSize(data: Buffer): Promise<void> {
   let sheets = 0;
@@ -87,7 +89,7 @@ export async function checkUnpackedSize(data: Buffer): Promise<void> {
     }
   } catch (error) {
     if (error instanceof RefusedFile) throw error;
-    // A reach beyond the end of the file, or broken packing.
+    // An offset beyond the end of the file, or broken compression.
     throw new RefusedFile('workbook-unreadable', { cause: error });
   }
 }

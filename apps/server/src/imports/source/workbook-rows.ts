@@ -5,7 +5,7 @@ import { MAX_COLUMNS, MAX_WORKBOOK_BYTES } from './limits.ts';
 import { RefusedFile, type SourceRow } from './source-row.ts';
 import { checkUnpackedSize } from './unpacked-size.ts';
 
-/** A date as ISO text; with a time of day there is no zone to it, so that only its day is read. */
+/** A date as ISO text. A time has no time zone there, so only the date is used. */
 function cellOf(value: CellValue | undefined): SourceCell {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) {
@@ -19,8 +19,8 @@ const isEmpty = (cells: readonly SourceCell[]) =>
   cells.every((cell) => cell === null || cell === '');
 
 /**
- * The rows of a workbook's first sheet, dates and numbers typed; empty rows are left out, as in CSV.
- * What it comes to unpacked is measured before any of it is held.
+ * The rows of a workbook's first sheet, with typed dates and numbers and without empty rows, as in
+ * CSV. Its uncompressed size is checked before any of it is held in memory.
  */
 export async function* workbookRows(path: string): AsyncGenerator<SourceRow> {
   if ((await stat(path)).size > MAX_WORKBOOK_BYTES) throw new RefusedFile('workbook-too-large');
@@ -33,7 +33,7 @@ export async function* workbookRows(path: string): AsyncGenerator<SourceRow> {
     }
   } catch (error) {
     if (error instanceof RefusedFile) throw error;
-    // Whatever its reader met lies in the file: it was read from memory.
+    // The file was read from memory, so any error of the reader is a fault of the file.
     throw new RefusedFile('workbook-unreadable', { cause: error });
   }
 }

@@ -29,7 +29,7 @@ async function sqliteStores(dir: string): Promise<Stores> {
   return stores;
 }
 
-/** A place with databases, in files unless others are given, into which files are imported. */
+/** Databases (in files unless others are given) into which tests import files. */
 export async function aPlace(given?: Stores) {
   const dir = aFolder();
   const stores = given ?? (await sqliteStores(dir));
@@ -40,7 +40,7 @@ export async function aPlace(given?: Stores) {
   const pushLog = await openPushLog({ stores, clock: () => NOW, background });
   const journal = await openJournal(stores);
 
-  /** Imports a file of these bytes; `task` says what is different from an ordinary one. */
+  /** Imports a file with these bytes; `task` overrides the usual options. */
   async function importBytes(
     bytes: Buffer | string,
     task: Partial<ImportTask> = {},
@@ -73,7 +73,7 @@ export async function aPlace(given?: Stores) {
     }
   }
 
-  /** What is stored in a unit, by id. */
+  /** The stored documents of a unit, by id. */
   async function documents(stakeDB = UNIT): Promise<StoredDocument[]> {
     const store = await stores.open(unitStoreName(stakeDB));
     const found: StoredDocument[] = [];

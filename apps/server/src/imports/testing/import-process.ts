@@ -3,14 +3,14 @@ import { openSqliteStores } from '../../store/sqlite/open-sqlite-stores.ts';
 import { fileDigestOf, importFile } from '../import-file.ts';
 import { NOW, UNIT } from './import-facts.ts';
 
-// Imports a file; with KILL_AFTER it kills itself so many milliseconds after the rows have begun, at
-// whatever it does then: `node import-process.ts DATA_DIR FILE IMPORT_ID [KILL_AFTER]`.
+// Imports a file; with KILL_AFTER it kills itself this many milliseconds after the rows have begun:
+// `node import-process.ts DATA_DIR FILE IMPORT_ID [KILL_AFTER]`.
 
 const [dataDir = '', path = '', importId = '', killAfter] = process.argv.slice(2);
 
 let isBegun = false;
 
-/** A thread of its own keeps the time: this one is busy. */
+/** The timer runs in another thread, because this one is busy. */
 function begin(): void {
   if (isBegun || killAfter === undefined) return;
   isBegun = true;

@@ -22,13 +22,13 @@ export const FORM_HEADERS = { 'content-type': `multipart/form-data; boundary=${B
 
 export type Uploaded = UserBody & { import: ImportBody };
 
-/** A server with people who upload files. */
+/** A server with accounts that upload files. */
 export async function anUploadServer(options: TestOptions = {}) {
   const app = await anApp(options);
   const person = (username: string, roles: GrantedRole[], scope?: object) =>
     aSignedIn(app, { username, roles, ...(scope === undefined ? {} : { scope }) });
 
-  /** Uploads a file, or names one again by the query's `upload`. */
+  /** Uploads a file, or uses an earlier one by the query's `upload`. */
   function upload(
     token: string,
     file: Buffer | string | null,
@@ -56,7 +56,7 @@ export async function anUploadServer(options: TestOptions = {}) {
   const get = (token: string, url: string) => call(app, 'GET', url, undefined, { token });
   const post = (token: string, url: string) => call(app, 'POST', url, undefined, { token });
 
-  /** The import when its job has ended. */
+  /** The import after its job has ended. */
   const ended = (token: string, id: string): Promise<ImportBody> =>
     soon(async () => {
       const body = (await get(token, `/api/imports/${id}`)).json<ImportBody>();
