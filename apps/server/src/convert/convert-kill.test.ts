@@ -14,7 +14,7 @@ import { aFolder } from '../testing/test-app.ts';
 const UNIT = 'coban_stake_gtm';
 const PASSWORD = 'Correct-Horse-7';
 
-/** Where the databases are: the environment of the server, and how the test looks into them. */
+/** Where the databases are: the server's environment, and how the test opens them. */
 interface Place {
   environment: Record<string, string>;
   open: () => Promise<Stores>;
@@ -64,7 +64,7 @@ async function signIn({ origin }: ServerProcess) {
   };
 }
 
-/** Records of an older system: children whose only screening was told a wrong class. */
+/** Records of an older system: children whose only screening has a wrong class. */
 async function fill({ open }: Place, children: number, round: number): Promise<void> {
   const stores = await open();
   const store = await stores.open(`unit_${UNIT}`);
@@ -90,47 +90,51 @@ async function convertedIn({ open }: Place) {
   }
 }
 
-/** Two, because a job is begun three times at most. */
+/** At most two, because a job is started at most three times. */
 const KILLS = shortOrDeep(1, 2);
 
 describe.each([
   { name: 'SQLite', children: 1_200, rounds: shortOrDeep(1, 10), placeOf: inFiles },
   { name: 'CouchDB', children: 300, rounds: 1, placeOf: inCouch },
-])('a conversion on $name whose server is killed in its middle', { timeout: 900_000 }, (given) => {
-  it('goes on after the restart, counts what it had written, and writes nothing twice', async () => {
-    const { children, rounds } = given;
-    const dataDir = aFolder();
-    const place = await given.placeOf(dataDir);
-    await addAdmin(dataDir, place);
-    for (let round = 0; round < rounds; round += 1) {
-      const sum = (round + 1) * children;
-      await fill(place, children, round);
-      let server = await aServerProcess(dataDir, place.environment);
-      const { jobId } = await (await signIn(server))<ReportStartedBody>(PATH);
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const before = (await convertedIn(place)).length;
-        await soon(async () => {
-          if ((await convertedIn(place)).length <= before) throw new Error('nothing yet');
+])(
+  'a conversion on $name whose server is killed during the work',
+  { timeout: 900_000 },
+  (given) => {
+    it('continues after the restart, counts what it had written, and writes nothing twice', async () => {
+      const { children, rounds } = given;
+      const dataDir = aFolder();
+      const place = await given.placeOf(dataDir);
+      await addAdmin(dataDir, place);
+      for (let round = 0; round < rounds; round += 1) {
+        const sum = (round + 1) * children;
+        await fill(place, children, round);
+        let server = await aServerProcess(dataDir, place.environment);
+        const { jobId } = await (await signIn(server))<ReportStartedBody>(PATH);
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          const before = (await convertedIn(place)).length;
+          await soon(async () => {
+            if ((await convertedIn(place)).length <= before) throw new Error('nothing yet');
+          });
+          await server.kill();
+          expect((await convertedIn(place)).length).toBeLessThan(2 * sum);
+          server = await aServerProcess(dataDir, place.environment);
+        }
+        const ask = await signIn(server);
+        const job = await soon(async () => {
+          const body = await ask<ReportJobBody>(`/api/reports/${jobId}`);
+          if (body.state !== 'done') throw new Error(`it is ${body.state}`);
+          return body;
         });
-        await server.kill();
-        expect((await convertedIn(place)).length).toBeLessThan(2 * sum);
-        server = await aServerProcess(dataDir, place.environment);
+        expect(job.converted).toEqual({
+          ...{ screenings: sum, changedScreenings: children },
+          ...{ children: sum, changedChildren: children },
+          ...{ unreadable: 0, withoutChild: 0, waiting: 0 },
+        });
+        const converted = await convertedIn(place);
+        expect(converted).toHaveLength(2 * sum);
+        expect(converted.every(({ _rev }) => _rev.startsWith('2-'))).toBe(true);
+        await server.stop();
       }
-      const ask = await signIn(server);
-      const job = await soon(async () => {
-        const body = await ask<ReportJobBody>(`/api/reports/${jobId}`);
-        if (body.state !== 'done') throw new Error(`it is ${body.state}`);
-        return body;
-      });
-      expect(job.converted).toEqual({
-        ...{ screenings: sum, changedScreenings: children },
-        ...{ children: sum, changedChildren: children },
-        ...{ unreadable: 0, withoutChild: 0, waiting: 0 },
-      });
-      const converted = await convertedIn(place);
-      expect(converted).toHaveLength(2 * sum);
-      expect(converted.every(({ _rev }) => _rev.startsWith('2-'))).toBe(true);
-      await server.stop();
-    }
-  });
-});
+    });
+  },
+);

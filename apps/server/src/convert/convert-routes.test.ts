@@ -22,7 +22,7 @@ function convertUrl({ room, ...asked }: Asked = {}): string {
   return room === undefined ? path : `${path}?socketRoomId=${encodeURIComponent(room)}`;
 }
 
-/** A screening whose figures an older system has worked out, wrongly. */
+/** A screening with wrong figures, computed by an older system. */
 const older = (unit: string) => ({
   ...aScreening({ _id: `scr_${unit}_1746878700000_3d4e5f`, owner: `chld_${unit}` }),
   zScore: { ha: 0.4, wa: 0.2, wh: 0.1 },
@@ -48,7 +48,7 @@ async function withUnits() {
 }
 
 describe('GET /api/children/update', () => {
-  it('converts a unit as a job, and tells its counts in words and figures', async () => {
+  it('converts a unit as a job, and reports its counts in words and figures', async () => {
     const { person, convert, storeOf } = await withUnits();
     const { token } = await person('ana', ['user', 'admin']);
     const answer = await convert(token);
@@ -73,7 +73,7 @@ describe('GET /api/children/update', () => {
     });
   });
 
-  it('writes nothing when it is asked a second time', async () => {
+  it('writes nothing when it is repeated', async () => {
     const { person, convert, storeOf } = await withUnits();
     const { token } = await person('ana', ['user', 'admin']);
     await convert(token, { scopeType: 'countries' });
@@ -95,7 +95,7 @@ describe('GET /api/children/update', () => {
     });
   });
 
-  it('begins one job for one room, however often it is asked', async () => {
+  it('starts one job per room, however often it is called', async () => {
     const { app, person } = await withUnits();
     const { token } = await person('ana', ['user', 'admin']);
     const room = socketRoomOf({ firstName: 'Ana', lastName: 'López' }, new Date());
@@ -117,7 +117,7 @@ describe('GET /api/children/update', () => {
     expect(await convert(token, asked)).toBe(said);
   });
 
-  it('is for administrators, and for those of a country within it', async () => {
+  it('is for administrators, and with a country scope only within that country', async () => {
     const { person, convert } = await withUnits();
     const sync = await person('eva', ['user', 'sync']);
     expect(await convert(sync.token)).toBe('403 forbidden');

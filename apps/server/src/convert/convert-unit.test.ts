@@ -16,7 +16,9 @@ const signature = { name: 'Ana Admin', now: new Date('2026-03-01T10:00:00Z'), de
 const run = (store: DocumentStore, different: { isDryRun?: boolean } = {}) =>
   convertUnit(store, UNIT, { signature, isDryRun: false, ...different });
 
-/** A screening of an older system: figures and class of its own, no mark of our rules. */
+/**
+ * A screening of an older system: with its own figures and class, without the version of our rules.
+ */
 function older(different: object = {}) {
   const { rules: _rules, device: _device, ...screening } = SCREENING;
   return {
@@ -44,7 +46,7 @@ const BACK_ENDS: [string, () => Promise<Stores>][] = [
 ];
 
 describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => {
-  it('writes what reading shows, signed and stamped, and keeps what was told', async () => {
+  it('writes the reassessed figures, signed and stamped, and keeps the first assessment in told', async () => {
     const store = await aUnit(await open(), [{ ...CHILD, statusColor: 'normalZscore' }, older()]);
     expect(await run(store)).toEqual({
       ...{ screenings: 1, changedScreenings: 1, children: 1, changedChildren: 1 },
@@ -71,7 +73,7 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
     });
   });
 
-  it('writes nothing at a second run, so that phones stay silent', async () => {
+  it('writes nothing at a second run, so that phones have nothing to fetch', async () => {
     const store = await aUnit(await open(), [CHILD, older()]);
     await run(store);
     const { updateSeq } = await store.info();
@@ -89,7 +91,7 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
     expect(await store.read(SCREENING._id)).toMatchObject({ status: 'GREEN_CHILD' });
   });
 
-  it('leaves a child alone while versions of its records wait for a choice', async () => {
+  it('skips a child while a conflict in its records is unresolved', async () => {
     const store = await aUnit(await open(), [{ ...CHILD, statusColor: 'normalZscore' }]);
     const revs = ['a', 'b'].map((digit) => `1-${digit.repeat(32)}`);
     await store.writeRevisions(
@@ -103,12 +105,12 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
     expect((await store.read(CHILD._id))?._rev).toMatch(/^1-/);
   });
 
-  it('reads again what a phone writes meanwhile, and loses nothing of it', async () => {
+  it('reads a record again that a phone writes meanwhile, and loses nothing of it', async () => {
     const store = await aUnit(await open(), [CHILD, older()]);
     const injected = injection(store, async () => {
       const stored = await store.read(SCREENING._id);
       await store.write([{ ...stored, _id: SCREENING._id, weight: 6.2, updatedBy: 'Luis' }]);
-      // An earlier screening of the same child: the first one is no longer the first.
+      // An earlier screening of the same child, so the first one is no longer the first.
       await store.write([{ ...older({ _id: 'scr_earlier', surveyDate: '2025-04-10' }) }]);
     });
     const counts = await run(injected);
@@ -128,7 +130,7 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
   });
 });
 
-/** A store in which somebody else writes just before the first conversion of this one. */
+/** A store in which another writer writes just before this run's first conversion. */
 function injection(store: DocumentStore, inject: () => Promise<void>): DocumentStore {
   let isFirst = true;
   return new Proxy(store, {
@@ -147,9 +149,9 @@ function injection(store: DocumentStore, inject: () => Promise<void>): DocumentS
   });
 }
 
-describe('what "Convert z-scores" has written', () => {
-  it('merges with a correction that a phone made at the same moment, and asks nobody', async () => {
-    // As an older system stores it: the gate repairs the height, and the conversion leaves it.
+describe('a record written by "Convert z-scores"', () => {
+  it('merges with a simultaneous correction by a phone, without a conflict', async () => {
+    // As stored by an older system: the gate repairs the height, and the conversion keeps it.
     const store = await aUnit(await aStores(), [CHILD, older({ height: '68.5' })]);
     const before = await store.read(SCREENING._id);
     await run(store);
@@ -170,8 +172,8 @@ describe('what "Convert z-scores" has written', () => {
   });
 });
 
-describe('what "Convert z-scores" leaves alone', () => {
-  it('counts records that nobody can read and screenings without a child', async () => {
+describe('records that "Convert z-scores" does not change', () => {
+  it('are counted if they are unreadable, or screenings without a child', async () => {
     const lost = older({ _id: 'scr_lost', owner: 'chld_gone' });
     const ofBroken = older({ _id: 'scr_of_broken', owner: 'chld_broken' });
     const store = await aUnit(await aStores(), [
@@ -190,7 +192,7 @@ describe('what "Convert z-scores" leaves alone', () => {
     expect(await store.read('scr_lost')).toMatchObject({ status: 'GREEN_CHILD' });
   });
 
-  it('writes nothing at all where the copies are true', async () => {
+  it('are not written if their figures are already right', async () => {
     const screening = anAssessedScreening(CHILD, { height: 68.5, weight: 7.1, muac: 11.9 });
     const store = await aUnit(await aStores(), [CHILD, screening]);
     const { updateSeq } = await store.info();
@@ -198,7 +200,7 @@ describe('what "Convert z-scores" leaves alone', () => {
     expect((await store.info()).updateSeq).toBe(updateSeq);
   });
 
-  it('counts after a kill what the same job had written before it', async () => {
+  it('are counted as changed if the same job has written them before a kill', async () => {
     const store = await aUnit(await aStores(), [CHILD, older()]);
     const first = await run(store);
     expect(await run(store)).toEqual(first);

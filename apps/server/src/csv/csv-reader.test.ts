@@ -120,7 +120,7 @@ describe('CsvReader', () => {
     ]);
   });
 
-  it('reads the same however the text is cut into pieces', () => {
+  it('reads the same records however the text is cut into pieces', () => {
     const text = 'id,t\r\n1,"a ""b"", c"\r\n\r\n2,"x\r\ny"\n3,z"\n4,"",5\n';
     const whole = read(text);
     for (let size = 1; size <= text.length; size++) {
@@ -129,7 +129,7 @@ describe('CsvReader', () => {
     }
   });
 
-  it('reads back whatever is written', () => {
+  it('reads back whatever csvLine writes', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', 'é') });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer().map(String), cell), { minLength: 1 }), (rows) => {
@@ -140,7 +140,7 @@ describe('CsvReader', () => {
     );
   });
 
-  it('tells a quotation mark that is not closed and goes on with the next line', () => {
+  it('reports an unclosed quotation mark and continues with the next line', () => {
     const records = read('a,b\n"1,2\n3,4\n5,6\n');
     expect(records.map(({ line, cells, problem }) => [line, cells, problem])).toEqual([
       [1, ['a', 'b'], null],
@@ -150,7 +150,7 @@ describe('CsvReader', () => {
     ]);
   });
 
-  it('does not wait for a closing quotation mark to the end of a large file', () => {
+  it('does not wait for a closing quotation mark until the end of a large file', () => {
     const reader = new CsvReader();
     reader.push('a,b\n"1,2\n');
     const rows = '3,4\n'.repeat(20_000);
@@ -160,7 +160,7 @@ describe('CsvReader', () => {
     expect(records.at(-1)).toEqual({ line: 20_002, cells: ['3', '4'], problem: null });
   });
 
-  it('drops a line without end and goes on behind it', () => {
+  it('drops an endless line and continues after it', () => {
     const reader = new CsvReader();
     const records = [...reader.push('a,b\n1,2\n')];
     for (let piece = 0; piece < 20; piece++) records.push(...reader.push('x'.repeat(10_000)));
@@ -173,7 +173,7 @@ describe('CsvReader', () => {
     ]);
   });
 
-  it('tells a line that is too long even where it comes whole', () => {
+  it('reports a line that is too long even if it comes in one piece', () => {
     const records = read(`a\n${'x'.repeat(70_000)}\n1\n`);
     expect(records.map(({ line, problem }) => [line, problem])).toEqual([
       [1, null],
@@ -182,7 +182,7 @@ describe('CsvReader', () => {
     ]);
   });
 
-  it('keeps a cell of many lines that is closed', () => {
+  it('keeps a long quoted cell of many lines', () => {
     const long = 'word\n'.repeat(2_000);
     expect(cellsOf(`a,b\n1,"${long}"\n2,3\n`)).toEqual([
       ['a', 'b'],
@@ -193,7 +193,7 @@ describe('CsvReader', () => {
 });
 
 describe('csvLine', () => {
-  it('quotes only what needs it', () => {
+  it('quotes only cells that need it', () => {
     expect(csvLine(['a', 'b;c', '1,5', 'say "hi"', 'x\ny', ''])).toBe(
       'a,b;c,"1,5","say ""hi""","x\ny",\n',
     );

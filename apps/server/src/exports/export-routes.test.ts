@@ -24,7 +24,7 @@ async function withCoban() {
   const server = await aReportServer();
   await fill(server.app, COBAN, [aChild(COBAN, 'Ana'), aScreening(COBAN, 'Ana')]);
   const { token } = await server.person('ana', ['user', 'sync']);
-  /** Asks for an export, waits for its end and downloads it. */
+  /** Requests an export, waits for its end and downloads it. */
   async function exported(exportFormat: string, body: object = {}) {
     const answer = await call(server.app, 'POST', exportUrl(exportFormat), body, { token });
     if (answer.statusCode !== 202) throw new Error(answer.body);
@@ -35,7 +35,7 @@ async function withCoban() {
 }
 
 describe('POST /api/children/export', () => {
-  it('makes the survey file of a unit, listed like a report', async () => {
+  it('makes the survey file of a unit, which is listed like a report', async () => {
     const { exported, app, token } = await withCoban();
     const { job, text } = await exported('anthro');
     expect(job).toMatchObject({ kind: 'export', state: 'done', text: 'Done.' });
@@ -50,7 +50,7 @@ describe('POST /api/children/export', () => {
     expect(list.json()).toMatchObject({ jobs: [{ id: job.id, kind: 'export' }] });
   });
 
-  it('makes a FHIR bundle, with contacts only where they are asked for', async () => {
+  it('makes a FHIR bundle, with contacts only if they are requested', async () => {
     const { exported, app } = await withCoban();
     await fill(app, COBAN, [aChild(COBAN, 'Eva', { phone: '5550 1234' })]);
     const plain = await exported('fhir');
@@ -59,7 +59,7 @@ describe('POST /api/children/export', () => {
     expect((await exported('fhir', { withContact: true })).text).toContain('5550 1234');
   });
 
-  it('makes a data value set by the mapping that is sent, and names what is not in it', async () => {
+  it('makes a data value set with the given mapping, and names what the mapping lacks', async () => {
     const { exported } = await withCoban();
     const { job, text } = await exported('dhis2', { mapping: MAPPING, months: 12 });
     const { dataValues } = JSON.parse(text) as { dataValues: unknown[] };
@@ -67,7 +67,7 @@ describe('POST /api/children/export', () => {
     expect(job.text).toContain('Not in the mapping and therefore left out: screened-first,');
   });
 
-  it('refuses a mapping that cannot be meant, with a sentence for each fault', async () => {
+  it('refuses an invalid mapping, with a sentence for each fault', async () => {
     const { app, token } = await withCoban();
     const mapping = { figures: { screend: { dataElement: 'a' } } };
     const said: unknown[] = [];
@@ -87,7 +87,7 @@ describe('POST /api/children/export', () => {
     ['an administrator of the country', ['user', 'admin'], { countries: ['GTM'] }, [202, 202, 403]],
     ['a user', ['user'], undefined, [403, 403, 403]],
   ] as const)(
-    'is for %s by the scope asked, as reports are',
+    'is for %s by the requested scope, as reports are',
     async (_who, roles, scope, expected) => {
       const { app, person } = await aReportServer();
       const { token } = await person('ana', [...roles], scope);
@@ -100,7 +100,7 @@ describe('POST /api/children/export', () => {
     },
   );
 
-  it('refuses formats and scopes that there are not, a room of another and a unit of nowhere', async () => {
+  it('refuses unknown formats and scopes, another account’s room and an unknown unit', async () => {
     const { app, token } = await withCoban();
     const statusOf = async (url: string, body: object = {}) =>
       (await call(app, 'POST', url, body, { token })).statusCode;

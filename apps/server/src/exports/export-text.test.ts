@@ -34,7 +34,10 @@ const ASKED = {
   },
 } as const satisfies Record<string, ExportAsked>;
 
-/** An export of three units with a child each; the second cannot be read, the third holds nonsense. */
+/**
+ * An export of three units with a child each; the second is unreadable, the third contains invalid
+ * records.
+ */
 async function anExport(asked: ExportAsked, units = UNITS) {
   const problems: ExportProblem[] = [];
   let text = '';
@@ -61,7 +64,7 @@ async function anExport(asked: ExportAsked, units = UNITS) {
 
 describe('an export of several units', () => {
   it.each(['anthro', 'fhir'] as const)(
-    'as %s names the unit that cannot be read and what cannot be read in another, and loses no more',
+    'as %s names the unreadable unit and the unreadable records of another, and contains all the rest',
     async (format) => {
       const { text, problems } = await anExport(ASKED[format]);
       expect(problems).toEqual([
@@ -82,7 +85,7 @@ describe('an export of several units', () => {
     expect(lines[1]).toMatch(/,'=cmd$/);
   });
 
-  it('as dhis2 reads mapped units alone, tells each month, and names what is not mapped', async () => {
+  it('as dhis2 reads mapped units only, reports each month, and names what is not mapped', async () => {
     const { text, problems } = await anExport(ASKED.dhis2);
     expect(JSON.parse(text)).toEqual({
       dataValues: [
@@ -97,7 +100,7 @@ describe('an export of several units', () => {
 });
 
 describe('uuidOf', () => {
-  it('gives a name the same UUID of version 5 for ever', () => {
+  it('returns the same UUID of version 5 for a name for ever', () => {
     expect(uuidOf('unit coban_stake_gtm')).toBe('bd506fdb-e877-5e59-bbd6-bf4ee07095ae');
     expect(uuidOf('unit coban_stake_gtn')).not.toBe(uuidOf('unit coban_stake_gtm'));
     expect(uuidOf('x')).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

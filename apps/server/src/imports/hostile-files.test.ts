@@ -23,7 +23,7 @@ const HEADER = [
 ];
 const MORE = ['talla', 'comentarios'];
 
-/** Names that break what reads or writes them carelessly. */
+/** Names that break careless readers or writers. */
 const NAMES = [
   'Ana, "la alta"',
   'Juana\nInés',
@@ -43,7 +43,7 @@ const NAMES = [
 
 const rowOf = (name: string) => ['', name, 'Xol', 'niña', '2024-03-10', name, '2025-05-10', '7.1'];
 
-describe('names that break careless readers', () => {
+describe('an import of names that break careless readers', () => {
   const table = [[...HEADER, ...MORE], ...NAMES.map((name) => [...rowOf(name), '68.5', name])];
 
   it.each([
@@ -53,7 +53,7 @@ describe('names that break careless readers', () => {
       'a workbook',
       async () => Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: table }] })),
     ],
-  ])('survive the way through %s as they are', async (_kind, file) => {
+  ])('stores them unchanged when they come as %s', async (_kind, file) => {
     const { importBytes, documents } = await aPlace();
     const { counts } = await importBytes(await file());
     expect(counts).toMatchObject({ created: NAMES.length, rejected: 0 });
@@ -69,8 +69,8 @@ describe('names that break careless readers', () => {
 const semicolons = (row: readonly string[]) =>
   `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')}\r\n`;
 
-describe('any bytes at all', () => {
-  it('end in a refusal, a question or findings, and in no record that cannot be read', async () => {
+describe('an import of random bytes', () => {
+  it('ends in a refusal, a question or findings, and never in an unreadable record', async () => {
     const { importBytes, documents } = await aPlace();
     const cell = fc.oneof(
       fc.constantFrom(
@@ -117,8 +117,8 @@ describe('any bytes at all', () => {
   });
 });
 
-describe('a file of another unit', () => {
-  it('is told row by row and writes nothing', async () => {
+describe('an import of another unit’s file', () => {
+  it('reports each row and writes nothing', async () => {
     const { importBytes, documents } = await aPlace();
     const other = 'chld_quito_calderon_stake_ecu_1602382837649_q5cd7z';
     const text = [HEADER, [other, ...rowOf('Ana').slice(1)]].map((row) => csvLine(row)).join('');
@@ -133,7 +133,7 @@ describe('a file of another unit', () => {
 });
 
 describe('an upload that is too large', () => {
-  it('is refused when it says so, and when it does not, and leaves nothing behind', async () => {
+  it('is refused by its stated length or while it is read, and leaves no file behind', async () => {
     const { app, person } = await anUploadServer();
     const { token } = await person('sofia', ['user', 'sync']);
     await app.app.listen({ port: 0, host: '127.0.0.1' });

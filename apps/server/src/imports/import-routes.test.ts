@@ -18,7 +18,7 @@ async function withCoordinator() {
 }
 
 describe('POST /api/children/upload/:stakeDB', () => {
-  it('checks a file without writing anything, and answers the account with what it found', async () => {
+  it('checks a file without writing anything, and answers the account with the findings', async () => {
     const { upload, token, stored, get } = await withCoordinator();
     const answer = await upload(token, TWO, { dryRun: 'true', language: 'es' });
     const body = answer.json<Uploaded>();
@@ -57,7 +57,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     ]);
   });
 
-  it('imports what it checked without being sent the file again, and then has no use for it', async () => {
+  it('imports the checked file without a second upload, and deletes it afterwards', async () => {
     const { app, imported, upload, token, stored } = await withCoordinator();
     const checked = await imported(token, TWO, { dryRun: 'true' });
     const done = await imported(token, null, { upload: checked.upload ?? '' });
@@ -72,7 +72,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     expect(readdirSync(join(app.services.config.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('asks first, and takes the answers and columns by hand', async () => {
+  it('asks questions first, and accepts answers and columns assigned by hand', async () => {
     const { imported, token, stored } = await withCoordinator();
     const file = `${HEADER.replace('Talla', 'Cuánto mide')}Ana,Xol,F,10/3/2024,4/5/2025,7.1,68.5,119\n`;
     const asked = await imported(token, file);
@@ -93,7 +93,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     });
   });
 
-  it('says which columns are missing and which file is none', async () => {
+  it('names missing columns, and refuses a file that is no table', async () => {
     const { imported, token } = await withCoordinator();
     expect((await imported(token, 'Peso\n7\n')).result).toMatchObject({
       status: 'columns',
@@ -110,7 +110,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     });
   });
 
-  it('is for who may upload in that unit', async () => {
+  it('is for accounts that may upload in that unit', async () => {
     const { upload, person, token, app } = await withCoordinator();
     const user = await person('luis', ['user']);
     const elsewhere = await person('eva', ['user', 'sync'], { stakes: ['coban_stake_gtm'] });
@@ -126,7 +126,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     expect(saidBy(nobody)).toBe('401 unauthorized');
   });
 
-  it('gives nobody another’s upload, import or room', async () => {
+  it('shows nobody another account’s upload, import or room', async () => {
     const { imported, upload, person, get, post, token, account } = await withCoordinator();
     const done = await imported(token, TWO);
     const checked = await imported(token, TWO, { dryRun: 'true' });
@@ -140,7 +140,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     expect(saidBy(await upload(token, TWO, { socketRoomId: room }))).toBe('403 forbidden');
   });
 
-  it('refuses a form that is none, another field, a broken answer and a broken mapping', async () => {
+  it('refuses a body that is no form, another field, an invalid answer and an invalid mapping', async () => {
     const { app, upload, token } = await withCoordinator();
     const send = (payload: Buffer, headers: Record<string, string>) =>
       app.app.inject({
@@ -157,7 +157,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     expect(saidBy(await upload(token, TWO, { mapping: '{' }))).toBe('400 bad-request');
   });
 
-  it('begins one job for one room, however often it is called', async () => {
+  it('starts one job per room, however often it is called', async () => {
     const { imported, token, account, stored } = await withCoordinator();
     const room = socketRoomOf(account, new Date());
     const first = await imported(token, TWO, { socketRoomId: room });
@@ -168,7 +168,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
 });
 
 describe('imports of an account', () => {
-  it('are listed and in the audit log, dry runs left out of the list, and can be taken back', async () => {
+  it('are listed (without dry runs) and audited, and can be undone', async () => {
     const { app, imported, token, get, post, stored } = await withCoordinator();
     await imported(token, TWO, { dryRun: 'true' });
     const done = await imported(token, TWO);

@@ -11,13 +11,13 @@ import { UNIT } from './testing/import-facts.ts';
 
 const SCRIPT = new URL('./testing/import-process.ts', import.meta.url).pathname;
 const ROUNDS = shortOrDeep(3, 20);
-/** Each kill falls so much later after the first rows than the one before. */
+/** Each kill comes this much later after the first rows than the one before. */
 const STEP_MS = shortOrDeep(40, 5);
 const CHILDREN = 3_000;
 const VISITS = 2;
 const HEADER = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla\n';
 
-/** Every child with its screenings on rows that lie far apart. */
+/** A file in which the rows of a child are far apart. */
 function aFile(dir: string): string {
   const lines = Array.from({ length: CHILDREN * VISITS }, (_none, row) => {
     const child = row % CHILDREN;
@@ -29,7 +29,7 @@ function aFile(dir: string): string {
   return path;
 }
 
-/** Runs the import, which kills itself so many milliseconds after its rows have begun. */
+/** Runs the import, which kills itself this many milliseconds after its rows have begun. */
 function run(dataDir: string, path: string, killAfter: number | null) {
   const args = [SCRIPT, dataDir, path, 'one', ...(killAfter === null ? [] : [String(killAfter)])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -56,13 +56,13 @@ async function stored(dataDir: string) {
 }
 
 describe('an import that is killed', { timeout: 240_000 }, () => {
-  it(`leaves no half child in ${ROUNDS} rounds, goes on where it was, and writes nothing twice`, async () => {
+  it(`leaves no half-written child in ${ROUNDS} rounds, resumes, and writes nothing twice`, async () => {
     const dataDir = aFolder();
     const path = aFile(dataDir);
     let before = 0;
     // On a slow machine the first kills may come before the first batch is written.
     for (let round = 0; round < ROUNDS || before === 0; round += 1) {
-      // In the middle of a batch, at its beginning or at its end.
+      // The kill comes in the middle of a batch, at its beginning or at its end.
       const { signal } = await run(dataDir, path, STEP_MS * round);
       expect(signal).toBe('SIGKILL');
       const { children, screenings } = await stored(dataDir);
@@ -73,7 +73,7 @@ describe('an import that is killed', { timeout: 240_000 }, () => {
     }
     const { out } = await run(dataDir, path, null);
     const result = JSON.parse(out) as ImportResultBody;
-    // Rows that an attempt before had written count as what they were then.
+    // Rows written by an earlier attempt keep the outcome that they had then.
     expect(result).toMatchObject({
       status: 'imported',
       created: CHILDREN * VISITS,

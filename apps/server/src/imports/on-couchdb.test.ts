@@ -12,7 +12,7 @@ Luis,Caal,niño,2023-01-05,2025-05-10,11,84,14,
 
 for (const backEnd of couchBackEnds()) {
   describe(`an import into databases on ${backEnd.name}`, () => {
-    it('writes once, goes on where only some of a child was written, and is taken back', async () => {
+    it('writes once, completes a child of which only a part was written, and can be undone', async () => {
       const place = await aPlace(couchStores(backEnd));
       const { importBytes, documents, stores, journal } = place;
       await journal.keepRecord('one', {
@@ -27,7 +27,7 @@ for (const backEnd of couchBackEnds()) {
       expect(before).toHaveLength(5);
       expect((await importBytes(FILE)).counts).toMatchObject({ duplicate: 3 });
 
-      // As when the connection is cut after the first documents of a request.
+      // As if the connection were cut after the first documents of a request.
       const screening = before.find(({ surveyDate }) => surveyDate === '2025-02-10');
       const store = await stores.open(unitStoreName(UNIT));
       await store.write([

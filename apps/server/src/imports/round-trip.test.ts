@@ -35,7 +35,7 @@ const UNITS = [
   'atiquizaya_stake_slv',
 ];
 const TODAY = '2026-02-28';
-/** Figures out of their unit stand in the stored records: they are taken as they stand. */
+/** Stored figures may be outside the plausible range of their unit; they are taken unchanged. */
 const AS_THEY_STAND = { muacUnit: 'cm', weightUnit: 'kg', heightUnit: 'cm' } as const;
 
 function unitOf(stakeDB: string) {
@@ -60,14 +60,14 @@ function allRows(records: UnitRecords, language: 'en' | 'es') {
 
 const TOLD = reportColumns('all').findIndex(({ name }) => name === 'statusTold');
 
-/** The `all` report as a file; `statusTold` is blank where it is to be compared. */
+/** The `all` report as a file; `statusTold` is left blank for comparisons. */
 function allReport(records: UnitRecords, language: 'en' | 'es', isCompared = false): string {
   const rows = allRows(records, language).map((row) => (isCompared ? row.with(TOLD, null) : row));
   const answers = reportAnswers(language);
   return csvHead(reportTitles('all', language)) + rows.map(csvRows(answers)).join('');
 }
 
-/** The fields of a record that somebody gave: nothing derived, nothing of the writing itself. */
+/** The entered fields of a record: without derived fields and provenance. */
 function given(record: object): object {
   return withoutFields(record, [
     ...CHILD_SUMMARY_NAMES,
@@ -79,7 +79,7 @@ function given(record: object): object {
   ]);
 }
 
-/** An override that reading found in the comment, or its refusal, is written down by the import. */
+/** An age override that reading found in the comment, or its refusal, is written by the import. */
 function answerWritten(screening: Screening | undefined): object {
   const { ageOverride } = screening ?? {};
   return ageOverride === undefined ? {} : { ageOverride };
@@ -96,7 +96,7 @@ async function importedAgain(stakeDB: string, file: Buffer | string) {
 }
 
 describe('the report of a whole unit, imported into the same unit of an empty server', () => {
-  it.each(UNITS)('gives the report and the records of %s again', async (stakeDB) => {
+  it.each(UNITS)('produces the report and the records of %s again', async (stakeDB) => {
     const before = goldenUnit(stakeDB);
     const { imported, records } = await importedAgain(stakeDB, allReport(before, 'en'));
     expect(imported.counts).toMatchObject({ updated: 0, duplicate: 0, rejected: 0 });
@@ -115,7 +115,7 @@ describe('the report of a whole unit, imported into the same unit of an empty se
     }
   });
 
-  it('gives the same from the Spanish file and from the workbook', async () => {
+  it('gives the same result from the Spanish file and from the workbook', async () => {
     const stakeDB = 'test_stake_gtm';
     const before = goldenUnit(stakeDB);
     const spanish = await importedAgain(stakeDB, allReport(before, 'es'));
@@ -133,7 +133,7 @@ describe('the report of a whole unit, imported into the same unit of an empty se
     expect(allReport(workbook.records, 'en', true)).toBe(allReport(before, 'en', true));
   });
 
-  it('gives documents as phones write them: signed, stamped, keys in order, taken by the gate', async () => {
+  it('writes documents as phones do: signed, stamped, with ordered keys, and valid for the gate', async () => {
     const stakeDB = 'test_stake_gtm';
     const file = allReport(goldenUnit(stakeDB), 'en');
     const { documents } = await importedAgain(stakeDB, file);
@@ -151,7 +151,7 @@ describe('the report of a whole unit, imported into the same unit of an empty se
     }
   });
 
-  it('changes nothing when it comes a second time', async () => {
+  it('changes nothing when it is imported a second time', async () => {
     const stakeDB = 'esteli_district_nic';
     const file = allReport(goldenUnit(stakeDB), 'en');
     const { importBytes, documents } = await importedAgain(stakeDB, file);

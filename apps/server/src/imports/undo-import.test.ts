@@ -29,7 +29,7 @@ async function aPlaceToUndo() {
   return { ...place, undo, importText, store };
 }
 
-/** The content of what is stored, without who wrote it when on which revision. */
+/** The content of stored documents, without author, time and revision. */
 function contents(documents: readonly object[]): object[] {
   return documents.map((document) =>
     Object.fromEntries(
@@ -40,8 +40,8 @@ function contents(documents: readonly object[]): object[] {
   );
 }
 
-describe('taking an import back', () => {
-  it('removes what it made, keeping the record in the deletion, and can be imported again', async () => {
+describe('undoing an import', () => {
+  it('removes what it created, keeping the record in the deletion, and allows a new import', async () => {
     const { importText, undo, documents, store } = await aPlaceToUndo();
     await importText('one', ANA + LUIS);
     const before = await documents();
@@ -59,7 +59,7 @@ describe('taking an import back', () => {
     expect(contents(await documents())).toEqual(contents(before));
   });
 
-  it('puts back what it changed as it was', async () => {
+  it('restores what it changed', async () => {
     const { importText, undo, documents } = await aPlaceToUndo();
     await importText('one', ANA);
     const before = await documents();
@@ -71,7 +71,7 @@ describe('taking an import back', () => {
     expect(await documents()).toEqual([]);
   });
 
-  it('leaves a child that somebody has changed since as it is, and names it', async () => {
+  it('leaves a child unchanged that somebody has edited since, and names it', async () => {
     const { importText, undo, documents, store } = await aPlaceToUndo();
     await importText('one', ANA + LUIS);
     const ana = (await documents()).find(({ firstName }) => firstName === 'Ana');
@@ -82,7 +82,7 @@ describe('taking an import back', () => {
     expect(left.map(({ _id, owner }) => owner ?? _id)).toEqual([ana._id, ana._id]);
   });
 
-  it('leaves a child that was screened since as it is, also when its record did not change', async () => {
+  it('leaves a child unchanged that was screened since, even if its own record did not change', async () => {
     const { importText, undo, documents, store } = await aPlaceToUndo();
     await importText('one', ANA);
     const [ana, screening] = await documents();
@@ -91,7 +91,7 @@ describe('taking an import back', () => {
     expect(await documents()).toHaveLength(3);
   });
 
-  it('does nothing the second time', async () => {
+  it('changes nothing the second time', async () => {
     const { importText, undo, documents, store } = await aPlaceToUndo();
     await importText('one', ANA + LUIS);
     await importText('two', ANA.replace('5550', '7777'));
@@ -103,7 +103,7 @@ describe('taking an import back', () => {
     expect((await store.info()).updateSeq).toBe(updateSeq);
   });
 
-  it('keeps a child of which a later import has changed something', async () => {
+  it('keeps a child that a later import has changed', async () => {
     const { importText, undo, documents } = await aPlaceToUndo();
     await importText('one', ANA);
     await importText('two', ANA.replace('5550', '7777'));
@@ -112,7 +112,7 @@ describe('taking an import back', () => {
     expect(await documents()).toEqual(before);
   });
 
-  it('is possible for 30 days: older imports are forgotten with what they replaced', async () => {
+  it('is possible for 30 days; older imports are deleted with the records that they replaced', async () => {
     const { importText, journal } = await aPlaceToUndo();
     await importText('one', ANA);
     const began = NOW.toISOString();

@@ -17,7 +17,7 @@ async function cellsOf(bytes: Buffer | string, encoding?: string): Promise<unkno
   return rows;
 }
 
-/** The refusal of a file; a file that is read after all is none. */
+/** The refusal of a file, or 'not refused'. */
 async function refusalOf(bytes: Buffer | string): Promise<string> {
   try {
     await cellsOf(bytes);
@@ -35,22 +35,22 @@ const READ = [
 ];
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
-describe('the letters of a text file', () => {
-  it('are told by a byte order mark', async () => {
+describe('the encoding of a text file', () => {
+  it('is known by a byte order mark', async () => {
     expect(await cellsOf(`\uFEFF${NAMES}`)).toEqual(READ);
     expect(await cellsOf(utf16(`\uFEFF${NAMES}`))).toEqual(READ);
     expect(await cellsOf(utf16(`\uFEFF${NAMES}`).swap16())).toEqual(READ);
   });
 
-  it('are told by the bytes without one', async () => {
+  it('is known by the bytes without one', async () => {
     expect(await cellsOf(NAMES)).toEqual(READ);
     expect(await cellsOf(utf16(NAMES))).toEqual(READ);
     expect(await cellsOf(utf16(NAMES).swap16())).toEqual(READ);
     expect(await cellsOf(Buffer.from(NAMES, 'latin1'))).toEqual(READ);
   });
 
-  it('are asked about where the bytes do not tell, with how they would read', async () => {
-    // "José" as an old Macintosh writes it.
+  it('is asked for when the bytes are ambiguous, with examples of each reading', async () => {
+    // "José" in the encoding of an old Macintosh.
     const bytes = Buffer.concat([
       Buffer.from('nombre\nJos'),
       Buffer.from([0x8e]),
@@ -68,7 +68,7 @@ describe('the letters of a text file', () => {
     expect(await cellsOf(bytes, 'macintosh')).toEqual([['nombre'], ['José']]);
   });
 
-  it('are read across the borders of the pieces of a file', async () => {
+  it('is applied across the borders of chunks', async () => {
     const name = 'ñ'.repeat(30_000);
     expect(await cellsOf(`a,b\n${name},${name}\n${name},x\n`)).toEqual([
       ['a', 'b'],
@@ -87,7 +87,7 @@ describe('a text file', () => {
     ]);
   });
 
-  it('gives a broken row as such and goes on behind it', async () => {
+  it('yields a broken row as such and continues after it', async () => {
     const long = 'x'.repeat(70_000);
     expect(await cellsOf(`a,b\n${long},1\n2,3\n"4,5\n`)).toEqual([
       ['a', 'b'],
@@ -107,7 +107,7 @@ describe('a workbook', () => {
       ],
     });
 
-  it('is read by its first sheet, numbers and dates typed, empty rows left out', async () => {
+  it('is read from its first sheet, with typed numbers and dates and without empty rows', async () => {
     const bytes = await workbook([
       ['nombre', 'peso', 'fecha', 'sí'],
       ['José', 7.1, new Date('2025-05-10T00:00:00Z'), true],
@@ -132,7 +132,7 @@ describe('a workbook', () => {
     expect(await refusalOf(scrambled)).toBe('workbook-unreadable');
   });
 
-  it('is refused when it comes to too much unpacked, whatever its directory says', async () => {
+  it('is refused when it is too large uncompressed, whatever its directory states', async () => {
     const bomb = (name: string, bytes: number) =>
       zipOf([{ name, packed: deflateRawSync(Buffer.alloc(bytes)), said: 10 }]);
     expect(await refusalOf(bomb('xl/sharedStrings.xml', 49 * 1024 * 1024))).toBe(
@@ -141,13 +141,13 @@ describe('a workbook', () => {
     expect(await refusalOf(bomb('xl/worksheets/sheet1.xml', 601 * 1024 * 1024))).toBe(
       'workbook-too-large',
     );
-    // Small enough to be measured, and no workbook.
+    // Small enough to be measured, but not a workbook.
     expect(await refusalOf(bomb('xl/sharedStrings.xml', 1_000))).toBe('workbook-unreadable');
   });
 });
 
-describe('what is refused as a whole', () => {
-  it('is told by its code', async () => {
+describe('a file that is refused as a whole', () => {
+  it('is reported with its code', async () => {
     expect(await refusalOf('')).toBe('file-empty');
     expect(await refusalOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toBe('old-excel');
     expect(await refusalOf(Buffer.from([0x89, 0x50, 1, 2, 3]))).toBe('not-a-table');
@@ -155,13 +155,13 @@ describe('what is refused as a whole', () => {
     expect(await refusalOf(`${'a,'.repeat(300)}b\n`)).toBe('too-many-columns');
   });
 
-  it('is a file of more than a million rows, and not one of a million', async () => {
+  it('has more than a million rows; one with exactly a million is accepted', async () => {
     expect(await refusalOf(`a,b\n${'1,2\n'.repeat(1_000_000)}`)).toBe('not refused');
     expect(await refusalOf(`a,b\n${'1,2\n'.repeat(1_000_001)}`)).toBe('too-many-rows');
   });
 });
 
-/** A zip of deflated entries whose directory says of their size what it likes. */
+/** A zip of deflated entries whose directory states any size. */
 function zipOf(entries: readonly { name: string; packed: Buffer; said: number }[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
