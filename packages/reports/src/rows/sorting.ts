@@ -64,7 +64,7 @@ export function rowOrder(sort: ReportSort, language: Language): Compare {
   };
 }
 
-/** So many items are sorted or merged in one step: a few milliseconds on a slow phone. */
+/** Number of items sorted or merged in one step: a few milliseconds on a slow phone. */
 const STEP = 250;
 
 interface Placed<T> {
@@ -72,7 +72,7 @@ interface Placed<T> {
   readonly by: Sorted;
 }
 
-/** Two sorted lists as one, in steps. */
+/** Merges two sorted lists, in steps. */
 function* merged<T>(
   a: readonly Placed<T>[],
   b: readonly Placed<T>[],
@@ -93,7 +93,7 @@ function* merged<T>(
   }
 }
 
-/** The items in the order of their people, in steps. */
+/** Sorts the items by their people, in steps. */
 export function* sortedBy<T>(
   items: readonly T[],
   sortedOf: (item: T) => Sorted,

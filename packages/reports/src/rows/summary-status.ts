@@ -1,6 +1,6 @@
 import { type ReassessedScreening, Z_LINES } from '@crece/domain';
 
-/** The scale of the summary, worst first. */
+/** The statuses of the summary, worst first. */
 export const SUMMARY_STATUSES = ['SAM', 'MAM', 'Chronic', 'Risk', 'Normal', 'NotAssessed'] as const;
 export type SummaryStatus = (typeof SUMMARY_STATUSES)[number];
 
@@ -9,8 +9,8 @@ function isBelow(z: number | null, line: number): boolean {
 }
 
 /**
- * The status of a screening on the scale of the summary: acute evidence (weight for height, else MUAC
- * from 6 months), then a low height for age, then risk. Nothing usable is never normal.
+ * The status of a screening for the summary: acute evidence (WHZ, else MUAC from 6 months), then
+ * low HAZ, then risk. A screening without usable measures is never normal.
  */
 export function summaryStatusOf({ evidence, zScore }: ReassessedScreening): SummaryStatus {
   if (evidence.level === 'severe') return 'SAM';
@@ -20,7 +20,7 @@ export function summaryStatusOf({ evidence, zScore }: ReassessedScreening): Summ
   return evidence.level === 'unknown' ? 'NotAssessed' : 'Normal';
 }
 
-/** Whether a status stands for acute malnutrition. */
+/** Whether a status means acute malnutrition. */
 export function isAcute(status: SummaryStatus): boolean {
   return status === 'SAM' || status === 'MAM';
 }

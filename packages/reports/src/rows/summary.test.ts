@@ -13,7 +13,7 @@ const improvement = (newest: StatedScreening, before: StatedScreening, age = 30)
     age,
   )?.['ImprovementFromLastScreening'];
 
-describe('the status of the summary', () => {
+describe('the status in the summary report', () => {
   it.each([
     ['SAM', { wl: -3.01 }],
     ['MAM', { wl: -3 }],
@@ -32,16 +32,16 @@ describe('the status of the summary', () => {
     ['Not assessed', { ha: 0 }],
     ['Chronic', { ha: -2.5 }],
     ['Not assessed', { muac: 108 }],
-  ])('is %s by %o', (expected, entry) => {
+  ])('is %s for %o', (expected, entry) => {
     expect(status(entry)).toBe(expected);
   });
 
-  it('knows no MUAC under 6 months', () => {
+  it('ignores a MUAC under 6 months', () => {
     expect(status({ muac: 10.8 }, 6)).toBe('Not assessed');
     expect(status({ muac: 10.8 }, 7)).toBe('SAM');
   });
 
-  it('stands beside the programme’s own, which is blank where nothing can be assessed', () => {
+  it("is next to the programme's own status, which is blank when nothing can be assessed", () => {
     expect(about([{ wa: -2.5, wl: 0, ha: 0 }])).toMatchObject({
       status: 'Normal',
       programmeStatus: 'Acute: supplements required',
@@ -50,7 +50,7 @@ describe('the status of the summary', () => {
   });
 });
 
-describe('the improvement', () => {
+describe('the improvement in the summary report', () => {
   it.each([
     ['worse', { wl: -3.21 }, { wl: -3.1 }],
     ['same', { wl: -3.2 }, { wl: -3.1 }],
@@ -74,14 +74,14 @@ describe('the improvement', () => {
     expect(improvement(newest, before)).toBe(expected);
   });
 
-  it('is none with one screening, and graduated from 60 months on', () => {
+  it('is none with one screening, and graduated from 60 months', () => {
     expect(about([{ wl: -2.5 }])?.['ImprovementFromLastScreening']).toBe('first screening');
     expect(about([{ wl: -2.5 }], 60)?.['ImprovementFromLastScreening']).toBe('graduated');
     expect(improvement({ wl: -2.5 }, { wl: 0 }, 59)).toBe('worse');
     expect(improvement({ wl: -2.5 }, { wl: 0 }, 60)).toBe('graduated');
   });
 
-  it('compares with the screening just before, not with the first', () => {
+  it('compares with the previous screening, not with the first', () => {
     const entries = [
       { ago: 1, wl: -2.5 },
       { ago: 4, wl: -2.45 },
@@ -91,21 +91,21 @@ describe('the improvement', () => {
   });
 });
 
-describe('the months asked for', () => {
+describe('the months parameter of the summary report', () => {
   const seen = (surveyDate: string, months: number) =>
     rowAbout('summary', { age: 30, entries: [{ surveyDate, wl: 0 }] }, { months }) !== undefined;
 
-  it('count completed months, so that 6 months and 30 days are still 6', () => {
+  it('counts completed months, so that 6 months and 30 days are still 6', () => {
     expect([seen('2025-11-16', 6), seen('2025-11-15', 6)]).toEqual([true, false]);
     expect([seen('2025-05-16', 12), seen('2025-05-15', 12)]).toEqual([true, false]);
   });
 
-  it('are 6 where nobody says otherwise', () => {
+  it('is 6 by default', () => {
     const row = (ago: number) => rowAbout('summary', { entries: [{ ago, wl: 0 }] });
     expect([row(6) === undefined, row(7) === undefined]).toEqual([false, true]);
   });
 
-  it('go by the newest screening that is not dated after tomorrow', () => {
+  it('uses the newest screening that is not dated after tomorrow', () => {
     const future = { surveyDate: '2026-06-17', wl: 0 };
     const tomorrow = { surveyDate: '2026-06-16', wl: 0 };
     expect(about([future, { ago: 3, wl: -2.5 }])).toMatchObject({
@@ -116,8 +116,8 @@ describe('the months asked for', () => {
   });
 });
 
-describe('the coordinating council', () => {
-  it('is that of the unit, blank for a unit without one', () => {
+describe('the coordinating council in the summary report', () => {
+  it("is the unit's council, blank for a unit without one", () => {
     const child = { entries: [{ wl: 0 }] };
     expect(rowAbout('summary', child)?.['CoordinatingCounsel']).toBe(
       'Guatemala Coban Area Coordinating Council',

@@ -11,7 +11,7 @@ interface SummaryRow extends ScreenedChild {
   readonly context: RowContext;
 }
 
-/** A column to be filled in by hand. */
+/** A column to fill in by hand. */
 const blank = () => null;
 
 function councilOf(stakeDB: string): string | undefined {
@@ -24,7 +24,7 @@ function improvementCell({ newest, earlier, age, context }: SummaryRow): string 
   return context.words.word(`improvement.${improvement}`);
 }
 
-/** Every child whose newest screening is no older than the months asked for. */
+/** Every child whose newest screening is at most the requested number of months old. */
 export const SUMMARY_REPORT = defineReport<SummaryRow>(
   [
     textColumn('mothersName', ({ child }) => child.mother),

@@ -13,7 +13,7 @@ import {
 const sup = (child: StatedChild, unit = UNIT) => rowAbout('sup', child, { unit })?.['Sup'];
 const inCountry = (countryCode: string) => ({ ...UNIT, countryCode });
 
-/** A child of some age today with one screening a month ago. */
+/** A child of a given age today, screened one month ago. */
 const child = (
   age: number,
   entry: StatedScreening,
@@ -23,7 +23,7 @@ const child = (
   entries: [entry, ...earlier],
 });
 
-describe('who is on the list of supplements', () => {
+describe('the supplement report', () => {
   it.each([
     ['SAM', { wl: -3.01 }],
     ['MAM', { wl: -3 }],
@@ -32,28 +32,28 @@ describe('who is on the list of supplements', () => {
     ['MAM', { muac: 12.4 }],
     ['sup', { ha: -2.01, wl: 0 }],
     ['sup', { wa: -2.01, wl: 0 }],
-  ])('is a child with %s by %o', (expected, entry) => {
+  ])('lists a child with %s for %o', (expected, entry) => {
     expect(sup(child(20, entry))).toBe(expected);
   });
 
   it.each([{ ha: -2, wa: -2, wl: -2 }, { muac: 12.5 }, { ha: 0, wl: 0 }])(
-    'is nobody with %o',
+    'does not list a child with %o',
     (entry) => {
       expect(sup(child(20, entry), inCountry('ECU'))).toBeUndefined();
     },
   );
 
-  it('has micronutrients from 36 months today, whatever the age at the screening', () => {
+  it('gives micronutrients from 36 months today, for any age at the screening', () => {
     expect(sup(child(35, { ago: 1, ha: -2.5, wl: 0 }))).toBe('sup');
     expect(sup(child(36, { ago: 5, ha: -2.5, wl: 0 }))).toBe('mic');
   });
 
-  it('ends with 59 months', () => {
+  it('ends after 59 months', () => {
     expect(sup(child(59, { wl: -2.5 }))).toBe('MAM');
     expect(sup(child(60, { wl: -2.5 }))).toBeUndefined();
   });
 
-  it('marks a child seen 7 months ago as lapsed, and holds none seen 8 months ago', () => {
+  it('marks a child screened 7 months ago as lapsed, and drops one screened 8 months ago', () => {
     const seen = (surveyDate: string) => sup(child(20, { surveyDate, wl: -2.5 }));
     expect(seen(monthsAgo(6))).toBe('MAM');
     expect(seen('2025-11-16')).toBe('MAM');
@@ -62,23 +62,23 @@ describe('who is on the list of supplements', () => {
     expect(seen('2025-10-15')).toBeUndefined();
   });
 
-  it('names no supplement to a child under 6 months today, and lists it all the same', () => {
+  it('lists a child under 6 months today without naming a supplement', () => {
     expect(sup(child(5, { wl: -2.5 }))).toBeNull();
     expect(sup(child(6, { wl: -2.5 }))).toBe('MAM');
   });
 
-  it('goes by the newest screening, one dated after tomorrow apart', () => {
+  it('uses the newest screening, ignoring one dated after tomorrow', () => {
     const future = { surveyDate: '2026-06-17', wl: -3.5 };
     expect(sup(child(30, future, { wl: 0 }), inCountry('ECU'))).toBeUndefined();
     expect(sup(child(30, { ago: 1, wl: 0 }, { ago: 3, wl: -3.5 }))).toBeUndefined();
   });
 
-  it('has nobody who was never screened', () => {
+  it('leaves out children who were never screened', () => {
     expect(rowAbout('sup', { entries: [] })).toBeUndefined();
   });
 });
 
-describe('a child that was ever low', () => {
+describe('the supplement report for a child that was ever low', () => {
   const well = { ago: 1, ha: 0, wa: 0, wl: 0 };
   it.each([
     [{ ha: -2.01, wl: 0 }],
@@ -86,7 +86,7 @@ describe('a child that was ever low', () => {
     [{ wl: -2.01 }],
     [{ muac: 12.4 }],
     [{ muac: 11.4 }],
-  ])('by %o stays on the list until it is 24 months old', (entry) => {
+  ])('lists it for %o until it is 24 months old', (entry) => {
     expect(sup(child(23, well, { ago: 8, ...entry }))).toBe('sup');
     expect(sup(child(24, well, { ago: 8, ...entry }))).toBeUndefined();
   });
@@ -104,13 +104,13 @@ describe('a child that was ever low', () => {
   });
 });
 
-describe('a child at risk', () => {
-  it.each(['GTM', 'SLV', 'HND', 'NIC'])('is listed in %s from 24 months', (code) => {
+describe('the supplement report for a child at risk', () => {
+  it.each(['GTM', 'SLV', 'HND', 'NIC'])('lists it in %s from 24 months', (code) => {
     expect(sup(child(24, { wl: -1.01 }), inCountry(code))).toBe('at risk');
     expect(sup(child(23, { wl: -1.01 }), inCountry(code))).toBeUndefined();
   });
 
-  it('is listed nowhere else', () => {
+  it('does not list it in other countries', () => {
     expect(sup(child(24, { wl: -1.01 }), inCountry('ECU'))).toBeUndefined();
   });
 
@@ -123,32 +123,32 @@ describe('a child at risk', () => {
     [undefined, { wa: -1.5, wl: 0 }],
     ['MAM', { wl: -2.01 }],
     ['sup', { ha: -2.01, wl: 0 }],
-  ])('reads %s by %o', (expected, entry) => {
+  ])('has the cell %s for %o', (expected, entry) => {
     expect(sup(child(30, entry))).toBe(expected);
   });
 });
 
-describe('Prior Sup', () => {
+describe('the column Prior Sup', () => {
   const prior = (...earlier: StatedScreening[]) =>
     rowAbout('sup', child(30, { ago: 1, wl: -2.5 }, ...earlier))?.['Prior Sup'];
 
-  it('is yes where any earlier screening called for a supplement', () => {
+  it('is yes when any earlier screening gave a supplement', () => {
     expect(prior({ ago: 4, wl: 0 }, { ago: 8, ha: -2.5, wl: 0 })).toBe(true);
   });
 
-  it('is no where none did, at risk or not', () => {
+  it('is no when none did, at risk or not', () => {
     expect(prior()).toBe(false);
     expect(prior({ ago: 4, ha: -1.5, wl: -1.5 })).toBe(false);
   });
 });
 
-describe('the rows', () => {
+describe('the rows of the supplement report', () => {
   const named = (firstName: string, ago: number) => ({
     ...child(20, { ago, wl: -2.5, oedema: true }),
     firstName,
   });
 
-  it('begin with those whose supplement still holds, each part by the sort field', () => {
+  it('start with supplements that have not lapsed, each part sorted by the sort field', () => {
     const rows = cellsOf(
       'sup',
       aUnitOf([named('C', 7), named('D', 1), named('A', 7), named('B', 6)]),
@@ -162,7 +162,7 @@ describe('the rows', () => {
     expect(row?.['alert']).toBe('refer: swelling');
   });
 
-  it('hold each child at most once', () => {
+  it('contain each child at most once', () => {
     const figure = fc.option(fc.integer({ min: -400, max: 200 }).map((z) => z / 100));
     const entry = fc.record({ ago: fc.integer({ min: -2, max: 20 }), ha: figure, wl: figure });
     const stated = fc.record({

@@ -10,7 +10,7 @@ interface SupRow extends ListedChildRow {
   readonly need: ListedNeed;
 }
 
-/** Columns for ticks by hand, one for each month. */
+/** Columns for ticks by hand, one per month. */
 const TICKS = ['1', '2', '3', '4', '5', '6'].map((month) => textColumn<SupRow>(month, () => null));
 
 function isLapsed({ monthsSince }: ScreenedChild): boolean {
@@ -18,8 +18,8 @@ function isLapsed({ monthsSince }: ScreenedChild): boolean {
 }
 
 /**
- * No supplement is named to a child under 6 months, or that is so by one side of an open choice: it is
- * re-evaluated at that age.
+ * Whether a supplement may be named: not for a child that is under 6 months, or is so in one
+ * version of a conflict. It is re-evaluated at that age.
  */
 function mayNameFood({ age, newest: { foodFrom }, context }: SupRow): boolean {
   if (age === null || age < UNDER_SIX_MONTHS) return false;
@@ -33,7 +33,7 @@ function supCell(row: SupRow): string | null {
   return isLapsed(row) ? context.words.word('sup.lapsed', { sup }) : sup;
 }
 
-/** Every child with a supplement due; those whose supplement has lapsed stand last. */
+/** Every child with a supplement due; those with a lapsed one come last. */
 export const SUP_REPORT = defineReport<SupRow>(
   [
     ...TICKS,

@@ -10,7 +10,9 @@ import {
 } from '@crece/domain';
 import type { ReportedScreening, ScreenedChild } from './reported-screenings.ts';
 
-/** Why a child is on the list: its supplement, or that it is at risk in a country that lists these. */
+/**
+ * Why a child is on the list: its supplement, or "at risk" in a country that lists these children.
+ */
 export type ListedNeed = Exclude<SupplementType, 'none'> | 'at-risk';
 
 /** Countries whose programme also lists children at risk, by the catalogue's code. */
@@ -19,7 +21,10 @@ const AT_RISK_COUNTRIES: ReadonlySet<string> = new Set(['GTM', 'HND', 'NIC', 'SL
 /** Under this age a child that was ever low stays on the list. */
 const EVER_LOW_UNTIL_MONTHS = 24;
 
-/** What the newest screening calls for at today's age, as the child view says it, the lapse apart. */
+/**
+ * The supplement for the newest screening at today's age, as on the child's page, without the
+ * lapse.
+ */
 function calledFor({ newest: { basis, reading } }: ScreenedChild, today: IsoDate) {
   const { screening, child } = basis;
   const { surveyDate, ageOverride, comments, muac } = screening;
@@ -28,7 +33,7 @@ function calledFor({ newest: { basis, reading } }: ScreenedChild, today: IsoDate
     .calledFor;
 }
 
-/** Below −2 in any index, or acute evidence by MUAC (which speaks only where wl is unknown). */
+/** Below −2 in any index, or acute evidence by MUAC (which counts only without WHZ). */
 function isLow({ reading: { zScore, evidence } }: ReportedScreening): boolean {
   const isAcute = evidence.level === 'severe' || evidence.level === 'moderate';
   return anyBelow(zScore, Z_LINES.moderate) || (evidence.from === 'muac' && isAcute);
@@ -45,10 +50,10 @@ function isAtRisk({ zScore: { wl, ha } }: ReassessedScreening): boolean {
 }
 
 /**
- * What puts a child on the supplement list; null for a child that is not on it. Under 60 months, seen
- * at most 7 completed months ago, and in this order: the supplement of the newest screening by the age
- * today; under 24 months `sup` for a child that was ever low; from 24 months "at risk" where the
- * country lists it.
+ * The reason for a child to be on the supplement list; null when it is not. It must be under 60
+ * months and screened at most 7 completed months ago. In this order: the supplement of the newest
+ * screening by the age today; under 24 months `sup` for a child that was ever low; from 24 months
+ * "at risk" if the country lists it.
  */
 export function listedNeed(
   one: ScreenedChild,
@@ -63,7 +68,7 @@ export function listedNeed(
   return AT_RISK_COUNTRIES.has(countryCode) && isAtRisk(newest.reading) ? 'at-risk' : null;
 }
 
-/** Whether an earlier screening already called for a supplement, by the plain rule of its day. */
+/** Whether an earlier screening already gave a supplement, by the plain rule at its date. */
 export function hadSupplement({ earlier }: ScreenedChild): boolean {
   for (const { reading } of earlier()) if (reading.supType !== 'none') return true;
   return false;

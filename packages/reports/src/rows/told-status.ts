@@ -8,9 +8,9 @@ import {
 } from '@crece/domain';
 
 /**
- * The status that was told at a screening, where it is another than the one shown: the status table read
- * with the told figures (the stored ones where none were written over), at the age that they went by;
- * MUAC where their weight for height is unknown. Absent where no figure is stored.
+ * The status that was told at a screening if it differs from the shown one: the status table
+ * applied to the told figures (the stored ones if they were never replaced), at the age used then;
+ * by MUAC when their WHZ is unknown. Undefined when no figure is stored.
  */
 export function toldStatusOf(
   screening: Screening,

@@ -3,12 +3,12 @@ import { type ColumnOf, numberColumn, textColumn } from '../table.ts';
 import { alertCell } from './alerts.ts';
 import type { ScreenedChild } from './reported-screenings.ts';
 
-/** A row of a list that is worked off by hand. */
+/** A row of a list for work by hand. */
 export interface ListedChildRow extends ScreenedChild {
   readonly context: RowContext;
 }
 
-/** Whom to look for, where, and how urgently: the columns with which both such lists end. */
+/** Who to look for, where, and how urgently: the last columns of both such lists. */
 export const WHOM_TO_FIND: readonly ColumnOf<ListedChildRow>[] = [
   textColumn('firstName', ({ child }) => child.firstName),
   textColumn('lastName', ({ child }) => child.lastName),

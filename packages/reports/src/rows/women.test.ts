@@ -5,21 +5,21 @@ import { collectUnit } from '../unit-records.ts';
 
 const rows = (...mothers: object[]) => cellsOf('women', collectUnit(UNIT, mothers));
 
-describe('women', () => {
-  it('are listed whatever their dates, pregnant or nursing', () => {
+describe('the women report', () => {
+  it('lists pregnant and nursing women with any dates', () => {
     expect(rows(aMother({ deliveryDate: '2020-01-01' }), aNursingMother())).toMatchObject([
       { firstName: 'Lidia', type: 'nursing', deliveryDate: null, childsBirthDate: '2025-02-01' },
       { firstName: 'Rosa', type: 'pregnant', deliveryDate: '2020-01-01', childsBirthDate: null },
     ]);
   });
 
-  it('have the day of their registration in the zone of the unit’s country, blank when unknown', () => {
+  it("has the date of registration in the time zone of the unit's country, blank when unknown", () => {
     const { created: _unknown, ...older } = aMother({ firstName: 'Zoila' });
     const [dated, undated] = rows(aNursingMother({ created: '2026-02-18T03:00:00.000Z' }), older);
     expect([dated?.['screenDate'], undated?.['screenDate']]).toEqual(['2026-02-17', null]);
   });
 
-  it('name themselves and their unit', () => {
+  it("contains the women's names and unit", () => {
     expect(rows(aMother())[0]).toEqual({
       firstName: 'Rosa',
       lastName: 'Tzul',

@@ -5,7 +5,7 @@ import { rowOrder, sortedBy } from './sorting.ts';
 
 interface Woman {
   readonly mother: Mother;
-  /** The day on which she was registered, in the zone of the unit's country. */
+  /** The date of her registration, in the time zone of the unit's country. */
   readonly registered: string | null;
   readonly context: RowContext;
 }
@@ -14,7 +14,7 @@ function registeredOn({ created }: Mother, timeZone: string): string | null {
   return created === undefined ? null : dateFromInstant(created, timeZone);
 }
 
-/** Every pregnant woman and nursing mother, whatever her dates: the reader judges the window. */
+/** Every pregnant woman and nursing mother, with any dates: the reader checks the date window. */
 export const WOMEN_REPORT = defineReport<Woman>(
   [
     textColumn('firstName', ({ mother }) => mother.firstName),

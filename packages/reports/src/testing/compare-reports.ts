@@ -1,7 +1,7 @@
 import type { ReportType } from '@crece/domain';
 import { type TableRow, tableRows } from './report-table.ts';
 
-/** Columns where yes and true are one, and no and false. */
+/** Columns in which yes equals true, and no equals false. */
 const ANSWERS: ReadonlySet<string> = new Set([
   'obese',
   'FamilyHealthPlan',
@@ -12,7 +12,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
   'birthDateEstimated',
   'Prior Sup',
 ]);
-/** Answers for which no and blank are one. */
+/** Answer columns in which no equals blank. */
 const BLANK_IS_NO: ReadonlySet<string> = new Set(['zConfirmed', 'birthDateEstimated', 'Prior Sup']);
 const ANY_CASE: ReadonlySet<string> = new Set([
   'type',
@@ -23,7 +23,7 @@ const ANY_CASE: ReadonlySet<string> = new Set([
   'ImprovementFromLastScreening',
 ]);
 
-/** By what a row of ours and one of the golden file are the same. */
+/** The columns by which rows of our report and of the golden file are matched. */
 const KEYS: Readonly<Record<ReportType, readonly string[]>> = {
   all: ['screenId', 'id'],
   sup: ['firstName', 'lastName', 'stake'],
@@ -51,7 +51,7 @@ function keyOf(type: ReportType, record: TableRow): string {
   return [first, ...others].map((name) => record.get(name)).join('|');
 }
 
-/** What the rules of the set's README find different between a report and the expected one. */
+/** The differences between a report and the expected one, by the rules of the set's README. */
 export function compareReports(
   type: ReportType,
   ours: string[][],

@@ -6,7 +6,7 @@ import { compareReports } from './compare-reports.ts';
 import { orderFaults } from './report-order.ts';
 import { tableRows } from './report-table.ts';
 
-/** One expected report, and how it was asked for. */
+/** One expected report, with its parameters. */
 export interface GoldenReport {
   readonly file: string;
   readonly type: ReportType;
@@ -28,14 +28,14 @@ interface GoldenSet {
   readonly reports: readonly GoldenReport[];
 }
 
-/** A file of the golden set; `reference/README.md` says what is compared. */
+/** A file of the golden set; `reference/README.md` lists what is compared. */
 function goldenFile(name: string): string {
   return readFileSync(new URL(`../../reference/${name}`, import.meta.url), 'utf8');
 }
 
 export const GOLDEN_SET = JSON.parse(goldenFile('set.json')) as GoldenSet;
 
-/** The stored documents of a unit of the set, as one JSON object a line. */
+/** The stored documents of a unit of the set, one JSON object per line. */
 export function goldenDocumentsText(stakeDB: string): string {
   const unit = GOLDEN_SET.units.find((each) => each.stakeDB === stakeDB);
   if (unit === undefined) throw new Error(`${stakeDB} is no unit of the golden set`);
@@ -48,13 +48,16 @@ export function goldenDocuments(stakeDB: string): readonly unknown[] {
   return lines.map((line): unknown => JSON.parse(line));
 }
 
-/** The place that a report of the set was asked for. */
+/** The place parameter of a report of the set. */
 export function goldenPlace({ scope, unit = '', country = '' }: GoldenReport): ReportPlace {
   if (scope === 'stake') return { scope, stakeDB: unit };
   return scope === 'country' ? { scope, countryCode: country } : { scope };
 }
 
-/** What differs between an English CSV report and the expected one: in cells, rows, header or order. */
+/**
+ * The differences between an English CSV report and the expected one: in cells, rows, header or
+ * order.
+ */
 export function goldenDifferences(report: GoldenReport, csv: string): readonly string[] {
   const table = (text: string): string[][] => parse(text, { bom: true });
   const ours = table(csv);

@@ -15,24 +15,24 @@ export const UNIT: UnitDatabase = {
   pilot: false,
 };
 
-/** The day that many months before today. */
+/** The date that many months before today. */
 export const monthsAgo = (months: number) => addMonths(TODAY, -months);
 
 /**
- * A screening as a test states it: its figures stand in the record without measures, so that they are
- * shown as they are.
+ * A screening as a test describes it: its z-scores are stored without measures, so that they are
+ * shown unchanged.
  */
 export interface StatedScreening extends Partial<Omit<Screening, 'zScore'>> {
-  /** Completed months before today; 1 where neither this nor a date is said. */
+  /** Completed months before today; default 1 without a date. */
   readonly ago?: number;
   readonly ha?: number;
   readonly wa?: number;
   readonly wl?: number;
 }
 
-/** A child as a test states it. */
+/** A child as a test describes it. */
 export interface StatedChild extends Partial<Child> {
-  /** Completed months today; 20 where neither this nor a birth date is said. */
+  /** Completed months today; default 20 without a birth date. */
   readonly age?: number;
   readonly entries?: readonly StatedScreening[];
 }
@@ -73,7 +73,7 @@ export function cellsOf(
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? null])));
 }
 
-/** The one row of a report about one child; undefined where the child is not in it. */
+/** The row of a report about one child; undefined when the child is not in it. */
 export function rowAbout(
   type: ReportType,
   child: StatedChild,

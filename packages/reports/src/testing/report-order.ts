@@ -8,15 +8,15 @@ const folded = (text: string) =>
     .toLowerCase();
 
 /**
- * Whether two names certainly stand the wrong way round: the first letter that differs, accents and
- * case apart, decides; blanks, signs and ñ at that place decide nothing.
+ * Whether two names are certainly in the wrong order: the first differing letter decides, ignoring
+ * accents and case; blanks, signs and ñ at that position decide nothing.
  */
 function isTurned(earlier: string, later: string): boolean {
   const [a, b] = [folded(earlier), folded(later)];
   const place = [...a].findIndex((letter, at) => letter !== b[at]);
   const [one = '', other = ''] = [a[place], b[place]];
   const isPlain = [one, other].every((letter) => /^[a-z]$/.test(letter));
-  // After NFD an ñ is an n before its tilde.
+  // After NFD an ñ is an n followed by a tilde.
   const isTilde = a[place + 1] === '\u0303' || b[place + 1] === '\u0303';
   return place !== -1 && isPlain && !isTilde && one > other;
 }
@@ -38,14 +38,17 @@ function isOneWay(values: readonly string[]): boolean {
 
 const monthsSince = (row: TableRow) => Number(row.get('months since last screening'));
 
-/** The rows in the groups within which the sort field holds. */
+/** The groups of rows in which the sort field applies. */
 function parts(type: ReportType, unit: readonly TableRow[]): readonly (readonly TableRow[])[] {
   if (type !== 'sup') return [unit];
   const start = unit.findIndex((row) => monthsSince(row) >= 7);
   return start === -1 ? [unit] : [unit.slice(0, start), unit.slice(start)];
 }
 
-/** The newest screening of each child that is not dated in the future; those without one left out. */
+/**
+ * The date of each child's newest screening, ignoring future ones; children without one are left
+ * out.
+ */
 function newestDates(type: ReportType, rows: readonly TableRow[], today: string): string[] {
   if (type === 'summary') return rows.map((row) => row.get('LastScreeningDate') ?? '');
   if (type !== 'all') return rows.map((row) => String(monthsSince(row)).padStart(4, '0'));
@@ -74,7 +77,7 @@ function screeningFaults(unit: readonly TableRow[], today: string): string[] {
   return faults;
 }
 
-/** What in the order of a report's rows certainly contradicts the rules of the golden set. */
+/** Row orders that certainly contradict the rules of the golden set. */
 export function orderFaults(
   report: { readonly type: ReportType; readonly sort: ReportSort },
   rows: readonly TableRow[],
