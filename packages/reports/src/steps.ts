@@ -1,10 +1,10 @@
 /**
- * Work in short steps: an item where the step found one, null where it did not. A phone pauses between
- * steps, so that none may take long.
+ * Work in small steps: an item when the step produced one, else null. A phone pauses between steps,
+ * so each must be short.
  */
 export type Steps<Item> = Iterable<Item | null>;
 
-/** What the steps come to, done one after the other without a pause. */
+/** The result of the steps, run without pauses. */
 export function inOneGo<Result>(steps: Generator<null, Result>): Result {
   for (;;) {
     const step = steps.next();

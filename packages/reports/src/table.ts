@@ -1,20 +1,20 @@
-/** What a column holds: how a cell is written follows from it. */
+/** The type of a column, which determines how its cells are written. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'answer';
 
-/** One column of a report; its title is a word of `messages`, in the language asked for. */
+/** One column of a report; its title is in `messages`, in the requested language. */
 export interface Column {
-  /** The column's name in the English file, as `reports.md` of the specification gives it. */
+  /** The column's name in the English file, from the specification's `reports.md`. */
   readonly name: string;
   readonly kind: ColumnKind;
 }
 
-/** Text as it is (unescaped), a number, `YYYY-MM-DD` in a date column, an answer; null is blank. */
+/** Unescaped text, a number, `YYYY-MM-DD` in a date column, or an answer; null is blank. */
 export type Cell = string | number | boolean | null;
 
 /** The cells of one line, in the order of the columns. */
 export type Row = readonly Cell[];
 
-/** A column together with how its cell is made: header and rows cannot differ. */
+/** A column with the function that makes its cell, so that header and rows cannot differ. */
 export interface ColumnOf<Source> extends Column {
   readonly cell: (source: Source) => Cell;
 }
@@ -30,10 +30,10 @@ function maker(kind: ColumnKind) {
 export const textColumn = maker('text');
 export const numberColumn = maker('number');
 export const dateColumn = maker('date');
-/** Yes or no; blank where nobody was asked. */
+/** Yes or no; blank when not asked. */
 export const answerColumn = maker('answer');
 
-/** The row of a source: one cell of each column. */
+/** The row of a source: one cell per column. */
 export function rowOf<Source>(columns: readonly ColumnOf<Source>[], source: Source): Row {
   return columns.map(({ cell }) => cell(source));
 }

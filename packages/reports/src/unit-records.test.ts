@@ -26,7 +26,7 @@ const screening = (id: string, owner: string, more: object = {}) => ({
 });
 
 describe('collectUnit', () => {
-  it('puts each screening to its child, the newest first, in whatever order they come', () => {
+  it('assigns screenings to their child, the newest first, for any order of documents', () => {
     const { children } = collectUnit(UNIT, [
       screening('old', 'a'),
       screening('new', 'a', { surveyDate: '2025-09-01' }),
@@ -39,7 +39,7 @@ describe('collectUnit', () => {
     ]);
   });
 
-  it('takes the sex of a screening that names none from a child that comes later', () => {
+  it('takes the sex of a screening without one from a child that comes later', () => {
     const { children, unreadable } = collectUnit(UNIT, [
       screening('a', 'a', { gender: undefined }),
       child('a'),
@@ -48,7 +48,7 @@ describe('collectUnit', () => {
     expect(children[0]?.screenings[0]?.gender).toBe('Girl');
   });
 
-  it('names what cannot be read, and keeps screenings whose child is not there', () => {
+  it('lists unreadable records, and keeps screenings whose child is missing', () => {
     const { unreadable, withoutChild, children } = collectUnit(UNIT, [
       { ...child('a'), birthDate: 'ayer' },
       screening('a', 'a'),
@@ -62,7 +62,7 @@ describe('collectUnit', () => {
     expect(withoutChild.map(({ _id }) => _id)).toEqual(['scr_a']);
   });
 
-  it('reads an instant as the day in the zone of the unit’s country', () => {
+  it("converts an instant to the date in the time zone of the unit's country", () => {
     const { children } = collectUnit(UNIT, [
       child('a'),
       screening('a', 'a', { surveyDate: '2025-06-02T03:00:00.000Z' }),

@@ -12,7 +12,7 @@ import {
 } from '@crece/domain';
 import { inOneGo } from './steps.ts';
 
-/** Other versions of a child and of its screenings that wait for a person's choice. */
+/** Other versions of a child and its screenings while they are in conflict. */
 export interface OpenVersions {
   readonly child: readonly Child[];
   readonly screenings: readonly Screening[];
@@ -22,22 +22,22 @@ export interface OpenVersions {
 export interface ChildRecords {
   readonly child: Child;
   readonly screenings: readonly Screening[];
-  /** Absent where no choice is open, as for nearly every child. */
+  /** Absent without a conflict, as for nearly every child. */
   readonly versions?: OpenVersions;
 }
 
-/** The records of one unit as every report, figure and export reads them. */
+/** The records of one unit in the form that every report, figure and export uses. */
 export interface UnitRecords {
   readonly unit: UnitDatabase;
   readonly children: readonly ChildRecords[];
   readonly mothers: readonly Mother[];
-  /** Documents that cannot be repaired: to be named, never to be dropped in silence. */
+  /** Documents that cannot be repaired: to be reported, never dropped silently. */
   readonly unreadable: readonly Unreadable[];
-  /** Screenings whose child is not there or cannot be read. */
+  /** Screenings whose child is missing or unreadable. */
   readonly withoutChild: readonly Screening[];
 }
 
-/** Collects the documents of one unit, in any order, and puts each screening to its child. */
+/** Collects the documents of one unit, in any order, and assigns screenings to their child. */
 export class UnitCollector {
   readonly #unit: UnitDatabase;
   readonly #timeZone: string;
@@ -45,7 +45,7 @@ export class UnitCollector {
   readonly #mothers: Mother[] = [];
   readonly #unreadable: Unreadable[] = [];
   readonly #byOwner = new Map<string, Screening[]>();
-  /** Screenings that do not name a sex are read once their child may be known. */
+  /** Screenings without a sex are read after all children. */
   readonly #unsexed: unknown[] = [];
   readonly #versions: unknown[] = [];
 
@@ -80,19 +80,19 @@ export class UnitCollector {
   }
 
   /**
-   * Adds a record as another side of an open choice has it (`contestedVersions` of replication): until
-   * somebody chooses, the severest outcome is shown.
+   * Adds another version of a record in conflict (`contestedVersions` of the replication package):
+   * until somebody chooses, the most severe outcome is shown.
    */
   addVersion(raw: unknown): void {
     this.#versions.push(raw);
   }
 
-  /** The unit's records; nothing may be added after it. */
+  /** The unit's records; nothing may be added afterwards. */
   finish(): UnitRecords {
     return inOneGo(this.finishInSteps());
   }
 
-  /** As `finish`, in short steps of work, between which a phone may pause. */
+  /** As `finish`, in small steps of work, between which a phone may pause. */
   *finishInSteps(): Generator<null, UnitRecords> {
     for (const raw of this.#unsexed) {
       this.#addLate(raw);
@@ -122,13 +122,13 @@ export class UnitCollector {
     else known.push(screening);
   }
 
-  /** A document read once all children are known. */
+  /** Reads a document once all children are known. */
   #readLate(raw: unknown): ReadDocument {
     const sexOf = (childId: string): Sex | undefined => this.#children.get(childId)?.gender;
     return readDocument(raw, { timeZone: this.#timeZone, sexOf });
   }
 
-  /** The open versions by the id of their child. */
+  /** The open versions by their child's id. */
   #readVersions(): ReadonlyMap<string, OpenVersions> {
     const byChild = new Map<string, { child: Child[]; screenings: Screening[] }>();
     const of = (childId: string) => {
@@ -151,7 +151,10 @@ export class UnitCollector {
   }
 }
 
-/** The records of a unit from its documents; see `UnitCollector` for documents that come one by one. */
+/**
+ * The records of a unit from its documents; see `UnitCollector` for documents that arrive one by
+ * one.
+ */
 export function collectUnit(unit: UnitDatabase, documents: Iterable<unknown>): UnitRecords {
   const collector = new UnitCollector(unit);
   for (const document of documents) collector.add(document);

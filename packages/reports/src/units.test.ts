@@ -6,7 +6,7 @@ const databases = (place: Parameters<typeof reportUnits>[1]) =>
   reportUnits(BUILT_IN_CATALOGUE, place).map(({ stakeDB }) => stakeDB);
 
 describe('reportUnits', () => {
-  it('follow each other by country, then by name, whatever the accents', () => {
+  it('sorts by country, then by name, ignoring accents', () => {
     const unit = (stakeName: string, stakeDB: string) => ({ stakeName, stakeDB });
     const country = (name: string, code: string, stakes: ReturnType<typeof unit>[]) => ({
       name,
@@ -27,7 +27,7 @@ describe('reportUnits', () => {
     expect(units.map(({ stakeDB }) => stakeDB)).toEqual(['quito_ecu', 'angeles_per', 'zarate_per']);
   });
 
-  it('hold a test unit only where it is asked for by name', () => {
+  it('includes a test unit only when it is requested by name', () => {
     expect(databases({ scope: 'stake', stakeDB: 'test_stake_gtm' })).toEqual(['test_stake_gtm']);
     expect(databases({ scope: 'country', countryCode: 'GTM' })).not.toContain('test_stake_gtm');
     expect(databases({ scope: 'countries' }).filter((name) => name.startsWith('test_'))).toEqual(
@@ -35,7 +35,7 @@ describe('reportUnits', () => {
     );
   });
 
-  it('are those of one country, or each database of all countries once', () => {
+  it('returns the units of one country, or each database of all countries once', () => {
     const guatemala = databases({ scope: 'country', countryCode: 'GTM' });
     expect(guatemala).toContain('coban_stake_gtm');
     expect(guatemala).not.toContain('quito_calderon_stake_ecu');
@@ -43,7 +43,7 @@ describe('reportUnits', () => {
     expect(new Set(everywhere).size).toBe(everywhere.length);
   });
 
-  it('are none for a name that the catalogue does not have', () => {
+  it('returns nothing for a name outside the catalogue', () => {
     expect(databases({ scope: 'stake', stakeDB: 'nowhere_gtm' })).toEqual([]);
     expect(databases({ scope: 'country', countryCode: 'QQQ' })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { type Catalogue, databasesOf, isTestUnit, type UnitDatabase } from '@crece/domain';
 
-/** Where a report looks: one unit by its database, a country by its code, or everywhere. */
+/** The place of a report: one unit by its database, a country by its code, or all countries. */
 export type ReportPlace =
   | { readonly scope: 'stake'; readonly stakeDB: string }
   | { readonly scope: 'country'; readonly countryCode: string }
@@ -23,8 +23,8 @@ function isIn(unit: UnitDatabase, place: ReportPlace): boolean {
 }
 
 /**
- * The units of a report in the order in which they follow each other: by the country's name, then the
- * unit's. Each database once; test units only where they are asked for by name.
+ * The units of a report in order: by the country's name, then the unit's. Each database once; test
+ * units only when requested by name.
  */
 export function reportUnits(catalogue: Catalogue, place: ReportPlace): readonly UnitDatabase[] {
   return databasesOf(catalogue)

@@ -29,7 +29,7 @@ async function workbook(
 
 const read = async (rows: Iterable<Row>) => readSheet(await workbook(rows));
 
-describe('xlsxBytes, read by a library that did not write it', () => {
+describe('xlsxBytes, read by an independent library', () => {
   it('keeps dates as dates, numbers as numbers and text as text', async () => {
     expect(
       await read([
@@ -44,7 +44,7 @@ describe('xlsxBytes, read by a library that did not write it', () => {
   });
 
   it.each(['=1+1', '+502 5555', '@SUM(A1)', "'x"])(
-    'opens %j as text, not as a formula',
+    'shows %j as text, not as a formula',
     async (text) => {
       expect((await read([[text, 1, null, null]]))[1]?.[0]).toBe(text);
     },
@@ -59,17 +59,17 @@ describe('xlsxBytes, read by a library that did not write it', () => {
     'a\r\nb',
     '"la alta"',
     '<b>&amp;',
-  ])('keeps %j', async (text) => {
+  ])('keeps the text %j', async (text) => {
     expect((await read([[text, 1, null, null]]))[1]?.[0]).toBe(text);
   });
 
-  it('has as text a date that Excel cannot count: before March 1900, and what is none', async () => {
+  it('writes as text a date that Excel cannot represent: before March 1900, and an invalid one', async () => {
     const dates = ['1900-03-01', '1900-02-28', '0001-01-01', 'soon'];
     const cells = (await read(dates.map((date) => ['a', 1, date, null]))).map((row) => row[2]);
     expect(cells.slice(1)).toEqual([new Date('1900-03-01T00:00:00Z'), ...dates.slice(1)]);
   });
 
-  it('leaves out what would make Excel refuse the file', async () => {
+  it('removes characters that would make Excel refuse the file', async () => {
     const [, row] = await read([['a\u0000b\uD83D\uFFFF', 1, null, null]]);
     expect(row?.[0]).toBe('ab');
     const [, long] = await read([['y'.repeat(40_000), 1, null, null]]);
@@ -77,7 +77,7 @@ describe('xlsxBytes, read by a library that did not write it', () => {
   });
 });
 
-describe('the form of the workbook', () => {
+describe("the workbook's structure", () => {
   const sheetsOf = async (rows: Iterable<Row>, most?: { rows: number; bytes: number }) => {
     const { sheets } = await readXlsx(await workbook(rows, most));
     return sheets.map(({ name, rows: lines, freezePane, autoFilter }) => ({
@@ -93,13 +93,13 @@ describe('the form of the workbook', () => {
     [0, 'A1:D1'],
     [3, 'A1:D4'],
     [25_000, 'A1:D25001'],
-  ])('of %i rows has its header frozen and a filter over all of them', async (count, filter) => {
+  ])('with %i rows has a frozen header and a filter over all of them', async (count, filter) => {
     expect(await sheetsOf(rows(count))).toEqual([
       { name: 'sup', lines: count + 1, frozen: 1, filter },
     ]);
   });
 
-  it('goes on in a second sheet under the same header when one is full', async () => {
+  it('continues in a second sheet with the same header when one is full', async () => {
     const sheet = { frozen: 1, lines: 5, filter: 'A1:D5' };
     expect(await sheetsOf(rows(9), { rows: 5, bytes: 1e9 })).toEqual([
       { ...sheet, name: 'sup' },
@@ -112,7 +112,7 @@ describe('the form of the workbook', () => {
     expect(heavy.reduce((sum, { lines }) => sum + lines - 1, 0)).toBe(3_000);
   });
 
-  it('is handed on while its rows are still being made', async () => {
+  it('is streamed while its rows are still being produced', async () => {
     let made = 0;
     function* many() {
       for (; made < 200_000; made += 1) yield [`n${made}`, Math.random(), '2025-02-28', true];
@@ -126,7 +126,7 @@ describe('the form of the workbook', () => {
     expect(made).toBeLessThan(100_000);
   });
 
-  it('tells whoever reads it of a row that cannot be made', async () => {
+  it('passes on the error of a row that fails', async () => {
     function* failing(): Generator<Row> {
       yield ['a', 1];
       throw new Error('the disk is gone');
@@ -144,7 +144,7 @@ describe('columnLetters', () => {
     [52, 'BA'],
     [701, 'ZZ'],
     [702, 'AAA'],
-  ])('of %i are %s', (place, letters) => {
+  ])('of index %i are %s', (place, letters) => {
     expect(columnLetters(place)).toBe(letters);
   });
 });

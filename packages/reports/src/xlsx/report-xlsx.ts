@@ -5,17 +5,21 @@ import { type ZipEntry, zipped } from './zip.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What a sheet holds at most, its header included (Excel), and what a zip without extensions can name. */
+/**
+ * The limits of a sheet: rows including the header (Excel), and bytes in a zip without extensions.
+ */
 const MOST_OF_SHEET = { rows: 1_048_576, bytes: 3_500_000_000 } as const;
 
-/** The text of a sheet is packed in pieces of about this length: some milliseconds of work each. */
+/**
+ * The text of a sheet is compressed in chunks of about this length: some milliseconds of work each.
+ */
 const PIECE_CHARACTERS = 64 * 1024;
 
 async function* each<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }
 
-/** The sheets one after the other, as many as the rows fill, and the parts that name them. */
+/** The sheets in order, as many as the rows need, then the parts that list them. */
 async function* entriesOf(
   rows: AsyncIterable<Row> | Iterable<Row>,
   table: XlsxTable,
@@ -57,9 +61,9 @@ async function* entriesOf(
 }
 
 /**
- * The bytes of an Excel workbook of typed cells, its header frozen and filterable, in constant memory
- * and in short pieces of work. Text stays text: a cell that begins with `=` is no formula there. A
- * sheet that is full goes on in a second one; `most` is for tests.
+ * The bytes of an Excel workbook with typed cells and a frozen, filterable header, in constant
+ * memory and small steps of work. Text stays text: a cell that begins with `=` is not a formula.
+ * Rows beyond a full sheet go to the next one; `most` is for tests.
  */
 export function xlsxBytes(
   rows: AsyncIterable<Row> | Iterable<Row>,

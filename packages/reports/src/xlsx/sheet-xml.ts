@@ -3,33 +3,36 @@ import type { Cell, Column, Row } from '../table.ts';
 import { STYLES, XML_HEAD } from './workbook-parts.ts';
 import { xmlText } from './xml-text.ts';
 
-/** What a workbook needs besides its rows. */
+/** The properties of a workbook besides its rows. */
 export interface XlsxTable {
   readonly columns: readonly Column[];
-  /** The titles of the columns, in the language of the file. */
+  /** The column titles, in the language of the file. */
   readonly titles: readonly string[];
   readonly answers: Answers;
   /** The name on the tab: at most 31 characters, none of `: \ / ? * [ ]`. */
   readonly sheet: string;
 }
 
-/** A cell of Excel holds no more; a longer one makes it refuse the whole file. */
+/** Maximum characters of an Excel cell; a longer one makes Excel refuse the whole file. */
 const MAX_CELL_CHARACTERS = 32_767;
 
 const WIDTHS = { text: 18, number: 10, date: 12, answer: 10 } as const;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
-/** Excel counts days from here; before March 1900 it is a day off, for it knows a 29 February of that year. */
+/**
+ * Excel counts days from here; before March 1900 it is one day off, because it includes a 29
+ * February of that year.
+ */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const FIRST_SURE_SERIAL = 61;
 
-/** The letters of a column counted from 0: `A` … `Z`, `AA` … */
+/** The letters of a column by index from 0: `A` … `Z`, `AA` … */
 export function columnLetters(place: number): string {
   const letter = String.fromCharCode(65 + (place % 26));
   return place < 26 ? letter : columnLetters(Math.floor(place / 26) - 1) + letter;
 }
 
-/** The cells that a filter over so many rows takes in, the header included: `A1:C4`. */
+/** The cells of a filter over this number of rows, header included: `A1:C4`. */
 export function filterRange({ columns }: XlsxTable, rows: number): string {
   return `A1:${columnLetters(Math.max(columns.length - 1, 0))}${rows}`;
 }
@@ -38,14 +41,14 @@ function textCell(ref: string, text: string, style = ''): string {
   return `<c r="${ref}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL_CHARACTERS))}</t></is></c>`;
 }
 
-/** The day as Excel counts it; null for what it cannot name. */
+/** The date as Excel's serial number; null when Excel cannot represent it. */
 function serialOf(text: string): number | null {
   if (!ISO_DATE.test(text)) return null;
   const serial = (Date.parse(`${text}T00:00:00Z`) - DAY_ZERO) / DAY_MS;
   return serial >= FIRST_SURE_SERIAL ? serial : null;
 }
 
-/** A typed cell: a date is a date and a number a number in every locale; text is never a formula. */
+/** A typed cell: dates and numbers keep their type in every locale; text is never a formula. */
 function cellXml(ref: string, cell: Cell, { kind }: Column, { yes, no }: Answers): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${ref}"><v>${cell}</v></c>`;
@@ -56,7 +59,7 @@ function cellXml(ref: string, cell: Cell, { kind }: Column, { yes, no }: Answers
     : `<c r="${ref}" s="${STYLES.date}"><v>${serial}</v></c>`;
 }
 
-/** Makes the lines of a sheet; the letters of its columns are worked out once. */
+/** Creates a writer for the lines of a sheet; the column letters are calculated once. */
 export function sheetWriter(table: XlsxTable) {
   const { columns, titles, answers } = table;
   const letters = columns.map((_, place) => columnLetters(place));
@@ -69,7 +72,7 @@ export function sheetWriter(table: XlsxTable) {
     textCell(`${letters[place]}1`, titles[place] ?? name, ` s="${STYLES.header}"`),
   );
   return {
-    /** Everything before the first row of the table, the header in a frozen line included. */
+    /** Everything before the first row, including the frozen header row. */
     head: [
       XML_HEAD,
       '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
@@ -79,7 +82,7 @@ export function sheetWriter(table: XlsxTable) {
       columns.length === 0 ? '' : `<cols>${widths.join('')}</cols>`,
       `<sheetData><row r="1">${header.join('')}</row>`,
     ].join(''),
-    /** The row that stands in so many-th place, the header being the first. */
+    /** The row with this number; the header is number 1. */
     row(row: Row, number: number): string {
       let xml = `<row r="${number}">`;
       for (const [place, { column, letter }] of cells.entries()) {
@@ -87,7 +90,7 @@ export function sheetWriter(table: XlsxTable) {
       }
       return `${xml}</row>`;
     },
-    /** The end of a sheet of so many rows: the filter over all of them. */
+    /** The end of a sheet with this number of rows: the filter over all of them. */
     tail: (rows: number) =>
       `</sheetData><autoFilter ref="${filterRange(table, rows)}"/></worksheet>`,
   };

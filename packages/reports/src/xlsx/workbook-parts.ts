@@ -1,9 +1,7 @@
 import { xmlText } from './xml-text.ts';
 
-/*
- * The parts of a workbook besides its sheets (ECMA-376, part 1): as little as Excel and LibreOffice ask
- * for. The names of the namespaces are fixed by the standard.
- */
+/* The parts of a workbook besides its sheets (ECMA-376, part 1): the minimum that Excel and
+   LibreOffice require. The standard fixes the namespaces. */
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -12,7 +10,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MEDIA = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const MAX_NAME_CHARACTERS = 31;
 
-/** Places in the list of cell formats below. */
+/** Indexes in the list of cell formats below. */
 export const STYLES = { plain: 0, date: 1, header: 2 } as const;
 
 const STYLES_XML = [
@@ -37,7 +35,7 @@ const ROOT_RELATIONS_XML = [
   '</Relationships>',
 ].join('');
 
-/** The name on the tab of a sheet counted from 0; the second one is told apart by its number. */
+/** The tab name of a sheet by index from 0; the second one gets its number. */
 function tabName(name: string, place: number): string {
   const ending = place === 0 ? '' : `_${place + 1}`;
   return name.slice(0, MAX_NAME_CHARACTERS - ending.length) + ending;
@@ -48,7 +46,7 @@ function workbookXml(name: string, ranges: readonly string[]): string {
     (_, place) =>
       `<sheet name="${xmlText(tabName(name, place))}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
   );
-  // Excel names the cells of each filter so, out of sight.
+  // Excel's own hidden name for a filter's cells.
   const filters = ranges.map((range, place) => {
     const cells = range.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2');
     const attributes = `name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1"`;
@@ -89,7 +87,7 @@ export function sheetPath(place: number): string {
   return `xl/worksheets/sheet${place + 1}.xml`;
 }
 
-/** The parts behind the sheets, path and text; `ranges` holds each sheet's filtered cells. */
+/** The parts after the sheets, as path and text; `ranges` holds each sheet's filtered cells. */
 export function partsBehind(
   name: string,
   ranges: readonly string[],

@@ -1,8 +1,14 @@
-/** Control characters and halves of a pair, which XML has no place for: one makes the file unreadable. */
+/**
+ * Control characters and unpaired surrogates, which XML forbids: a single one makes the file
+ * unreadable.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF\p{Cs}]/gu;
 
-/** A reader of XML makes a line feed of a bare carriage return: it is named by its number. */
+/**
+ * XML parsers turn a bare carriage return into a line feed, so it is written as a numeric
+ * reference.
+ */
 const SPECIAL = /[&<>"\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,7 +18,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** A text as it stands in XML, between tags or in an attribute; what XML has no place for is left out. */
+/** A text for XML, between tags or in an attribute; characters that XML forbids are removed. */
 export function xmlText(text: string): string {
   return text.replaceAll(NO_XML, '').replaceAll(SPECIAL, (sign) => ESCAPES[sign] ?? sign);
 }

@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a zip as a stream', () => {
+describe('a streamed zip', () => {
   const entries = () => [
     { path: 'a.xml', bytes: [text.encode('<a>'), text.encode('</a>')] },
     { path: 'b/empty.xml', bytes: [] },
   ];
 
-  it('holds each entry whole', async () => {
+  it('contains each entry completely', async () => {
     const files = unzipSync(await allOf(zipped(entries())));
     expect(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)])).toEqual([
       ['a.xml', '<a></a>'],
@@ -28,13 +28,13 @@ describe('a zip as a stream', () => {
     ]);
   });
 
-  it('is the same, byte by byte, for the same entries on another day', async () => {
+  it('is byte-for-byte the same for the same entries on another day', async () => {
     const today = await allOf(zipped(entries()));
     vi.useFakeTimers({ now: new Date('2031-05-06T07:08:09Z'), toFake: ['Date'] });
     expect(await allOf(zipped(entries()))).toEqual(today);
   });
 
-  it('hands on what is packed before an entry has ended, and asks for no more than is read', async () => {
+  it('returns compressed bytes before an entry ends, and reads no more than is consumed', async () => {
     let given = 0;
     const bytes = function* () {
       for (; given < 1000; given += 1) {
@@ -47,7 +47,7 @@ describe('a zip as a stream', () => {
     await pieces.return(undefined);
   });
 
-  it('passes on the fault of an entry that cannot be read', async () => {
+  it('passes on the error of an unreadable entry', async () => {
     const broken = async function* () {
       yield text.encode('<a>');
       throw new Error('the unit cannot be read');

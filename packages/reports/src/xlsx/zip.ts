@@ -1,22 +1,22 @@
 import { Zip, ZipDeflate } from 'fflate';
 
-/** One file of a zip, its bytes in pieces. */
+/** One file of a zip, its bytes in chunks. */
 export interface ZipEntry {
   /** ASCII only. */
   readonly path: string;
   readonly bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** Sizes and offsets are written in 32 bits. */
+/** Sizes and offsets have 32 bits. */
 const MOST_BYTES = 0xffff_ffff;
-/** Text of cells repeats itself so much that higher levels win some per cent for twice the time. */
+/** Cells repeat so much text that higher levels save only some per cent for twice the time. */
 const LEVEL = 4;
-/** The first day that a zip can name: the same rows give the same bytes. */
+/** The first date that a zip can contain, always used so that the same rows give the same bytes. */
 const DAY_ONE = new Date(1980, 0, 1);
 
 /**
- * A zip as a stream: each entry is packed while its bytes come, so memory does not grow with its
- * size. No entry and not the whole may exceed 4 GiB (`RangeError`).
+ * A zip as a stream: entries are compressed while their bytes arrive, so that memory does not grow
+ * with their size. Neither an entry nor the whole may exceed 4 GiB (`RangeError`).
  */
 export async function* zipped(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
