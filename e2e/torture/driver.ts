@@ -1,6 +1,7 @@
 import {
   assessScreening,
   type Child,
+  canonical,
   emptyScreeningDraft,
   type IsoDate,
   type Screening,
@@ -25,6 +26,8 @@ export interface Driver {
   act(act: Act): Promise<Revision[]>;
   sync(): Promise<SyncOutcome>;
   leaves(): Promise<Leaves>;
+  /** The body of every leaf, as `contentOf` says it. */
+  contents(): Promise<string[]>;
   /** Of revisions, those that are not on this phone. */
   missing(asked: readonly Revision[]): Promise<Revision[]>;
   /** Ids of records with an open conflict that no task shows. */
@@ -43,6 +46,11 @@ interface PhoneParts {
 }
 
 const FEED_PAGE = 1_000;
+
+/** A leaf's body as a text that is the same wherever the same body lies. */
+export function contentOf({ _revisions, ...body }: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(canonical(body));
+}
 
 /** Not acted on: what was picked cannot be done by the rules (too old, changed meanwhile, gone). */
 class NothingToDo extends Error {}
@@ -223,6 +231,10 @@ export function createDriver({ unit, sync, author, clock }: PhoneParts): Driver 
     },
     sync: () => sync.run(),
     leaves,
+    async contents() {
+      const ids = (await leaves()).map(([id]) => id);
+      return (await store.leavesOfMany(ids)).flat().map(contentOf);
+    },
     async missing(asked) {
       const byId = new Map<string, string[]>();
       for (const { id, rev } of asked) byId.set(id, [...(byId.get(id) ?? []), rev]);

@@ -1,21 +1,42 @@
+/// <reference path="../../packages/storage/src/testing/pouchdb-memory.d.ts" />
 import { openSync, type UnitSync } from '@crece/storage/sync';
 import { newDisk, openPhone, type Phone as StoredPhone } from '@crece/storage/testing';
+import memoryAdapter from 'pouchdb-adapter-memory';
+import PouchDB from 'pouchdb-core';
+import { PouchRecords } from '../../packages/storage/src/records/testing/pouch-records.ts';
+import type { UnitRecords } from '../../packages/storage/src/records/unit-records.ts';
 import { startFaultProxy } from '../../packages/storage/src/testing/node/fault-proxy.ts';
+import { digestUtf8 } from '../../packages/storage/src/testing/utf8-md5.ts';
 import { createDriver, type Driver } from './driver.ts';
 import type { Phone } from './phone.ts';
 import { seeded, withChance } from './random.ts';
 import { RETRY_POLICY, UNIT, UNIT_ZONE } from './scene.ts';
 import { credentialsOf, type Member } from './unit-server.ts';
 
+PouchDB.plugin(memoryAdapter);
+
+function pouchRecords(name: string): UnitRecords {
+  digestUtf8();
+  return new PouchRecords(name, { adapter: 'memory' });
+}
+
 interface Options {
   label: string;
   serverUrl: string;
   member: Member;
   clock: () => Date;
+  /** Its records lie in PouchDB as published: what phones of both kinds hold must be the same. */
+  inPouchDb?: boolean;
 }
 
-/** A phone with a real PouchDB in memory that survives its crashes. */
-export async function openNodePhone({ label, serverUrl, member, clock }: Options): Promise<Phone> {
+/** A phone whose disk is memory, which survives its crashes. */
+export async function openNodePhone({
+  label,
+  serverUrl,
+  member,
+  clock,
+  inPouchDb = false,
+}: Options): Promise<Phone> {
   const proxy = await startFaultProxy(serverUrl);
   const disk = newDisk();
   let phone: StoredPhone;
@@ -35,7 +56,14 @@ export async function openNodePhone({ label, serverUrl, member, clock }: Options
     );
   async function open(): Promise<void> {
     const deviceId = `device-of-${label}`;
-    phone = await openPhone({ stakeDB: UNIT, disk, deviceId, timeZone: UNIT_ZONE, clock });
+    phone = await openPhone({
+      stakeDB: UNIT,
+      disk,
+      deviceId,
+      timeZone: UNIT_ZONE,
+      clock,
+      ...(inPouchDb ? { records: pouchRecords } : {}),
+    });
     await phone.unit.ready();
     sync = newSync();
     driver = createDriver({ unit: phone.unit, sync, author: { name: label }, clock });
@@ -50,6 +78,7 @@ export async function openNodePhone({ label, serverUrl, member, clock }: Options
     sync: () => driver.sync(),
     syncInTwoTabs: () => Promise.all([driver.sync(), newSync().run()]),
     leaves: () => driver.leaves(),
+    contents: () => driver.contents(),
     missing: (asked) => driver.missing(asked),
     conflictsWithoutTask: () => driver.conflictsWithoutTask(),
     pending: () => driver.pending(),

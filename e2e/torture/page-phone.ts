@@ -16,9 +16,16 @@ interface Options {
 }
 
 /** Asks something that takes no argument of the driver in a page. */
-type Question = 'sync' | 'leaves' | 'conflictsWithoutTask' | 'pending' | 'refused' | 'sequence';
+type Question =
+  | 'sync'
+  | 'leaves'
+  | 'contents'
+  | 'conflictsWithoutTask'
+  | 'pending'
+  | 'refused'
+  | 'sequence';
 
-/** A phone whose PouchDB is the product's own, on IndexedDB in a real page of Chromium. */
+/** A phone as the product opens it, on IndexedDB in a real page of Chromium. */
 export async function openPagePhone({
   label,
   context,
@@ -86,6 +93,7 @@ export async function openPagePhone({
       }
     },
     leaves: () => ask('leaves'),
+    contents: () => ask('contents'),
     missing: (asked) =>
       page.evaluate(
         async (revisions) => (await window.torture.driver)?.missing(revisions) ?? [],

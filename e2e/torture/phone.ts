@@ -4,7 +4,7 @@ import type { Act } from './acts.ts';
 import type { Leaves, Revision } from './driver.ts';
 import type { Member } from './unit-server.ts';
 
-/** A phone of the torture test, whether its PouchDB lives in Node or in a page of Chromium. */
+/** A phone of the torture test, whether it lives in Node or in a page of Chromium. */
 export interface Phone {
   readonly label: string;
   readonly proxy: FaultProxy;
@@ -15,6 +15,7 @@ export interface Phone {
   /** Another tab of the same phone synchronises at the same time. */
   syncInTwoTabs(): Promise<SyncOutcome[]>;
   leaves(): Promise<Leaves>;
+  contents(): Promise<string[]>;
   missing(asked: readonly Revision[]): Promise<Revision[]>;
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;

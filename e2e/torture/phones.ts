@@ -17,7 +17,10 @@ export interface Crowd {
   close(): Promise<void>;
 }
 
-/** Four phones in Node and, with a browser, two pages of Chromium, each with somebody signed in. */
+/**
+ * Four phones in Node, the last with its records in PouchDB as published, and, with a browser, two pages of Chromium,
+ * each with somebody signed in.
+ */
 export async function openCrowd(server: UnitServer, browser: Browser | null): Promise<Crowd> {
   let acts = 0;
   const phones: Phone[] = [];
@@ -25,7 +28,8 @@ export async function openCrowd(server: UnitServer, browser: Browser | null): Pr
     const label = `Node${index}`;
     const member = await server.member(label, ['user', 'sync']);
     const clock = clockOf(() => acts, wrongByMs);
-    phones.push(await openNodePhone({ label, serverUrl: server.url, member, clock }));
+    const inPouchDb = index === NODE_CLOCKS_MS.length - 1;
+    phones.push(await openNodePhone({ label, serverUrl: server.url, member, clock, inPouchDb }));
   }
   if (browser !== null) {
     for (const [index, wrongByMs] of PAGE_CLOCKS_MS.entries()) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SYNC_PATH } from '@crece/contract';
 import type { SyncOutcome } from '@crece/storage/sync';
 import { nextAct } from './acts.ts';
-import type { Leaves, Revision } from './driver.ts';
+import { contentOf, type Leaves, type Revision } from './driver.ts';
 import { nextFault } from './faults.ts';
 import type { Phone } from './phone.ts';
 import { type Random, seeded } from './random.ts';
@@ -136,6 +136,7 @@ async function judge(
   const feed = await serverFeed(server, first.member);
   const leaves = leavesOf(feed);
   const removed = new Set(feed.flatMap(({ id, deleted }) => (deleted === true ? [id] : [])));
+  const contents = await serverContents(server, first.member, leaves);
   const lost = await missingOnServer(server, first.member, kept);
   if (lost.length > 0) {
     wrong.push(`${lost.length} saved revisions are not on the server: ${JSON.stringify(lost[0])}`);
@@ -150,12 +151,33 @@ async function judge(
     }
     const owed = leaves.filter(([id]) => isOwed(id));
     if (!same(own, owed)) wrong.push(`${phone.label} and the server: ${difference(own, owed)}`);
+    const unlike = (await phone.contents()).filter((body) => !contents.has(body));
+    if (unlike.length > 0) {
+      wrong.push(`${phone.label} holds ${unlike.length} bodies unlike the server's: ${unlike[0]}`);
+    }
     const hidden = await phone.conflictsWithoutTask();
     if (hidden.length > 0) wrong.push(`${phone.label} shows no task for ${hidden.join(', ')}`);
     const pending = await phone.pending();
     if (pending > 0) wrong.push(`${phone.label} says that ${pending} records are only there`);
   }
   return { wrong, leaves };
+}
+
+/** The bodies of the server's leaves. */
+async function serverContents(
+  server: UnitServer,
+  member: Member,
+  leaves: Leaves,
+): Promise<ReadonlySet<string>> {
+  const docs = leaves.flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
+  const { results } = (await askGateway(server, member, '_bulk_get', { docs })) as {
+    results: { docs: { ok?: Record<string, unknown> }[] }[];
+  };
+  return new Set(
+    results.flatMap((row) =>
+      row.docs.flatMap(({ ok }) => (ok === undefined ? [] : [contentOf(ok)])),
+    ),
+  );
 }
 
 /** Everybody synchronises, one after another. */

@@ -84,7 +84,7 @@ export interface LostRange {
  * documents of the device's own. Faults leave as `StorageError`; after one nothing of that call is
  * stored. Arguments are never written into, and what is answered belongs to the caller.
  *
- * What the package asked of PouchDB, and where it stands here:
+ * What the package asked of PouchDB before (docs/decisions/0080), and where it stands here:
  *
  * | PouchDB 9 | used by | here |
  * |---|---|---|

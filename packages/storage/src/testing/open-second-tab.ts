@@ -1,7 +1,7 @@
 import type { SecondTab } from './second-tab.ts';
 
 /**
- * A second tab: a frame of the same origin loads the package anew, with a PouchDB, a connection, a
+ * A second tab: a frame of the same origin loads the package anew, with a connection, a
  * channel and memory of its own. It shares with the test what two tabs share, the stored data.
  */
 export async function openSecondTab(): Promise<SecondTab & { close(): void }> {

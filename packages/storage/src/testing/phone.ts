@@ -2,7 +2,7 @@ import type { OpenDevice } from '../device/open-device.ts';
 import type { KeyValueStore, Operation, Transaction } from '../records/key-value.ts';
 import { StoredRecords } from '../records/stored-records.ts';
 import { MemoryDisk, MemoryStore } from '../records/testing/memory-store.ts';
-import type { WriteDurability } from '../records/unit-records.ts';
+import type { UnitRecords, WriteDurability } from '../records/unit-records.ts';
 import type { LocalUnit } from '../types.ts';
 import { innerOf } from '../unit/inner.ts';
 import { type Inside, insideOf } from '../unit/inside.ts';
@@ -29,6 +29,8 @@ export interface PhoneOptions {
   clockOffset?: number;
   /** The right time. */
   clock?: () => Date;
+  /** Another place for the records; the phone's own disk when none is given. */
+  records?: (name: string) => UnitRecords;
 }
 
 /** A phone with one unit open: the real store, its disk in memory. */
@@ -167,6 +169,18 @@ class PoweredStore implements KeyValueStore {
   }
 }
 
+/** Records of another place on a phone: without power nothing more is begun or answered. */
+function powered(records: UnitRecords, power: Power): UnitRecords {
+  return new Proxy(records, {
+    get(target, name): unknown {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function' || name === 'onLost') return value;
+      return (...given: unknown[]) =>
+        power.run(() => Promise.resolve(Reflect.apply(value, target, given)));
+    },
+  });
+}
+
 /** Opens a phone; several may live in one process, each with a device of its own. */
 export async function openPhone({
   stakeDB,
@@ -175,11 +189,13 @@ export async function openPhone({
   timeZone = 'America/Guatemala',
   clockOffset = 0,
   clock = () => new Date(),
+  records,
 }: PhoneOptions): Promise<Phone> {
   const power = new Power();
   const faults = new DiskFaults();
   const now = (): Date => new Date(clock().getTime() + clockOffset);
-  const database = (name: string): StoredRecords => {
+  const database = (name: string): UnitRecords => {
+    if (records !== undefined) return powered(records(name), power);
     const place = disk.databases.get(name) ?? new MemoryDisk();
     disk.databases.set(name, place);
     return new StoredRecords(new PoweredStore(new MemoryStore(name, place), power, faults));

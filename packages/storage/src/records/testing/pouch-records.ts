@@ -3,6 +3,7 @@ import { compareRevisions } from '@crece/replication';
 import PouchDB, { type RevisionNode, type RevisionRoots } from 'pouchdb-core';
 import { storageError } from '../../faults.ts';
 import type { CarriedDocument } from '../../sync/types.ts';
+import { Mutex } from '../../unit/mutex.ts';
 import { carriedRevision, writtenRevision } from '../incoming.ts';
 import type {
   Changes,
@@ -67,6 +68,7 @@ export class PouchRecords implements UnitRecords {
   /** PouchDB has no blocks. */
   onLost = (): void => undefined;
   readonly #pouch: PouchDB;
+  readonly #mutex = new Mutex();
 
   constructor(name: string, { adapter, revisionLimit = 1000 }: PouchRecordsOptions) {
     this.name = name;
@@ -149,7 +151,17 @@ export class PouchRecords implements UnitRecords {
     return { changes, sequence: last_seq };
   }
 
-  async write(documents: readonly Document[]): Promise<Written[]> {
+  /** One after another, as transactions come. */
+  write(documents: readonly Document[]): Promise<Written[]> {
+    return this.#mutex.run(() => this.#write(documents));
+  }
+
+  /** The same. */
+  take(documents: readonly CarriedDocument[]): Promise<Taken> {
+    return this.#mutex.run(() => this.#take(documents));
+  }
+
+  async #write(documents: readonly Document[]): Promise<Written[]> {
     documents.forEach(writtenRevision);
     const rows = await this.#pouch.bulkDocs([...documents]);
     return rows.map((row) => {
@@ -159,7 +171,7 @@ export class PouchRecords implements UnitRecords {
     });
   }
 
-  async take(documents: readonly CarriedDocument[]): Promise<Taken> {
+  async #take(documents: readonly CarriedDocument[]): Promise<Taken> {
     documents.forEach(carriedRevision);
     const before = await this.lastSequence();
     const asked = new Map<string, string[]>();
