@@ -5,7 +5,7 @@ import type { Audit, AuditRecord } from '../audit/audit-log.ts';
 import { signedInOf } from '../http/access.ts';
 import type { Services } from '../services.ts';
 
-/** What administration works with. */
+/** The services that administration uses. */
 export type AdminServices = Pick<
   Services,
   | 'accountStore'
@@ -18,14 +18,14 @@ export type AdminServices = Pick<
   | 'pictures'
 >;
 
-/** Whether the account is that of the administrator who asks. */
+/** Whether the account is the administrator's own. */
 export function isOwn(request: FastifyRequest, accountId: string): boolean {
   return isOwnAccount(signedInOf(request).account, { id: accountId });
 }
 
 /**
- * Which accounts the administrator who asks may see and change, by the places that each account has
- * at the moment of the question.
+ * Returns the check which accounts the requesting administrator may see and change, by the places
+ * that each account has at that moment.
  */
 export async function reachOf(
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function reachOf(
   return (account) => isAccountWithin(account, by, places);
 }
 
-/** Those of some accounts that a reach holds. */
+/** The accounts that pass the check. */
 export async function* within(
   accounts: AsyncIterable<StoredAccount>,
   isWithin: (account: StoredAccount) => boolean,
@@ -44,7 +44,7 @@ export async function* within(
   for await (const account of accounts) if (isWithin(account)) yield account;
 }
 
-/** Writes into the audit log what the person of this request did. */
+/** Writes an action of the requesting person into the audit log. */
 export function recordOf(
   request: FastifyRequest,
   audit: Audit,

@@ -5,7 +5,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts';
 export const USERS_PAGE_SIZE = 15;
 
 export interface UserFilter {
-  /** Words that must all occur in names, user name or e-mail; case and accents do not count. */
+  /** Words that must all occur in names, user name or e-mail; case and accents are ignored. */
   search: string;
   role?: Role | undefined;
 }
@@ -15,7 +15,7 @@ export interface FoundUsers {
   total: number;
 }
 
-// Digits by value, so that "phone 10" stands behind "phone 9".
+// Numbers sort by value, so that "phone 10" comes after "phone 9".
 const collator = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 
 function byName(a: StoredAccount, b: StoredAccount): number {
@@ -33,7 +33,7 @@ function isFound(account: StoredAccount, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** One page of the accounts that a filter leaves, by name; the same names go by user name. */
+/** One page of the matching accounts, by name; equal names by user name. */
 export async function findUsers(
   accounts: AsyncIterable<StoredAccount>,
   { search, role }: UserFilter,

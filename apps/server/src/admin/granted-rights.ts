@@ -1,6 +1,6 @@
 import { isSameRights, type Rights } from '@crece/domain';
 
-/** What changed, for the audit log: `roles +sync -admin; scope GTM zacapa_stake_gtm`. */
+/** A description for the audit log: `roles +sync -admin; scope GTM zacapa_stake_gtm`. */
 export function describeRights(before: Rights, after: Rights): string {
   const roles = [
     ...after.roles.filter((role) => !before.roles.includes(role)).map((role) => `+${role}`),

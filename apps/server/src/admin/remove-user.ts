@@ -15,7 +15,10 @@ function isOf(accountId: string, { account, payload }: StoredDocument): boolean 
   );
 }
 
-/** Sessions and links of an account that is gone open nothing; they are not kept until they run out. */
+/**
+ * Deletes sessions and links of a removed account at once; they are invalid, but would stay until
+ * they expire.
+ */
 async function dropTraces(store: DocumentStore, accountId: string): Promise<void> {
   for (const prefix of [SESSION_PREFIX, ONE_USE_PREFIX]) {
     for await (const document of store.listLocal(prefix)) {
@@ -25,7 +28,10 @@ async function dropTraces(store: DocumentStore, accountId: string): Promise<void
   }
 }
 
-/** Removes an account, unless `refuse` says why not, with its reservations, sessions, links and picture. */
+/**
+ * Removes an account with its reservations, sessions, links and picture, unless `refuse` returns a
+ * reason.
+ */
 export async function removeUser(
   {
     accounts,

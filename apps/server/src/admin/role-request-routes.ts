@@ -29,7 +29,7 @@ async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<Sto
   return open.sort((a, b) => (a.roleRequest.at < b.roleRequest.at ? -1 : 1));
 }
 
-/** Asking for the role sync, and an administrator's answer. */
+/** Routes for requesting the role sync, and for an administrator's answer. */
 export function roleRequestRoutes(app: FastifyInstance, services: AdminServices): void {
   const { accounts, audit, catalogue, clock } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -117,7 +117,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       const answered = await accounts.update(userId, (account) => {
         if (!isWithin(account)) return { refused: 'forbidden' };
         const { roleRequest, roles, scope } = account;
-        // Another administrator was faster, or the person took it back.
+        // Another administrator was faster, or the person withdrew it.
         if (roleRequest === undefined) return { refused: 'conflict' };
         if (!grant) return { roleRequest: undefined };
         const wanted = { roles: withRoles(roles, roleRequest.role), scope };

@@ -36,7 +36,7 @@ const userParams = z.object({ userId: z.string().max(100) });
 const access = { to: 'manage-users' } as const;
 const refused = { '4xx': errorBody, '5xx': errorBody };
 
-/** What an edit changed, for the audit log: `names; roles +sync`. */
+/** A description of an edit for the audit log: `names; roles +sync`. */
 function describeEdit(account: StoredAccount, edited: NamesDraft & KeptRights): string {
   const isRenamed = account.firstName !== edited.firstName || account.lastName !== edited.lastName;
   const rights = isSameRights(account, edited) ? '' : describeRights(account, edited);
@@ -46,7 +46,7 @@ function describeEdit(account: StoredAccount, edited: NamesDraft & KeptRights): 
 const issuesOf = (...checks: readonly Checked<unknown>[]): readonly Issue[] =>
   checks.flatMap((checked) => (checked.ok ? [] : checked.issues));
 
-/** Whether the account is still what the form was filled from. */
+/** Whether the account still has the values with which the form was filled. */
 function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
   if (was === undefined) return true;
   return (
@@ -57,8 +57,8 @@ function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
 }
 
 /**
- * The accounts as administrators see and change them. One who is limited to places meets only the
- * accounts that lie wholly within them: lists leave the others out, every other call answers 403.
+ * The accounts as administrators see and change them. For an administrator with a scope only
+ * accounts completely within it exist: lists leave the others out, every other call answers 403.
  */
 export function userRoutes(app: FastifyInstance, services: AdminServices): void {
   const { accounts, audit, catalogue } = services;
@@ -178,7 +178,7 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
         detail = describeEdit(account, { ...names.value, ...granted.value });
         return {
           ...names.value,
-          // Equal rights are left as they are stored: writing them anew would end sessions.
+          // Equal rights are not written, because writing them would end sessions.
           ...(isSameRights(account, granted.value) ? {} : { roles, scope }),
           ...(roles.includes('sync') ? { roleRequest: undefined } : {}),
         };

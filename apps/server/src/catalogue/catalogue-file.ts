@@ -30,8 +30,8 @@ function parseDocument(file: string, text: string): Catalogue {
 }
 
 /**
- * The catalogue that an operator put into the data folder, or that an earlier version kept there;
- * `null` when there is none. One that is wrong stops the start: it may hold hours of work.
+ * The catalogue that an operator put into the data folder, or that an earlier version stored there;
+ * `null` when there is none. An invalid file stops the start, because it may contain hours of work.
  */
 export async function readCatalogueFile(dataDir: string): Promise<Catalogue | null> {
   const file = join(dataDir, FILE_NAME);
@@ -45,7 +45,7 @@ export async function readCatalogueFile(dataDir: string): Promise<Catalogue | nu
   return parseDocument(file, text);
 }
 
-/** Renames the file once it is taken over: nobody should edit it and wait for something to happen. */
+/** Renames the imported file, so that nobody edits it and expects an effect. */
 export async function markCatalogueFileImported(dataDir: string): Promise<void> {
   await rename(join(dataDir, FILE_NAME), join(dataDir, IMPORTED_NAME));
 }

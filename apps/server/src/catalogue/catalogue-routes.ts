@@ -16,7 +16,7 @@ export interface CatalogueServices {
   audit: Audit;
 }
 
-/** The built-in catalogue takes some 25 KB; a programme of 4,000 units with wards fits. */
+/** The built-in catalogue has some 25 KB; a programme of 4,000 units with wards fits too. */
 const CATALOGUE_LIMIT_BYTES = 1024 * 1024;
 
 interface EncodedLists {
@@ -89,7 +89,7 @@ export function catalogueRoutes(
       },
     },
     async (request, reply) => {
-      // JSON knows no `undefined`: the schema's optional fields are those of a catalogue.
+      // JSON has no `undefined`, so the schema's optional fields are those of a catalogue.
       const { rev, catalogue: wanted } = request.body as CatalogueBody;
       const by = accountOf(signedInOf(request).account);
       const changed = await catalogue.change(rev, wanted, (place) =>

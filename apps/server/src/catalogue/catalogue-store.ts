@@ -11,7 +11,7 @@ import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { markCatalogueFileImported, readCatalogueFile } from './catalogue-file.ts';
 import { describeCatalogueChange } from './describe-change.ts';
 
-/** The catalogue with the revision that a change of it must name. */
+/** The catalogue with the revision that a change must name. */
 export interface KeptCatalogue {
   rev: string;
   catalogue: Catalogue;
@@ -19,17 +19,17 @@ export interface KeptCatalogue {
 
 export type CatalogueChange =
   | { ok: true; kept: KeptCatalogue; detail: string | null }
-  /** `forbidden`: it changes places that are not those of whoever asks. */
+  /** `forbidden`: it changes places outside the requester's scope. */
   | { ok: false; code: 'conflict' | 'forbidden' }
   | { ok: false; code: 'validation'; issues: readonly Issue[] };
 
-/** The places of this server, kept as one document. */
+/** The places of this server, stored as one document. */
 export interface CatalogueStore {
-  /** As it is in the store at this moment, whichever process changed it. */
+  /** The catalogue in the store now, whichever process changed it. */
   current(): Promise<KeptCatalogue>;
   /**
-   * Puts a changed catalogue in place of the revision named; `detail` says what changed, `null`:
-   * nothing. `isWithin` tells the places of whoever changes it.
+   * Replaces the named revision by a changed catalogue; `detail` describes the change, `null`:
+   * nothing changed. `isWithin` tells whether a place is in the requester's scope.
    */
   change(
     rev: string,
@@ -63,8 +63,8 @@ async function seed(store: DocumentStore, dataDir: string | null): Promise<void>
 }
 
 /**
- * Opens the catalogue; an empty store takes it from `catalogue.json` in the data folder, else the
- * built-in one.
+ * Opens the catalogue; an empty store is filled from `catalogue.json` in the data folder, or else
+ * with the built-in catalogue.
  */
 export async function openCatalogue(
   stores: Stores,

@@ -2,7 +2,10 @@ import type { Catalogue } from '@crece/domain';
 
 const SHOWN_CHANGES = 12;
 
-/** What can be told apart in a catalogue: countries by code, units by database (all their entries). */
+/**
+ * The parts of a catalogue that are compared: countries by code, units by database (all their
+ * entries).
+ */
 function partsOf({ countries }: Catalogue): Map<string, string> {
   const parts = new Map<string, string>();
   for (const { code, stakes, ...rest } of countries) {
@@ -16,8 +19,8 @@ function partsOf({ countries }: Catalogue): Map<string, string> {
 }
 
 /**
- * What changed between two catalogues, by code and database, for the audit log:
- * `+BLZ +test_stake_blz ~zacapa_stake_gtm`; `order` when only the order did.
+ * The changes between two catalogues, by code and database, for the audit log: `+BLZ
+ * +test_stake_blz ~zacapa_stake_gtm`; `order` when only the order changed.
  */
 export function describeCatalogueChange(before: Catalogue, after: Catalogue): string {
   const known = partsOf(before);

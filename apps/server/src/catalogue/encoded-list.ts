@@ -4,22 +4,25 @@ import { catalogueResponse } from '@crece/contract/schemas';
 import type { Catalogue } from '@crece/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A list of places as it is sent: encoded once, because phones ask for it at every screening of home. */
+/** An encoded list of places; cached, because phones request it each time the home screen opens. */
 export interface EncodedList {
   body: Buffer;
   zipped: Buffer;
   etag: string;
 }
 
-/** Encodes a list and names its version. */
+/** Encodes a list and computes the ETag of its version. */
 export function encodeList(catalogue: Catalogue): EncodedList {
   const body = Buffer.from(JSON.stringify(catalogueResponse.parse(catalogue)));
-  // Weak: the zipped and the plain form are the same list, not the same bytes.
+  // Weak: the compressed and the plain form are the same list, but not the same bytes.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, zipped: gzipSync(body, { level: 9 }), etag };
 }
 
-/** Whether a request's `If-None-Match` names this version; `W/` marks do not count (RFC 9110, 13.1.2). */
+/**
+ * Whether a request's `If-None-Match` names this version; `W/` marks are ignored (RFC 9110,
+ * 13.1.2).
+ */
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
@@ -38,7 +41,7 @@ function acceptsGzip(header: string | string[] | undefined): boolean {
     });
 }
 
-/** Answers with a list, or with 304 to whoever has this version. */
+/** Answers with a list, or with 304 to a client that has this version. */
 export function sendList(
   request: FastifyRequest,
   reply: FastifyReply,

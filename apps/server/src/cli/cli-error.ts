@@ -1,6 +1,6 @@
-/** A command that cannot do its work, in a sentence for the person who typed it. */
+/** A command that cannot do its work; the message is a sentence for the person who typed it. */
 export class CliError extends Error {
-  /** 1: the input cannot be used; 2: the command was typed wrongly. */
+  /** 1: the input is unusable; 2: the command was mistyped. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2) {

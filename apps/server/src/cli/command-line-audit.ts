@@ -1,12 +1,12 @@
 import { type AuditRecord, openAuditLog } from '../audit/audit-log.ts';
 import type { Stores } from '../store/document-store.ts';
 
-/** Writes into the audit log that the command line did something: nobody was signed in. */
+/** Writes an action of the command line into the audit log; nobody is signed in. */
 export type CommandLineAudit = (
   entry: Pick<AuditRecord, 'what' | 'whom' | 'detail'>,
 ) => Promise<void>;
 
-/** Opens the audit log for one command; `say` hears what could not be written. */
+/** Opens the audit log for one command; `say` receives errors of writing. */
 export async function openCommandLineAudit(
   stores: Stores,
   say: (sentence: string) => void,

@@ -1,4 +1,4 @@
-/** Where a command reads and writes; the tests hand in their own. */
+/** Where a command reads and writes; tests pass their own. */
 export interface Console {
   readonly input: AsyncIterable<Uint8Array>;
   /** Resolves when there is room for more. */

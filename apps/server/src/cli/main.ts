@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { runCli } from './run-cli.ts';
 
-// A reader that went away (`crece zscores … | head`) ends the run without a word.
+// A closed reader (`crece zscores … | head`) ends the run silently.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -16,7 +16,7 @@ function say(sentence: string): void {
 }
 
 async function* input(): AsyncGenerator<Uint8Array> {
-  // Somebody who typed a command without "< in.csv" should not wait in front of nothing.
+  // A person who typed a command without "< in.csv" must learn that it waits for input.
   if (process.stdin.isTTY) say('Reading from the keyboard; end with Ctrl-D.');
   for await (const bytes of process.stdin) yield bytes as Uint8Array;
 }

@@ -1,6 +1,6 @@
 import { isWithin, LIMITS, PLAUSIBLE } from '@crece/domain';
 
-/** Measures as they stand in the file. */
+/** Measures as written in the file. */
 interface TypedMeasures {
   readonly weight?: number | undefined;
   readonly height?: number | undefined;
@@ -8,8 +8,9 @@ interface TypedMeasures {
 }
 
 /**
- * Beyond these no child under five was ever measured: the file has another unit, or the columns
- * changed places. Wider than any plausible child; only the person who has the file can correct it.
+ * No child under five was ever measured outside these limits: the file has another unit, or columns
+ * are swapped. They are wider than those for a plausible child, because only the person with the
+ * file can correct it.
  */
 const POSSIBLE = { ...PLAUSIBLE, muac: { min: 4, max: 40 } } as const;
 
@@ -19,20 +20,20 @@ const UNITS = {
   muac: { unit: 'cm', tooLittle: '', tooMuch: ' (millimetres?)' },
 } as const;
 
-/** What no form takes decides nothing either: a wide MUAC would read as "normal". */
+/** A MUAC that no form accepts decides nothing: one that is too wide would count as "normal". */
 const OUTSIDE_MUAC = `outside ${LIMITS.muac.min}–${LIMITS.muac.max}`;
 
 const NAMES = ['weight', 'height', 'muac'] as const;
 
-/** Whether both would be possible the other way round, and are not as they stand. */
+/** Whether weight and height are possible only when they are swapped. */
 function areSwapped({ weight, height }: TypedMeasures): boolean {
   if (weight === undefined || height === undefined || weight <= height) return false;
   return isWithin(height, POSSIBLE.weight) && isWithin(weight, POSSIBLE.height);
 }
 
 /**
- * Sentences about measures that cannot be a child's. The z-score commands compute all the same;
- * `assess` gives no outcome beside one.
+ * Sentences about measures that no child can have. The z-score commands still compute; `assess`
+ * gives no outcome for such a row.
  *
  * @param heightColumn the name of the column with length or height
  */

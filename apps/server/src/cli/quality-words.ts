@@ -33,7 +33,7 @@ const SURVEY_WORDS: Readonly<Record<string, { readonly label: string; readonly u
   'smart-penalty': { label: 'Penalty points of the SMART table', unit: '' },
 };
 
-/** Figures about one column or one index, by how their name begins. */
+/** Figures about one column or one index, by the beginning of their name. */
 const KIND_WORDS = [
   { start: 'missing-', label: 'Missing: ', unit: ' %' },
   { start: 'flagged-', label: 'Implausible (WHO flags): ', unit: ' %' },
@@ -45,7 +45,7 @@ const KIND_WORDS = [
   { start: 'digit-preference-', label: 'Digit preference score: ', unit: '' },
 ] as const;
 
-/** What a figure is called, and what stands behind its value. */
+/** The label of a figure, and the unit printed after its value. */
 export function figureWords(figure: string): { readonly label: string; readonly unit: string } {
   const whole = SURVEY_WORDS[figure];
   if (whole !== undefined) return whole;

@@ -60,7 +60,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 type OnDatabases = (args: readonly string[], io: Console) => Promise<void>;
 
-/** Commands on the databases, loaded when they are asked for: the others need no store. */
+/** Commands on the databases, imported only when used: the others need no store. */
 const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   user: async () => (await import('./commands/user.ts')).runUser,
   export: async () => (await import('./commands/export.ts')).runExport,
@@ -83,13 +83,13 @@ function readOptions(args: readonly string[], known: readonly OptionName[]): Opt
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    // parseArgs throws for what was typed; its first sentence says what.
+    // parseArgs throws for mistyped options; the first sentence of its message says what is wrong.
     const sentence = error instanceof Error ? error.message.split('. ')[0] : String(error);
     throw new CliError(`${sentence}.\n\n${USAGE}`, 2);
   }
 }
 
-/** Runs the command that was typed; 0 when it did its work, else 1 (input) or 2 (typing). */
+/** Runs the typed command; returns 0 if it succeeded, 1 for unusable input, 2 for mistyping. */
 export async function runCli(argv: readonly string[], io: Console): Promise<0 | 1 | 2> {
   const [name = '', ...args] = argv[0] === '--' ? argv.slice(1) : argv;
   if (['--help', '-h', 'help'].includes(name)) {

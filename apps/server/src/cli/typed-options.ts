@@ -3,22 +3,22 @@ import { type IsoDate, isIsoDate } from '@crece/domain';
 import { CliError } from './cli-error.ts';
 import { USAGE } from './usage.ts';
 
-/** What was typed cannot be meant: a sentence and the help. */
+/** An error for mistyped input: a sentence followed by the usage. */
 export function mistyped(sentence: string): CliError {
   return new CliError(`${sentence}\n\n${USAGE}`, 2);
 }
 
-/** What `parseArgs` reads; what it throws for the typing becomes a sentence. */
+/** Runs `parseArgs`; turns its errors into a sentence with the usage. */
 export function parseTyped<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    // Its first sentence says what; the others advise.
+    // The first sentence says what is wrong; the others give advice.
     throw mistyped(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
   }
 }
 
-/** Typed options, without words beside them. */
+/** Reads options; words without an option are refused. */
 export function readTyped<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -26,7 +26,7 @@ export function readTyped<const Options extends ParseArgsOptionsConfig>(
   return parseTyped(() => parseArgs({ args: [...args], options }).values);
 }
 
-/** A value of a closed list; anything else is refused with the allowed ones. */
+/** A value of a closed list; any other value is refused with the allowed ones. */
 export function typedWord<T extends string | number>(
   option: string,
   allowed: readonly T[],
@@ -37,7 +37,7 @@ export function typedWord<T extends string | number>(
   return word;
 }
 
-/** The day that counts as today; null where none was typed. */
+/** The date that counts as today; null if none was typed. */
 export function typedToday(typed: string | undefined): IsoDate | null {
   if (typed === undefined) return null;
   if (isIsoDate(typed)) return typed;

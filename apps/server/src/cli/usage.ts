@@ -3,7 +3,7 @@ import { LANGUAGES } from '@crece/messages';
 
 const LANGUAGE = `[--language ${LANGUAGES.join('|')}]`.padEnd(23);
 
-/** What the command line can do. */
+/** The usage text of the command line. */
 export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.csv > out.csv
        npm run --silent crece -- user add|role|password|list [options]
        npm run --silent crece -- export --format FORMAT --unit DB | --country CODE [options]

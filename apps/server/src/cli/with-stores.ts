@@ -21,8 +21,8 @@ async function openExisting(config: Config, mayBeNew: boolean): Promise<Stores> 
 }
 
 /**
- * Runs a command on the databases that the settings name, which a running server may have open too;
- * what the settings or the databases have against it becomes a sentence.
+ * Runs a command on the configured databases, which a running server may have open too. Errors of
+ * the configuration or the databases become sentences.
  */
 export async function withStores<T>(
   { mayBeNew }: { mayBeNew: boolean },

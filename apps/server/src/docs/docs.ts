@@ -9,12 +9,12 @@ import { VERSION } from '../start/version.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The JSON body that a route reads for itself, for the document only. */
+    /** The JSON body that a route reads by itself; used for the document only. */
     sends?: z.ZodType;
   }
 }
 
-/** The application's files and addresses are no calls. */
+/** Matches calls; all other addresses are files and pages of the application. */
 const CALLS = /^\/(?:api|health|files|sync)(?:\/|$)/;
 
 function describeAccess(
@@ -33,7 +33,7 @@ function describeAccess(
   };
 }
 
-/** A route's schemas, with the right that it asks for from the same declaration that enforces it. */
+/** A route's schemas, with the required right taken from the declaration that enforces it. */
 const describeRoute: typeof jsonSchemaTransform = (route) => {
   const { access, sends } = (route.route as RouteOptions).config ?? {};
   const documented = sends === undefined ? route.schema : { ...route.schema, body: sends };
@@ -43,8 +43,8 @@ const describeRoute: typeof jsonSchemaTransform = (route) => {
 };
 
 /**
- * `GET /api/docs`: the OpenAPI document of every call, made from the schemas that check them. It must
- * be added before the routes: those that are declared earlier are not in it.
+ * `GET /api/docs`: the OpenAPI document of every call, made from the schemas that check them. Must
+ * be added before the routes: earlier ones are missing in the document.
  */
 export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

@@ -22,7 +22,7 @@ function stateOf({ state, attempts }: Job): ReportJobBody['state'] {
   return attempts === 0 ? 'waiting' : 'running';
 }
 
-/** A job as its owner sees it; `null`: one of another kind (imports are told on their own page). */
+/** A job as its owner sees it; `null`: of another kind (imports have their own page). */
 function bodyOfJob(job: Job, catalogue: Catalogue): ReportJobBody | null {
   const { id, kind, startedAt, endedAt, count, maxCount, fileName, isExpired } = job;
   const asked = askedOfJob.safeParse(job.parameters);
@@ -52,7 +52,7 @@ function bodyOfJob(job: Job, catalogue: Catalogue): ReportJobBody | null {
   };
 }
 
-/** "My reports": what an account asked for, in whatever state, and its way out of the list. */
+/** "My reports": the jobs of an account in any state, and deleting them. */
 export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: { to: 'report-unit' } } as const;
@@ -60,7 +60,7 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
   const bodyOf = async (job: Job): Promise<ReportJobBody | null> =>
     bodyOfJob(job, (await catalogue.current()).catalogue);
 
-  /** Another's job is answered as one that does not exist. */
+  /** Another account's job is answered as if it did not exist. */
   async function ownJob(accountId: string, jobId: string): Promise<Job | null> {
     const job = await jobs.byId(jobId);
     return job?.owner === accountId ? job : null;

@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, REPORT_FORMATS, REPORT_TYPES } from '@crece/domain';
 import { z } from 'zod';
 
-// The bodies of contract's `reports.ts` as the server checks them before they are sent.
+// Schemas of the bodies in contract's `reports.ts`, by which the server checks its answers.
 
 const asked = z.object({
   stakeDB: z.string(),
@@ -15,11 +15,11 @@ const asked = z.object({
   exportFormat: z.enum(EXPORT_FORMATS).optional(),
 });
 
-/** What of a job's parameters is told to its owner. */
+/** The parameters of a job that are shown to its owner. */
 export const askedOfJob = asked.omit({ stakeName: true });
 
 const count = z.number();
-/** What a conversion has counted, as its job keeps it. */
+/** The counts of a conversion, as its job stores them. */
 export const convertedCounts = z.object({
   screenings: count,
   changedScreenings: count,
@@ -49,7 +49,7 @@ export const reportJobBody = z.object({
 });
 export const reportJobsBody = z.object({ jobs: z.array(reportJobBody) });
 
-/** What the thread of a preview answers with. */
+/** The answer of a preview's thread. */
 export const previewResult = z.object({
   columns: z.array(
     z.object({

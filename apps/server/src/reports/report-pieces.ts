@@ -10,21 +10,24 @@ import {
 import { csvHead, csvRows } from '@crece/reports/csv';
 import { xlsxBytes } from '@crece/reports/xlsx';
 
-/** What a report's file is made for. */
+/** The type, language and format of a report's file. */
 export interface ReportFile {
   readonly type: ReportType;
   readonly language: Language;
   readonly format: ReportFormat;
 }
 
-/** The rows of the units one after the other; `make` makes of each what is kept until it is written. */
+/**
+ * The rows of the units one after the other; `make` converts each row to what is stored until it is
+ * written.
+ */
 export type RowsByUnit = <Made>(make: (row: Row) => Made) => AsyncIterable<UnitRows<Made>>;
 
 async function* rowsOf(units: AsyncIterable<UnitRows>): AsyncGenerator<Row> {
   for await (const { rows } of units) yield* rows;
 }
 
-/** The file of a report piece by piece, never more than one unit of it at once. */
+/** The file of a report piece by piece; holds at most one unit in memory. */
 export async function* reportPieces(
   { type, language, format }: ReportFile,
   rowsByUnit: RowsByUnit,

@@ -12,9 +12,9 @@ import { z } from 'zod';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 
-/** What a report is made of: the parameters of its call, checked. Kept with its job. */
+/** The validated parameters of a report, stored with its job. */
 export const reportParameters = z.object({
-  /** The unit of scope `stake`; else the unit whose page asked. */
+  /** The unit of scope `stake`; else the unit whose page sent the request. */
   stakeDB: z.string(),
   /** The country of scope `country`. */
   cCode: z.string(),
@@ -27,7 +27,7 @@ export const reportParameters = z.object({
 });
 export type ReportParameters = z.infer<typeof reportParameters>;
 
-/** A parameter that has none of the values that it may have. */
+/** A parameter with a value that is not allowed. */
 export interface RefusedParameter {
   field: string;
   allowed: readonly string[];
@@ -46,9 +46,9 @@ const ALLOWED: Readonly<Record<string, readonly (string | number)[]>> = {
   format: REPORT_FORMATS,
 };
 
-/** Reads the parameters of a call, which are texts; what is none of the allowed ones is named. */
+/** Reads the parameters of a call, which are texts; names each one with an invalid value. */
 export function readReportRequest(raw: Readonly<Record<string, string>>): ReadReportRequest {
-  // By the text and not by its number: ` 6 ` and `6.0` are none of the values.
+  // Compared as text, not as a number: ` 6 ` and `6.0` are not allowed.
   const monthSelect = REPORT_MONTHS.find((months) => String(months) === raw['monthSelect']);
   const parsed = reportParameters.safeParse({ ...raw, monthSelect });
   if (parsed.success) return { ok: true, parameters: parsed.data };
@@ -61,8 +61,8 @@ export function readReportRequest(raw: Readonly<Record<string, string>>): ReadRe
 }
 
 /**
- * The place of a scope as rights know it: a unit, a country, or everywhere; `null`: there is no such
- * unit or country.
+ * The place of a scope for the checks of rights: a unit, a country, or everywhere; `null`: there is
+ * no such unit or country.
  */
 export async function scopePlace(
   { scopeType, stakeDB, cCode }: Pick<ReportParameters, 'scopeType' | 'stakeDB' | 'cCode'>,

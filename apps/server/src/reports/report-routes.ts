@@ -38,7 +38,7 @@ const path = z.object({
   monthSelect: z.string(),
 });
 const query = z.object({
-  /** Sent by clients as specified; the catalogue's name is the one that counts. */
+  /** Sent by clients as specified, but ignored: the catalogue's name is used. */
   stakeName: z.string().max(200).optional(),
   socketRoomId: z.string().max(200).optional(),
   format: z.string().default('csv'),
@@ -49,7 +49,7 @@ const previewQuery = z.object({
 });
 const startedBody = z.object({ message: z.string(), jobId: z.string() });
 
-/** A request with parameters that may have other values, and which. */
+/** Refuses parameters with invalid values, and names the allowed ones. */
 function refuseParameters(reply: FastifyReply, refused: readonly RefusedParameter[]): FastifyReply {
   const issues = refused.map(({ field, allowed }) => ({
     field,
@@ -62,24 +62,24 @@ function refuseParameters(reply: FastifyReply, refused: readonly RefusedParamete
   return reply.code(400).send({ ...bodyOf('bad-request', issues), message: said.join(' ') });
 }
 
-/** A unit's report is for its coordinators, that of a country and of all for administrators. */
+/** A unit's report is for its coordinators, that of a country or of all for administrators. */
 function needOf({ scopeType }: ReportParameters, place: ActionPlace): JobNeed {
   return { action: scopeType === 'stake' ? 'report-unit' : 'report-country', place };
 }
 
-/** Aborted when whoever asked has gone before the answer. */
+/** A signal that is aborted when the client disconnects before the answer. */
 function whileConnected(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   return left.signal;
 }
 
-/** What was asked in the audit log's words: `all country csv`. */
+/** A description of the request for the audit log: `all country csv`. */
 function describe({ csvType, scopeType, format }: ReportParameters): string {
   return `${csvType} ${scopeType} ${format}`;
 }
 
-/** The calls that make reports: as a file in a job of its own, and its first rows at once. */
+/** The calls that make reports: as a file in a job, or the first rows at once. */
 export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -88,13 +88,13 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
     return readReportRequest({ ...(request.params as Record<string, string>), format });
   }
 
-  /** The place that is asked about, for the right of scope `stake`; the others are asked below. */
+  /** The place for the right of scope `stake`; other scopes are checked in the handler. */
   async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
     const { scopeType, stakeDB } = request.params as { scopeType: string; stakeDB: string };
     return scopeType === 'stake' ? scopePlace({ scopeType, stakeDB, cCode: '' }, catalogue) : null;
   }
 
-  /** What a report may be made of for whoever asks, or the refusal that was sent. */
+  /** The parameters of a report that the sender may make; `null`: a refusal was sent. */
   async function allowed(request: FastifyRequest, reply: FastifyReply) {
     const read = readRequest(request);
     if (!read.ok) {
@@ -104,7 +104,7 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
     const place = await scopePlace(read.parameters, catalogue);
     const account = accountOf(signedInOf(request).account);
     const needs = place === null ? null : needOf(read.parameters, place);
-    // A unit that does not exist is answered as one that is not this account's.
+    // An unknown unit is answered like a unit outside the account's scope.
     if (needs === null || !can(account, needs.action, needs.place)) {
       await refuse(reply, 'forbidden');
       return null;
@@ -117,7 +117,7 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
     API_PATHS.report,
     {
       config: { access: { to: 'report-unit', place: placeOf } },
-      // It begins work: a HEAD would too.
+      // No HEAD: it would start the work too.
       exposeHeadRoute: false,
       schema: {
         summary: 'Begins a report; progress is told in the room, the file is for its owner',
@@ -176,7 +176,8 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       );
       if (!ended.ok)
         return refuse(reply, ended.code === 'unavailable' ? ended.code : 'server-error');
-      // All units of a country take a while: a right that ended meanwhile counts.
+      // Reading all units of a country takes a while, so a right that ended meanwhile is checked
+      // again.
       if (!(await jobs.ownerMay({ owner, needs }))) return refuse(reply, 'forbidden');
       const { catalogue: places } = await catalogue.current();
       const failedUnits = failedUnitsOf({ problems }, places);

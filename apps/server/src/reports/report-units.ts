@@ -13,14 +13,14 @@ import type { Stores } from '../store/document-store.ts';
 import type { ReportParameters } from './report-request.ts';
 import { readUnit } from './unit-reader.ts';
 
-/** What a report is made with, in whatever thread. */
+/** What a report needs, in any thread. */
 export interface ReportWork {
   stores: Pick<Stores, 'has' | 'open'>;
   clock: () => Date;
   signal: AbortSignal;
-  /** Before each unit: how many are done, and the name of the one that follows. */
+  /** Called before each unit with the number of finished units and the name of the next. */
   progress(count: number, text: string): void;
-  /** What is missing in the rows; `error` is for the log. */
+  /** Called for everything that is missing in the rows; `error` is for the log. */
   problem(problem: JobProblem, error?: unknown): void;
 }
 
@@ -32,12 +32,12 @@ function placeOf({ scopeType, stakeDB, cCode }: AskedScope): ReportPlace {
   return { scope: scopeType };
 }
 
-/** The units that a report or a conversion asks, in the order of its rows. */
+/** The units of a report or a conversion, in the order of its rows. */
 export function unitsOfScope(asked: AskedScope, catalogue: Catalogue): readonly UnitDatabase[] {
   return reportUnits(catalogue, placeOf(asked));
 }
 
-/** Names what has no row: a unit, or records of one. */
+/** Reports what has no row: a unit, or records of one. */
 function nameLost(problem: ReportProblem, work: ReportWork): void {
   const unit = problem.unit.stakeDB;
   if (problem.code === 'unit-failed') {
@@ -52,8 +52,8 @@ function nameLost(problem: ReportProblem, work: ReportWork): void {
 }
 
 /**
- * The rows of a report, unit by unit: memory holds one unit at a time. What is missing is told to
- * `work`. Throws when the signal says so, and what the last unit threw when none could be read.
+ * The rows of a report, unit by unit; holds one unit in memory. Gaps are reported to `work`. Throws
+ * when the signal is aborted, and the error of the last unit when none could be read.
  */
 export function rowsByUnit<Made>(
   { csvType, language, sortField, monthSelect }: ReportParameters,

@@ -5,8 +5,8 @@ import { unitStoreName } from '../gateway/unit-place.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 
 /**
- * Adds a unit's records as they are stored, and those with open choices as the other sides have them
- * too, where one decides an assessment. `between` is awaited after every page.
+ * Adds a unit's stored records. Of a record in conflict it also adds the other versions, if records
+ * of its kind have fields that decide an assessment. `between` is awaited after every page.
  */
 export async function collectFrom(
   store: DocumentStore,
@@ -27,8 +27,8 @@ export async function collectFrom(
 }
 
 /**
- * The records of a unit as reports read them. A unit that nobody has ever synchronised has no
- * database, and none is made.
+ * The records of a unit as reports read them. A unit that was never synchronised has no database,
+ * and none is created.
  */
 export async function readUnit(
   stores: Pick<Stores, 'has' | 'open'>,

@@ -6,7 +6,7 @@ import type { MailDraft } from '../../mail/mail-draft.ts';
 import type { Services } from '../../services.ts';
 import { anApp, type TestOptions } from '../../testing/test-app.ts';
 
-/** Somebody with an account and a session. */
+/** A person with an account and a session. */
 export interface Person {
   account: StoredAccount;
   token: string;
@@ -21,14 +21,14 @@ interface Call {
 export interface RunningServer {
   services: Services;
   origin: string;
-  /** Mails that were handed to the mailer. */
+  /** Mails passed to the mailer. */
   mails: MailDraft[];
   call: (line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, call?: Call) => Promise<Response>;
-  /** An account with a session; the user name is the first name in lower case. */
+  /** Creates an account with a session; the user name is the first name in lower case. */
   person: (firstName: string, roles?: Role[], more?: Partial<StoredAccount>) => Promise<Person>;
 }
 
-/** The whole server on a port, on real databases, with its clock in the test's hands if it wants. */
+/** The whole server on a port, on real databases, optionally with a clock of the test. */
 export async function aRunningServer(options: TestOptions = {}): Promise<RunningServer> {
   const { app, services } = await anApp(options);
   const mails: MailDraft[] = [];

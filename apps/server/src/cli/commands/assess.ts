@@ -25,7 +25,7 @@ function twoDecimals(figure: number | null | undefined): string {
   return figure?.toFixed(2) ?? '';
 }
 
-/** Ages past the fifth birthday are assessed all the same; from ten years on they are days. */
+/** Children past their fifth birthday are assessed too; a larger value means days, not months. */
 const LARGEST_AGE_MONTHS = 120;
 
 function ageProblems(ageMonths: number | undefined): string[] {
@@ -51,14 +51,14 @@ export const assessCommand: RowCommand = {
     row.problems.push(...ageProblems(ageMonths), ...measureHints(measures, 'height'));
     const missing = ['sex', 'month_age', 'is_first'].filter((name) => row.text(name) === '');
     row.problems.push(...missing.map((name) => `${name} is missing`));
-    // Half of a row, or one impossible measure in it, could read "normal".
+    // Half of a row, or one impossible measure in it, could read as "normal".
     if (row.problems.length > 0) return EMPTY;
-    // What is neither missing nor unreadable is there.
+    // Neither unreadable nor missing: only narrows the types.
     if (sex === undefined || ageMonths === undefined || isFirst === undefined) return EMPTY;
 
     const known = withoutUndefined(measures);
     const assessment = assessMeasures({ sex, ageMonths, ...known, isFirst });
-    // On the survey date itself the supplement is the one that the screening calls for.
+    // Dated on the survey date, where the supplement is the one that the screening calls for.
     const reading = readScreening({ gender: sex, ...known, ...assessment });
     for (const [index, reason] of Object.entries(reading.missing))
       if (reason === 'outside-reference') row.problems.push(`${index}: no row in the tables`);

@@ -22,7 +22,7 @@ const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-/** Signs what nobody signed in has asked for. */
+/** The author of the records, since nobody is signed in. */
 const NAME = 'crece convert';
 
 const COUNTS = Object.keys(NOTHING_CONVERTED) as (keyof ConvertedCounts)[];
@@ -52,8 +52,8 @@ async function unitsAsked(
 }
 
 /**
- * `crece convert`: what reading shows is written into every stored screening and every child's summary
- * of the units asked for. The counts of each unit go to the output.
+ * `crece convert`: writes the reassessed figures into every stored screening and every child's
+ * summary of the units. Prints the counts of each unit.
  */
 export async function runConvert(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);

@@ -50,7 +50,7 @@ function placesOf({ unit, country = [] }: Options): readonly TypedPlace[] {
   }));
 }
 
-/** The units asked for, each database once, however often its country was typed. */
+/** The requested units, each database once, even if its country was typed several times. */
 function unitsOf(catalogue: Catalogue, places: readonly TypedPlace[]): readonly UnitDatabase[] {
   const units = places.flatMap(({ name, place }) => {
     const found = reportUnits(catalogue, place);

@@ -40,7 +40,7 @@ const ANSWERS = {
   letterM: 'letter-m',
 } as const;
 
-/** Who a record is signed by, where nobody is signed in. */
+/** The author of records, since nobody is signed in. */
 const COMMAND_LINE = 'command line';
 
 function mistyped(sentence: string): CliError {
@@ -51,7 +51,7 @@ function readOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    // parseArgs throws for what was typed; its first sentence says what.
+    // parseArgs throws for mistyped options; the first sentence of its message says what is wrong.
     throw mistyped(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
   }
 }
@@ -70,7 +70,7 @@ function answersOf(options: Options) {
   throw mistyped(`--${option}: ${issue?.message ?? 'not an answer'}.`);
 }
 
-/** `--map "Fecha de toma=surveyDate"`; nothing behind the sign: the column is not read. */
+/** `--map "Fecha de toma=surveyDate"`; with nothing after the sign the column is ignored. */
 function mappingOf({ map = [] }: Options) {
   const pairs = map.map((text) => {
     const at = text.lastIndexOf('=');
@@ -106,7 +106,7 @@ function problemSentences({ problems, questions }: ImportResultBody): string[] {
   ];
 }
 
-/** What there is to say of the end; throws what makes the command fail. */
+/** Prints the result; throws if the command failed. */
 function tell(result: ImportResultBody, importId: string, language: Language, io: Console): void {
   const { status, refusal, created, updated, duplicate, rejected } = result;
   if (status === 'refused') {
@@ -164,7 +164,7 @@ async function importRows(options: Options, io: Console): Promise<void> {
       );
       tell(result, importId, language, io);
     } finally {
-      // Nobody goes on with it: a second run of the command finds what this one has written.
+      // The work file is not reused: a second run recognises what this one has written.
       await dropWork(dataDir, importId);
     }
   });
@@ -197,8 +197,8 @@ async function undo({ undo: importId }: Options, io: Console): Promise<void> {
 }
 
 /**
- * `crece import --csv FILE`: rows of a table, CSV or workbook, into one unit, what became of each row to
- * the output; `crece import --undo ID` takes such an import back.
+ * `crece import --csv FILE`: imports the rows of a table (CSV or workbook) into one unit and prints
+ * the outcome of each row; `crece import --undo ID` undoes such an import.
  */
 export async function runImportRows(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);

@@ -2,13 +2,13 @@ import type { Console } from '../console.ts';
 
 type Command = (args: readonly string[], io: Console) => Promise<void>;
 
-/** Options that only the import of rows has: the others read documents of an older system. */
+/** Options of the import of rows only; other imports read documents of an older system. */
 const OF_ROWS = ['--csv', '--undo'];
 
 const isOfRows = (word: string) =>
   OF_ROWS.some((name) => word === name || word.startsWith(`${name}=`));
 
-/** `crece import`, from a table or from documents; what is not asked for is not loaded. */
+/** `crece import`, of a table or of documents; imports only the module that is needed. */
 export const runImport: Command = async (args, io) => {
   const run: Command = args.some(isOfRows)
     ? (await import('./import-rows.ts')).runImportRows

@@ -29,7 +29,7 @@ function sourceOf({ documents, from }: Options): DocumentSource {
   return documents === '' ? couchSource(databaseUrl(from)) : fileSource(documents);
 }
 
-/** How each outcome reads in the last sentence, in its order. */
+/** The words for each outcome in the last sentence, in its order. */
 const WORDS = [
   ['taken', 'taken'],
   ['repaired', 'taken and repaired at reading'],
@@ -51,8 +51,8 @@ function summary(counts: OutcomeCounts): string {
 }
 
 /**
- * `crece import --documents FILE` or `--from URL`: the records of an older system, as they are stored
- * there, into one unit. The findings, a line for each document, go to the output.
+ * `crece import --documents FILE` or `--from URL`: imports the records of an older system, as
+ * stored there, into one unit. Prints one line per document.
  */
 export async function runImport(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);

@@ -40,7 +40,7 @@ function printed(figure: number | null | undefined): string {
   return String(Number(figure.toPrecision(SIGNIFICANT_DIGITS)));
 }
 
-/** The column `error` stands last in every table; a group has none unless nobody is in it. */
+/** The column `error` is last in every table; a group has an error only if it contains no child. */
 function lineOf({ group, figures }: PrevalenceRow): string {
   const cells = PREVALENCE_FIGURES.map((name) => printed(figures[name]));
   const isEmpty = PREVALENCE_FIGURES.every((name) => (figures[name] ?? 0) === 0);

@@ -6,7 +6,7 @@ import { measureHints } from '../measure-hints.ts';
 
 export type AgeUnit = 'day' | 'month';
 
-/** Measurements as every survey command reads them. */
+/** The measurements that every survey command reads. */
 export interface SurveyMeasures {
   readonly sex: 'Boy' | 'Girl' | undefined;
   readonly ageDays?: number | undefined;
@@ -19,10 +19,10 @@ export interface SurveyMeasures {
 
 const MEASURE_COLUMNS = ['weight', 'lenhei', 'measure', 'oedema'] as const;
 
-/** So many bad rows are named; the rest are counted. */
+/** Bad rows named one by one; further ones are only counted. */
 const NAMED_PROBLEMS = 10;
 
-/** Months in days, to guess that the unit of age was mistaken. */
+/** The largest plausible age in each unit, to detect a wrong unit of age. */
 const LARGEST_AGE = { day: 1826, month: 60 } as const;
 
 function measuresOf(row: Row, ageUnit: AgeUnit): SurveyMeasures {
@@ -39,8 +39,8 @@ function measuresOf(row: Row, ageUnit: AgeUnit): SurveyMeasures {
 }
 
 /**
- * Reads a survey row by row. What cannot be read counts as missing and is told on the side; a
- * survey in which no age lies within the standards is refused, for its unit is wrong.
+ * Reads a survey row by row. An unreadable cell counts as missing and is reported. A survey in
+ * which no age is within the standards is refused, because its unit of age is wrong.
  */
 export async function readSurvey(
   io: Console,

@@ -79,7 +79,10 @@ function sentenceOf(problem: ReportProblem): string {
   return `${stakeDB}: these records have no row: ${[...unreadable, ...withoutChild].join(', ')}`;
 }
 
-/** `crece report`: one of the five reports, to standard output, also beside a running server. */
+/**
+ * `crece report`: one of the five reports, to standard output; also works while a server is
+ * running.
+ */
 export async function runReport(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
   await withStores({ mayBeNew: false }, async (stores, { dataDir }) => {

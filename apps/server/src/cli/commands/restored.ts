@@ -10,16 +10,16 @@ function refuseWords(args: readonly string[]): void {
   try {
     parseArgs({ args: [...args], options: {} });
   } catch (error) {
-    // parseArgs throws for what was typed; its first sentence says what.
+    // parseArgs throws for mistyped options; the first sentence of its message says what is wrong.
     const sentence = error instanceof Error ? error.message.split('. ')[0] : String(error);
     throw new CliError(`${sentence}.\n\n${USAGE}`, 2);
   }
 }
 
 /**
- * `crece restored`: begins a new history after a restore, for whoever does not want to wait until a
- * phone tells of it. A copy of the data folder and an image of the whole machine bring everything
- * that would tell them from the original, except to phones (`gateway/marks.ts`).
+ * `crece restored`: begins a new history after a restore, without waiting until a phone reveals the
+ * restore. A copied data folder or an image of the machine contains everything that could
+ * distinguish it from the original, so only phones notice (`gateway/marks.ts`).
  */
 export async function runRestored(args: readonly string[], io: Console): Promise<void> {
   refuseWords(args);
@@ -29,7 +29,7 @@ export async function runRestored(args: readonly string[], io: Console): Promise
       store,
       stores,
       clock: () => new Date(),
-      // What it would say is said here.
+      // The command prints its own message instead.
       log: { warn: () => undefined },
     });
     await epoch.renew('restored from a backup, as the command line says');

@@ -23,12 +23,12 @@ type Options = ReturnType<typeof readOptions>;
 
 const HEADER = ['unit', 'record', 'revision', 'is_shown', 'is_removal', 'other_revisions'];
 
-/** What is to become of one record. */
+/** What is to be done with one record. */
 interface Plan {
   store: DocumentStore;
   id: string;
   dropped: StoredDocument;
-  /** What remains, the winner first. */
+  /** The remaining leaves, the winner first. */
   others: readonly Leaf[];
   isKept: boolean;
 }
@@ -41,7 +41,7 @@ async function unitsOf({ unit }: Options, stores: Stores): Promise<string[]> {
   return [unit];
 }
 
-/** One line for each revision of a unit that cannot be; answers how many. */
+/** Prints one line for each implausible revision of a unit; returns how many. */
 async function list(unit: string, store: DocumentStore, io: Console): Promise<number> {
   let found = 0;
   for await (const { id, leaves } of store.changes({ since: '0' })) {
@@ -80,7 +80,7 @@ async function planOf({ record, drop, keep }: Options, store: DocumentStore): Pr
 
 const textOf = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
 
-/** What will be done, and what the record says afterwards that it does not say now. */
+/** Prints what will be done, and how the content of the record changes. */
 async function tell({ store, id, dropped, others, isKept }: Plan, io: Console): Promise<void> {
   const { rev, deleted } = others[0] ?? { rev: '', deleted: false };
   io.say(`Record ${id}: the version ${dropped._rev} is dropped.`);
@@ -103,7 +103,7 @@ async function tell({ store, id, dropped, others, isKept }: Plan, io: Console): 
   }
 }
 
-/** Writes what the dropped version says on top of what remains, or as a first version. */
+/** Writes the dropped content on top of the remaining leaves, or as a first version. */
 async function keep({ store, id, dropped, others }: Plan): Promise<void> {
   const content = Object.entries(dropped).filter(([name]) => !name.startsWith('_'));
   const draft = { ...Object.fromEntries(content), _id: id };
@@ -138,8 +138,8 @@ async function drop(options: Options, stores: Stores, io: Console): Promise<void
 }
 
 /**
- * `crece revisions`: lists versions of records that no phone takes, and of which no edit can be made
- * (see `implausibleLeaves`); with `--drop` takes one out, told beforehand.
+ * `crece revisions`: lists implausible versions of records, which no phone accepts and no edit can
+ * follow (see `implausibleLeaves`); with `--drop` removes one, after printing the consequences.
  */
 export async function runRevisions(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);

@@ -5,9 +5,9 @@ import { type Columns, openTable, type Table } from '../csv/table.ts';
 
 /** A command that answers each row with a row. */
 export interface RowCommand extends Columns {
-  /** The columns it computes. */
+  /** The columns that it computes. */
   readonly outputs: readonly string[];
-  /** Their cells for a row, in that order; adds to the row's problems what is worth saying. */
+  /** Their cells for a row, in that order; adds messages to the row's problems. */
   readonly compute: (row: Row) => readonly string[];
 }
 
@@ -15,8 +15,8 @@ const ID = 'id';
 const ERROR = 'error';
 
 /**
- * Runs a command over a CSV file: `id`, the computed columns, then the columns it does not know as
- * they came, and last `error`, empty for a good row. Holds one piece of the file at a time.
+ * Runs a command on a CSV file. The output has `id`, the computed columns, the unknown columns
+ * unchanged, and last `error`, empty for a good row. Holds one piece of the file in memory.
  */
 export async function runRowCommand(command: RowCommand, io: Console): Promise<void> {
   const table = await openTable(io.input, {

@@ -11,7 +11,7 @@ import { changeRoles } from '../user/user-role.ts';
 const PASSWORD_STDIN = { 'password-stdin': { type: 'boolean', default: false } } as const;
 const ROLE_CHANGE = /^[+-][a-z]/;
 
-/** Typed options and words; what does not belong there is told. */
+/** Reads options and words; refuses unknown ones. */
 function read<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -74,7 +74,10 @@ async function list(args: readonly string[], io: Console): Promise<void> {
 
 const COMMANDS: Readonly<Record<string, typeof add>> = { add, role, password, list };
 
-/** `crece user add|role|password|list`: accounts from the command line, also beside a running server. */
+/**
+ * `crece user add|role|password|list`: accounts from the command line, also while a server is
+ * running.
+ */
 export async function runUser(args: readonly string[], io: Console): Promise<void> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -9,12 +9,12 @@ import type { Row } from '../csv/row.ts';
 import { measureHints } from '../measure-hints.ts';
 import type { RowCommand } from './row-command.ts';
 
-/** Head circumference is no column of WHO's survey format. */
+/** Head circumference is not a column of WHO's survey format. */
 const SCORES = EXACT_SCORES.filter((name) => name !== 'zhc');
 
 const flagName = (name: ExactScore) => name.replace('z', 'f');
 
-/** WHO's software prints lengths and BMI with so many significant digits. */
+/** WHO's software prints lengths and BMI with this many significant digits. */
 const SIGNIFICANT_DIGITS = 12;
 
 const OUTSIDE_TABLE =
@@ -23,13 +23,16 @@ const OUTSIDE_TABLE =
 function significant(figure: number | null): string {
   if (figure === null) return '';
   const text = String(figure);
-  // Most lengths are short already, and rounding takes longer than all z-scores together.
+  // Most numbers are short already, and rounding takes longer than all z-scores together.
   return text.length <= SIGNIFICANT_DIGITS
     ? text
     : String(Number(figure.toPrecision(SIGNIFICANT_DIGITS)));
 }
 
-/** Age from the column that `is_age_in_month` names; where it says nothing, whichever is there. */
+/**
+ * The age from the column that `is_age_in_month` selects; if that is empty, from whichever column
+ * is filled.
+ */
 function ageOf(row: Row): Pick<ExactMeasures, 'ageDays' | 'ageMonths'> {
   const isInMonths = row.yesOrNo('is_age_in_month');
   if (isInMonths === true) return { ageMonths: row.number('age_months') };
@@ -38,8 +41,8 @@ function ageOf(row: Row): Pick<ExactMeasures, 'ageDays' | 'ageMonths'> {
 }
 
 /**
- * Why scores are empty although the child was measured. MUAC before 91 days is no error: the
- * standards begin there.
+ * Why scores are empty although the child was measured. MUAC before 91 days is not an error,
+ * because the standards begin there.
  */
 function whyEmpty(row: Row, scores: Readonly<Record<ExactScore, ExactZScore>>): void {
   const reasons = SCORES.flatMap((name) => {

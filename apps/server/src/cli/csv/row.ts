@@ -23,13 +23,16 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 
-/** The forms that spreadsheets and statistics programs write for "no value". */
+/** The texts that spreadsheets and statistics programs write for "no value". */
 const NO_VALUE = new Set(['', 'na', 'nan', 'null', '#n/a', '.']);
 
 /** A number in a spreadsheet's scientific form, e.g. 1.2E+01. */
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
 
-/** The cells of a row by column name; what cannot be read is noted in `problems` and is missing. */
+/**
+ * The cells of a row by column name; an unreadable cell is noted in `problems` and counts as
+ * missing.
+ */
 export class Row {
   readonly problems: string[] = [];
   readonly cells: readonly string[];
@@ -44,7 +47,7 @@ export class Row {
       this.problems.push(`the line has ${cells.length} cells, the header ${header.length}`);
   }
 
-  /** The text of a column, empty where it holds no value. */
+  /** The text of a column; empty if it has no value. */
   text(name: string): string {
     const cell = this.cells[this.#places.get(name) ?? -1]?.trim() ?? '';
     return NO_VALUE.has(cell.toLowerCase()) ? '' : cell;

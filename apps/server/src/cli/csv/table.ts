@@ -1,18 +1,18 @@
 import { CsvReader, type CsvRecord } from '../../csv/csv-reader.ts';
 import { CliError } from '../cli-error.ts';
 
-/** The columns a command knows. */
+/** The columns that a command knows. */
 export interface Columns {
-  /** Without these there is nothing to compute. */
+  /** Without these columns nothing can be computed. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
 }
 
-/** A CSV file with its header read, its rows still to come. */
+/** A CSV file whose header is read and whose rows are not. */
 export interface Table {
-  /** Column names as they stand in the file. */
+  /** Column names as written in the file. */
   readonly header: readonly string[];
-  /** Where each known column stands; absent where the file lacks it. */
+  /** The index of each known column; absent if the file lacks it. */
   readonly places: ReadonlyMap<string, number>;
   readonly rows: AsyncIterable<readonly CsvRecord[]>;
 }
@@ -20,7 +20,7 @@ export interface Table {
 const EXCERPT_CHARACTERS = 60;
 
 async function* recordsOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
-  // The decoder takes a byte order mark away and replaces what is not UTF-8.
+  // The decoder removes a byte order mark and replaces invalid UTF-8.
   const decoder = new TextDecoder('utf-8');
   const reader = new CsvReader();
   for await (const bytes of input) yield reader.push(decoder.decode(bytes, { stream: true }));
@@ -49,7 +49,9 @@ export async function openTable(
   throw new CliError('The file is empty: a header line with column names is needed.', 1);
 }
 
-/** Leaving a loop over a generator closes it; the rows behind the header are still needed. */
+/**
+ * Leaving a loop over a generator would close it, but the rows after the header are still needed.
+ */
 function keepOpen<T>(generator: AsyncGenerator<T>): AsyncIterator<T> {
   return { next: () => generator.next() };
 }

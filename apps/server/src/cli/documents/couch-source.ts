@@ -7,7 +7,7 @@ import type { DocumentSource, SourceItem } from './document-source.ts';
 
 const PAGE_ROWS = 500;
 const NOT_FOUND = 404;
-/** How often an answer that breaks off is asked for again before anything new has come. */
+/** Pauses before each retry of a broken answer, as long as no new document comes. */
 const PAUSES_MS = [500, 2_000, 5_000];
 const FIRST_CHILD = 'chld_';
 const LAST_CHILD = 'chld_\uffff';
@@ -28,12 +28,12 @@ function refusalOf(error: unknown): CouchRefusal | null {
   return cause instanceof CouchRefusal ? cause : null;
 }
 
-/** Whether another try may have more luck: the connection broke, or no answer came in time. */
+/** Whether a retry can help: the connection broke, or there was no answer in time. */
 function isPassing(error: unknown): boolean {
   return error instanceof StoreUnavailable && refusalOf(error) === null;
 }
 
-/** What CouchDB does not give, in a sentence. */
+/** A refusal of CouchDB as a sentence. */
 function faultOf(error: unknown, address: string): unknown {
   const refusal = refusalOf(error);
   if (refusal === null) return error;
@@ -41,10 +41,10 @@ function faultOf(error: unknown, address: string): unknown {
   return new CliError(isMissing ? `There is no database at ${address}.` : refusal.message, 1);
 }
 
-/** The address of a database with the account in it, as it was typed. */
+/** The typed address of a database, with the account in it. */
 export function databaseUrl(text: string): URL {
   const url = URL.parse(text);
-  // The text is not repeated: it may hold a password.
+  // The message does not repeat the text, which may contain a password.
   const isOne =
     url !== null && ['http:', 'https:'].includes(url.protocol) && !['', '/'].includes(url.pathname);
   if (isOne && url.search === '' && url.hash === '') return url;
@@ -55,8 +55,8 @@ export function databaseUrl(text: string): URL {
 }
 
 /**
- * A database of a running CouchDB, read in pages by id. An answer that breaks off is asked for again
- * behind the last document that came.
+ * A database of a running CouchDB, read in pages by id. After a broken answer it continues from the
+ * last document received.
  */
 export function couchSource(url: URL): DocumentSource & { readonly address: string } {
   const client = new CouchClient(url);
@@ -67,7 +67,7 @@ export function couchSource(url: URL): DocumentSource & { readonly address: stri
       path: '_all_docs',
       query: {
         include_docs: true,
-        // Told, not taken: only the version that the older system shows is moved.
+        // Conflicts are reported only: the import takes the version that the older system shows.
         conflicts: true,
         limit,
         start_key: from === undefined ? undefined : JSON.stringify(from),
@@ -83,7 +83,7 @@ export function couchSource(url: URL): DocumentSource & { readonly address: stri
     for (let failures = 0; ; ) {
       let count = 0;
       try {
-        // The first row of a later page is the last one of the page before.
+        // The first row of a later page is the last row of the page before.
         for await (const row of page(last ?? from, to, PAGE_ROWS)) {
           count += 1;
           const id = rowId(row);

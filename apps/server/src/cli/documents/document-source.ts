@@ -9,17 +9,17 @@ import {
 import { parseJson } from '../../gateway/body/read-json.ts';
 import { CliError } from '../cli-error.ts';
 
-/** One document of an older system, or why its line cannot be read as one. */
+/** One document of an older system, or why its line is not a document. */
 export type SourceItem = { line: number; bytes: number } & (
   | { value: unknown }
   | { problem: DocumentReason }
 );
 
-/** Where documents come from; each can be read more than once. */
+/** Where documents come from; each source can be read more than once. */
 export interface DocumentSource {
-  /** At least every child: screenings of older systems do not repeat what their child says. */
+  /** At least every child; screenings of older systems do not contain data of their child. */
   children(): AsyncIterable<SourceItem>;
-  /** Everything there is. */
+  /** Every document. */
   all(): AsyncIterable<SourceItem>;
 }
 
@@ -43,7 +43,7 @@ function itemOf(found: FoundDocument): SourceItem {
     : { line, bytes, value };
 }
 
-/** What a file that cannot be read has against it, in a sentence. */
+/** Why a file cannot be read, in a sentence. */
 function faultOf(error: unknown, path: string): unknown {
   if (error instanceof Utf16File) {
     return new CliError(`${path} is written in UTF-16. Save it as UTF-8, or export it anew.`, 1);
@@ -67,7 +67,7 @@ async function* itemsOf(path: string): AsyncGenerator<SourceItem> {
   }
 }
 
-/** A file with a document on each line, or with an answer of `_all_docs?include_docs=true`. */
+/** A file with one document per line, or with an answer of `_all_docs?include_docs=true`. */
 export function fileSource(path: string): DocumentSource {
   const all = () => itemsOf(path);
   return { children: all, all };

@@ -2,7 +2,7 @@ import type { Repair } from '@crece/imports/documents';
 import { csvLine, safeCell } from '@crece/reports/csv';
 import type { DocumentFinding } from './import-documents.ts';
 
-/** The first line of the findings. */
+/** The header line of the findings. */
 export const FINDINGS_HEADER = csvLine(['line', 'id', 'kind', 'outcome', 'reasons', 'details']);
 
 const KINDS = { chld: 'child', scr: 'screening', mthr: 'mother' } as const;

@@ -14,16 +14,16 @@ import type { DocumentStore, Replicated, StoredDocument } from '../../store/docu
 import type { DocumentSource, SourceItem } from './document-source.ts';
 import { KnownChildren } from './known-children.ts';
 
-/** What became of a document of the file. */
+/** The outcome of a document of the file. */
 export type DocumentOutcome =
   | DocumentVerdict
-  /** The unit has it, with the same typed fields: a second run finds everything so. */
+  /** The unit has it with the same typed fields; the usual outcome of a second run. */
   | 'already-there'
   /** The unit has another version, which stays. */
   | 'differs'
   /** It was removed in the unit, and stays removed. */
   | 'removed-here'
-  /** Its id stands in the file before; the first one counts. */
+  /** Its id occurred earlier in the file; the first one counts. */
   | 'twice';
 
 /** The finding about one document. */
@@ -42,12 +42,12 @@ export interface ImportTarget {
   store: DocumentStore;
   stakeDB: string;
   timeZone: string;
-  /** Whether the catalogue has a unit of that database. */
+  /** Whether the catalogue has a unit with that database. */
   isUnit: (stakeDB: string) => boolean;
 }
 
 export interface ImportOptions {
-  /** Tells what would become of each document, and writes nothing. */
+  /** Reports the outcome of each document, but writes nothing. */
   isDryRun: boolean;
   takesOtherUnits: boolean;
   tell: (finding: DocumentFinding) => Promise<void>;
@@ -55,12 +55,12 @@ export interface ImportOptions {
 
 export type OutcomeCounts = Partial<Record<DocumentOutcome, number>>;
 
-/** Documents of one transaction: phones that push meanwhile wait for it. */
+/** Limits of one transaction; phones that push meanwhile wait for it. */
 const BATCH_DOCUMENTS = 200;
 const BATCH_BYTES = 2 * 1_048_576;
 const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
 
-/** A finding with the document that is to be written for it, if there is one. */
+/** A finding with the document to be written, if any. */
 interface Planned {
   finding: DocumentFinding;
   document: (RawRecord & { readonly _id: string }) | null;
@@ -115,7 +115,7 @@ class DocumentImport {
     }
   }
 
-  /** The unit's own children first: what was corrected here counts, not what the file says. */
+  /** The unit's own children first: corrections made here count more than the file. */
   async #learnChildren(source: DocumentSource): Promise<void> {
     const { store, timeZone } = this.#target;
     for await (const document of store.list(CHILDREN)) {
@@ -155,7 +155,7 @@ class DocumentImport {
     };
   }
 
-  /** Takes back what the unit has already, in whatever form. */
+  /** Drops the documents that the unit already has, in any version. */
   async #compare(planned: readonly Planned[]): Promise<void> {
     const { store, timeZone } = this.#target;
     const leaves = await leavesOf(
@@ -189,7 +189,7 @@ class DocumentImport {
     }
   }
 
-  /** Whether the unit's own version can be read; nobody can have worked on one that cannot. */
+  /** Whether the unit's version is readable; nobody can have worked on an unreadable one. */
   #isReadable(document: StoredDocument): boolean {
     const sexOf = (id: string) => {
       const child = this.#known.find(id);
@@ -204,15 +204,15 @@ class DocumentImport {
     const drafts = writing.flatMap(({ document }) => (document === null ? [] : [document]));
     if (drafts.length === 0) return;
     const results = await this.#target.store.write(drafts);
-    // A phone may have brought the same record since it was looked for.
+    // A phone may have brought the same record since it was looked up.
     const lost = writing.filter((_, place) => results[place]?.ok !== true);
     if (lost.length > 0) await this.#compare(lost);
   }
 }
 
 /**
- * Takes the documents of an older system into a unit, each as it came, and tells what became of it.
- * What is there already stays as it is, so that a run which was killed is simply begun again.
+ * Imports the documents of an older system into a unit, each unchanged, and reports the outcome of
+ * each. Existing records stay as they are, so an interrupted run is simply repeated.
  */
 export function importDocuments(
   source: DocumentSource,

@@ -3,11 +3,11 @@ import type { Sex } from '@crece/domain';
 import type { KnownChild } from '@crece/imports/documents';
 
 /**
- * The ids of a file and the sex of its children, in a temporary database on the disk: memory does not
- * grow with the file.
+ * The ids of a file and the sex of its children, in a temporary database on disk, so that memory
+ * does not grow with the file.
  */
 export class KnownChildren {
-  // Without a name SQLite makes a temporary file that nobody else sees, and removes it.
+  // Without a name SQLite creates a private temporary file and deletes it afterwards.
   readonly #database = new DatabaseSync('');
   readonly #add;
   readonly #find;
@@ -27,7 +27,7 @@ export class KnownChildren {
     this.#see = this.#database.prepare('INSERT OR IGNORE INTO seen (id) VALUES (?)');
   }
 
-  /** Remembers a child, `null` for one that cannot be read; a sex that is known already stays. */
+  /** Adds a child, `null` for an unreadable one; a sex that is known already stays. */
   add(id: string, sex: Sex | null): void {
     this.#add.run(id, sex);
   }
@@ -39,7 +39,7 @@ export class KnownChildren {
     return sex === 'Boy' || sex === 'Girl' ? sex : 'unreadable';
   }
 
-  /** Whether an id comes for the first time. */
+  /** Whether an id occurs for the first time. */
   isNew(id: string): boolean {
     return this.#see.run(id).changes > 0;
   }

@@ -7,7 +7,7 @@ import { aFolder } from '../../testing/test-app.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..');
 
-/** A process of ours in an empty folder of its own, where no `.env` is read. */
+/** A process of ours in an empty folder, where it finds no `.env`. */
 function start(file: string, args: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(SOURCES, file), ...args], {
     cwd: aFolder(),
@@ -31,12 +31,12 @@ export interface Crece {
   log: string;
 }
 
-/** Starts the real command on a data folder, for a test that ends it before it is done. */
+/** Starts the real command on a data folder, for a test that kills it. */
 export function startCrece(dataDir: string, args: readonly string[]) {
   return start('cli/main.ts', args, { CRECE_DATA_DIR: dataDir });
 }
 
-/** Runs the real command on a data folder, with what else its environment holds. */
+/** Runs the real command on a data folder, with further environment variables. */
 export async function crece(
   dataDir: string,
   args: readonly string[],
@@ -45,24 +45,24 @@ export async function crece(
 ): Promise<Crece> {
   const settings = { CRECE_DATA_DIR: dataDir, ...environment };
   const { child, said, ended } = start('cli/main.ts', args, settings);
-  // A command that reads nothing may have ended before its input is written.
+  // A command that reads nothing may end before its input is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const exitCode = await ended;
   return { exitCode, ...said };
 }
 
-/** A running server with what it printed and its address. */
+/** A running server with its output and address. */
 export interface ServerProcess {
   origin: string;
   out: string;
-  /** Ends it as an operator does. */
+  /** Stops it as an operator does. */
   stop(): Promise<void>;
-  /** Ends it as a power cut does. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
 }
 
-/** Starts the real server on a data folder, with what else its environment holds. */
+/** Starts the real server on a data folder, with further environment variables. */
 export async function aServerProcess(
   dataDir: string,
   environment: Record<string, string> = {},

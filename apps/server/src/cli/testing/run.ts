@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { CsvReader } from '../../csv/csv-reader.ts';
 import { runCli } from '../run-cli.ts';
 
-/** What a command answered. */
+/** The result of a command. */
 export interface Answer {
   readonly exitCode: number;
   readonly output: string;
-  /** Sentences on the side, one each. */
+  /** The sentences on standard error. */
   readonly said: readonly string[];
   /** The output read as CSV, by column name. */
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly header: readonly string[];
 }
 
-/** Runs a command over a text in pieces of some size, as a pipe would hand it on. */
+/** Runs a command on a text that arrives in pieces, as through a pipe. */
 export async function run(command: string, text: string, pieceBytes = 1000): Promise<Answer> {
   const bytes = new TextEncoder().encode(text);
   const written: string[] = [];
@@ -64,7 +64,7 @@ export function readGolden(name: `${'growth' | 'domain'}/${string}`): Record<str
   );
 }
 
-/** Rows as CSV with the columns in the order asked for. */
+/** Rows as CSV with the given columns in their order. */
 export function csvOf(
   rows: readonly Readonly<Record<string, string>>[],
   columns: readonly string[],

@@ -4,7 +4,10 @@ import { openDataStores } from '../../start/data-folder.ts';
 import { all } from '../../store/testing/support.ts';
 import { runCli } from '../run-cli.ts';
 
-/** A command typed on a data folder, within this process: starting one takes longer than what it does. */
+/**
+ * Runs a command on a data folder in this process, because starting a process takes longer than the
+ * command.
+ */
 export async function typed(dataDir: string, args: readonly string[]) {
   vi.stubEnv('CRECE_DATA_DIR', dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -20,7 +23,7 @@ export async function typed(dataDir: string, args: readonly string[]) {
   return { exitCode, out, said, log: said.map((sentence) => `${sentence}\n`).join('') };
 }
 
-/** The documents of a unit that lie in a data folder. */
+/** The stored documents of a unit in a data folder. */
 export async function storedIn(dataDir: string, unit: UnitDatabase['stakeDB']) {
   const stores = await openDataStores(dataDir);
   try {

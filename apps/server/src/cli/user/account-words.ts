@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<SignUpCode | RolesCode | 'password-common', string>
   'sync-needs-user': 'hold sync without user: it stands beside user, never instead of it',
 };
 
-/** What each field is called on the command line. */
+/** The command-line option of each field. */
 const FIELDS: Readonly<Record<string, string>> = {
   username: '--username',
   email: '--email',
@@ -44,13 +44,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   roles: 'The roles',
 };
 
-/** What is wrong with a field, in a sentence: `--username has 3 to 34 characters.` */
+/** The fault of a field in a sentence: `--username has 3 to 34 characters.` */
 export function sentenceOf({ code, field = '' }: Issue): string {
   const words = Object.hasOwn(WORDS, code) ? WORDS[code as keyof typeof WORDS] : code;
   return `${FIELDS[field] ?? field} ${words}.`;
 }
 
-/** Why the accounts refuse something, in a sentence. */
+/** Why the accounts refuse a change, in a sentence. */
 export const REFUSALS: Readonly<Record<AccountRefusal, string>> = {
   'not-found': 'There is no such account any more.',
   'name-taken': 'The user name is taken.',

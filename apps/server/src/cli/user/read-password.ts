@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { sentenceOf } from './account-words.ts';
 
-/** A password has 128 characters at the most, of four bytes at the most. */
+/** A password has at most 128 characters of at most four bytes. */
 const MAX_BYTES = 1_024;
 const LINE_END = 0x0a;
 
@@ -24,7 +24,10 @@ async function firstLine(input: Console['input']): Promise<string> {
   }
 }
 
-/** The first line of the input as a password that fits its owner. */
+/**
+ * The first line of the input as a password; refuses one that is invalid or close to the owner's
+ * names.
+ */
 export async function readPassword(io: Console, owner: PasswordOwner): Promise<string> {
   const checked = checkPassword(await firstLine(io.input), owner);
   const common = checked.ok ? commonPasswordIssue(checked.value, 'password') : null;

@@ -1,14 +1,17 @@
 import { GRANTED_ROLES, type Role, withRoles } from '@crece/domain';
 import { CliError } from '../cli-error.ts';
 
-/** A typed role; a word that is none is told with those there are. */
+/** A typed role; an unknown word is refused with the list of roles. */
 export function roleOf(word: string): Role {
   const role = GRANTED_ROLES.find((each) => each === word);
   if (role !== undefined) return role;
   throw new CliError(`There is no role "${word}": ${GRANTED_ROLES.join(', ')}.`, 2);
 }
 
-/** Roles after typed changes, `+sync`, `-admin`; what is given brings along what it needs. */
+/**
+ * The roles after typed changes `+sync`, `-admin`; a granted role brings the roles that it
+ * requires.
+ */
 export function changedRoles(roles: readonly Role[], changes: readonly string[]): Role[] {
   const typed = changes.map((change) => ({
     isGiven: change.startsWith('+'),

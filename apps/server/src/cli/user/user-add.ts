@@ -21,7 +21,9 @@ function refuse(issues: readonly Issue[]): never {
   throw new CliError(issues.map(sentenceOf).join('\n'), 2);
 }
 
-/** Makes an account, with the password of the input or with a link on which its owner sets one. */
+/**
+ * Creates an account with the password from the input, or with a link by which its owner sets one.
+ */
 export async function addUser(io: Console, user: NewUser): Promise<void> {
   const profile = checkProfile(user);
   if (!profile.ok) return refuse(profile.issues);

@@ -32,7 +32,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Every account by user name, as a table for people or as CSV. */
+/** Prints every account by user name, as a table for people or as CSV. */
 export async function listUsers(io: Console, isCsv: boolean): Promise<void> {
   await withUserStore({ mayBeNew: false, say: io.say }, async ({ accounts }) => {
     const all: StoredAccount[] = [];

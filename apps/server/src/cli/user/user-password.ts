@@ -2,7 +2,7 @@ import type { Console } from '../console.ts';
 import { readPassword } from './read-password.ts';
 import { accountOrRefusal, withUserStore } from './user-store.ts';
 
-/** Sets the password of the input, or prints a link on which its owner sets one. */
+/** Sets the password from the input, or prints a link by which the owner sets one. */
 export async function setPassword(
   io: Console,
   username: string,

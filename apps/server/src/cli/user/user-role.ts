@@ -6,13 +6,13 @@ import { sentenceOf } from './account-words.ts';
 import { changedRoles } from './typed-roles.ts';
 import { accountOrRefusal, withUserStore } from './user-store.ts';
 
-/** Gives roles and takes them away; the sessions of the account end at once. */
+/** Grants and revokes roles; the sessions of the account end at once. */
 export async function changeRoles(
   io: Console,
   username: string,
   changes: readonly string[],
 ): Promise<void> {
-  // Told before the store is opened: a word that is no role.
+  // Checked before the store is opened, so that an unknown role is reported first.
   changedRoles([], changes);
   await withUserStore({ mayBeNew: false, say: io.say }, async (store) => {
     const { id } = await store.account(username);

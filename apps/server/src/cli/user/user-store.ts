@@ -18,18 +18,18 @@ export interface UserStore {
   accounts: Accounts;
   passwords: Passwords;
   clock: () => Date;
-  /** The account of that user name, or a sentence that there is none. */
+  /** The account with that user name; throws a `CliError` if there is none. */
   account(username: string): Promise<StoredAccount>;
-  /** A link on which its owner sets a password. */
+  /** A link by which its owner sets a password. */
   passwordLink(account: StoredAccount, kind: LinkKind): Promise<string>;
-  /** Writes into the audit log that the command line did something. */
+  /** Writes an action of the command line into the audit log. */
   record: CommandLineAudit;
 }
 
 const NO_SERVER =
   'No running server was found: the link has the address of HOST and PORT (CRECE_PUBLIC_URL names another).';
 
-/** Where links lead: as the settings of this command say, else as those of the running server do. */
+/** The origin of links: from the configuration of this command, else from the running server. */
 async function originOf(
   { publicUrl, dataDir, host, port }: Config,
   say: (sentence: string) => void,
@@ -63,7 +63,7 @@ async function userStore(stores: Stores, config: Config, say: (sentence: string)
   } satisfies UserStore;
 }
 
-/** Runs a command on the accounts that the settings name, also beside a running server. */
+/** Runs a command on the configured accounts; also works while a server is running. */
 export async function withUserStore<T>(
   { mayBeNew, say }: { mayBeNew: boolean; say: (sentence: string) => void },
   run: (store: UserStore) => Promise<T>,
@@ -73,7 +73,7 @@ export async function withUserStore<T>(
   );
 }
 
-/** The value of an outcome of the accounts, or its refusal as a sentence. */
+/** The account of a result; throws the refusal as a sentence. */
 export function accountOrRefusal(result: Awaited<ReturnType<Accounts['update']>>): StoredAccount {
   if (result.ok) return result.account;
   throw new CliError(REFUSALS[result.code], 1);

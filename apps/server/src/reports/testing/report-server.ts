@@ -34,13 +34,13 @@ export function aScreening(unit: string, name: string, number = 1, different: ob
   };
 }
 
-/** Writes documents into a unit behind the server's back. */
+/** Writes documents directly into a unit's store. */
 export async function fill({ services }: App, unit: string, documents: readonly object[]) {
   const store = await services.stores.open(unitStoreName(unit));
   await store.write(documents as readonly { _id: string }[]);
 }
 
-/** What differs from a report `all` of Coban. */
+/** Differences from a report `all` of Coban. */
 interface Asked {
   stakeDB?: string;
   cCode?: string;
@@ -70,7 +70,7 @@ export function reportUrl(asked: Asked = {}, call: 'report' | 'reportPreview' = 
   return `${path}${asked.query === undefined ? '' : `?${asked.query}`}`;
 }
 
-/** A server with people; `report` asks for one and waits for its end. */
+/** A server with people; `report` requests one and waits for its end. */
 export async function aReportServer(options: TestOptions = {}) {
   const app = await anApp(options);
   const person = (username: string, roles: GrantedRole[], scope?: object) =>
