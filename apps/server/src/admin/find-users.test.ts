@@ -43,7 +43,7 @@ async function found(search: string, role?: Role): Promise<string[]> {
 }
 
 describe('findUsers', () => {
-  it('lists by name without regard to case and accents, the same names by user name', async () => {
+  it('lists by name ignoring case and accents, and equal names by user name', async () => {
     expect(await found('')).toEqual(['ana10', 'ana2', 'cruz', 'oscar', 'zoila']);
     const { users } = await findUsers(all([...ACCOUNTS].reverse()), { search: '' }, 1);
     expect(users.map(({ username }) => username)).toEqual([
@@ -70,13 +70,13 @@ describe('findUsers', () => {
     expect(await found(search)).toEqual(usernames);
   });
 
-  it('keeps those of a role', async () => {
+  it('keeps only accounts with the given role', async () => {
     expect(await found('', 'admin')).toEqual(['zoila']);
     expect(await found('ana', 'sync')).toEqual(['ana2']);
     expect(await found('', 'guest')).toEqual([]);
   });
 
-  it('gives pages of fifteen', async () => {
+  it('answers pages of fifteen', async () => {
     const many = Array.from({ length: 2 * USERS_PAGE_SIZE + 1 }, (_, i) =>
       account(`P ${i}`, `p${i}`),
     );

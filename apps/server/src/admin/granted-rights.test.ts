@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRights } from './granted-rights.ts';
 
 describe('describeRights', () => {
-  it('names what came and went', () => {
+  it('names added and removed rights', () => {
     expect(
       describeRights(
         { roles: ['user', 'admin'] },

@@ -8,7 +8,7 @@ type Scope = StoredAccount['scope'];
 
 const OWN = { countries: ['GTM'], stakes: ['coro_ven'] };
 
-/** Scopes of others: wholly within the one above, and one place or more beyond it. */
+/** Scopes of others: completely within the one above, or with at least one place outside it. */
 const WITHIN: Record<string, Scope> = {
   same: OWN,
   country: { countries: ['GTM'] },
@@ -25,7 +25,7 @@ const ROLES_OF_TARGETS: Role[][] = [['user'], ['user', 'admin']];
 
 const roleRequest = { role: 'sync', note: '', at: '2025-06-01T08:00:00.000Z' } as const;
 
-/** A server with an administrator of everything, a limited one and people of every kind. */
+/** A server with an unlimited administrator, one with a scope, and people of every kind. */
 async function aProgramme() {
   const server = await aRunningServer();
   const boss = await server.person('Boss', ['admin']);
@@ -48,7 +48,9 @@ const bodyOf = ({ account }: Person) => {
   return { firstName, lastName, roles, ...(scope === undefined ? {} : { scope }) };
 };
 
-/** The calls about one account that an administrator may make, each harmless for those that follow. */
+/**
+ * The calls about one account that an administrator may make; none affects the calls that follow.
+ */
 const CALLS: Record<string, (server: RunningServer, as: Person, of: Person) => Promise<Response>> =
   {
     read: ({ call }, as, { account }) => call(`GET /api/users/${account.id}`, { as }),
@@ -64,8 +66,8 @@ const CALLS: Record<string, (server: RunningServer, as: Person, of: Person) => P
     remove: ({ call }, as, of) => call(`DELETE /api/users/${of.account.id}`, { as }),
   };
 
-describe('an administrator who is limited to places', () => {
-  it('reaches accounts that lie wholly within them by every call, and no other account by any', async () => {
+describe('an administrator with a scope', () => {
+  it('reaches accounts completely within the scope by every call, and no other account by any', async () => {
     const programme = await aProgramme();
     const { limited, services, targets } = programme;
     for (const { person, within } of targets) {
@@ -84,7 +86,7 @@ describe('an administrator who is limited to places', () => {
     }
   });
 
-  it('has accounts judged by the rights that they have now, not when a page was read', async () => {
+  it('is checked against the present rights of an account, not those when the page was read', async () => {
     const programme = await aProgramme();
     const { limited, person, services } = programme;
     const moved = await person('Moved', ['user'], { scope: { countries: ['GTM'] } });
@@ -96,7 +98,7 @@ describe('an administrator who is limited to places', () => {
     expect((await CALLS['remove']?.(programme, limited, moved))?.status).toBe(200);
   });
 
-  it('grants what is asked for within those places', async () => {
+  it('can grant roles within the scope', async () => {
     const { limited, call, services, targets } = await aProgramme();
     const [ben] = targets;
     const path = `/api/role-requests/${ben?.person.account.id}`;
@@ -105,7 +107,7 @@ describe('an administrator who is limited to places', () => {
     expect(granted?.roles).toEqual(['user', 'sync']);
   });
 
-  it('lists and counts those accounts and their requests only, the own account among them', async () => {
+  it('lists and counts only those accounts and their requests, including the own account', async () => {
     const { call, boss, limited, targets } = await aProgramme();
     const own = targets.filter(({ within }) => within).map(({ person }) => person.account.username);
     const usersOf = async (as: Person) =>

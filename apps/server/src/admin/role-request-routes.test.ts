@@ -4,7 +4,7 @@ import { aRunningServer, type Person, refusalOf } from './testing/running-server
 
 const ASK = { role: 'sync', note: ' I synchronise at the clinic. ' };
 
-/** A server with an administrator, and with Ben who has asked for sync. */
+/** A server with an administrator, and with Ben, who has requested the role sync. */
 async function withARequest(roles: Person['account']['roles'] = ['user']) {
   let now = new Date('2026-03-01T10:00:00.000Z');
   const server = await aRunningServer({ clock: () => now });
@@ -32,8 +32,8 @@ async function withARequest(roles: Person['account']['roles'] = ['user']) {
   };
 }
 
-describe('asking for a role', () => {
-  it('keeps the request with the account until it is answered', async () => {
+describe('a request for a role', () => {
+  it('is stored with the account until it is answered', async () => {
     const { asked, open, log } = await withARequest();
     expect(asked.status).toBe(200);
     const roleRequest = {
@@ -48,7 +48,7 @@ describe('asking for a role', () => {
     expect(await log()).toEqual([['role-asked', 'ben', 'ben', 'sync']]);
   });
 
-  it('takes the newest note, and lists the oldest request first', async () => {
+  it('keeps the newest note, and the oldest request is listed first', async () => {
     const { call, person, ben, later, open } = await withARequest();
     later(1);
     const caro = await person('Caro');
@@ -63,7 +63,7 @@ describe('asking for a role', () => {
     ]);
   });
 
-  it('takes a note of 500 characters, however they are made up, and no longer one', async () => {
+  it('accepts a note of 500 characters of any kind, and no longer one', async () => {
     const { call, ben } = await withARequest();
     const ask = (length: number) =>
       call('POST /api/role-requests', { as: ben, body: { ...ASK, note: '🙂'.repeat(length) } });
@@ -71,7 +71,7 @@ describe('asking for a role', () => {
     expect(await refusalOf(await ask(501))).toEqual([422, 'validation', ['note note-length']]);
   });
 
-  it('is taken back, once for the log', async () => {
+  it('can be withdrawn, which is logged once', async () => {
     const { call, ben, open, log } = await withARequest();
     for (let times = 0; times < 2; times += 1) {
       const answer = await call('DELETE /api/role-requests', { as: ben });
@@ -82,7 +82,7 @@ describe('asking for a role', () => {
     expect((await log()).map(([what]) => what)).toEqual(['role-request-withdrawn', 'role-asked']);
   });
 
-  it('is refused for a role that one has, and for another than sync', async () => {
+  it('is refused for a role that the account has, and for a role other than sync', async () => {
     const { call, person, ben } = await withARequest();
     const caro = await person('Caro', ['user', 'sync']);
     expect(await refusalOf(await call('POST /api/role-requests', { as: caro, body: ASK }))).toEqual(
@@ -101,8 +101,8 @@ describe('asking for a role', () => {
   });
 });
 
-describe('answering a request', () => {
-  it('grants sync beside user, ends the sessions and writes a mail in the person’s language', async () => {
+describe('answering a request for a role', () => {
+  it('grants sync beside user, ends the sessions and sends a mail in the person’s language', async () => {
     const { answer, call, ben, open, mails, services, log } = await withARequest();
     expect((await answer(true)).status).toBe(200);
     expect(await services.accounts.byId(ben.account.id)).toMatchObject({ roles: ['user', 'sync'] });
@@ -119,7 +119,7 @@ describe('answering a request', () => {
     expect((await log())[0]).toEqual(['role-granted', 'ana', 'ben', 'sync']);
   });
 
-  it('refuses without touching rights or sessions', async () => {
+  it('refuses it without changing rights or sessions', async () => {
     const { answer, call, ben, open, mails, log } = await withARequest();
     expect((await answer(false)).status).toBe(200);
     expect(await open()).toEqual([]);
@@ -131,13 +131,13 @@ describe('answering a request', () => {
     expect((await log())[0]).toEqual(['role-refused', 'ana', 'ben', 'sync']);
   });
 
-  it('keeps a phl-pilot one', async () => {
+  it('keeps the role phl-pilot', async () => {
     const { answer, ben, services } = await withARequest(['phl-pilot']);
     expect((await answer(true)).status).toBe(200);
     expect((await services.accounts.byId(ben.account.id))?.roles).toEqual(['sync', 'phl-pilot']);
   });
 
-  it('tells the second of two administrators, and who answers what was taken back', async () => {
+  it('is refused for the second of two administrators, and after the request was withdrawn', async () => {
     const { answer, person } = await withARequest();
     const other = await person('Olga', ['user', 'admin']);
     const answers = await Promise.all([answer(true), answer(false, other)]);
@@ -145,16 +145,16 @@ describe('answering a request', () => {
     expect(await refusalOf(await answer(true))).toEqual([409, 'conflict']);
   });
 
-  it('is no way to give oneself a role', async () => {
+  it('cannot give an administrator a role of their own', async () => {
     const { answer, admin, services } = await withARequest();
-    // Asked before the role of administrators came.
+    // Requested before the account became an administrator.
     const roleRequest = { role: 'sync', note: '', at: '2025-06-01T08:00:00.000Z' } as const;
     await services.accounts.update(admin.account.id, { roleRequest });
     expect(await refusalOf(await answer(true, admin, admin))).toEqual([422, 'own-account']);
     expect((await services.accounts.byId(admin.account.id))?.roles).toEqual(['user', 'admin']);
   });
 
-  it('ends with the role given in another way', async () => {
+  it('is not needed any more when the role is granted in another way', async () => {
     const { call, admin, ben, open } = await withARequest();
     const { firstName, lastName, id } = ben.account;
     const body = { firstName, lastName, roles: ['user', 'sync'] };
@@ -162,7 +162,7 @@ describe('answering a request', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('answers 404 for an account that is gone', async () => {
+  it('answers 404 for an account that was removed', async () => {
     const { answer, call, admin, ben } = await withARequest();
     await call(`DELETE /api/users/${ben.account.id}`, { as: admin });
     expect(await refusalOf(await answer(true))).toEqual([404, 'not-found']);

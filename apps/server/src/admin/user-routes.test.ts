@@ -21,7 +21,7 @@ async function withAnAdmin(options?: TestOptions) {
   return { ...server, as: await server.person('Ana', ['user', 'admin']) };
 }
 
-/** What the edit form sends for an account that it has just read. */
+/** The body that the edit form sends for an account that it has just read. */
 function formOf({ account }: Person) {
   const { firstName, lastName, roles, scope } = account;
   const body = { firstName, lastName, roles, ...(scope === undefined ? {} : { scope }) };
@@ -37,7 +37,7 @@ const isSignedIn = async ({ call }: RunningServer, as: Person) =>
   (await call('GET /api/auth/session', { as })).status === 200;
 
 describe('GET /api/users', () => {
-  it('answers a page of accounts without anything secret', async () => {
+  it('answers a page of accounts without secrets', async () => {
     const { as, call, person } = await withAnAdmin();
     await person('Zoe', ['user', 'sync']);
     const answer = await call('GET /api/users?search=ZOÉ&role=sync', { as });
@@ -63,7 +63,7 @@ describe('GET /api/users', () => {
     ]);
   });
 
-  it('answers fifteen at a time, of two thousand too', { timeout: 60_000 }, async () => {
+  it('answers fifteen at a time, even of two thousand', { timeout: 60_000 }, async () => {
     const { as, call, services } = await withAnAdmin();
     const { account } = as;
     await services.accountStore.write(
@@ -93,7 +93,7 @@ describe('GET /api/users', () => {
 });
 
 describe('POST /api/users', () => {
-  it('makes an account, invites its owner in the language of the request, and the link works once', async () => {
+  it('creates an account, mails an invitation in the language of the request, whose link works once', async () => {
     const { as, call, mails, services } = await withAnAdmin();
     const answer = await call('POST /api/users', {
       as,
@@ -163,7 +163,7 @@ describe('POST /api/users', () => {
     },
   );
 
-  it('refuses a user name or address that is taken', async () => {
+  it('refuses a taken user name or address', async () => {
     const { as, call } = await withAnAdmin();
     const post = async (different: object) =>
       refusalOf(await call('POST /api/users', { as, body: { ...DRAFT, ...different } }));
@@ -177,7 +177,7 @@ describe('POST /api/users', () => {
 });
 
 describe('PUT /api/users/:userId', () => {
-  it('changes names alone without ending a session', async () => {
+  it('changes names without ending a session', async () => {
     const server = await withAnAdmin();
     const ben = await server.person('Ben', ['sync', 'user'], { scope: { stakes: ['b', 'a'] } });
     ben.account.scope = { stakes: ['manaus_bra', 'belem_bra'] };
@@ -199,7 +199,7 @@ describe('PUT /api/users/:userId', () => {
     ]);
   });
 
-  it('gives rights, which end the sessions of the account at once', async () => {
+  it('changes rights, which ends the sessions of the account at once', async () => {
     const server = await withAnAdmin();
     const ben = await server.person('Ben');
     const body = { ...formOf(ben), roles: ['user', 'sync'], scope: { stakes: ['belem_bra'] } };
@@ -213,7 +213,7 @@ describe('PUT /api/users/:userId', () => {
     expect((await auditOf(server))[0]?.at(-1)).toBe('roles +sync; scope belem_bra');
   });
 
-  it('takes a scope off by null', async () => {
+  it('removes a scope with null', async () => {
     const { as, call, person, services } = await withAnAdmin();
     const ben = await person('Ben', ['user'], { scope: { countries: ['GTM'] } });
     const body = { ...formOf(ben), scope: null };
@@ -222,7 +222,7 @@ describe('PUT /api/users/:userId', () => {
     expect((await services.accounts.byId(ben.account.id))?.scope).toBeUndefined();
   });
 
-  it('writes nothing into the log when nothing changed', async () => {
+  it('writes no audit entry when nothing changed', async () => {
     const { as, call, person, services } = await withAnAdmin();
     const ben = await person('Ben');
     const put = call(`PUT /api/users/${ben.account.id}`, { as, body: formOf(ben) });
@@ -235,7 +235,7 @@ describe('PUT /api/users/:userId', () => {
     { lastName: 'Chub' },
     { roles: ['user', 'phl-pilot'] },
     { scope: { countries: ['GTM'] } },
-  ])('tells the second of two administrators who read the same account: %j', async (change) => {
+  ])('refuses the second of two administrators who read the same account: %j', async (change) => {
     const { as, call, person } = await withAnAdmin();
     const ben = await person('Ben');
     const put = (edit: object) =>
@@ -244,7 +244,7 @@ describe('PUT /api/users/:userId', () => {
     expect(await refusalOf(await put({ roles: ['user', 'sync'] }))).toEqual([409, 'conflict']);
   });
 
-  it('grants nobody a right of one’s own; names may be changed', async () => {
+  it('changes no rights of the own account, but its names', async () => {
     const { as, call } = await withAnAdmin();
     const put = (change: object) =>
       call(`PUT /api/users/${as.account.id}`, { as, body: { ...formOf(as), ...change } });
@@ -260,7 +260,7 @@ describe('PUT /api/users/:userId', () => {
     expect((await put({ firstName: 'Anita' })).status).toBe(200);
   });
 
-  it('refuses what no form would send, with the code that the form shows', async () => {
+  it('refuses values that no form sends, with the code that the form shows', async () => {
     const { as, call, person } = await withAnAdmin();
     const ben = await person('Ben');
     const put = async (change: object) =>
@@ -279,7 +279,7 @@ describe('PUT /api/users/:userId', () => {
     ]);
   });
 
-  it('names an account anew whose rights older rules let pass', async () => {
+  it('changes the names of an account whose rights only older rules allowed', async () => {
     const { as, call, person } = await withAnAdmin();
     const scope = { stakes: ['gone_gtm'] };
     const ben = await person('Ben', ['sync'], { scope });
@@ -288,7 +288,7 @@ describe('PUT /api/users/:userId', () => {
     expect(await answer.json()).toMatchObject({ firstName: 'Benito', roles: ['sync'], scope });
   });
 
-  it('answers 404 for an account that is not there, or that is no account', async () => {
+  it('answers 404 for an unknown or malformed account id', async () => {
     const { as, call } = await withAnAdmin();
     for (const id of ['0123456789abcdef01234567', 'password', '..%2Fadmins']) {
       const body = formOf(as);
@@ -300,7 +300,7 @@ describe('PUT /api/users/:userId', () => {
 });
 
 describe('DELETE /api/users/:userId', () => {
-  it('takes sessions, links, picture and reservations along', async () => {
+  it('deletes sessions, links, picture and reservations too', async () => {
     const server = await withAnAdmin();
     const { as, call, person, services } = server;
     const profileImageURL = await services.pictures.add(Buffer.from('webp'));
@@ -313,7 +313,7 @@ describe('DELETE /api/users/:userId', () => {
     expect(await services.pictures.read(profileImageURL.split('/').at(-1) ?? '')).toBeNull();
     const left = [];
     for await (const { _id, account } of services.accountStore.listLocal('')) {
-      // The store's own name is nobody's.
+      // The store's own id belongs to no account.
       if (_id !== 'sync_store') left.push([_id, account]);
     }
     expect(left.filter(([, account]) => account !== as.account.id)).toEqual([]);
@@ -322,7 +322,7 @@ describe('DELETE /api/users/:userId', () => {
     expect((await auditOf(server))[0]?.slice(0, 3)).toEqual(['user-removed', 'ana', 'ben']);
   });
 
-  it('tells the person’s devices that the account is gone, also with an old token', async () => {
+  it('answers the person’s devices that the account is gone, also for an old token', async () => {
     let now = new Date('2025-06-01T08:00:00.000Z');
     const { as, call, person, services } = await withAnAdmin({ clock: () => now });
     const ben = await person('Ben');
@@ -348,7 +348,7 @@ describe('DELETE /api/users/:userId', () => {
   });
 });
 
-describe('an administrator who is limited to places', () => {
+describe('an administrator with a scope', () => {
   async function withALimited() {
     const server = await aRunningServer();
     const scope = { countries: ['GTM'], stakes: ['coro_ven'] };
@@ -363,7 +363,7 @@ describe('an administrator who is limited to places', () => {
     [{ stakes: ['coro_ven', 'merida_ven'] }, 'wider'],
     [{ countries: ['GTM'], stakes: ['coro_ven'] }, 'given'],
     [{ stakes: ['coban_stake_gtm'] }, 'given'],
-  ] as const)('gives rights in those places only: %j is %s', async (scope, outcome) => {
+  ] as const)('gives rights in the places of that scope only: %j is %s', async (scope, outcome) => {
     const { as, call, person } = await withALimited();
     const ben = await person('Ben', ['user'], { scope: { stakes: ['coro_ven'] } });
     const form = { ...formOf(ben), roles: ['user', 'admin'], scope };
@@ -382,7 +382,7 @@ describe('an administrator who is limited to places', () => {
 describe('the last administrator', () => {
   const demotion = (of: Person) => ({ ...formOf(of), roles: ['user'] });
 
-  it('stays when two administrators demote each other at the same time', async () => {
+  it('remains when two administrators demote each other at the same time', async () => {
     const { as: ana, call, person, services } = await withAnAdmin();
     const ben = await person('Ben', ['user', 'admin']);
     const answers = await Promise.all([
@@ -391,7 +391,7 @@ describe('the last administrator', () => {
     ]);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
-    // Whoever came second was demoted already, or met the rule.
+    // The slower one was demoted already, or was refused by the rule.
     for (const { status } of refused) expect([401, 422]).toContain(status);
     const admins = [];
     for await (const account of services.accounts.list()) {
@@ -400,7 +400,7 @@ describe('the last administrator', () => {
     expect(admins).toHaveLength(1);
   });
 
-  it('stays when four server processes remove and demote all at the same time', async () => {
+  it('remains when four server processes remove and demote all administrators at the same time', async () => {
     const dir = aFolder();
     const servers = await Promise.all(
       Array.from({ length: 4 }, async () => aRunningServer({ stores: await aStores(dir) })),

@@ -11,7 +11,7 @@ async function refusalOf(dataDir: string): Promise<string> {
 }
 
 describe('readCatalogueFile', () => {
-  it('answers null when there is no file', async () => {
+  it('returns null when there is no file', async () => {
     expect(await readCatalogueFile(aFolder())).toBeNull();
   });
 
@@ -24,7 +24,7 @@ describe('readCatalogueFile', () => {
     );
   });
 
-  it('names what is wrong in a document, the first five', async () => {
+  it('names the first five faults of a document', async () => {
     const dataDir = aFolder();
     const unit = { stakeName: 'A', stakeDB: 'NOT OK' };
     const country = { name: 'A', code: 'AAA', stakes: Array.from({ length: 7 }, () => unit) };
@@ -35,13 +35,13 @@ describe('readCatalogueFile', () => {
     expect(refusal).not.toContain('stakes[5]');
   });
 
-  it('refuses an empty file: a catalogue is never silently replaced', async () => {
+  it('refuses an empty file, because a catalogue must never be replaced silently', async () => {
     const dataDir = aFolder();
     writeFileSync(join(dataDir, 'catalogue.json'), '');
     expect(await refusalOf(dataDir)).toContain('it is not JSON');
   });
 
-  it('says that a document cannot be opened', async () => {
+  it('reports that a document cannot be opened', async () => {
     const dataDir = aFolder();
     mkdirSync(join(dataDir, 'catalogue.json'));
     expect(await refusalOf(dataDir)).toContain('cannot be opened');

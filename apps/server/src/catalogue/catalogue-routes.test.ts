@@ -33,7 +33,7 @@ describe('GET /api/children/stakes', () => {
     expect(answer.body).not.toContain('calapan_phl');
   });
 
-  it('answers 304 without a body to whoever has this version', async () => {
+  it('answers 304 without a body to a client that has this version', async () => {
     const app = await aServer();
     const first = await app.inject(URL);
     const etag = String(first.headers['etag']);
@@ -63,14 +63,14 @@ describe('GET /api/children/stakes', () => {
     if (isZipped) expect(answer.rawPayload.length).toBeLessThan(6_000);
   });
 
-  it('answers HEAD, and a trailing slash', async () => {
+  it('answers HEAD, and an address with a trailing slash', async () => {
     const app = await aServer();
     const head = await app.inject({ method: 'HEAD', url: URL });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect((await app.inject(`${URL}/`)).statusCode).toBe(200);
   });
 
-  it('gives a phl-pilot the pilot list, also beside sync, and an administrator the master list', async () => {
+  it('answers the pilot list to a phl-pilot, also with the role sync, and the master list to an administrator', async () => {
     const { call, person } = await aRunningServer();
     const lists = [];
     for (const roles of [['phl-pilot'], ['phl-pilot', 'sync'], ['phl-pilot', 'admin'], ['user']]) {
@@ -84,7 +84,7 @@ describe('GET /api/children/stakes', () => {
     expect(lists).toEqual([pilot, pilot, master, master]);
   });
 
-  it('does not take the version of one list for that of the other', async () => {
+  it('does not accept the version of one list for the other', async () => {
     const { call, person } = await aRunningServer();
     const as = await person('Pia', ['phl-pilot']);
     const etag = String((await call(`GET ${URL}`)).headers.get('etag'));
@@ -121,7 +121,7 @@ const auditOf = async ({ services }: Pick<RunningServer, 'services'>) =>
   );
 
 describe('GET /api/catalogue', () => {
-  it('answers the whole catalogue, the pilot units included', async () => {
+  it('answers the whole catalogue, including the pilot units', async () => {
     const { rev, catalogue } = await atTheCatalogue();
     expect(rev).toMatch(/^1-/);
     expect(catalogue).toEqual(BUILT_IN_CATALOGUE);
@@ -129,7 +129,7 @@ describe('GET /api/catalogue', () => {
 });
 
 describe('PUT /api/catalogue', () => {
-  it('takes new names, units, wards and countries; everybody has them at once', async () => {
+  it('accepts new names, units, wards and countries, which everybody gets at once', async () => {
     const { as, call, rev, catalogue, services } = await atTheCatalogue();
     const before = String((await call(`GET ${URL}`)).headers.get('etag'));
     const renamed = withCountry(catalogue, 'GTM', ({ stakes }) => ({
@@ -165,7 +165,7 @@ describe('PUT /api/catalogue', () => {
     ]);
   });
 
-  it('refuses what takes an identity away and says which', async () => {
+  it('refuses a change that removes a unit’s database, and names it', async () => {
     const { as, call, rev, catalogue, services } = await atTheCatalogue();
     const without = withCountry(catalogue, 'BRA', ({ stakes }) => ({ stakes: stakes.slice(1) }));
     const answer = await call('PUT /api/catalogue', { as, body: { rev, catalogue: without } });
@@ -202,7 +202,7 @@ describe('PUT /api/catalogue', () => {
     expect(refusal).toEqual([422, 'validation', [`${field} ${code}`]]);
   });
 
-  it('refuses “Guatémala” beside “Guatemala”, and names that stand twice, as the forms do', async () => {
+  it('refuses “Guatémala” beside “Guatemala” and repeated names, as the forms do', async () => {
     const { as, call, rev, catalogue } = await atTheCatalogue();
     const put = async (wanted: Catalogue) =>
       refusalOf(await call('PUT /api/catalogue', { as, body: { rev, catalogue: wanted } }));
@@ -229,7 +229,7 @@ describe('PUT /api/catalogue', () => {
     ]);
   });
 
-  it('keeps no text of a browser’s as flag or picture', async () => {
+  it('refuses HTML or a script as a flag or picture', async () => {
     const { as, call, rev, catalogue } = await atTheCatalogue();
     const wanted = withCountry(catalogue, 'GTM', () => ({
       flag: '"><img src=x onerror=alert(1)>',
@@ -244,7 +244,7 @@ describe('PUT /api/catalogue', () => {
     ]);
   });
 
-  it('refuses what was made on an older revision', async () => {
+  it('refuses a change based on an older revision', async () => {
     const { as, call, rev, catalogue } = await atTheCatalogue();
     const change = (name: string) =>
       call('PUT /api/catalogue', {
@@ -255,7 +255,7 @@ describe('PUT /api/catalogue', () => {
     expect(await refusalOf(await change('Second'))).toEqual([409, 'conflict']);
   });
 
-  it('takes a catalogue of several hundred KB, and no larger one than 1 MB', async () => {
+  it('accepts a catalogue of several hundred KB, and refuses one above 1 MB', async () => {
     const { as, call, rev, catalogue } = await atTheCatalogue();
     const wardOf = (i: number) => String(i).padStart(83, 'w');
     const warded = (count: number) =>
@@ -275,8 +275,8 @@ describe('PUT /api/catalogue', () => {
   });
 });
 
-describe('PUT /api/catalogue by an administrator who is limited to places', () => {
-  it('changes those places and no other, in the list as it is stored', async () => {
+describe('PUT /api/catalogue by an administrator with a scope', () => {
+  it('changes the places of the scope only, in the list as it is stored', async () => {
     const { call, person, rev, catalogue, services } = await atTheCatalogue();
     const as = await person('Leo', ['admin'], { scope: { countries: ['GTM'] } });
     const put = (wanted: Catalogue) =>

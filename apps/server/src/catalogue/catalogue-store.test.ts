@@ -23,14 +23,14 @@ const named = (name: string): Catalogue => ({
   countries: PERU.countries.map((country) => ({ ...country, name })),
 });
 
-/** A folder with a catalogue file as an earlier version kept it. */
+/** A folder with a catalogue file of an earlier version. */
 function aFolderWith(catalogue: Catalogue): string {
   const dataDir = aFolder();
   writeFileSync(join(dataDir, 'catalogue.json'), JSON.stringify(catalogue));
   return dataDir;
 }
 
-/** Whoever changes the list here is limited to no place. */
+/** The scope check of an administrator without a scope. */
 const everywhere = () => true;
 
 describe('openCatalogue', () => {
@@ -41,7 +41,7 @@ describe('openCatalogue', () => {
     expect(catalogue).toEqual(BUILT_IN_CATALOGUE);
   });
 
-  it('takes over a catalogue file once, and renames it', async () => {
+  it('imports a catalogue file once, and renames it', async () => {
     const dataDir = aFolderWith(PERU);
     const stores = await aStores();
     expect((await (await openCatalogue(stores, dataDir)).current()).catalogue).toEqual(PERU);
@@ -51,7 +51,7 @@ describe('openCatalogue', () => {
     expect(existsSync(join(dataDir, 'catalogue.json'))).toBe(true);
   });
 
-  it('stops at a file that is wrong and begins with it once it is corrected', async () => {
+  it('stops at an invalid file and imports it after it is corrected', async () => {
     const dataDir = aFolder();
     const file = join(dataDir, 'catalogue.json');
     writeFileSync(file, '{');
@@ -61,7 +61,7 @@ describe('openCatalogue', () => {
     expect((await (await openCatalogue(stores, dataDir)).current()).catalogue).toEqual(PERU);
   });
 
-  it('lets several processes begin at the same time', async () => {
+  it('can be called by several processes at the same time', async () => {
     const dataDir = aFolderWith(PERU);
     const stores = [await aStores(dataDir), await aStores(dataDir), await aStores(dataDir)];
     const opened = await Promise.all(stores.map((each) => openCatalogue(each, dataDir)));
@@ -70,7 +70,7 @@ describe('openCatalogue', () => {
     expect(new Set(kept.map(({ rev }) => rev)).size).toBe(1);
   });
 
-  it('sees at once what another process changed', async () => {
+  it('shows at once what another process changed', async () => {
     const dataDir = aFolderWith(PERU);
     const here = await openCatalogue(await aStores(dataDir), dataDir);
     const there = await openCatalogue(await aStores(dataDir), dataDir);
@@ -83,7 +83,7 @@ describe('openCatalogue', () => {
     });
   });
 
-  it('lets one of two simultaneous changes through', async () => {
+  it('accepts one of two simultaneous changes', async () => {
     const { current, change } = await openCatalogue(await aStores(), aFolderWith(PERU));
     const { rev } = await current();
     const answers = await Promise.all([
@@ -94,7 +94,7 @@ describe('openCatalogue', () => {
     expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, code: 'conflict' }]);
   });
 
-  it('tidies what it keeps, and writes nothing when nothing changed', async () => {
+  it('normalises what it stores, and writes nothing when nothing changed', async () => {
     const { current, change } = await openCatalogue(await aStores(), aFolderWith(PERU));
     const { rev } = await current();
     const first = await change(rev, named('  Peru  '), everywhere);

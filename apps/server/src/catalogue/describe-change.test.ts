@@ -15,7 +15,7 @@ const places = (...units: [stakeDB: string, stakeName: string][]): Catalogue => 
 });
 
 describe('describeCatalogueChange', () => {
-  it('names what came and what changed by code and database', () => {
+  it('names additions and changes by code and database', () => {
     const before = places(['a_gtm', 'A'], ['b_gtm', 'B']);
     const after = places(['a_gtm', 'A'], ['b_gtm', 'Beta'], ['c_gtm', 'C']);
     expect(describeCatalogueChange(before, after)).toBe('~b_gtm +c_gtm');
@@ -23,7 +23,7 @@ describe('describeCatalogueChange', () => {
     expect(describeCatalogueChange(after, { countries: renamed })).toBe('~GTM');
   });
 
-  it('sees a change in one of two entries of a database', () => {
+  it('notices a change in one of two entries of a database', () => {
     const before = places(['a_gtm', 'A'], ['a_gtm', 'A too']);
     expect(describeCatalogueChange(before, places(['a_gtm', 'A'], ['a_gtm', 'B']))).toBe('~a_gtm');
     expect(describeCatalogueChange(before, places(['a_gtm', 'A']))).toBe('~a_gtm');
@@ -37,7 +37,7 @@ describe('describeCatalogueChange', () => {
     expect(describeCatalogueChange(places(a, b), places(b, a))).toBe('order');
   });
 
-  it('stays short', () => {
+  it('limits the length of the description', () => {
     const many = (count: number) =>
       places(...Array.from({ length: count }, (_, i): [string, string] => [`u${i}_gtm`, 'U']));
     expect(describeCatalogueChange(places(), many(12)).split(' ')).toHaveLength(12);

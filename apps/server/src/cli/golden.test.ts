@@ -20,14 +20,14 @@ const WHO_OUTPUT = 'clenhei,c9mo_flag,cbmi,zlen,zwei,zwfl,zbmi,zac,flen,fwei,fwf
 describe('crece zscores --method who', () => {
   const golden = readGolden('growth/zscores-dev');
 
-  it('gives every golden cell, written the same, and the columns in order', async () => {
+  it('gives every golden cell, written the same, with the columns in order', async () => {
     const { exitCode, header, rows } = await run('zscores --method who', csvOf(golden, WHO_INPUT));
     expect(exitCode).toBe(0);
     expect(header).toEqual(['id', ...WHO_OUTPUT, 'error']);
     expect(differences(rows, golden, ['id', ...WHO_OUTPUT])).toEqual([]);
   });
 
-  it('takes any order of columns, a byte order mark, semicolons and decimal commas', async () => {
+  it('accepts any order of columns, a byte order mark, semicolons and decimal commas', async () => {
     const some = golden.slice(0, 500);
     const withCommas = some.map((row) =>
       Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cell.replace('.', ',')])),
@@ -41,7 +41,7 @@ describe('crece zscores --method who', () => {
     expect(differences(rows, some, ['id', ...WHO_OUTPUT])).toEqual([]);
   });
 
-  it('computes anew the columns that a file already has', async () => {
+  it('recomputes columns that a file already has', async () => {
     const { header, rows } = await run(
       'zscores --method who',
       readGoldenText('growth/zscores-dev'),
@@ -50,7 +50,7 @@ describe('crece zscores --method who', () => {
     expect(differences(rows, golden, WHO_OUTPUT)).toEqual([]);
   });
 
-  it('gives the z-scores as many decimals as asked for, and nothing else', async () => {
+  it('prints the requested number of decimals for z-scores only', async () => {
     const some = golden.slice(0, 20);
     const { rows } = await run('zscores --method who --decimals 4', csvOf(some, WHO_INPUT));
     expect(differences(rows, some, ['clenhei', 'cbmi', 'flen', 'fwei'])).toEqual([]);
@@ -79,7 +79,7 @@ describe('crece zscores --method programme', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('says why one is empty, and only then', async () => {
+  it('says why a z-score is empty, and only then', async () => {
     const { rows } = await run('zscores --method programme', csvOf(golden, input));
     for (const row of rows)
       for (const name of ['ha', 'wa', 'wl'])
@@ -126,7 +126,7 @@ describe('crece prevalence', () => {
       golden.map(({ Group }) => Group).toSorted(),
     );
     const byGroup = new Map(rows.map((row) => [row.Group, row]));
-    // One child of "simple" is misread by WHO's software; see prevalence-golden.test.ts.
+    // WHO's software misreads one child of "simple"; see prevalence-golden.test.ts.
     const known = (row: Row, figure: string) =>
       name === 'simple' &&
       row.Group === 'Age + sex: 48-59 mo.Female' &&
@@ -143,7 +143,7 @@ describe('crece prevalence', () => {
 });
 
 describe('crece quality', () => {
-  it('prints figure, value, n and verdict', async () => {
+  it('prints each figure with its value, n and verdict', async () => {
     const { exitCode, header, rows } = await run(
       'quality',
       readGoldenText('growth/prevalence-dev-complex-input'),
@@ -170,7 +170,7 @@ describe('crece quality', () => {
     expect(rows.find(({ figure }) => figure === 'age-outside')?.value).not.toBe('100');
   });
 
-  it('says it in words with --text', async () => {
+  it('prints sentences with --text', async () => {
     const { output } = await run(
       'quality --text',
       readGoldenText('growth/prevalence-dev-complex-input'),

@@ -12,7 +12,7 @@ import { openDataStores } from '../start/data-folder.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { run } from './testing/run.ts';
 
-/** Those that say most, one of each kind. */
+/** The most informative reports, one of each kind. */
 const REPORTS = GOLDEN_SET.reports.filter(({ file }) =>
   [
     'all-countries.csv',
@@ -33,7 +33,7 @@ async function typed(dataDir: string, command: string) {
   return run(command, '');
 }
 
-/** What the command line imports of a unit of the golden set, from a file, into a data folder. */
+/** Imports a unit of the golden set from a file into a data folder, with the command line. */
 async function imported(dataDir: string, stakeDB: string) {
   const file = join(aFolder(), 'documents.ndjson');
   writeFileSync(file, goldenDocumentsText(stakeDB));
@@ -65,7 +65,7 @@ async function auditedIn(dataDir: string): Promise<string[]> {
 }
 
 describe('an organisation that moves over', { timeout: 120_000 }, () => {
-  it('reads the expected reports of its documents, before and after "Convert z-scores"', async () => {
+  it('gets the expected reports of its documents, before and after "Convert z-scores"', async () => {
     const dataDir = aFolder();
     for (const { stakeDB } of GOLDEN_SET.units) {
       const { exitCode, said } = await imported(dataDir, stakeDB);
@@ -78,7 +78,7 @@ describe('an organisation that moves over', { timeout: 120_000 }, () => {
     await typed(dataDir, 'convert --scope stake --unit test_stake_gtm');
     expect(await allDifferences(dataDir)).toEqual([]);
 
-    // Converted records are the same to whoever imports the file once more.
+    // A second import of the file finds the converted records unchanged.
     const again = await imported(dataDir, 'coban_stake_gtm');
     expect(again.said).toEqual(['Documents: 222 already there.']);
     expect(await auditedIn(dataDir)).toEqual([

@@ -5,12 +5,12 @@ import { run } from './testing/run.ts';
 
 const WHO_HEADER = 'id,sex,age_days,weight,lenhei,measure,muac,oedema,ward';
 
-describe('what was typed', () => {
+describe('a mistyped command line', () => {
   it.each([
     ['', 2],
     ['--help', 0],
     ['-- help', 0],
-  ])('answers "%s" with the usage', async (command, exitCode) => {
+  ])('"%s" is answered with the usage', async (command, exitCode) => {
     const answer = await run(command, '');
     expect(answer.exitCode).toBe(command === '' ? 2 : exitCode);
     expect(answer.output + answer.said.join('')).toContain('Usage: npm run --silent crece --');
@@ -27,7 +27,7 @@ describe('what was typed', () => {
     ['prevalence --age-unit year', '--age-unit is day or month.'],
     ['assess --method who', "Unknown option '--method'."],
     ['quality --text in.csv', "Unexpected argument 'in.csv'."],
-  ])('refuses "%s" with a sentence and exit code 2', async (command, sentence) => {
+  ])('"%s" is refused with a sentence and exit code 2', async (command, sentence) => {
     const { exitCode, output, said } = await run(command, `${WHO_HEADER}\n`);
     expect(exitCode).toBe(2);
     expect(output).toBe('');
@@ -35,7 +35,7 @@ describe('what was typed', () => {
   });
 });
 
-describe('a file that cannot be used', () => {
+describe('an unusable input file', () => {
   const COMMANDS = [
     'zscores --method who',
     'zscores --method programme',
@@ -44,7 +44,7 @@ describe('a file that cannot be used', () => {
     'quality',
   ];
 
-  it.each(COMMANDS)('%s answers an empty file', async (command) => {
+  it.each(COMMANDS)('is refused by %s if it is empty', async (command) => {
     for (const text of ['', '\n', '\uFEFF', '\r\n\r\n']) {
       const { exitCode, output, said } = await run(command, text);
       expect([exitCode, output, said]).toEqual([
@@ -55,7 +55,7 @@ describe('a file that cannot be used', () => {
     }
   });
 
-  it.each(COMMANDS)('%s answers what is no table', async (command) => {
+  it.each(COMMANDS)('is refused by %s if it is no table', async (command) => {
     for (const text of ['PK\u0003\u0004 something else\n', '<html>', 'x'.repeat(200_000)]) {
       const { exitCode, output, said } = await run(command, text);
       expect([exitCode, output]).toEqual([1, '']);
@@ -63,7 +63,7 @@ describe('a file that cannot be used', () => {
     }
   });
 
-  it('names the columns that lack', async () => {
+  it('is refused with the names of the missing columns', async () => {
     const lacking = async (command: string, header: string) => (await run(command, header)).said;
     expect(await lacking('zscores --method programme', 'id,height\n')).toEqual([
       'The header lacks the columns sex, month_age.',
@@ -76,7 +76,7 @@ describe('a file that cannot be used', () => {
     ]);
   });
 
-  it('says that a table has no rows', async () => {
+  it('is refused if the table has no rows', async () => {
     const rows = await run('zscores --method who', WHO_HEADER);
     expect([rows.exitCode, rows.rows.length]).toEqual([0, 0]);
     expect(rows.header.at(-1)).toBe('error');
@@ -85,7 +85,7 @@ describe('a file that cannot be used', () => {
       expect((await run(command, 'sex,age\n')).exitCode).toBe(1);
   });
 
-  it('doubts the unit of age when no age fits', async () => {
+  it('is refused with a hint at the unit of age if no age fits', async () => {
     const days = 'sex,age,weight\n1,2000,12\n2,1900,11\n';
     const { exitCode, said } = await run('prevalence', days);
     expect([exitCode, said.at(-1)]).toEqual([
@@ -98,11 +98,11 @@ describe('a file that cannot be used', () => {
   });
 });
 
-describe('bad rows', () => {
+describe('bad rows of an input file', () => {
   const zscores = async (...lines: string[]) =>
     (await run('zscores --method who', [WHO_HEADER, ...lines, ''].join('\n'))).rows;
 
-  it('passes unknown columns through behind the computed ones, and the error last', async () => {
+  it('pass unknown columns through after the computed ones, with the error last', async () => {
     const { header, rows } = await run(
       'zscores --method who',
       'note,sex,age_days,Weight,id\n"say ""hi"", twice",2,1522,17,7\n',
@@ -136,7 +136,7 @@ describe('bad rows', () => {
     expect(rows[1]).toMatchObject({ id: '2', zwei: '0.24', ward: 'b', error: '' });
   });
 
-  it('still computes what the unreadable cell leaves over', async () => {
+  it('get the scores that do not need the unreadable cell', async () => {
     const [row] = await zscores('1,2,1522,17,tall,h,15,n,a');
     expect(row).toMatchObject({
       zlen: '',
@@ -147,7 +147,7 @@ describe('bad rows', () => {
     expect(row?.zac).not.toBe('');
   });
 
-  it('has no complaint about what is merely not measured', async () => {
+  it('have no error for measures that are only missing', async () => {
     const rows = await zscores('1,2,1522,,,,,,', '2,2,60,5,56,l,12,,', '3,1,700,10,80,l,13,y,');
     expect(rows.map(({ error }) => error)).toEqual(['', '', '']);
   });
@@ -158,13 +158,13 @@ describe('bad rows', () => {
     ['1.7E+01', '0.24'],
     ['1,7e1', '0.24'],
     ['17.', '0.24'],
-  ])('reads the weight %s', async (weight, zwei) => {
+  ])('have the weight %s read as a number or as no value', async (weight, zwei) => {
     const cell = weight.includes(',') ? `"${weight}"` : weight;
     const [row] = await zscores(`1,2,1522,${cell},,,,,`);
     expect(row).toMatchObject({ zwei, error: '' });
   });
 
-  it('takes the age from the column that is_age_in_month names', async () => {
+  it('use the age column that is_age_in_month selects', async () => {
     const header = 'sex,age_days,age_months,is_age_in_month,weight';
     const { rows } = await run(
       'zscores --method who',
@@ -180,7 +180,7 @@ describe('bad rows', () => {
     expect(rows.map(({ zwei }) => zwei)).toEqual(['0.24', '0.24', '0.24', '0.24', '']);
   });
 
-  it('assesses no row of which a part cannot be read: half of it could read as normal', async () => {
+  it('are not assessed if any part is unreadable: half of a row could read as normal', async () => {
     const header = 'id,sex,month_age,is_first,height,weight,muac';
     const { rows } = await run(
       'assess',
@@ -252,7 +252,7 @@ describe('bad rows', () => {
     ['20', '140', '40', '13', 'GREEN_CHILD', 'green', 'wl: no row in the tables'],
     ['120', '', '', '13', 'GREEN_CHILD', 'green', ''],
   ])(
-    'assess: at %s months %s cm, %s kg, MUAC %s stand at the edge and are assessed',
+    'assess: at %s months %s cm, %s kg, MUAC %s are at the limit and are assessed',
     async (age, height, weight, muac, status, band, error) => {
       const { rows } = await run(
         'assess',
@@ -262,7 +262,7 @@ describe('bad rows', () => {
     },
   );
 
-  it('tells on the side what a survey has to look at, the first ten lines by number', async () => {
+  it('of a survey are reported as hints, the first ten by line number', async () => {
     const good = '1,500,10,80';
     const bad = '1,500,ten,80';
     const lines = ['sex,age,weight,lenhei', good, ...new Array<string>(12).fill(bad), good, ''];
@@ -277,7 +277,7 @@ describe('bad rows', () => {
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** A child process with so little heap that it could not keep the file. */
+/** A child process with too little heap to hold the file. */
 function startCrece(args: readonly string[], heapMegabytes: number) {
   return spawn(
     process.execPath,
@@ -286,8 +286,8 @@ function startCrece(args: readonly string[], heapMegabytes: number) {
   );
 }
 
-describe('the process', () => {
-  it('reads a file larger than its memory, and memory does not grow with it', async () => {
+describe('the process of a command', () => {
+  it('reads a file larger than its memory, in constant memory', async () => {
     const crece = startCrece(['zscores', '--method', 'who'], 24);
     const rows = '1,2,1522,17,100,h,15,n,a ward with a long name\n'.repeat(1000);
     let received = 0;
@@ -308,7 +308,7 @@ describe('the process', () => {
     expect(received).toBe(700_001);
   }, 60_000);
 
-  it('ends without a word when nobody reads on', async () => {
+  it('ends silently when its output is closed', async () => {
     const crece = startCrece(['zscores', '--method', 'who'], 64);
     let said = '';
     crece.stderr.on('data', (bytes: Buffer) => {
@@ -322,7 +322,7 @@ describe('the process', () => {
     expect([await closed, said]).toEqual([0, '']);
   }, 30_000);
 
-  it('answers wrong typing on the error output with exit code 2', async () => {
+  it('reports a mistyped command on standard error with exit code 2', async () => {
     const crece = startCrece(['zscores'], 64);
     let [out, said] = ['', ''];
     crece.stdout.on('data', (bytes: Buffer) => {

@@ -15,7 +15,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Calls without a JSON body: files come as multipart, and the rest needs none. */
+/** Calls without a JSON body: files are sent as multipart, and the others need no body. */
 const WITHOUT_JSON_BODY = [
   'POST /api/children/upload/{stakeDB}',
   'POST /api/imports/{jobId}/undo',
@@ -30,7 +30,7 @@ const WITHOUT_JSON_BODY = [
 ];
 
 const CALLS = /^\/(?:api|sync|health|files)\b/;
-/** Answers that there is nothing at an address; no call. */
+/** The catch-all for unknown addresses, which is not a call. */
 const NOTHING = '/sync/*';
 
 async function theDocument(): Promise<Document> {
@@ -40,7 +40,7 @@ async function theDocument(): Promise<Document> {
   return (await answer.json()) as Document;
 }
 
-/** Every call that the server answers, as the document writes it: `PUT /api/users/{userId}`. */
+/** Every call of the server in the form of the document: `PUT /api/users/{userId}`. */
 async function theCalls(): Promise<{ method: string; path: string; security: object[] }[]> {
   const { app } = await anApp();
   return app.accessTable
@@ -56,7 +56,7 @@ async function theCalls(): Promise<{ method: string; path: string; security: obj
 }
 
 describe('GET /api/docs', () => {
-  it('has every call of the server, and nothing else', async () => {
+  it('contains every call of the server, and nothing else', async () => {
     const { openapi, paths } = await theDocument();
     expect(openapi).toBe('3.1.0');
     const documented = Object.entries(paths).flatMap(([path, operations]) =>
@@ -67,7 +67,7 @@ describe('GET /api/docs', () => {
     expect(calls.length).toBeGreaterThan(30);
   });
 
-  it('says of every call what it answers, what it takes and whether it needs a sign-in', async () => {
+  it('documents for every call its answers, its parameters and whether it needs a sign-in', async () => {
     const { paths } = await theDocument();
     for (const { method, path, security } of await theCalls()) {
       const operation = paths[path]?.[method];
@@ -87,7 +87,7 @@ describe('GET /api/docs', () => {
     }
   });
 
-  it('writes the fields of a body', async () => {
+  it('documents the fields of a body', async () => {
     const { paths } = await theDocument();
     const put = paths['/api/users/{userId}']?.['put'];
     expect(put?.requestBody?.content['application/json']?.schema).toMatchObject({
@@ -97,7 +97,7 @@ describe('GET /api/docs', () => {
     });
   });
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     const { call, person } = await aRunningServer();
     expect((await call('GET /api/docs')).status).toBe(401);
     expect((await call('GET /api/docs', { as: await person('Ben') })).status).toBe(403);

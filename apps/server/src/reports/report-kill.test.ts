@@ -18,9 +18,9 @@ import { aFolder } from '../testing/test-app.ts';
 import { reportUrl } from './testing/report-server.ts';
 
 const PASSWORD = 'Correct-Horse-7';
-/** The moments are others in every run. */
+/** The moments of the kills are random in every run. */
 const ROUNDS = shortOrDeep(1, 20);
-/** About as long as the report takes, so that kills fall before, into and behind it. */
+/** About as long as the report takes, so that kills fall before, into and after it. */
 const LONGEST_MS = 1_500;
 const UNITS = databasesOf(BUILT_IN_CATALOGUE)
   .filter(({ countryCode }) => countryCode === 'GTM')
@@ -54,7 +54,7 @@ async function addAdmin(dataDir: string, environment: Record<string, string> = {
   if (added.exitCode !== 0) throw new Error(added.log);
 }
 
-/** Calls as the administrator; the session outlives the kill. */
+/** Signs in as the administrator; the session survives the kill. */
 async function signIn({ origin }: ServerProcess): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/signin`, {
     method: 'POST',
@@ -79,7 +79,7 @@ function ask(
   });
 }
 
-/** A job that leaves a file, and how many children a whole file of it holds. */
+/** A job that makes a file, and how many children its complete file contains. */
 interface Made {
   readonly begin: (server: ServerProcess, token: string) => Promise<Response>;
   readonly childrenIn: (file: Buffer) => number;
@@ -106,7 +106,7 @@ async function jobOf(server: ServerProcess, token: string, id: string): Promise<
   return (await answer.json()) as ReportJobBody;
 }
 
-/** A job that says that it is done has its whole file; any other has none at all. */
+/** A finished job has its complete file; any other has none. */
 async function expectWhole(
   server: ServerProcess,
   token: string,
@@ -125,7 +125,7 @@ async function expectWhole(
   expect(childrenIn(bytes)).toBe(children);
 }
 
-/** Kills the server so long after jobs were begun, and looks at what the next start makes of them. */
+/** Kills the server this long after jobs were started, and checks them after the next start. */
 async function killAfter(
   ms: number,
   start: () => Promise<ServerProcess>,
@@ -154,10 +154,10 @@ async function killAfter(
   await second.stop();
 }
 
-describe('a report and an export whose server is killed in their middle', {
+describe('a report and an export whose server is killed while they are made', {
   timeout: 120_000 * ROUNDS,
 }, () => {
-  it(`are made afresh after the restart, and no half of them can be had (${ROUNDS} rounds)`, async () => {
+  it(`are made again after the restart, and no half-written file can be downloaded (${ROUNDS} rounds)`, async () => {
     const dataDir = aFolder();
     await addAdmin(dataDir);
     const made = [REPORT, EXPORT];
@@ -167,7 +167,7 @@ describe('a report and an export whose server is killed in their middle', {
         children,
         made,
       });
-      // Nothing half-written is left of the runs that were killed.
+      // Nothing half-written is left of the killed runs.
       expect(readdirSync(join(dataDir, 'jobs'))).toEqual([]);
     }
     const files = readdirSync(join(dataDir, 'reports'));
@@ -182,7 +182,7 @@ describe('a report and an export whose server is killed in their middle', {
 
 for (const backEnd of couchBackEnds().slice(0, 1)) {
   describe(`a report with the databases on ${backEnd.name}`, { timeout: 120_000 }, () => {
-    it('is made afresh after the restart', async () => {
+    it('is made again after the restart', async () => {
       const dataDir = aFolder();
       const { url, adminUrl } = backEnd.urls();
       const environment = {

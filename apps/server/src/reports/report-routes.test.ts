@@ -18,7 +18,7 @@ import {
 const SECOND = 'chulac_district_gtm';
 const OF_HONDURAS = 'danli_stake_hnd';
 
-/** The rows of a CSV as a reader that is not ours gives them, by the titles of their columns. */
+/** The rows of a CSV by the titles of their columns, read by a foreign parser. */
 const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { bom: true, columns: true });
 
 async function withUnits() {
@@ -36,7 +36,7 @@ async function withUnits() {
 }
 
 describe('GET /api/children/report', () => {
-  it('answers 202 and makes the file of a unit, also for the child without screenings', async () => {
+  it('answers 202 and makes the file of a unit, including a child without screenings', async () => {
     const { person, report, download } = await withUnits();
     const { token } = await person('ana', ['user', 'sync']);
     const job = await report(token);
@@ -54,7 +54,7 @@ describe('GET /api/children/report', () => {
     expect(rows[1]?.['address']).toBe('Calle 3, "La Loma"\nabajo');
   });
 
-  it('makes a workbook of typed cells where it is asked for', async () => {
+  it('makes a workbook with typed cells if it is requested', async () => {
     const { person, report, download } = await withUnits();
     const { token } = await person('ana', ['user', 'sync']);
     const { fileName = '' } = await report(token, { query: 'format=xlsx', language: 'es' });
@@ -94,7 +94,7 @@ describe('GET /api/children/report', () => {
     ['an administrator of the unit', ['user', 'admin'], { stakes: [COBAN] }, [202, 403, 403]],
     ['a pilot with sync', ['user', 'sync', 'phl-pilot'], undefined, [403, 403, 403]],
     ['a user', ['user'], undefined, [403, 403, 403]],
-  ] as const)('is for %s by the scope asked', async (_who, roles, scope, expected) => {
+  ] as const)('is for %s by the requested scope', async (_who, roles, scope, expected) => {
     const { app, person } = await aReportServer();
     const { token } = await person('ana', [...roles], scope);
     const found: number[] = [];
@@ -105,7 +105,7 @@ describe('GET /api/children/report', () => {
     expect(found).toEqual(expected);
   });
 
-  it('gives a pilot’s coordinator the pilot’s units', async () => {
+  it('gives a pilot coordinator the pilot’s units', async () => {
     const { person, report } = await aReportServer();
     const { token } = await person('ana', ['user', 'sync', 'phl-pilot']);
     expect(await report(token, { stakeDB: 'mindoro_phl', cCode: 'PHL' })).toMatchObject({
@@ -141,7 +141,7 @@ describe('GET /api/children/report', () => {
     expect(rowsOf((await download(token, job.fileName)).body)).toHaveLength(4);
   });
 
-  it('says how many records could not be read', async () => {
+  it('reports how many records are unreadable', async () => {
     const { app, person, report } = await withUnits();
     const { token } = await person('ana', ['user', 'sync']);
     await fill(app, COBAN, [
@@ -155,7 +155,7 @@ describe('GET /api/children/report', () => {
     });
   });
 
-  it('begins one job for an account and a room, and refuses the room of somebody else', async () => {
+  it('starts one job per account and room, and refuses another account’s room', async () => {
     const { app, person } = await aReportServer();
     const { account, token } = await person('ana', ['user', 'sync']);
     const room = socketRoomOf(account, new Date());
@@ -171,7 +171,7 @@ describe('GET /api/children/report', () => {
 });
 
 describe('GET /api/children/report-preview', () => {
-  it('answers the first rows, how many there are, and what is missing', async () => {
+  it('answers the first rows, their total number, and what is missing', async () => {
     const { app, person } = await withUnits();
     await fill(app, COBAN, [aChild(COBAN, 'Bad', { birthDate: 'ayer' })]);
     const { token } = await person('boss', ['user', 'admin']);
@@ -183,13 +183,13 @@ describe('GET /api/children/report-preview', () => {
     const body = answer.json<ReportPreviewBody>();
     expect(body).toMatchObject({ count: 4, failedUnits: [], unreadable: 1 });
     expect(body.columns[7]).toEqual({ name: 'firstName', title: 'nombre', kind: 'text' });
-    // Text as it is: what a spreadsheet would take for a formula is no danger on a screen.
+    // Unchanged text: a spreadsheet formula is harmless on a screen.
     expect(body.rows.map((row) => row[7])).toEqual(['Luz', '=HYPERLINK("x")']);
     const own = await call(app, 'GET', '/api/reports', undefined, { token });
     expect(own.json()).toEqual({ jobs: [] });
   });
 
-  it('is for whom the report is', async () => {
+  it('has the same rights as the report', async () => {
     const { app, person } = await aReportServer();
     const { token } = await person('ana', ['user', 'sync'], { stakes: [COBAN] });
     const said = async (asked: object) =>

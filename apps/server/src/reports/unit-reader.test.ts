@@ -12,7 +12,7 @@ const UNIT = {
 };
 
 describe('readUnit', () => {
-  it('finds the versions of a screening between which nobody has chosen yet', async () => {
+  it('finds the unresolved conflicting versions of a screening', async () => {
     const stores = await aStores(aFolder());
     const store = await stores.open('unit_coban_stake_gtm');
     const { _rev: _none, ...child } = aChild();
@@ -36,7 +36,7 @@ describe('readUnit', () => {
     expect(children[0]?.versions?.screenings.map(({ height }) => height)).toEqual([60]);
   });
 
-  it('makes no database for a unit that nobody has used', async () => {
+  it('creates no database for a unit that was never used', async () => {
     const stores = await aStores(aFolder());
     expect((await readUnit(stores, UNIT)).children).toEqual([]);
     expect(await stores.names()).toEqual([]);

@@ -8,7 +8,7 @@ const UNITS = ['coban_stake_gtm', 'test_stake_gtm', 'danli_stake_hnd'];
 const HEADER =
   'unit,screenings,changedScreenings,children,changedChildren,unreadable,withoutChild,waiting,error';
 
-/** A data folder whose units hold a child each, told a wrong class by an older system. */
+/** A data folder whose units contain a child each, with a wrong class from an older system. */
 async function aDataFolder(): Promise<string> {
   const dataDir = aFolder();
   const stores = await openDataStores(dataDir);
@@ -27,7 +27,7 @@ async function convert(dataDir: string, options: string) {
 }
 
 describe('crece convert', () => {
-  it('converts one unit, and nothing the second time', async () => {
+  it('converts one unit, and changes nothing the second time', async () => {
     const dataDir = await aDataFolder();
     const first = await convert(dataDir, '--scope stake --unit test_stake_gtm');
     expect(first).toEqual({
@@ -39,7 +39,7 @@ describe('crece convert', () => {
     expect(second.rows).toEqual([HEADER, 'test_stake_gtm,1,0,1,0,0,0,0,']);
   });
 
-  it('counts in a dry run what would change', async () => {
+  it('counts in a dry run what it would change', async () => {
     const dataDir = await aDataFolder();
     for (let i = 0; i < 2; i += 1) {
       const { rows, said } = await convert(dataDir, '--scope country --country Honduras --dry-run');
@@ -48,7 +48,7 @@ describe('crece convert', () => {
     }
   });
 
-  it('converts everywhere but in test units', async () => {
+  it('converts every unit except test units', async () => {
     const { rows } = await convert(await aDataFolder(), '--scope countries');
     expect(rows).toEqual([
       HEADER,

@@ -13,7 +13,7 @@ const UNIT = 'coban_stake_gtm';
 const TODAY = '2025-06-01';
 const RECORDS = demoRecords({ stakeDB: UNIT, today: TODAY, children: 200 });
 
-/** A data folder in which one unit holds the demo records. */
+/** A data folder in which one unit contains the demo records. */
 async function aDataFolder(): Promise<string> {
   const dataDir = aFolder();
   const stores = await openDataStores(dataDir);
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('crece export --format anthro', () => {
-  it('is a survey of which crece prevalence tells what the records say', async () => {
+  it('is a survey file for which crece prevalence prints the figures of the records', async () => {
     const file = await runOn(
       await aDataFolder(),
       `export --format anthro --unit ${UNIT} --today ${TODAY}`,
@@ -59,7 +59,7 @@ describe('crece export --format anthro', () => {
     expect(survey.rows.map(({ Group }) => Group)).toContain(`Other grouping: ${RECORDS.wards[0]}`);
   });
 
-  it('holds every screening when asked', async () => {
+  it('contains every screening if requested', async () => {
     const { rows } = await runOn(
       await aDataFolder(),
       `export --format anthro --unit ${UNIT} --today ${TODAY} --screenings all`,
@@ -69,7 +69,7 @@ describe('crece export --format anthro', () => {
 });
 
 describe('crece export --format fhir', () => {
-  it('writes a bundle by the real command, the same each time', async () => {
+  it('writes a bundle with the real command, the same each time', async () => {
     const dataDir = await aDataFolder();
     const args = ['export', '--format', 'fhir', '--country', 'gtm', '--today', TODAY];
     const { exitCode, out, log } = await crece(dataDir, args);
@@ -84,7 +84,7 @@ describe('crece export --format fhir', () => {
 });
 
 describe('crece export --format dhis2', () => {
-  it('takes a filled-in example as its mapping', async () => {
+  it('accepts a filled-in example as its mapping', async () => {
     const dataDir = await aDataFolder();
     const example = await runOn(dataDir, `export --mapping-example --unit ${UNIT}`);
     const mapping = JSON.parse(example.output) as {
@@ -114,7 +114,7 @@ describe('crece export --format dhis2', () => {
     expect(screened.at(-1)?.value).toBe(String(new Set(screenings.map(({ owner }) => owner)).size));
   });
 
-  it('refuses a mapping that cannot be meant, and one that is no JSON', async () => {
+  it('refuses an invalid mapping, and one that is not JSON', async () => {
     const dataDir = await aDataFolder();
     const file = join(dataDir, 'mapping.json');
     const command = `export --format dhis2 --unit ${UNIT} --mapping ${file}`;
@@ -130,7 +130,7 @@ describe('crece export --format dhis2', () => {
   });
 });
 
-describe('typing', () => {
+describe('a mistyped crece export', () => {
   it.each([
     ['export --format anthro', 'Name a unit'],
     ['export --format anthro --unit a --country b', 'Name a unit'],
@@ -140,14 +140,14 @@ describe('typing', () => {
     ['export --format dhis2 --unit a --mapping f --months 61', '--months is a whole number'],
     ['export --format fhir --unit a --today 1.6.2025', '--today is a date'],
     ['export --format fhir --unit a --colour', '--colour'],
-  ])('answers "%s" with a sentence and the help', async (command, sentence) => {
+  ])('"%s" is answered with a sentence and the help', async (command, sentence) => {
     const { exitCode, said } = await runOn(aFolder(), command);
     expect(exitCode).toBe(2);
     expect(said.join('\n')).toContain(sentence);
     expect(said.join('\n')).toContain('Usage: ');
   });
 
-  it('says that there is no such unit or country', async () => {
+  it('names a unit or country that does not exist', async () => {
     const dataDir = await aDataFolder();
     for (const place of ['--unit nowhere_gtm', '--country XX']) {
       const { exitCode, said } = await runOn(dataDir, `export --format fhir ${place}`);

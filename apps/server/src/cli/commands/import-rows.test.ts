@@ -18,7 +18,7 @@ function aFile(text: string): string {
 const importing = (dataDir: string, ...args: string[]) => typed(dataDir, ['import', ...args]);
 
 describe('crece import --csv', () => {
-  it('checks, imports, tells of each row, and takes it back', async () => {
+  it('checks, imports, reports each row, and undoes the import', async () => {
     const dataDir = aFolder();
     const file = aFile(`${HEADER}${ANA}${ANA}${ANA.replace('"7,1"', 'siete')}`);
     const dry = await importing(dataDir, '--unit', UNIT, '--csv', file, '--dry-run');
@@ -51,7 +51,7 @@ describe('crece import --csv', () => {
     expect(await storedIn(dataDir, UNIT)).toEqual([]);
   });
 
-  it('asks for what the file does not tell, and takes the answers', async () => {
+  it('asks the questions that the file leaves open, and accepts the answers', async () => {
     const dataDir = aFolder();
     const file = aFile(`${HEADER}Ana,Xol,Niña,10/3/2024,4/5/2025,7100,68.5,119\n`);
     const asked = await importing(dataDir, '--unit', UNIT, '--csv', file);
@@ -67,7 +67,7 @@ describe('crece import --csv', () => {
     expect(screening).toMatchObject({ surveyDate: '2025-05-04', muac: 11.9, weight: 7.1 });
   });
 
-  it('takes columns by hand', async () => {
+  it('accepts columns assigned by hand', async () => {
     const dataDir = aFolder();
     const text = (HEADER + ANA).replace('Talla', 'Cuánto mide').replace('MUAC', 'Zapato');
     const file = aFile(text);

@@ -32,7 +32,7 @@ const importing = (file: string, ...more: string[]) => [
 ];
 
 describe('crece import --documents', { timeout: 120_000 }, () => {
-  it('writes a line for each document, and says how many became what', async () => {
+  it('prints a line for each document and the number of each outcome', async () => {
     const dataDir = aFolder();
     const file = aFile([
       aChild({ _id: 'chld_1', ward: ' =A', phone: '' }),
@@ -57,14 +57,14 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
     expect((await storedIn(dataDir, UNIT)).map(({ _id }) => _id)).toEqual(['chld_1', 'chld_2']);
   });
 
-  it('goes on after any number of kills, and takes every document once', async () => {
+  it('resumes after any number of kills, and writes every document once', async () => {
     const dataDir = aFolder();
     const documents = many(400);
     const file = aFile(documents);
     for (let round = 0; round < 4; round += 1) {
       const { child, said, ended } = startCrece(dataDir, importing(file));
       child.stdout.on('data', () => {
-        // In the middle of the next batch, which nobody has told yet.
+        // In the middle of the next batch, which is not reported yet.
         if (said.out.split('\n').length > round * 200 + 2) child.kill('SIGKILL');
       });
       await ended;
@@ -78,7 +78,7 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
     expect(stored.every(({ _rev }) => _rev.startsWith('1-'))).toBe(true);
   });
 
-  it('works beside a running server, which serves what it brought', async () => {
+  it('works while a server is running, which serves the imported records', async () => {
     const dataDir = aFolder();
     const server = await aServerProcess(dataDir);
     const { exitCode, log } = await crece(dataDir, importing(aFile(many(5))));
@@ -87,7 +87,7 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
     expect(await storedIn(dataDir, UNIT)).toHaveLength(10);
   });
 
-  it('passes over a line of 100 MB without holding it, and takes the others', async () => {
+  it('skips a line of 100 MB without holding it in memory, and imports the others', async () => {
     const file = aFile([aChild({ _id: 'chld_1' })]);
     const piece = 'x'.repeat(10_000_000);
     writeFileSync(file, '{"_id":"chld_2","comments":"', { flag: 'a' });
@@ -139,7 +139,7 @@ describe('crece import --documents', { timeout: 120_000 }, () => {
 
 for (const backEnd of couchBackEnds()) {
   describe(`crece import --from a database of ${backEnd.name}`, () => {
-    it('takes its records, says what stays behind, and finds them there the next time', async () => {
+    it('imports its records, says what is not imported, and recognises them the next time', async () => {
       const prefix = aPrefix();
       const store = await couchStores(backEnd, { prefix }).open('unit_la_paz');
       await store.write([{ ...aChild() }, { ...aScreening(), height: '68.5' }]);

@@ -50,7 +50,7 @@ describe('crece report', { timeout: 120_000 }, () => {
     }
   });
 
-  it('is the same by the real command beside a running server, and names what has no row', async () => {
+  it('gives the same with the real command while a server runs, and names records without a row', async () => {
     const dataDir = await aGoldenFolder();
     const [report] = GOLDEN_SET.reports.filter(({ file }) => file === 'all-country-GTM.csv');
     if (report === undefined) throw new Error('the report is not in the set');
@@ -63,7 +63,7 @@ describe('crece report', { timeout: 120_000 }, () => {
     expect(log.trimEnd().split('\n')).toHaveLength(2);
   });
 
-  it('goes on without a unit that cannot be read, names it and does not end well', async () => {
+  it('continues without an unreadable unit, names it and exits with an error', async () => {
     const dataDir = await aGoldenFolder();
     const file = join(databasesFolder(dataDir), 'units', 'peten_stake_gtm.sqlite');
     writeFileSync(file, 'not a database\n'.repeat(500));
@@ -74,7 +74,7 @@ describe('crece report', { timeout: 120_000 }, () => {
     expect(new Set(rows.map(({ stake }) => stake))).toEqual(new Set(['Cobán Stake']));
   });
 
-  it('speaks Spanish', async () => {
+  it('prints Spanish', async () => {
     const dataDir = await aGoldenFolder();
     const { header, rows } = await runOn(
       dataDir,
@@ -86,7 +86,7 @@ describe('crece report', { timeout: 120_000 }, () => {
     );
   });
 
-  it('writes a workbook that another library reads', async () => {
+  it('writes a workbook that another library can read', async () => {
     vi.stubEnv('CRECE_DATA_DIR', await aGoldenFolder());
     const pieces: Uint8Array[] = [];
     const args = `report --type women --format xlsx --unit coban_stake_gtm ${TODAY}`.split(' ');
@@ -102,7 +102,7 @@ describe('crece report', { timeout: 120_000 }, () => {
   });
 });
 
-describe('typing', () => {
+describe('a mistyped crece report', () => {
   it.each([
     ['report', '--type is one of all, sup, summary, missedScreening, women.'],
     ['report --type all --scope world', '--scope is one of stake, country, countries.'],
@@ -113,14 +113,14 @@ describe('typing', () => {
     ['report --type all --unit a --language fr', '--language is one of en, es.'],
     ['report --type all --unit a --format pdf', '--format is one of csv, xlsx.'],
     ['report --type all --unit a --today 28.2.2026', '--today is a date'],
-  ])('answers "%s" with what may be typed', async (command, sentence) => {
+  ])('"%s" is answered with the allowed values', async (command, sentence) => {
     const { exitCode, said } = await runOn(aFolder(), command);
     expect(exitCode).toBe(2);
     expect(said.join('\n')).toContain(sentence);
     expect(said.join('\n')).toContain('Usage: ');
   });
 
-  it('says that there is no such unit or country', async () => {
+  it('names a unit or country that does not exist', async () => {
     const dataDir = await aGoldenFolder();
     const unit = await runOn(dataDir, 'report --type all --unit nowhere_gtm');
     expect([unit.exitCode, unit.said]).toEqual([1, ['There is no unit "nowhere_gtm".']]);

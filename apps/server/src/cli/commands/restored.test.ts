@@ -29,7 +29,7 @@ async function epochOf({ origin }: ServerProcess): Promise<string> {
   return ((await answer.json()) as { uuid: string }).uuid;
 }
 
-/** A phone signs in and pushes; answers how many documents the server took. */
+/** A phone signs in and pushes; returns how many documents the server accepted. */
 async function push({ origin }: ServerProcess, pouch: StockPouch): Promise<number> {
   const signedIn = await fetch(`${origin}/api/auth/signin`, {
     method: 'POST',
@@ -44,13 +44,13 @@ async function push({ origin }: ServerProcess, pouch: StockPouch): Promise<numbe
   return (await pouch.replicate.to(remote)).docs_written;
 }
 
-describe('crece restored, after a copy of the data folder was put back', {
+describe('crece restored, after a copy of the data folder was restored', {
   timeout: 120_000,
 }, () => {
   it.each([
     ['stopped', false],
     ['running', true],
-  ])('makes phones bring what came after the copy (server %s)', async (_, isRunning) => {
+  ])('makes phones send again what they sent after the copy (server %s)', async (_, isRunning) => {
     const dataDir = aFolder();
     const backup = aFolder();
     await addSynchroniser(dataDir);
@@ -72,7 +72,7 @@ describe('crece restored, after a copy of the data folder was put back', {
 
     for (const name of readdirSync(dataDir)) rmSync(`${dataDir}/${name}`, { recursive: true });
     cpSync(backup, dataDir, { recursive: true });
-    // Nothing in the folder tells it from the one that it was.
+    // Nothing in the folder itself shows that it was restored.
     const third = await aServerProcess(dataDir);
     expect(await epochOf(third)).toBe(epoch);
     if (!isRunning) await third.stop();
@@ -87,7 +87,7 @@ describe('crece restored, after a copy of the data folder was put back', {
 });
 
 describe('crece restored, with the databases in CouchDB', () => {
-  it('is seen at once by the servers that run on them', async () => {
+  it('is noticed at once by the servers that run on them', async () => {
     const couch = new CouchChild();
     onTestFinished(() => couch.end());
     await couch.start();
@@ -106,7 +106,7 @@ describe('crece restored, with the databases in CouchDB', () => {
       log: SAID,
     });
     expect(await epoch.read()).not.toBe(before);
-    // Whoever starts afterwards does not take it for a replica.
+    // A server that starts afterwards does not take the databases for a replica.
     const after = await epoch.read();
     const next = await openEpoch({ store, stores, clock: () => new Date(), log });
     expect(next.current()).toBe(after);
@@ -114,7 +114,7 @@ describe('crece restored, with the databases in CouchDB', () => {
   });
 });
 
-describe('typing', () => {
+describe('a mistyped crece restored', () => {
   async function run(dataDir: string, args: readonly string[]) {
     vi.stubEnv('CRECE_DATA_DIR', dataDir);
     const said: string[] = [];
@@ -127,7 +127,7 @@ describe('typing', () => {
     return { exitCode, said };
   }
 
-  it('takes no words and no options', async () => {
+  it('is refused with any word or option', async () => {
     for (const word of ['now', '--force']) {
       const { exitCode, said } = await run(aFolder(), [word]);
       expect(exitCode).toBe(2);
@@ -136,7 +136,7 @@ describe('typing', () => {
     }
   });
 
-  it('says that a folder has no data, and leaves it as it is', async () => {
+  it('reports a folder without data, and leaves it unchanged', async () => {
     const dataDir = aFolder();
     const { exitCode, said } = await run(dataDir, []);
     expect(exitCode).toBe(1);

@@ -12,7 +12,7 @@ const { _id: ID, ...child } = aChild();
 const FAR = `9007199254740991-${'f'.repeat(32)}`;
 const HEADER = 'unit,record,revision,is_shown,is_removal,other_revisions';
 
-/** A data folder with one unit that holds what `fill` writes. */
+/** A data folder with one unit that contains what `fill` writes. */
 async function aDataFolder(fill: (store: DocumentStore) => Promise<unknown>): Promise<string> {
   const dataDir = aFolder();
   const stores = await openDataStores(dataDir);
@@ -21,13 +21,13 @@ async function aDataFolder(fill: (store: DocumentStore) => Promise<unknown>): Pr
   return dataDir;
 }
 
-/** Takes a version of the child over, as a server did before it had bounds. */
+/** Stores a version of the child, as a server did before there were limits. */
 const plant = (store: DocumentStore, rev: string, different: object = {}) =>
   store.writeRevisions([
     { document: { ...child, ...different, _id: ID, _rev: rev }, ancestry: [rev] },
   ]);
 
-/** Reads a data folder when the command has ended. */
+/** Reads a data folder after the command has ended. */
 async function inFolder<T>(
   dataDir: string,
   read: (store: DocumentStore, audit: DocumentStore) => Promise<T>,
@@ -48,7 +48,7 @@ async function revisions(dataDir: string, ...args: readonly string[]) {
 const drop = (rev: string) => ['--unit', UNIT, '--record', ID, '--drop', rev];
 
 describe('crece revisions', () => {
-  it('lists what no record can have reached, and nothing just below it', async () => {
+  it('lists revisions that no record can have reached, and none just below the limit', async () => {
     const edge = `${MAX_GENERATION}-${'e'.repeat(32)}`;
     const dataDir = await aDataFolder(async (store) => {
       await store.write([{ ...child, _id: ID }]);
@@ -77,7 +77,7 @@ describe('crece revisions', () => {
     expect(said).toEqual(['Versions that cannot be: 3. With --drop each can be taken out.']);
   });
 
-  it('drops one after it has told what that does, and the record can be edited again', async () => {
+  it('drops a revision after it has printed the consequences, and the record can be edited again', async () => {
     const dataDir = await aDataFolder(async (store) => {
       await store.write([{ ...child, _id: ID }]);
       await plant(store, FAR, { firstName: 'Owned' });
@@ -108,7 +108,7 @@ describe('crece revisions', () => {
     expect(again.said).toEqual(['No record holds a version that cannot be.']);
   });
 
-  it('keeps on request what the version says: over a removal, and as a first version', async () => {
+  it('keeps the dropped content on request: on top of a removal, and as a first version', async () => {
     const removed = await aDataFolder(async (store) => {
       const [first] = await store.write([{ ...child, _id: ID }]);
       const rev = first?.ok === true ? first.rev : '';
@@ -134,7 +134,7 @@ describe('crece revisions', () => {
     }
   });
 
-  it('drops nothing that a record can have', async () => {
+  it('refuses to drop a plausible revision', async () => {
     const dataDir = await aDataFolder((store) => plant(store, '7-a'));
     const { exitCode, said } = await revisions(dataDir, ...drop('7-a'), '--write');
     expect(exitCode).toBe(1);

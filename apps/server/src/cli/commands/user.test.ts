@@ -31,7 +31,7 @@ async function run(dataDir: string, args: readonly string[], input: string | Uin
   return { exitCode, out, said };
 }
 
-/** Arguments that make an account whose names follow from its user name. */
+/** Arguments to create an account whose names are derived from its user name. */
 function add(username: string, ...more: string[]): string[] {
   const mail = `${username}@example.org`;
   return [
@@ -59,7 +59,7 @@ async function auditOf(dataDir: string) {
   return entries.map(({ what, who, whom, from, detail }) => [what, who, whom, from, detail]);
 }
 
-/** A call of the application to the server. */
+/** A request to the server as the application sends it. */
 async function call(url: string, body?: object, token?: string): Promise<Response> {
   return fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
@@ -77,8 +77,8 @@ async function signIn(origin: string, usernameOrEmail: string, password: string)
   return { status: answer.status, token: body.token ?? '' };
 }
 
-describe('crece user beside a running server', { timeout: 120_000 }, () => {
-  it('makes an administrator who signs in at once; the link of the first start ends', async () => {
+describe('crece user while a server is running', { timeout: 120_000 }, () => {
+  it('creates an administrator who can sign in at once, and invalidates the link of the first start', async () => {
     const dataDir = aFolder();
     const { origin, out } = await aServerProcess(dataDir);
     const secret = /first-admin#(\S+)/.exec(out)?.[1] ?? '';
@@ -100,7 +100,7 @@ describe('crece user beside a running server', { timeout: 120_000 }, () => {
     expect((await call(`${origin}/api/users`, undefined, token)).status).toBe(200);
   });
 
-  it('prints a link on which the person sets the password, once', async () => {
+  it('prints a link by which the person sets the password, once', async () => {
     const dataDir = aFolder();
     const { origin } = await aServerProcess(dataDir);
     const made = await crece(dataDir, ['user', ...add('ben')]);
@@ -130,12 +130,12 @@ describe('crece user beside a running server', { timeout: 120_000 }, () => {
     return { origin: new URL(out.trim()).origin, log };
   };
 
-  it('leads its links to where the server really listens, and to CRECE_PUBLIC_URL before that', async () => {
+  it('makes links to the server’s real address, or to CRECE_PUBLIC_URL if it is set', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben'));
     const server = await aServerProcess(dataDir);
     const log = 'Whoever opens this link within an hour sets the password of ben:\n';
-    // PORT is the one of the settings; the server took a free one.
+    // PORT is the configured one; the server took a free one.
     expect(await linkFor('ben', dataDir, { PORT: '4444' })).toEqual({ origin: server.origin, log });
     const CRECE_PUBLIC_URL = 'https://crece.example.org';
     expect(await linkFor('ben', dataDir, { CRECE_PUBLIC_URL })).toEqual({
@@ -150,30 +150,30 @@ describe('crece user beside a running server', { timeout: 120_000 }, () => {
     });
   });
 
-  it('takes the public address of the server where the command has none', async () => {
+  it('uses the public address of the server if the command has none', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben'));
     await aServerProcess(dataDir, { CRECE_PUBLIC_URL: 'https://crece.example.org' });
     expect((await linkFor('ben', dataDir)).origin).toBe('https://crece.example.org');
   });
 
-  it('believes neither the note of a killed server nor a copied one', async () => {
+  it('ignores the note of a killed server and a copied note', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben'));
     const server = await aServerProcess(dataDir);
     const copy = join(aFolder(), 'copy');
     cpSync(dataDir, copy, { recursive: true });
-    // The server runs, but not on the copy: it would not know the link.
+    // The server runs, but not on the copy, so it would not know the link.
     expect((await linkFor('ben', copy)).origin).toBe('http://127.0.0.1:3000');
     await server.kill();
     expect(existsSync(join(dataDir, 'server.json'))).toBe(true);
     expect((await linkFor('ben', dataDir)).origin).toBe('http://127.0.0.1:3000');
-    // Another server has the port of the killed one.
+    // Another server uses the port of the killed one.
     await aServerProcess(aFolder(), { PORT: new URL(server.origin).port });
     expect((await linkFor('ben', dataDir)).origin).toBe('http://127.0.0.1:3000');
   });
 
-  it('changes roles and passwords: the sessions of the account end at once', async () => {
+  it('changes roles and passwords, which ends the sessions of the account at once', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben', '--password-stdin'), PASSWORD);
     const { origin } = await aServerProcess(dataDir);
@@ -201,7 +201,7 @@ describe('crece user beside a running server', { timeout: 120_000 }, () => {
     expect((await signIn(origin, 'ben', 'Staple-Battery-8')).status).toBe(200);
   });
 
-  it('leaves one administrator when two commands demote both at the same time', async () => {
+  it('leaves one administrator when two simultaneous commands demote both', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ana', '--role', 'admin', '--role', 'user'));
     await run(dataDir, add('ben', '--role', 'admin', '--role', 'user'));
@@ -218,7 +218,7 @@ describe('crece user beside a running server', { timeout: 120_000 }, () => {
 });
 
 describe('crece user add', () => {
-  it('keeps what was typed as the application would', async () => {
+  it('stores the typed values as the application would', async () => {
     const dataDir = join(aFolder(), 'new', 'data');
     const made = await run(
       dataDir,
@@ -244,7 +244,7 @@ describe('crece user add', () => {
     ]);
   });
 
-  it('names every field that is wrong, and makes no data folder for it', async () => {
+  it('names every invalid field, and then creates no data folder', async () => {
     const dataDir = join(aFolder(), 'data');
     const refused = await run(dataDir, ['add', '--username', 'a b', '--first', 'Ana']);
     expect(refused).toEqual({
@@ -269,7 +269,7 @@ describe('crece user add', () => {
     expect(refused.said.join('\n')).not.toContain(password === '' ? 'undefined' : password);
   });
 
-  it('refuses a password that is no text, and reads no more than its first line', async () => {
+  it('refuses a password that is not text, and reads no more than its first line', async () => {
     const dataDir = aFolder();
     const bytes = Uint8Array.from([0xff, 0xfe, 0x41]);
     expect(await run(dataDir, add('ana', '--password-stdin'), bytes)).toMatchObject({
@@ -280,7 +280,7 @@ describe('crece user add', () => {
     expect((await run(dataDir, add('ana', '--password-stdin'), lines)).exitCode).toBe(0);
   });
 
-  it('refuses a user name or an address that is taken', async () => {
+  it('refuses a taken user name or address', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ana'));
     expect(await run(dataDir, add('ana'))).toMatchObject({
@@ -296,7 +296,7 @@ describe('crece user add', () => {
 });
 
 describe('crece user role', () => {
-  it('gives and takes several at once, and says when nothing changed', async () => {
+  it('grants and revokes several roles at once, and says when nothing changed', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ana', '--role', 'user', '--role', 'admin'));
     await run(dataDir, add('ben'));
@@ -317,7 +317,7 @@ describe('crece user role', () => {
     ]);
   });
 
-  it('answers an open request', async () => {
+  it('closes an open request for the role', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben'));
     const accounts = await accountsOf(dataDir);
@@ -332,7 +332,7 @@ describe('crece user role', () => {
 });
 
 describe('crece user password', () => {
-  it('prints a link without a password', async () => {
+  it('prints a link if no password is given', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben', '--password-stdin'), PASSWORD);
     const { out, said } = await run(dataDir, ['password', 'ben']);
@@ -343,7 +343,7 @@ describe('crece user password', () => {
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:3000\/password\/reset\/[\w-]{43}\n$/);
   });
 
-  it('measures a password against its owner', async () => {
+  it('checks a password against its owner’s names', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ana.lopez.garcia'));
     const refused = await run(
@@ -359,7 +359,7 @@ describe('crece user password', () => {
 });
 
 describe('crece user list', () => {
-  it('lists every account by user name, as a table and as CSV', async () => {
+  it('prints every account by user name, as a table and as CSV', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('zoe', '--role', 'sync'));
     await run(dataDir, [...add('ana'), '--first', '=Ana, "A"']);
@@ -392,7 +392,7 @@ describe('crece user list', () => {
     ]);
   });
 
-  it('says that a folder has no accounts, and leaves it as it is', async () => {
+  it('reports a folder without accounts, and leaves it unchanged', async () => {
     const dataDir = aFolder();
     const refused = await run(dataDir, ['list']);
     expect(refused.exitCode).toBe(1);
@@ -400,7 +400,7 @@ describe('crece user list', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('says what is wrong with the settings or the data folder', async () => {
+  it('reports a fault of the settings or the data folder', async () => {
     const file = join(aFolder(), 'taken');
     writeFileSync(file, '');
     expect((await run(file, add('ana'))).said[0]).toContain('it is a file, not a folder');
@@ -411,7 +411,7 @@ describe('crece user list', () => {
   });
 });
 
-describe('typing', () => {
+describe('a mistyped crece user', () => {
   it.each([
     [[], 'There is no command "user ".'],
     [['frob'], 'There is no command "user frob".'],
@@ -434,7 +434,7 @@ describe('typing', () => {
     expect(said[0]).toContain(sentence);
   });
 
-  it('says that there is no such account', async () => {
+  it('names an account that does not exist', async () => {
     const dataDir = aFolder();
     await (await aStores(databasesFolder(dataDir))).open(ACCOUNTS_DATABASE);
     for (const args of [

@@ -19,7 +19,7 @@ const idsOf = (items: readonly SourceItem[]) =>
 
 for (const backEnd of couchBackEnds()) {
   describe(`a database of ${backEnd.name} as a source of documents`, () => {
-    it('gives every document once, in pages, and its children by themselves', async () => {
+    it('yields every document once, in pages, and the children separately', async () => {
       const prefix = aPrefix();
       const store = await couchStores(backEnd, { prefix }).open('unit_la_paz');
       const documents = many(1_203);
@@ -34,7 +34,7 @@ for (const backEnd of couchBackEnds()) {
       );
     });
 
-    it('says that there is no such database, without the password', async () => {
+    it('reports a missing database, without the password', async () => {
       const { url } = backEnd.urls();
       const source = couchSource(databaseUrl(`${url.replace(/\/$/, '')}/nothing_here`));
       const fault = await all(source.all()).catch((error: unknown) => error);
@@ -44,7 +44,7 @@ for (const backEnd of couchBackEnds()) {
   });
 }
 
-/** A server that breaks off its first answers in the middle of a row. */
+/** A server that breaks its first answers off in the middle of a row. */
 async function aFailingServer(failures: number) {
   const asked: string[] = [];
   const rows = many(6).map((doc) => ({ id: doc._id, key: doc._id, value: {}, doc }));
@@ -70,7 +70,7 @@ async function aFailingServer(failures: number) {
 }
 
 describe('couchSource', () => {
-  it('goes on behind the last document when an answer breaks off, with the account of the address', async () => {
+  it('continues after the last document when an answer breaks off, with the account of the address', async () => {
     const { address, asked, ids } = await aFailingServer(1);
     const source = couchSource(databaseUrl(`http://ana:s%2Fcret@${address}`));
     expect(idsOf(await all(source.all()))).toEqual(ids);
@@ -88,7 +88,7 @@ describe('couchSource', () => {
     'http://host',
     'http://host/',
     'http://a:geheim@host/?x=1',
-  ])('takes no address like "%s", and does not repeat it', (text) => {
+  ])('refuses the address "%s" without repeating it', (text) => {
     const refused = () => databaseUrl(text);
     expect(refused).toThrow(/--from is the address of a database/);
     expect(refused).not.toThrow(/geheim/);

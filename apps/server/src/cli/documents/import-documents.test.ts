@@ -39,7 +39,7 @@ async function targetOf(stores: Stores): Promise<ImportTarget> {
   };
 }
 
-/** Imports lines; answers what was told of each: `2 chld_1 taken no-child`. */
+/** Imports lines; returns the finding of each: `2 chld_1 taken no-child`. */
 async function imported(
   target: ImportTarget,
   lines: readonly (object | string)[],
@@ -78,7 +78,7 @@ const BACK_ENDS: [string, () => Promise<Stores>][] = [
 ];
 
 describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_name, open) => {
-  it('are kept as they came, whatever their order, and told one by one', async () => {
+  it('are stored unchanged, in any order, with a finding for each', async () => {
     const target = await targetOf(await open());
     const { told, counts } = await imported(target, LINES);
     expect(told).toEqual(FIRST_RUN);
@@ -92,7 +92,7 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect(screening).not.toHaveProperty('gender');
   });
 
-  it('are all there already at a second run, which writes nothing', async () => {
+  it('are all recognised in a second run, which writes nothing', async () => {
     const target = await targetOf(await open());
     await imported(target, LINES);
     const { updateSeq } = await target.store.info();
@@ -100,13 +100,13 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect((await target.store.info()).updateSeq).toBe(updateSeq);
   });
 
-  it('are told the same in a dry run, which writes nothing', async () => {
+  it('have the same findings in a dry run, which writes nothing', async () => {
     const target = await targetOf(await open());
     expect((await imported(target, LINES, { isDryRun: true })).told).toEqual(FIRST_RUN);
     expect(await idsIn(target.store)).toEqual([]);
   });
 
-  it('take the place of a version that nobody can read, and of no other', async () => {
+  it('replace an unreadable version, and no other', async () => {
     const target = await targetOf(await open());
     await imported(target, LINES);
     const corrected = aChild({ _id: UNREADABLE._id, birthDate: '2024-01-01' });
@@ -121,7 +121,7 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect(broken).toEqual(['1 chld_broken differs birth-date-invalid birthDate']);
   });
 
-  it('never take the place of what was changed or removed here', async () => {
+  it('never replace what was changed or removed here', async () => {
     const target = await targetOf(await open());
     await imported(target, LINES);
     const { store } = target;
@@ -139,8 +139,8 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
   });
 });
 
-describe('a file of documents', () => {
-  it('may name what is in the unit already as its children', async () => {
+describe('the documents of a file', () => {
+  it('may refer to children that are in the unit already', async () => {
     const target = await targetOf(await aStores());
     await target.store.write([{ ...CHILD }]);
     const screening = { ...aScreening(), gender: undefined };
@@ -149,14 +149,14 @@ describe('a file of documents', () => {
     ]);
   });
 
-  it('has the first of two documents with one id taken', async () => {
+  it('with a repeated id are imported once: the first one', async () => {
     const target = await targetOf(await aStores());
     const { told } = await imported(target, [CHILD, { ...CHILD, ward: 'B' }]);
     expect(told).toEqual([`1 ${CHILD._id} taken`, `2 ${CHILD._id} twice`]);
     expect(await target.store.read(CHILD._id)).toMatchObject({ ward: CHILD.ward });
   });
 
-  it('has lines that are no documents named by their numbers, and all others taken', async () => {
+  it('are imported even if other lines are no documents, which are named by number', async () => {
     const target = await targetOf(await aStores());
     const path = aFile([CHILD, 'nonsense', aMother()]);
     const latin1 = Buffer.from('{"_id":"chld_peña"}\n', 'latin1');
@@ -182,7 +182,7 @@ describe('a file of documents', () => {
     ]);
   });
 
-  it('has documents of another unit refused, unless they are asked for', async () => {
+  it('of another unit are refused, unless they are requested', async () => {
     const target = await targetOf(await aStores());
     const other = aChild({ _id: 'chld_coban_stake_gtm_1746878400000_aaaaaa' });
     expect((await imported(target, [other])).counts).toEqual({ refused: 1 });
@@ -191,7 +191,7 @@ describe('a file of documents', () => {
     expect(asked.counts).toEqual({ taken: 1 });
   });
 
-  it('finds what a phone has brought between looking and writing', async () => {
+  it('that a phone brings between reading and writing are recognised', async () => {
     const target = await targetOf(await aStores());
     const { store } = target;
     let isFirst = true;
@@ -210,7 +210,9 @@ describe('a file of documents', () => {
   });
 });
 
-/** Methods that go to the store itself: its private parts do not pass through a prototype. */
+/**
+ * Methods bound to the store itself, because private fields are not reachable through a prototype.
+ */
 function bound(store: DocumentStore) {
   return {
     list: store.list.bind(store),
