@@ -46,11 +46,11 @@ const database = fc.oneof(
 );
 const wards = fc.array(typedName, { maxLength: 4 }).map((lines) => lines.join('\n'));
 
-/** What the form says of a draft, and the change of the list that a script would send of it unasked. */
+/** The form's result for a draft, and the change request that a script would send for it anyway. */
 interface Attempt {
   form: { ok: boolean; issues?: readonly { code: string; field?: string }[] };
   unasked: CatalogueEdit;
-  /** Where the place stands in the list. */
+  /** The place's path in the list. */
   path: string;
 }
 
@@ -114,7 +114,7 @@ const changedUnit =
     };
   };
 
-/** Guatemala is where most of the names and databases above are. */
+/** Mostly Guatemala, because most of the names and databases above are there. */
 const where = fc.constantFrom('GTM', 'GTM', 'HND', 'MEX');
 
 const attempts = fc.oneof(
@@ -133,7 +133,9 @@ const attempts = fc.oneof(
     .map(([countryCode, nth, typed]) => changedUnit(countryCode, nth, typed)),
 );
 
-/** Every rule that a form can break at least once, and something taken: chance alone may miss one. */
+/**
+ * For every rule of a form at least one violation, and a valid draft: random drafts may miss one.
+ */
 const EXAMPLES: [Attempted][] = [
   [newCountry({ name: 'Perú', code: 'M1X', flag: '' })],
   [newCountry({ name: ' ', code: 'gtm', flag: 'MX' })],
@@ -146,7 +148,7 @@ const EXAMPLES: [Attempted][] = [
   [newUnit('GTM', { stakeName: 'Petén', stakeDB: 'peten_gtm', wards: 'Sur' })],
 ];
 
-it('what a form of places takes or refuses, the server takes or refuses, with the same codes and fields', async () => {
+it('form and server accept or refuse the same places, with the same codes and fields', async () => {
   const server = await anApp();
   const { token } = await aSignedIn(server, { roles: ['user', 'admin'] });
   const counts = { taken: 0, refused: 0 };
@@ -175,7 +177,7 @@ it('what a form of places takes or refuses, the server takes or refuses, with th
     }),
     { numRuns: 250, endOnFailure: true, examples: EXAMPLES },
   );
-  // Both outcomes were tried, and every rule that a form can break.
+  // Both outcomes were tried, and every rule of the form was broken.
   expect(counts.taken).toBeGreaterThan(10);
   expect(counts.refused).toBeGreaterThan(10);
   expect([...seen].sort()).toEqual([

@@ -22,17 +22,17 @@ const countries = fc.subarray(['GTM', 'VEN', 'QQQ', 'gtm']);
 const stakes = fc.subarray(['coro_ven', 'coban_stake_gtm', 'calapan_phl', 'gone_gtm']);
 const scope = fc.oneof(fc.constant(undefined), fc.record({ countries, stakes }));
 
-/** What somebody ticks in the form of an account; a name may be missing. */
+/** The roles and places that a person selects in the form of an account; a name may be missing. */
 const typed = fc.record({
   firstName: fc.constantFrom('Ana', ' Ana  María ', '', 'x'.repeat(51)),
   roles,
   scope,
 });
 
-/** Who fills in the form: somebody without limits, and two who are limited to places. */
+/** The administrator: one without a scope, and two with one. */
 const BY = [undefined, { countries: ['GTM'] }, { countries: ['GTM'], stakes: ['coro_ven'] }];
 
-/** Whose form it is: a new account's, somebody's with such rights, or one's own. */
+/** The account in the form: a new one, another person's with some rights, or one's own. */
 const whose = fc.oneof(
   fc.constant('new' as const),
   fc.constant('own' as const),
@@ -44,7 +44,7 @@ type Whose = typeof whose extends fc.Arbitrary<infer Value> ? Value : never;
 
 const GUATEMALA = { countries: ['GTM'], stakes: [] };
 
-/** Every rule that the form can break at least once: chance alone may miss one. */
+/** For every rule of the form at least one violation: random drafts may miss one. */
 const EXAMPLES: [number, Whose, Typed][] = [
   [0, 'new', { firstName: '', roles: [], scope: { countries: [], stakes: [] } }],
   [
@@ -71,7 +71,7 @@ function draftOf(begin: UserDraft, { firstName, roles: ticked, scope: places }: 
   };
 }
 
-it('what the form of an account takes or refuses, the server takes or refuses, with the same codes and fields', async () => {
+it('form and server accept or refuse the same account rights, with the same codes and fields', async () => {
   const server = await anApp();
   const boss = { roles: ['user', 'admin'] as GrantedRole[] };
   const people = await Promise.all(
@@ -87,7 +87,7 @@ it('what the form of an account takes or refuses, the server takes or refuses, w
   const counts = { taken: 0, refused: 0 };
   const seen = new Set<string>();
 
-  /** The account of a form, as the administration reads it; `null`: it is being made. */
+  /** The account of a form, as the administration reads it; `null` for a new one. */
   async function accountOf(of: Whose, own: string) {
     if (of === 'new') return null;
     const { accounts } = server.services;
@@ -105,7 +105,7 @@ it('what the form of an account takes or refuses, the server takes or refuses, w
     return userBodyOf(account);
   }
 
-  /** The form's word on a draft, and what a script would send of it unasked. */
+  /** The form's result for a draft, and the request that a script would send for it anyway. */
   function attempt(
     user: UserBody | null,
     by: Parameters<typeof checkNewUser>[1]['by'],
@@ -129,7 +129,7 @@ it('what the form of an account takes or refuses, the server takes or refuses, w
       };
     }
     const draft = draftOf(draftOfUser(user), what);
-    // The form of one's own account shows roles and places and sends them as they are.
+    // The form of one's own account sends its roles and places unchanged.
     const isOwn = user.id === by.id;
     return {
       form: checkUserChange(draft, user, granting),
@@ -152,7 +152,8 @@ it('what the form of an account takes or refuses, the server takes or refuses, w
       const [method, path] = line;
       const answer = await call(server, method, path, body, { token });
       if (answer.statusCode === 403) {
-        // An account beyond the own places: no form of it is opened, and one that was is refused.
+        // An account outside the administrator's scope has no form; a form opened earlier is
+        // refused.
         const told = form.ok ? [] : form.issues.map(({ code }) => code);
         expect(told).toContain('account-wider');
         seen.add('account-wider');
@@ -169,7 +170,7 @@ it('what the form of an account takes or refuses, the server takes or refuses, w
     }),
     { numRuns: 250, endOnFailure: true, examples: EXAMPLES },
   );
-  // Both outcomes were tried, and every rule that the form can break.
+  // Both outcomes were tried, and every rule of the form was broken.
   expect(counts.taken).toBeGreaterThan(10);
   expect(counts.refused).toBeGreaterThan(10);
   expect([...seen].sort()).toEqual([

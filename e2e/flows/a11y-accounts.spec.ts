@@ -18,18 +18,18 @@ import { noisePicture } from '../support/noise-picture.ts';
 
 const PIN = '274951';
 
-/** The language is told by the page only: what is pressed here is found without words. */
+/** Finds the button without its text, because the page's language varies. */
 const submit = (page: Page) =>
   page.locator('main').locator('button[type="submit"]').first().click();
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const untilRefused = (page: Page) =>
   expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
 
-// Many screens in one journey, and axe takes a second for each.
+// Many screens in one test, and axe needs about a second for each.
 withAccounts.describe.configure({ timeout: 180_000 });
 
-// Each page once on a phone, light and in English; a sample of them also dark, wide and in Spanish.
-withAccounts.describe('axe finds nothing on', () => {
+// Each page once on a phone, light and in English; a sample also dark, wide and in Spanish.
+withAccounts.describe('axe finds no violation on', () => {
   const looks = (page: Page) => (screen: string) => expectAccessible(page, screen);
 
   withAccounts('account pages', async ({ page, accountServer }) => {
@@ -236,8 +236,11 @@ withAccounts.describe('axe finds nothing on', () => {
   });
 });
 
-withFreshServer("axe finds nothing on the first administrator's page", async ({ page, server }) => {
-  await page.goto(await firstAdminLink(server));
-  await expect(field(page, 'firstName')).toBeVisible();
-  await expectAccessible(page, 'first administrator');
-});
+withFreshServer(
+  "axe finds no violation on the first administrator's page",
+  async ({ page, server }) => {
+    await page.goto(await firstAdminLink(server));
+    await expect(field(page, 'firstName')).toBeVisible();
+    await expectAccessible(page, 'first administrator');
+  },
+);

@@ -6,18 +6,18 @@ import { expect, test } from '../support/fixtures.ts';
 const UNIT = 'test_stake_gtm';
 const LIST = `/children/list/${UNIT}/Guatemala%20test/-/a/children`;
 
-/** The address of the first listed child whose row says so. */
+/** The address of the first listed child whose row contains this text. */
 async function childAddress(page: Page, words: RegExp): Promise<string> {
   await page.goto(LIST);
   const row = page.locator('a[href*="/children/view/"]').filter({ hasText: words }).first();
   return (await row.getAttribute('href')) ?? '';
 }
 
-// Many screens in one journey, and axe takes a second for each.
+// Many screens in one test, and axe needs about a second for each.
 test.describe.configure({ timeout: 120_000 });
 
-// Each page once on a phone, light and in English; a sample of them also dark, wide and in Spanish.
-test.describe('axe finds nothing on', () => {
+// Each page once on a phone, light and in English; a sample also dark, wide and in Spanish.
+test.describe('axe finds no violation on', () => {
   test.use({ baseURL: async ({ demoServer }, use) => use(demoServer.url) });
 
   test('places, lists and pages without a record', async ({ page }) => {
@@ -52,7 +52,7 @@ test.describe('axe finds nothing on', () => {
     await expectAccessible(page, 'chrome only');
   });
 
-  test('forms, empty and refused', async ({ page }) => {
+  test('forms, empty and with errors', async ({ page }) => {
     await page.goto(`/children/create/${UNIT}`);
     await expectAccessible(page, 'new child');
     await page.locator('button[type="submit"]').click();
@@ -69,7 +69,7 @@ test.describe('axe finds nothing on', () => {
     await expectAccessible(page, 'edit pregnant woman');
   });
 
-  test('a red child: view, edit, remove, screening', async ({ page }) => {
+  test('the pages of a red child: view, edit, remove, screening', async ({ page }) => {
     const address = await childAddress(page, /MUAC 1\d[.,]\d/);
     await page.goto(address);
     await expectGoodInBothLooks(page, 'child view');
@@ -93,7 +93,7 @@ test.describe('axe finds nothing on', () => {
   });
 });
 
-test('axe finds nothing on the result card with its live result and its charts', async ({
+test('axe finds no violation on the result card, the live result and the charts', async ({
   page,
 }) => {
   await openTestUnit(page);

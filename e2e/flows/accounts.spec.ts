@@ -3,7 +3,7 @@ import { expect, test } from '../support/account-fixtures.ts';
 import { linkInMail, sessionStatus, signUpByCall, somebody } from '../support/account-server.ts';
 
 test.describe('signing up', () => {
-  test('makes an account, signs in, welcomes and goes home', async ({ page }) => {
+  test('creates an account, signs in, shows a welcome and returns home', async ({ page }) => {
     const person = somebody('Ana');
     await page.goto('/authentication/signup');
     await fillAccount(page, { ...person, username: person.username.toUpperCase() });
@@ -16,7 +16,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('signing in', () => {
-  test('by e-mail address, and out again: the token leaves the device and ends', async ({
+  test('works by e-mail address; signing out removes the token from the device and ends the session', async ({
     page,
     accountServer,
   }) => {
@@ -38,7 +38,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced by the link of a mail, which works once', async ({ page, accountServer }) => {
+  test('is replaced through a link by mail, which works once', async ({ page, accountServer }) => {
     const person = somebody('Elsa');
     const before = await signUpByCall(accountServer, person);
     await page.goto('/password/forgot');
@@ -66,7 +66,9 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('a social account', () => {
-  test('makes an account at the first sign-in; no token stands in an address', async ({ page }) => {
+  test('creates an account at the first sign-in, and no address contains a token', async ({
+    page,
+  }) => {
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     await page.goto('/authentication/signin');
@@ -78,7 +80,10 @@ test.describe('a social account', () => {
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
   });
 
-  test('is linked by its signed-in owner, and taken off again', async ({ page, accountServer }) => {
+  test('can be linked by its signed-in owner, and removed again', async ({
+    page,
+    accountServer,
+  }) => {
     const person = somebody('Kofi');
     await signUpByCall(accountServer, person);
     await signIn(page, person);

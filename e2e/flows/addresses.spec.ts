@@ -12,7 +12,7 @@ import { expect, test } from '../support/fixtures.ts';
 const hacked = (page: Page) => page.evaluate(() => 'hacked' in window);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('an address that leads nowhere says so, with a way on, and breaks nothing', async ({
+test('an unknown address shows an error page with a link, and breaks nothing', async ({
   page,
   baseURL,
 }) => {
@@ -33,7 +33,7 @@ test('an address that leads nowhere says so, with a way on, and breaks nothing',
   await page.goto('/children/list/a/b/c');
   await expect(page).toHaveURL(/\/not-found$/);
   await expect(heading(page, 'There is no such page')).toBeVisible();
-  // The address is still told after a reload.
+  // The address is still shown after a reload.
   await page.reload();
   await expect(page.getByText('/children/list/a/b/c', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Choose a country' }).click();
@@ -41,7 +41,7 @@ test('an address that leads nowhere says so, with a way on, and breaks nothing',
   expect(faults).toEqual([]);
 });
 
-test('an address with roles leads to sign-in, which says why, and nothing of the page shows', async ({
+test('an address that requires a role leads to sign-in, which says why, and shows nothing of the page', async ({
   page,
 }) => {
   for (const [address, said] of [
@@ -57,10 +57,10 @@ test('an address with roles leads to sign-in, which says why, and nothing of the
   await expect(page.getByRole('link', { name: /admin|manage users/i })).toHaveCount(0);
 });
 
-test.describe('text that people type', () => {
+test.describe('text typed by people', () => {
   const SCRIPT = `<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>`;
 
-  test('as a name with HTML and quotes is shown as it was typed', async ({ page }) => {
+  test('with HTML and quotes in a name is shown as typed', async ({ page }) => {
     await openList(page);
     await addChild(page, {
       firstName: SCRIPT,
@@ -79,7 +79,9 @@ test.describe('text that people type', () => {
     expect(await page.locator('main img[src="x"]').count()).toBe(0);
   });
 
-  test('that got into the page as a script is blocked by the policy', async ({ page }) => {
+  test('that reached the page as a script is blocked by the content security policy', async ({
+    page,
+  }) => {
     const refusals: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') refusals.push(message.text());

@@ -12,8 +12,11 @@ import {
 } from '../support/account-server.ts';
 import { syncAddress, syncAll } from '../support/phones.ts';
 
-test.describe('one user', () => {
-  test('is looked at and changed; the session ends at once', async ({ page, accountServer }) => {
+test.describe('the administration of one user', () => {
+  test('shows and changes the account; its session ends at once', async ({
+    page,
+    accountServer,
+  }) => {
     const person = somebody('Berta');
     const { user, token } = await signUpByCall(accountServer, person);
     await enterAsAdmin(page, accountServer);
@@ -52,7 +55,7 @@ test.describe('one user', () => {
     ]);
   });
 
-  test('is deleted after the question, and signed out everywhere', async ({
+  test('deletes the account after a confirmation, and signs it out everywhere', async ({
     page,
     accountServer,
   }) => {
@@ -77,7 +80,7 @@ test.describe('one user', () => {
   });
 });
 
-test('an invited person chooses a password by the link of the mail', async ({
+test('an invited person sets a password through the link in the mail', async ({
   page,
   anotherDevice,
   accountServer,
@@ -115,7 +118,7 @@ test('an invited person chooses a password by the link of the mail', async ({
   await expect(fact(page, 'Signs in with')).toContainText('password');
 });
 
-test('the right to sync is asked for, seen, granted and used', async ({
+test('the right to sync is requested, shown to the administrator, granted and used', async ({
   page,
   anotherDevice,
   accountServer,

@@ -7,11 +7,11 @@ import { grantByCall, signInByCall, signUpByCall, somebody } from '../support/ac
 
 const saveForm = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** A number that no other test of this server has. */
+/** A number that no other test of this server uses. */
 const tagOfTest = () => somebody('x').username.split('.').at(-1) ?? '';
 
-test.describe('the log', () => {
-  test('says who did what to whom, is searched, and leaves as CSV', async ({
+test.describe('the audit log', () => {
+  test('shows who did what to whom, can be searched, and downloads as CSV', async ({
     page,
     accountServer,
   }) => {
@@ -64,8 +64,8 @@ test.describe('the log', () => {
   });
 });
 
-test.describe('places', () => {
-  test('a new unit reaches whoever asks for the countries anew', async ({
+test.describe('the administration of places', () => {
+  test('adds a unit that appears when the countries are requested again', async ({
     page,
     anotherDevice,
     accountServer,

@@ -15,10 +15,10 @@ import { type HeldLine, holdLine } from '../support/held-line.ts';
 import { expect, type Member, member, test } from '../support/phones.ts';
 import { newId, type Pushed, pushRecords, written } from '../support/push-records.ts';
 
-/** What the unit holds, the screenings of Zoila last: ids are sent in their order. */
+/** Number of records of the unit; Zoila's screenings come last, because ids are sent in order. */
 const RECORDS = 3_600;
 
-/** A unit of so many invented records, and a girl with one screening, a month old. */
+/** A unit with this many invented records, and a girl with one screening, one month old. */
 function recordsOf(unit: string): { records: Pushed[]; zoila: string } {
   const today = new Date().toISOString().slice(0, 10);
   const demo = demoRecords({ stakeDB: unit, today, children: 1_200 });
@@ -49,14 +49,14 @@ function recordsOf(unit: string): { records: Pushed[]; zoila: string } {
   return { records, zoila };
 }
 
-/** Sentences that are untrue, or a danger, as long as not everything is here. */
+/** Sentences that are untrue or dangerous before all records have arrived. */
 const UNTRUE =
   /never|Not screened|No visit yet|No screening yet|No children|No child |No pregnant|No nursing|Remove child/;
 
 const VISITS = 'Visits still arriving';
 const LINE = 'Not all records of this unit have arrived yet';
 
-/** A phone on a held line, and a server with the unit. */
+/** A phone whose download the test can hold, and a server with the unit. */
 async function aSlowLine(
   server: AccountServer,
   unit: string,
@@ -69,7 +69,7 @@ async function aSlowLine(
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Finds a child and opens it: the only one found opens by itself, unless the list grew meanwhile. */
+/** Finds a child and opens it: a single match opens by itself, unless the list grew meanwhile. */
 async function openFound(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await expect(async () => {
@@ -87,7 +87,7 @@ async function saysNothingUntrue(page: Page): Promise<void> {
 const chips = async (page: Page): Promise<string> =>
   (await page.getByRole('group', { name: 'Show' }).allInnerTexts()).join(' ');
 
-test('a first download on a slow line says nothing of what has not arrived, at 10, 50 and 90 %, after a cut and a reload; at the end everything is there', async ({
+test('a first download on a slow line makes no claims about missing records, at 10, 50 and 90 %, after a cut and a reload, and then completes', async ({
   accountServer,
   phone,
 }) => {
@@ -115,12 +115,12 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
     await expect(main(page)).toContainText(LINE);
     await saysNothingUntrue(page);
     expect(await chips(page)).not.toMatch(/\d(?! years)/);
-    // Her screening is the last to come: of the others some may arrive while they are looked at.
+    // Her screening arrives last; others may arrive while they are shown.
     await openFound(page, 'Zoila');
     await expect(page.getByRole('heading', { name: VISITS })).toBeVisible();
     await saysNothingUntrue(page);
 
-    // What has come is kept when the line breaks; the person leaves it at that.
+    // Records that have arrived are kept when the line breaks; the person does not retry.
     line.cut();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('link', { name: 'Sync', exact: true }).click();
@@ -152,7 +152,7 @@ test('a first download on a slow line says nothing of what has not arrived, at 1
   }
 });
 
-test('a child registered meanwhile reads as ever, and a screening saved meanwhile counts its earlier screenings in the end', async ({
+test('a child registered during the first download is shown normally, and a screening saved then finally counts its earlier ones', async ({
   accountServer,
   phone,
 }) => {
@@ -173,7 +173,7 @@ test('a child registered meanwhile reads as ever, and a screening saved meanwhil
     await expect(page.getByRole('link', { name: 'Remove child' })).toBeVisible();
     await backToList(page);
     await expect(async () => {
-      // The list grows under the test's hands.
+      // The list grows during the test.
       await page.keyboard.press('End');
       await expect(rowOf(page, 'Zuri Coc')).toContainText('Not screened yet', { timeout: 1_000 });
     }).toPass();

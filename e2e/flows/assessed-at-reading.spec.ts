@@ -18,7 +18,7 @@ import { expect, header, member, syncAll, syncNow, test } from '../support/phone
 import { plantRecords } from '../support/plant.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
 
-// Two phones that synchronise several times, and a machine that has much else to do.
+// Two phones that synchronise several times, possibly on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 /** A child of this age today. */
@@ -30,7 +30,7 @@ function childOf(
   return aChild({ _id: newId('chld', unit), lastName: 'Xicay', birthDate, ...child });
 }
 
-/** A screening of today with the assessment that these measures give. */
+/** A screening of today with the assessment of these measures. */
 function screeningOf(unit: string, child: Child, measures: Partial<Screening>): Screening {
   const _id = newId('scr', unit);
   return anAssessedScreening(child, { _id, surveyDate: dayOfMonthsAgo(0), ...measures });
@@ -40,7 +40,7 @@ const screenings = (page: Page) => page.getByRole('region', { name: 'Visits' });
 const hero = (page: Page) => page.locator('main .hero');
 const measures = (page: Page) => page.getByRole('region', { name: 'Measures' });
 
-/** The mark of a row: its colour is its class. */
+/** The mark of a row; its CSS class gives the colour. */
 const markOf = (page: Page, name: string) => rowOf(page, name).locator('svg.mark');
 
 /** Opens a child by its address. */
@@ -66,7 +66,7 @@ async function changeBirthDate(page: Page, child: Child, birthDate: string): Pro
   await expect(page.getByRole('heading', { level: 1, name: /Xicay/ })).toBeVisible();
 }
 
-/** Fills the form of a new screening; under 6 months "MUAC only" says that it does not count yet. */
+/** Fills in a new screening; under 6 months the form says that a MUAC alone does not count yet. */
 async function screenNow(page: Page, child: Child, typed: Measures): Promise<void> {
   await openById(page, child);
   await page.getByRole('link', { name: 'New screening' }).first().click();
@@ -77,7 +77,7 @@ async function screenNow(page: Page, child: Child, typed: Measures): Promise<voi
   await saveScreening(page);
 }
 
-/** Screens a child of 15 months with a comment about its mother's age, which is not its own. */
+/** Screens a child of 15 months with a comment about its mother's age, which is not the child's. */
 async function declineAge(page: Page, child: Child): Promise<void> {
   await openById(page, child);
   await page.getByRole('link', { name: 'New screening' }).first().click();
@@ -88,7 +88,7 @@ async function declineAge(page: Page, child: Child): Promise<void> {
   await saveScreening(page);
 }
 
-test('what two phones entered apart is assessed together, the same on both', async ({
+test('what two phones entered separately is assessed together, with the same result on both', async ({
   accountServer,
   phone,
 }) => {
@@ -128,7 +128,7 @@ test('what two phones entered apart is assessed together, the same on both', asy
   await syncNow(first, unit);
 
   for (const page of [first, second]) {
-    // Only Nora's two weights are a question.
+    // Only Nora's two weights are in conflict.
     await openList(page, unit);
     await expect(header(page)).toHaveText(/, 1 to decide$/);
     for (const [name, word] of [
@@ -169,21 +169,21 @@ test('what two phones entered apart is assessed together, the same on both', asy
     await expect(hero(page)).toContainText('Severe acute malnutrition');
     await expect(page.getByText(/^Girl, (about )?10 months/)).toBeVisible();
 
-    // "Mother's age=30" was declined on one phone: 15 months on both, and nobody asks again.
+    // "Mother's age=30" was declined on one phone: both show 15 months and neither asks again.
     await openById(page, eva);
     await expect(page.getByText(/^Girl, (about )?15 months/)).toBeVisible();
     await expect(page.getByText(/30 months/)).toHaveCount(0);
   }
 });
 
-/** A record of an older system: with figures and words of its own, and no version of our rules. */
+/** A record of an older system: with its own figures and words, and without our rules version. */
 function older(screening: Screening, wl: number): Screening {
   const { rules: _rules, status: _status, ...stored } = screening;
   const { ha, wa } = screening.zScore;
   return { ...stored, zScore: storedZScoresOf({ ha, wa, wl }), actions: [] };
 }
 
-/** Visits that older systems, lost measures or a person's haste left, as one phone holds them. */
+/** Screenings with problems from older systems, lost measures or hasty typing, on one phone. */
 function casesOfOnePhone(unit: string) {
   const twenty = { gender: 'Boy', months: 20 } as const;
   const tomas = childOf(unit, { ...twenty, firstName: 'Tomás' });
@@ -208,7 +208,7 @@ function casesOfOnePhone(unit: string) {
   return { documents, tomas, ivan, beto, sara, nico, olga, paz };
 }
 
-/** What is left of two phones' work when it has come together: screenings told for another child. */
+/** Screenings after two phones' records were merged, told by data that changed since. */
 function casesOfTwoPhones(unit: string) {
   const luz = childOf(unit, { firstName: 'Luz', months: 26, days: 2 });
   const rosa = childOf(unit, { firstName: 'Rosa', months: 14 });
@@ -223,12 +223,10 @@ function casesOfTwoPhones(unit: string) {
   return { documents, luz, rosa, iris };
 }
 
-test.describe('on one phone', () => {
+test.describe('assessment at reading on one phone', () => {
   test.use({ bypassCSP: true });
 
-  test('a verdict goes by the measures, and nothing green stands beside an alarm', async ({
-    page,
-  }) => {
+  test('follows the measures, and shows no green next to an alert', async ({ page }) => {
     const unit = TEST_UNIT;
     const { documents, tomas, ivan, beto, sara, nico, olga, paz } = casesOfOnePhone(unit);
     await page.goto('/chrome-only.html');
@@ -259,7 +257,7 @@ test.describe('on one phone', () => {
       await expect(rowOf(page, 'Iván')).toBeVisible();
     }
 
-    // Swelling beside an arm of 13.5 alone, and an arm in millimetres beside normal figures.
+    // Oedema with a MUAC of 13.5 alone, and a MUAC in millimetres with normal figures.
     for (const child of [ivan, tomas]) {
       await openById(page, child);
       await expect(page.locator('.chart').first()).toBeAttached();
@@ -280,7 +278,7 @@ test.describe('on one phone', () => {
     await expect(exact).toContainText('weight for height −4.52');
     await expect(exact).not.toContainText('−0.50');
 
-    // A height that was lost: the stored figure is the only trace of it.
+    // A lost height: only its stored figure remains.
     await openById(page, sara);
     await expect(hero(page)).toContainText('Severe acute malnutrition');
     await expect(hero(page)).toContainText('The measurements are missing');
@@ -299,7 +297,7 @@ test.describe('on one phone', () => {
     const unit = TEST_UNIT;
     const { documents, ...one } = casesOfOnePhone(unit);
     const { documents: merged, ...two } = casesOfTwoPhones(unit);
-    // All ten rows at once.
+    // So high that all ten rows are drawn.
     await page.setViewportSize({ width: 360, height: 1400 });
     await page.goto('/chrome-only.html');
     await plantRecords(page, unit, [...documents, ...merged]);
@@ -343,7 +341,7 @@ test.describe('on one phone', () => {
       await expectSpanish(page, child.firstName);
     }
 
-    // The two that are asked about while they are typed.
+    // The two cases in which the form asks while typing.
     await openById(page, two.rosa);
     await page.getByRole('link', { name: 'Nueva evaluación' }).first().click();
     await page.getByRole('textbox', { name: /^Talla/ }).fill('67');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 const chromeLike = (rest: string) =>
   `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${rest}`;
 
-// The whole table of browsers stands with the check's own tests; here the page that asks it.
+// The complete table of browsers is in the check's own tests; this tests the page that uses it.
 const OTHERS: readonly (readonly [name: string, userAgent: string])[] = [
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0'],
   ['Edge', chromeLike('Chrome/137.0.0.0 Safari/537.36 Edg/137.0.0.0')],
@@ -33,10 +33,10 @@ for (const [name, userAgent] of OTHERS) {
   });
 }
 
-test.describe('Google Chrome of the oldest version supported', () => {
+test.describe('Google Chrome in the oldest supported version', () => {
   test.use({ userAgent: chromeLike('Chrome/110.0.0.0 Safari/537.36') });
 
-  test('passes', async ({ page }) => {
+  test('can use the application', async ({ page }) => {
     await page.goto('/children/list/stakes/GTM');
     await expect(page.getByRole('heading', { name: 'Guatemala', exact: true })).toBeVisible();
   });

@@ -8,7 +8,7 @@ test.use({ bypassCSP: true });
 
 const childId = (index: number) => `chld_${TEST_UNIT}_${1_600_000_000_000 + index}`;
 
-/** A child of five years with three screenings each, the newest one with this MUAC in cm. */
+/** Children of five years with three screenings each; the newest one has this MUAC in cm. */
 async function plantChildren(page: Page, newestMuacs: readonly number[]): Promise<void> {
   const documents = newestMuacs.flatMap((newest, index) => {
     const _id = childId(index);
@@ -49,7 +49,7 @@ async function sizeOf(element: Locator): Promise<{ width: number; height: number
   return { width: Math.round(box.width), height: Math.round(box.height) };
 }
 
-/** The drawings on the page, each shown alone under its tab or all of them side by side. */
+/** The size of each drawing on the page, shown in tabs or side by side. */
 async function measureAll(page: Page) {
   const tabs = page.getByRole('tab');
   const isTabbed = (await tabs.count()) > 0;
@@ -66,7 +66,7 @@ async function measureAll(page: Page) {
   return { isTabbed, sizes };
 }
 
-/** Words of the paper on which the newest screening's figure lies, by what Chromium really drew. */
+/** Words of the chart that the newest screening's figure covers, as Chromium really drew them. */
 function wordsUnderFigure(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const chart = [...document.querySelectorAll('.chart')].at(-1);
@@ -88,7 +88,7 @@ function wordsUnderFigure(page: Page): Promise<string[]> {
 }
 
 test.describe('the charts of a child', () => {
-  test('are as large as specified wherever there is room, side by side only then', async ({
+  test('have the specified size wherever there is room, and are side by side only then', async ({
     page,
   }) => {
     await plantChildren(page, [13]);
@@ -104,7 +104,7 @@ test.describe('the charts of a child', () => {
       const measured = await measureAll(page);
       for (const [kind, size] of Object.entries(measured.sizes)) {
         const what = `${kind} at ${width}`;
-        // The whole width of its card.
+        // The full width of its card.
         expect(Math.abs(size.width - size.room), what).toBeLessThanOrEqual(1);
         expect(size.height, what).toBeGreaterThanOrEqual(200);
         if (width === 360) {
@@ -119,20 +119,22 @@ test.describe('the charts of a child', () => {
     }
   });
 
-  test('stay 400 wide down to the last width at which two stand side by side', async ({ page }) => {
+  test('stay at least 400 px wide at the smallest width with two side by side', async ({
+    page,
+  }) => {
     await plantChildren(page, [13]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await openCharts(page, 0);
     await expect(page.getByRole('tab')).toHaveCount(0);
     const resize = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
-      // Two frames: the charts measure themselves and are drawn anew.
+      // Two frames: the charts measure themselves and are redrawn.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
       return (await page.getByRole('tab').count()) > 0;
     };
-    // Halved until one pixel is left between the widths of one column and of two.
+    // Bisects to the exact width at which one column becomes two.
     let [one, two] = [1100, 1280];
     while (two - one > 1) {
       const middle = Math.floor((one + two) / 2);
@@ -149,7 +151,7 @@ test.describe('the charts of a child', () => {
 });
 
 test.describe('the figure of the newest MUAC', () => {
-  // Beside and on the words "Severe, below 11.5", "Moderate" and "Normal, 12.5 and above".
+  // Next to and on the words "Severe, below 11.5", "Moderate" and "Normal, 12.5 and above".
   const muacs = [8.5, 11.4, 12, 12.6, 19.8];
   for (const [language, last] of [
     ['en', 'Moderate'],

@@ -20,7 +20,7 @@ const screenings = (page: Page) =>
   page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
 const verdict = (page: Page) => page.locator('main .hero').getByRole('heading').first();
 
-/** Unfolds a screening of the child's page and takes one of its ways: "Edit" or "Remove". */
+/** Opens a screening on the child's page and uses one of its links: "Edit" or "Remove". */
 async function takeScreening(page: Page, index: number, way: 'Edit' | 'Remove'): Promise<void> {
   await screenings(page).nth(index).locator('summary').click();
   await screenings(page)
@@ -40,8 +40,8 @@ async function newScreening(
   await saveScreening(page);
 }
 
-test.describe('a child that is edited', () => {
-  test('shows its new name everywhere, and a new birth date reads every screening again', async ({
+test.describe('an edited child', () => {
+  test('shows its new name everywhere, and a new birth date reassesses every screening', async ({
     page,
   }) => {
     await openList(page);
@@ -75,7 +75,7 @@ test.describe('a child that is edited', () => {
 });
 
 test.describe('screenings of a child', () => {
-  test('removing the newest lets the one before decide; removing the last leaves grey', async ({
+  test('decide by the previous one after the newest is removed; without any the child is grey', async ({
     page,
   }) => {
     await openList(page);
@@ -116,8 +116,8 @@ test.describe('screenings of a child', () => {
   });
 });
 
-test.describe('a child that seems to be here already', () => {
-  test('can be screened instead, or added all the same', async ({ page }) => {
+test.describe('a possible duplicate of a child', () => {
+  test('can be screened instead, or added anyway', async ({ page }) => {
     await openList(page);
     await addChild(page, {
       firstName: 'María José',

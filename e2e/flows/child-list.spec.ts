@@ -14,7 +14,7 @@ interface Person {
   screening: Parameters<typeof aScreening>[0] | null;
 }
 
-/** Their stored assessment is another child's: what the list shows comes from the measures. */
+/** Their stored assessment is another child's: the list must show the reassessed one. */
 const PEOPLE: readonly Person[] = [
   { firstName: 'Luz', lastName: 'Xicay', ward: 'El Centro', months: 14, screening: { muac: 13 } },
   {
@@ -29,7 +29,7 @@ const PEOPLE: readonly Person[] = [
     lastName: 'Tum Ajú',
     ward: 'San Juan',
     months: 22,
-    // −1.31 for the height.
+    // HAZ −1.31 for this height.
     screening: { height: 84.5, weight: 9.9, muac: 14, monthAge: 22 },
   },
   {
@@ -48,7 +48,7 @@ const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** A unit with a child of every colour, one with a red arm, one unscreened, one graduate. */
+/** A unit with a child of every colour, one with a red MUAC, one unscreened, one graduated. */
 async function openPlantedList(page: Page): Promise<void> {
   const documents = PEOPLE.flatMap(({ firstName, lastName, ward, months, screening }, index) => {
     const childId = `chld_test_stake_gtm_${1_600_000_000_000 + index}`;
@@ -83,7 +83,7 @@ async function expectRows(page: Page, names: readonly string[]): Promise<void> {
 }
 
 test.describe("the filters of the children's list", () => {
-  test('say how many they show, and a red arm is among the red ones', async ({ page }) => {
+  test('show how many children they match, and count a red MUAC as red', async ({ page }) => {
     await openPlantedList(page);
     await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
       /^All\s*5$/,
@@ -129,7 +129,7 @@ test.describe("the filters of the children's list", () => {
     await expectRows(page, ['José Tum Ajú']);
   });
 
-  test('by ward: the counts follow, and what is elsewhere is said', async ({ page }) => {
+  test('by ward change the counts, and mention children elsewhere', async ({ page }) => {
     await openPlantedList(page);
     await page.getByRole('combobox', { name: 'Ward' }).selectOption('San Juan');
     await expectRows(page, ['José Tum Ajú', 'Ana Tum']);
@@ -146,7 +146,7 @@ test.describe("the filters of the children's list", () => {
 });
 
 test.describe("the search of the children's list", () => {
-  test('opens the child when exactly one remains, and "back" finds the search again', async ({
+  test('opens the child when exactly one matches, and "back" restores the search', async ({
     page,
   }) => {
     await openPlantedList(page);
@@ -156,7 +156,7 @@ test.describe("the search of the children's list", () => {
     await page.goBack();
     await expect(search(page)).toHaveValue('tum jose');
     await expectRows(page, ['José Tum Ajú']);
-    // Longer than the rest after which a search opens its one result.
+    // Longer than the pause after which a search opens its only result.
     await page.waitForTimeout(1_000);
     await expect(page).toHaveURL(/\/tum%20jose\/a\/children/);
   });

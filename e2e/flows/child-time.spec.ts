@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { addChild, chip, fillMeasures, listAddress, rowOf, saveScreening } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Noon in Guatemala of a day. */
+/** Noon of a day in Guatemala. */
 const noonOf = (day: string) => new Date(`${day}T18:00:00Z`);
 
-/** Moves the device's clock and looks at an address anew. */
+/** Changes the device's clock and loads an address. */
 async function lookOn(page: Page, day: string, address: string): Promise<void> {
   await page.clock.setFixedTime(noonOf(day));
   await page.goto(address);
@@ -16,8 +16,8 @@ async function childBorn(page: Page, birthDate: string, isOver36 = false): Promi
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', birthDate, isOver36 });
 }
 
-test.describe('as time goes by', () => {
-  test('a supplement called for on 10 January is overdue from 10 August, never "none needed"', async ({
+test.describe('as time passes', () => {
+  test('a supplement from 10 January is overdue from 10 August, and never shown as "none needed"', async ({
     page,
   }) => {
     await page.clock.setFixedTime(noonOf('2026-01-10'));
@@ -48,7 +48,7 @@ test.describe('as time goes by', () => {
     await expect(rowOf(page, 'Luz Xicay')).toContainText('7 months ago');
   });
 
-  test('at 60 months a child leaves list and search, and is found among the graduates', async ({
+  test('a child of 60 months leaves list and search, and appears among the graduated children', async ({
     page,
   }) => {
     await page.clock.setFixedTime(noonOf('2026-03-14'));

@@ -25,18 +25,18 @@ import {
 } from '../support/phones.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
 
-// Two phones that synchronise several times, and a machine that has much else to do.
+// Two phones that synchronise several times, possibly on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 interface Pair {
   unit: string;
   ana: Member;
   beto: Member;
-  /** Ana's phone, and Beto's; both have the child and are synchronised. */
+  /** Ana's and Beto's phones; both have the child and are synchronised. */
   phones: readonly [Page, Page];
 }
 
-/** Two phones that know the same child with one screening, which somebody else has sent. */
+/** Two phones with the same child and one screening, sent by somebody else. */
 async function twoPhones(server: OwnServer, phone: OpenPhone, unit: string): Promise<Pair> {
   const [ana, beto] = [await member(server, 'Ana'), await member(server, 'Beto')];
   const birthDate = dayOfMonthsAgo(14);
@@ -59,7 +59,7 @@ async function twoPhones(server: OwnServer, phone: OpenPhone, unit: string): Pro
   return { unit, ana, beto, phones };
 }
 
-/** Gives the only screening of the child another figure on this phone. */
+/** Changes a figure of the child's only screening on this phone. */
 async function correct(
   page: Page,
   unit: string,
@@ -81,7 +81,7 @@ const changeWeight = (page: Page, unit: string, from: string, to: string): Promi
 const weightsOf = (records: readonly Stored[]): unknown[] =>
   records.filter(({ _id }) => _id.startsWith('scr')).map(({ weight }) => weight);
 
-/** Nothing waits for a person on this phone, and everything is proven. */
+/** Expects no conflict or refusal on this phone, and every record confirmed by the server. */
 async function expectSettled(page: Page, unit: string): Promise<void> {
   await openList(page, unit);
   await expect(header(page)).toHaveText(/^Synced, [\d:]+(?: [AP]M)?$/);
@@ -89,7 +89,7 @@ async function expectSettled(page: Page, unit: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
 }
 
-test('two weights of one screening are both shown, and the chosen one ends everywhere', async ({
+test('two weights of one screening are both shown, and choosing one ends the conflict on both phones', async ({
   accountServer,
   phone,
 }) => {
@@ -191,7 +191,7 @@ test('a child removed on one phone and changed on the other stays when somebody 
   expect(weightsOf(records)).toEqual([7.1]);
 });
 
-test('a screening typed while another phone removes the child is kept, and asked about', async ({
+test('a screening typed while another phone removes the child is kept, with a question', async ({
   accountServer,
   phone,
 }) => {

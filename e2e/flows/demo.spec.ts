@@ -13,12 +13,10 @@ import { startRestartableServer } from '../support/restartable-server.ts';
 
 const MARK = 'Demonstration data: no real children';
 
-test.describe('in the demonstration mode', () => {
+test.describe('the demonstration mode', () => {
   test.use({ baseURL: async ({ demoServer }, use) => use(demoServer.url) });
 
-  test("a country's empty test unit fills itself when it is opened, and says so", async ({
-    page,
-  }) => {
+  test("fills a country's empty test unit when it is opened, and says so", async ({ page }) => {
     await page.goto(listAddress('test_stake_per'));
     await expect(page.getByText(MARK)).toBeVisible();
     const rows = page.locator('main a.child');
@@ -38,7 +36,7 @@ test.describe('in the demonstration mode', () => {
   });
 });
 
-test('a sync of the demonstration sends nothing invented, and does not say that it did', async ({
+test('a sync in demonstration mode sends no invented records, and does not claim that it did', async ({
   page,
 }) => {
   const unit = 'test_stake_per';

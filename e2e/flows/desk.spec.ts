@@ -15,7 +15,7 @@ const unfold = (page: Page) =>
     for (const fold of document.querySelectorAll('details')) fold.open = true;
   });
 
-test('a coordinator finds who needs what next month in four clicks, and axe finds nothing', async ({
+test('a coordinator finds who needs what next month in four clicks, and axe finds no violation', async ({
   page,
   accountServer,
 }) => {
@@ -26,14 +26,14 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   await enterAsAdmin(page, accountServer);
   await page.goto('/');
 
-  // The menu, the desk, the number, the list on paper: four presses, nothing unfolded on the way.
+  // The menu, the desk, the number, the printed list: four clicks, with nothing to open in between.
   await page.locator('header button[aria-haspopup="dialog"]').last().click();
   await page.locator('dialog a[href="/children/desk"]').click();
   await expect(page.locator('.desk-refer .desk-child').first()).toBeVisible();
   await page.locator('.desk-keys a[href="/children/desk?list=need-any-1"]').click();
   await expect(page.locator('.desk-children-page .desk-child').first()).toBeVisible();
   await expectAccessible(page, 'list of the desk');
-  // On a phone nothing lies over the count of the list.
+  // On a phone nothing covers the list's count.
   const count = page.locator('.desk-list-head .h1');
   const bottom = await count.evaluate((text) => text.getBoundingClientRect().bottom);
   const acts = await page.locator('.desk-list-head .desk-acts').boundingBox();
@@ -53,7 +53,7 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   await unfold(page);
   await expectGoodInBothLooks(page, 'desk');
 
-  // Nothing of a unit's desk is wider than the window.
+  // Nothing on a unit's desk is wider than the window.
   await page.goto(`/children/desk/GTM/${UNIT}`);
   await expect(page.locator('.desk-refer .desk-child').first()).toBeVisible();
   await unfold(page);

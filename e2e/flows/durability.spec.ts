@@ -19,7 +19,7 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { type OwnBrowser, startBrowser } from '../support/own-browser.ts';
 
 interface Lives {
-  /** Starts the browser on this test's profile; after `kill` it may be started again. */
+  /** Starts the browser on this test's profile; it can be started again after `kill`. */
   start(): Promise<{ browser: OwnBrowser; page: Page }>;
 }
 
@@ -32,16 +32,14 @@ const test = base.extend<Lives>({
       const page = running.context.pages()[0] ?? (await running.context.newPage());
       return { browser: running, page };
     });
-    // What the test killed is closed already; a failed test leaves one running.
+    // A killed browser is closed already; a failed test may leave one running.
     await (running as OwnBrowser | null)?.context.close();
     rmSync(profile, { recursive: true, force: true });
   },
 });
 
-test.describe('when the browser is killed', () => {
-  test('right after the result card, the screening is there; time after time', async ({
-    start,
-  }) => {
+test.describe('when the browser process is killed', () => {
+  test('right after the result card, the screening is stored; repeatedly', async ({ start }) => {
     const weights = ['7.1', '7.2', '7.3', '7.4'].slice(0, deep(4, 1));
     let address = '';
     for (const [round, weight] of weights.entries()) {
@@ -74,7 +72,7 @@ test.describe('when the browser is killed', () => {
     await expect(rowOf(page, 'Luz Xicay')).toContainText('today');
   });
 
-  test('in the middle of typing, the half-typed forms are there', async ({ start }) => {
+  test('in the middle of typing, the half-typed forms are restored', async ({ start }) => {
     const first = await start();
     await first.page.goto(listAddress());
     await addChild(first.page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
