@@ -4,7 +4,7 @@ import { goOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a browser that removed every database of the origin: the next opening says what was lost, offline', async ({
+test('after the browser removed all databases, the next start says offline what was lost', async ({
   page,
 }) => {
   await page.goto('/');

@@ -7,7 +7,7 @@ import { test as withOwnServer } from '../support/fixtures.ts';
 const saveProfile = (page: Page) => page.getByRole('button', { name: 'Save profile' }).click();
 
 withOwnServer(
-  'no answer of the server is told; what was typed stays',
+  'without any server response an error is shown and what was typed stays',
   async ({ page, installation }) => {
     const server = await installation.start();
     const session = await signUpByCall(server, somebody('Ada'));
@@ -24,9 +24,9 @@ withOwnServer(
   },
 );
 
-withAccounts.describe('what the server answers', () => {
+withAccounts.describe("the server's answer about roles", () => {
   withAccounts(
-    'counts, not what a browser was made to believe',
+    "replaces roles that somebody wrote into the browser's storage",
     async ({ page, accountServer }) => {
       const { user, token } = await signUpByCall(accountServer, somebody('Blanca'));
       await takeSession(page, { user: { ...user, roles: ['user', 'sync', 'admin'] }, token });
@@ -40,9 +40,9 @@ withAccounts.describe('what the server answers', () => {
   );
 });
 
-withAccounts.describe('a session that has ended', () => {
+withAccounts.describe('an expired session', () => {
   withAccounts(
-    'takes nobody away from a form; after the sign-in it is as it was',
+    'does not interrupt a form, which is unchanged after the sign-in',
     async ({ page, accountServer }) => {
       const person = somebody('Carmen');
       const session = await signUpByCall(accountServer, person);

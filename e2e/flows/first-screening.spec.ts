@@ -3,8 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test.describe('a newcomer screens a first child', () => {
-  test('from the address to the verdict, then offline and in Spanish', async ({
+test.describe("a newcomer's first screening", () => {
+  test('goes from the address to the result, then offline and in Spanish', async ({
     page,
     context,
   }) => {

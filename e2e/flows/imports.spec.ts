@@ -9,7 +9,7 @@ import { expect, member, openSync, syncAddress, test, untilBackOnList } from '..
 
 test.describe.configure({ timeout: 240_000 });
 
-/** A list as it is kept in the field: a heading of its own, MUAC in millimetres, one weight in pounds. */
+/** A typical list from the field: its own headings, MUAC in millimetres, one weight in pounds. */
 const TITLES = ['Nombre', 'Apellido', 'H/M', 'Fecha de nacimiento', 'Fecha', 'Peso', 'Talla', 'PB'];
 const ROWS = [
   ['Ana', 'Xol', 'M', '2024-05-03', '2026-01-20', 8.4, 76, 121],
@@ -18,7 +18,7 @@ const ROWS = [
 ];
 const KINDS = ['text', 'text', 'text', 'date', 'date', 'number', 'number', 'number'] as const;
 
-/** The list as a workbook: dates are dates in it, and figures figures. */
+/** The list as a workbook with real dates and numbers. */
 async function workbook() {
   const pieces: Uint8Array[] = [];
   const table = {
@@ -33,7 +33,7 @@ async function workbook() {
   return { name: 'lista de enero.xlsx', mimeType, buffer };
 }
 
-/** A list of so many children, long enough to be looked at while it is imported. */
+/** A list with this many children, long enough to be watched while it is imported. */
 const longList = (children: number) =>
   [
     'Nombre,Apellido,Sexo,Fecha de nacimiento,Fecha,Peso,Talla',
@@ -54,10 +54,10 @@ const counts = (page: Page) => page.locator('.import-count dd');
 
 const UNIT = 'atiquizaya_stake_slv';
 const OTHER_UNIT = 'san_miguel_stake_slv';
-/** So many that their import takes some seconds. */
+/** So many that the import takes some seconds. */
 const LONG = 900;
 
-test('an uploaded workbook is checked, asks, is imported, goes out as a report and in again, and is taken back', async ({
+test('an uploaded workbook is checked with questions, imported, exported as a report, imported again, and undone', async ({
   accountServer,
   phone,
 }) => {
@@ -79,7 +79,7 @@ test('an uploaded workbook is checked, asks, is imported, goes out as a report a
   await page.locator('input[type="radio"][value="mm"]').check();
   await page.locator('.import-card button[type="submit"]').click();
 
-  // Asked once for the file: neither the check nor the import asks again.
+  // Asked once per file: neither the check nor the import asks again.
   await expect(counts(page)).toHaveText(['2', '0', '0', '1']);
   await expect(page.locator('.import-findings > li').first()).toContainText('3–18 kg');
   await expectGoodInBothLooks(page, 'what becomes of the rows');
@@ -112,7 +112,7 @@ test('an uploaded workbook is checked, asks, is imported, goes out as a report a
   expect(await reportOf(accountServer, person.session.token, UNIT)).not.toContain('Xol');
 });
 
-test('an import counts its rows while it works, and is found again by whoever leaves and comes back', async ({
+test('an import shows its progress in rows, and can be found again after leaving the page', async ({
   accountServer,
   phone,
 }) => {
@@ -135,7 +135,8 @@ test('an import counts its rows while it works, and is found again by whoever le
   await socket;
   await expect.poll(async () => (await seen()).length).toBeGreaterThan(2);
 
-  // Left in its middle, or just after it on a fast machine: what it came to is a press away.
+  // Leaves the page during the import, or just after it on a fast machine; the result is one click
+  // away.
   await page.goto(syncAddress(OTHER_UNIT));
   await page.locator(`a[href^="/children/import/${OTHER_UNIT}"]`).click();
   await page.locator('a[href*="?job="]').first().click();
@@ -143,7 +144,7 @@ test('an import counts its rows while it works, and is found again by whoever le
   await expect(page.getByText('The file is imported')).toBeVisible();
 });
 
-/** The report `all` of a unit as the server makes it. */
+/** The report `all` of a unit, made by the server. */
 async function reportOf(server: { url: string }, token: string, unit: string): Promise<string> {
   const values: Record<string, string> = {
     stakeDB: unit,

@@ -8,7 +8,7 @@ import { leftOverEnglish } from '../support/left-over-english.ts';
 
 const NEW_PASSWORD = 'Mango-Maduro-31';
 
-/** Says so in Spanish, and nothing else in English. */
+/** Expects this text in Spanish, and no English on the page. */
 async function expectSpanish(page: Page, shown: string | RegExp): Promise<void> {
   await expect(page.getByText(shown).first()).toBeVisible();
   await expect.poll(() => leftOverEnglish(page), { message: page.url() }).toEqual([]);
@@ -17,7 +17,7 @@ async function expectSpanish(page: Page, shown: string | RegExp): Promise<void> 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test.describe('in Spanish', () => {
-  test('one signs up, in and out, and sets a new password', async ({ page, accountServer }) => {
+  test('one can sign up, in and out, and set a new password', async ({ page, accountServer }) => {
     const person = somebody('Lucrecia');
     await page.goto('/authentication/signup');
     await chooseLanguage(page, 'es');
@@ -52,7 +52,7 @@ test.describe('in Spanish', () => {
     await expectSpanish(page, /contraseña/);
   });
 
-  test('the settings answer', async ({ page, accountServer }) => {
+  test('the settings work', async ({ page, accountServer }) => {
     const person = somebody('Maribel');
     await takeSession(page, await signUpByCall(accountServer, person));
     await page.goto('/settings/profile');
@@ -70,12 +70,12 @@ test.describe('in Spanish', () => {
     await expectSpanish(page, 'Esta no es su contraseña.');
   });
 
-  test('the administration stands on a wide window', async ({ page, accountServer }) => {
+  test('the administration works in a wide window', async ({ page, accountServer }) => {
     const person = somebody('Nohemi');
     const { user } = await signUpByCall(accountServer, person);
     await page.setViewportSize({ width: 1280, height: 800 });
     await enterAsAdmin(page, accountServer);
-    // Other journeys leave people on this server: the administrator may stand on a later page.
+    // Other tests add people to this server: the administrator may be on a later page.
     await page.goto(`/admin/users?search=${accountServer.admin.username}`);
     await chooseLanguage(page, 'es');
     await expect(page.getByRole('columnheader')).toHaveCount(6);

@@ -14,7 +14,7 @@ import { leftOverEnglish } from '../support/left-over-english.ts';
 const html = (page: Page) => page.locator('html');
 const toSpanish = (page: Page) => page.getByRole('button', { name: 'Español' }).click();
 
-/** Goes to an address in Spanish and looks for what stayed English. */
+/** Opens an address in Spanish and looks for English text. */
 async function expectSpanish(page: Page, address: string, shown: string | RegExp) {
   await walkTo(page, address);
   await expect(page.getByText(shown).first()).toBeVisible();
@@ -22,7 +22,7 @@ async function expectSpanish(page: Page, address: string, shown: string | RegExp
 }
 
 test.describe('the language', () => {
-  test('is chosen with one tap, remembered on the device, and every tab starts in it', async ({
+  test('is chosen with one tap, remembered on the device, and used in every new tab', async ({
     page,
     context,
   }) => {
@@ -44,9 +44,7 @@ test.describe('the language', () => {
     await expect.poll(() => leftOverEnglish(tab)).toEqual([]);
   });
 
-  test('turns every page of the work in the field to Spanish, nothing stays English', async ({
-    page,
-  }) => {
+  test('changes every page of field work to Spanish, with no English left', async ({ page }) => {
     await openList(page);
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
     await fillMeasures(page, { height: '68.5', weight: '7.1', muac: '11.9' });
@@ -76,7 +74,7 @@ test.describe('the language', () => {
     await expectSpanish(page, `/children/remove/${childId}`, /sesión/i);
   });
 
-  test('writes and reads figures with a comma, and says the errors of a form anew', async ({
+  test('uses a comma in figures, and repeats the errors of a form in the new language', async ({
     page,
   }) => {
     await openList(page);

@@ -10,11 +10,11 @@ import {
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-// What each limit is stands with the forms' own tests; here is what a person meets at one of them.
+// The forms' own tests cover each limit; this covers what a person sees at one of them.
 
 const months = (page: Page) => page.getByRole('textbox', { name: 'Age in months' });
 
-test("a child's form says at each field what is missing and keeps what was typed", async ({
+test("a child's form shows at each field what is missing, and keeps what was typed", async ({
   page,
 }) => {
   await openList(page);
@@ -37,7 +37,7 @@ test("a child's form says at each field what is missing and keeps what was typed
   await expect(page.getByLabel('Last name')).toBeFocused();
 });
 
-test('a height out of range that is submitted asks to redo the measurement', async ({ page }) => {
+test('a submitted height out of range asks to measure again', async ({ page }) => {
   await openList(page);
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
   await pick(page, 'What will you measure?', 'All measures');
@@ -63,10 +63,10 @@ test('a height out of range that is submitted asks to redo the measurement', asy
   await expect(page.getByText('−2.94').first()).toBeVisible();
 });
 
-test.describe('a tap that leaves a field with a slip in it', () => {
+test.describe('a tap that leaves a field with an error', () => {
   test.use({ hasTouch: true });
 
-  test('still chooses what it was for', async ({ page }) => {
+  test('still performs its action', async ({ page }) => {
     await openList(page);
     await openNewChild(page);
     await fillChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 12 });

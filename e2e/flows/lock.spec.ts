@@ -31,7 +31,7 @@ const lockByMenu = async (page: Page, name: RegExp) => {
   await dialog(page).getByRole('button', { name: 'Lock', exact: true }).click();
 };
 
-/** What a person or a screen reader finds on the page. */
+/** The text that a person or a screen reader finds on the page. */
 const readable = async (page: Page) =>
   `${await page.title()}\n${await page.locator('body').innerText()}\n${await page
     .locator('body')
@@ -83,7 +83,10 @@ test.describe('the PIN of one person', () => {
     await expect(accountButton(page, person)).toBeVisible();
   });
 
-  test('typed wrongly makes one wait, also after a reload', async ({ page, accountServer }) => {
+  test('typed wrongly makes the person wait, also after a reload', async ({
+    page,
+    accountServer,
+  }) => {
     await takeSession(page, await signUpByCall(accountServer, somebody('Sara')));
     await page.clock.install();
     await setPin(page, PIN);
@@ -105,8 +108,12 @@ test.describe('the PIN of one person', () => {
   });
 });
 
-test.describe('the lock comes', () => {
-  test('in every tab at once, and goes in every tab', async ({ page, context, accountServer }) => {
+test.describe('the lock', () => {
+  test('closes in every tab at once, and opens in every tab', async ({
+    page,
+    context,
+    accountServer,
+  }) => {
     await takeSession(page, await signUpByCall(accountServer, somebody('Wendy')));
     await setPin(page, PIN);
     const tab = await context.newPage();
@@ -121,10 +128,10 @@ test.describe('the lock comes', () => {
   });
 });
 
-test.describe('two people on one phone without a connection', () => {
+test.describe('two people on one offline phone', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('take turns, and records name the right one', async ({ page, accountServer }) => {
+  test('take turns, and records name the right person', async ({ page, accountServer }) => {
     const [first, second] = [somebody('Yolanda'), somebody('Zoila')];
     await takeSession(page, await signUpByCall(accountServer, first));
     await setPin(page, PIN);
@@ -160,7 +167,7 @@ test.describe('two people on one phone without a connection', () => {
 });
 
 test.describe('two people on one phone', () => {
-  test('find each their own half-typed screening, after the lock and after the other person', async ({
+  test('each find their own half-typed screening after the lock and after the other person', async ({
     page,
     accountServer,
   }) => {
@@ -191,7 +198,7 @@ test.describe('two people on one phone', () => {
     await expect(page.getByText('What you typed before is back')).toBeVisible();
   });
 
-  test('only whoever signed in last reaches the server; the administration asks for a sign-in', async ({
+  test('reach the server only as the last one who signed in; the administration asks the other to sign in', async ({
     page,
     accountServer,
   }) => {
@@ -220,7 +227,7 @@ test.describe('two people on one phone', () => {
 });
 
 test.describe('a stranger at a locked phone', () => {
-  test('does not sign up, enters by somebody’s PIN or the right to sync, and finds no draft', async ({
+  test("cannot sign up, enters only by somebody's PIN or the right to sync, and finds no draft", async ({
     page,
     accountServer,
   }) => {

@@ -8,9 +8,7 @@ const tab = (page: Page, word: string) =>
   page.getByRole('navigation', { name: 'Mothers' }).getByRole('link', { name: word });
 
 test.describe('pregnant women and nursing mothers', () => {
-  test('are reached from the unit, entered, and found in the list of their kind', async ({
-    page,
-  }) => {
+  test('are reached from the unit, added, and listed by kind', async ({ page }) => {
     await openTestUnit(page);
     await page
       .getByRole('navigation', { name: 'Unit' })
@@ -37,7 +35,7 @@ test.describe('pregnant women and nursing mothers', () => {
       'tel:55550101',
     );
     await expect(tab(page, 'Pregnant')).toContainText('1');
-    // Nobody knows yet whom others have entered.
+    // It is not known yet whom others have added.
     await expect(tab(page, 'Nursing')).toContainText('…');
 
     await tab(page, 'Nursing').click();
@@ -51,7 +49,7 @@ test.describe('pregnant women and nursing mothers', () => {
     await expect(page.getByRole('heading', { name: 'New nursing mother' })).toHaveCount(0);
   });
 
-  test('are edited and searched, and removed after a question', async ({ page }) => {
+  test('are edited and searched, and removed after a confirmation', async ({ page }) => {
     await addMother(page, 'pregnant', {
       firstName: 'Marta',
       lastName: 'Ical',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addChild, backToList, chip, openList, rowOf } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Green as a mark or as a coloured word, anywhere in the content; the filter chips do not count. */
+/** Green as a mark or as a coloured word, anywhere in the content except the filter chips. */
 const greenMarks = (page: Page) => page.locator('main .st-green:not(.chip .st-green)');
 
 async function takeMuacOnly(page: Page, muac: string): Promise<void> {
@@ -15,7 +15,7 @@ async function takeMuacOnly(page: Page, muac: string): Promise<void> {
 test.describe('a screening with MUAC alone', () => {
   test.use({ hasTouch: true });
 
-  test('of 11.2 cm at 20 months is red with its actions, in two taps and a number', async ({
+  test('of 11.2 cm at 20 months is red with its actions, after two taps and a number', async ({
     page,
   }) => {
     await openList(page);

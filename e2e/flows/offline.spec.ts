@@ -19,7 +19,7 @@ import { goOffline, untilKeptForOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Ids of the child and the screening that the result card's address holds. */
+/** Ids of the child and the screening in the result card's address. */
 function savedIds(page: Page): { childId: string; surveyId: string } {
   const { pathname, searchParams } = new URL(page.url());
   return {
@@ -28,7 +28,7 @@ function savedIds(page: Page): { childId: string; surveyId: string } {
   };
 }
 
-/** Every part of the application that these addresses need is kept on the device. */
+/** Opens each address and expects its heading: its code is kept on the device. */
 async function expectHeadings(
   page: Page,
   addresses: readonly (readonly [address: string, heading: string])[],
@@ -39,10 +39,8 @@ async function expectHeadings(
   }
 }
 
-test.describe('without a connection, after the first load', () => {
-  test('the whole work of a screening goes on: places, child, screening, edit', async ({
-    page,
-  }) => {
+test.describe('offline, after the first load', () => {
+  test('a whole screening works: places, child, screening, edit', async ({ page }) => {
     await page.goto('/');
     await goOffline(page);
 
@@ -72,7 +70,7 @@ test.describe('without a connection, after the first load', () => {
     await expect(rowOf(page, 'Luz Xicay Tum')).toContainText('Only on this device');
   });
 
-  test('mothers are entered, edited and moved after delivery', async ({ page }) => {
+  test('mothers are added, edited and moved after delivery', async ({ page }) => {
     await page.goto('/');
     await goOffline(page);
     await addMother(page, 'pregnant', {
@@ -93,7 +91,7 @@ test.describe('without a connection, after the first load', () => {
     await expect(page.getByRole('link', { name: /Marta Ical/ }).first()).toBeVisible();
   });
 
-  test('every address of places and children opens by itself', async ({ page }) => {
+  test('every address of places and children opens directly', async ({ page }) => {
     await openList(page);
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
     await fillMeasures(page, { height: '68.5', weight: '7.1' });
@@ -123,7 +121,7 @@ test.describe('without a connection, after the first load', () => {
     await expect(page.getByRole('heading', { name: 'Crece needs Google Chrome' })).toBeVisible();
   });
 
-  test("every address of mothers opens by itself, and the other pages' too", async ({ page }) => {
+  test('every address of mothers and of the other pages opens directly', async ({ page }) => {
     await addMother(page, 'nursing', {
       firstName: 'Marta',
       lastName: 'Ical',
@@ -141,7 +139,7 @@ test.describe('without a connection, after the first load', () => {
     await goOffline(page);
 
     const unit = `${TEST_UNIT}/Test`;
-    // Kept since its first screening; a page of accounts that was never opened needs a connection.
+    // Stored since its first load; a page of accounts that was never opened needs a connection.
     const signIn = 'Sign in';
     const missing = 'This page could not be loaded';
     await expectHeadings(page, [
@@ -166,13 +164,13 @@ test.describe('without a connection, after the first load', () => {
   });
 });
 
-test.describe('the word about the connection', () => {
-  test('stands once on every page and follows the browser, in the longer language', async ({
+test.describe('the connection status', () => {
+  test('appears once on every page and follows the browser, in the longer language', async ({
     page,
     context,
   }) => {
     await page.addInitScript(() => localStorage.setItem('crece.language', 'es'));
-    // The narrowest phone, whose header has the least room.
+    // The narrowest phone, with the least room in the header.
     await page.setViewportSize({ width: 320, height: 640 });
     const word = page.locator('.net');
     await page.goto('/');
@@ -195,9 +193,9 @@ test.describe('the word about the connection', () => {
     }
   });
 
-  test('the application says once that it works without a connection', async ({ page }) => {
+  test('says once that the application works offline', async ({ page }) => {
     await page.goto('/');
-    // It is said when every file is kept: on a busy machine that takes a while.
+    // It appears when every file is stored, which takes time on a busy machine.
     await expect(page.getByText('Crece now works without a connection.')).toBeVisible({
       timeout: 45_000,
     });
@@ -208,10 +206,10 @@ test.describe('the word about the connection', () => {
   });
 });
 
-test.describe('where the browser keeps no application', () => {
+test.describe('when the browser cannot store the application', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('nothing is promised, and without a connection it does not open', async ({
+  test('offline use is not promised, and the application does not open offline', async ({
     page,
     context,
   }) => {

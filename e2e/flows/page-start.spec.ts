@@ -31,7 +31,7 @@ async function openLongList(page: Page): Promise<void> {
   await expect(rowOf(page, nameOf(0))).toBeVisible();
 }
 
-/** Scrolls, from what is drawn and by rows' usual height, until a child is seen. */
+/** Scrolls until a child is visible, estimating from the drawn rows and the usual row height. */
 async function scrollToRow(page: Page, number: number): Promise<void> {
   await expect(async () => {
     await page.evaluate((wanted) => {
@@ -42,7 +42,7 @@ async function scrollToRow(page: Page, number: number): Promise<void> {
     const row = rowOf(page, nameOf(number));
     await expect(row).toBeInViewport({ timeout: 1_000 });
     await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    // Rows that were never drawn turn out higher than taken for: until all around are.
+    // Rows not drawn before may be higher than estimated: repeats until all rows around are drawn.
     const before = await row.boundingBox();
     await page.waitForTimeout(300);
     expect(await row.boundingBox()).toEqual(before);
@@ -53,8 +53,8 @@ async function scrollToRow(page: Page, number: number): Promise<void> {
 const isInMain = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('main') !== null);
 
-test.describe('a page that is opened', () => {
-  test('begins at its content, and "back" at the row that was opened', async ({ page }) => {
+test.describe('an opened page', () => {
+  test('starts at its content, and "back" returns to the row that was opened', async ({ page }) => {
     await openLongList(page);
     await scrollToRow(page, 100);
     const row = rowOf(page, nameOf(100));
@@ -75,7 +75,7 @@ test.describe('a page that is opened', () => {
 });
 
 test.describe('a list that was left scrolled', () => {
-  test('does not jump there while somebody searches', async ({ page }) => {
+  test('does not jump back to its position during a search', async ({ page }) => {
     await openLongList(page);
     await scrollToRow(page, 100);
     await rowOf(page, nameOf(100)).click();
@@ -88,7 +88,7 @@ test.describe('a list that was left scrolled', () => {
     await expect(page.locator('a.child')).toHaveCount(0);
     await search.fill('');
     await expect(rowOf(page, nameOf(0))).toBeVisible();
-    // Two frames: the list would have jumped in the first.
+    // Two frames: an error would scroll the list in the first.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -97,8 +97,8 @@ test.describe('a list that was left scrolled', () => {
   });
 });
 
-test.describe('a list in which records of others arrive', () => {
-  test('goes on showing what it shows when one comes above', async ({ page }) => {
+test.describe('a list that receives records of others', () => {
+  test('keeps its scroll position when a row is added above', async ({ page }) => {
     await openLongList(page);
     await scrollToRow(page, 105);
     const row = rowOf(page, nameOf(105));

@@ -3,7 +3,7 @@ import { addChild, fillMeasures, openList, saveScreening, TEST_UNIT } from '../p
 import { expect, test } from '../support/fixtures.ts';
 import { storedRecords } from '../support/stored.ts';
 
-/** Counts how often the page asks where it is, and with what options. */
+/** Records how often the page asks for the position, and with which options. */
 async function watchPosition(page: Page): Promise<() => Promise<PositionOptions[]>> {
   await page.addInitScript(() => {
     const asked: (PositionOptions | undefined)[] = [];
@@ -17,8 +17,8 @@ async function watchPosition(page: Page): Promise<() => Promise<PositionOptions[
   return () => page.evaluate(() => Reflect.get(window, 'positionAsked') as PositionOptions[]);
 }
 
-test.describe('the place of a screening', () => {
-  test('is kept with it when the browser gives one no older than 5 minutes', async ({
+test.describe('the position of a screening', () => {
+  test('is stored when the browser returns one at most 5 minutes old', async ({
     page,
     context,
   }) => {

@@ -18,7 +18,7 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A finger: where it comes down it is lifted, whatever has come there meanwhile. */
+/** A finger: it lifts where it touched, whatever has moved there meanwhile. */
 class Finger {
   readonly #session: CDPSession;
 
@@ -45,7 +45,7 @@ class Finger {
 test.describe('a row under a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('is the one that opens, also when another child comes to lie there', async ({ page }) => {
+  test('opens even if another child moves to its position', async ({ page }) => {
     await openList(page);
     await addChild(page, { firstName: 'Marta', lastName: 'Tum', sex: 'Girl', months: 20 });
     await openList(page);
@@ -65,10 +65,10 @@ test.describe('a row under a finger', () => {
 });
 
 test.describe('with mouse and keyboard', () => {
-  // So high that no notice at the foot of the window covers what is pressed.
+  // High enough that no notice at the bottom of the window covers the target.
   test.use({ viewport: { width: 1280, height: 1400 } });
 
-  test('a fold opens although an error above it pushes it down under the press', async ({
+  test('a fold opens even if an error above it moves it down during the press', async ({
     page,
   }) => {
     await openList(page);
@@ -84,7 +84,7 @@ test.describe('with mouse and keyboard', () => {
     await expect(page.getByRole('textbox', { name: 'Comments' })).toBeVisible();
   });
 
-  test('Enter that is held leaves the question that it led to for an answer', async ({ page }) => {
+  test('holding Enter does not answer the question that it opens', async ({ page }) => {
     await openList(page);
     await openNewChild(page);
     await fillChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 40 });
@@ -103,7 +103,7 @@ test.describe('with mouse and keyboard', () => {
 test.describe('a figure typed after a tap', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('stands in the field that was touched, although the form moved', async ({ page }) => {
+  test('goes to the touched field even if the form moved', async ({ page }) => {
     await openList(page);
     await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
     const finger = await Finger.of(page);
@@ -111,7 +111,7 @@ test.describe('a figure typed after a tap', () => {
     await page.keyboard.type('130');
     await finger.press(measureField(page, 'Weight'));
     const { y } = await middleOf(measureField(page, 'Weight'));
-    // What a note or an answer of the server does, at the worst moment.
+    // A note or a server response may move the form at the worst moment.
     await page.evaluate(() => {
       const note = document.createElement('p');
       note.style.height = '120px';
@@ -127,10 +127,10 @@ test.describe('a figure typed after a tap', () => {
   });
 });
 
-test('a filter that is pressed stays under the finger when it is seen whole', async ({ page }) => {
+test('a filter that is fully visible does not move under the finger', async ({ page }) => {
   await openList(page);
   await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
-  // Three filters and a half are seen.
+  // Three and a half filters are visible.
   await page.setViewportSize({ width: 480, height: 740 });
   await openList(page);
   const seen = page.getByRole('group', { name: 'Show' }).getByRole('button').nth(2);
@@ -139,7 +139,7 @@ test('a filter that is pressed stays under the finger when it is seen whole', as
   await seen.click();
   await expect(seen).toHaveAttribute('aria-pressed', 'true');
   expect(await seen.boundingBox()).toEqual(before);
-  // One that the edge cuts comes into sight.
+  // A filter that the edge cuts is scrolled into view.
   await page.goto(listAddress(TEST_UNIT, '-', 'u'));
   await expect(chip(page, 'Not assessed')).toBeInViewport({ ratio: 1 });
 });

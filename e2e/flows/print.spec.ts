@@ -12,8 +12,8 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 
 /**
- * Everything that paper has no use for, printed from a phone and from a wide window; the title of
- * the header is not among it.
+ * Expects no controls on paper, printed from a phone and from a wide window; the header's title
+ * stays.
  */
 async function expectNoShell(page: Page): Promise<void> {
   for (const viewport of [
@@ -34,7 +34,7 @@ async function expectNothingOfShell(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 }
 
-test('printing keeps what MUAC asks on result card, child view and list', async ({ page }) => {
+test('printing keeps the MUAC actions on result card, child view and list', async ({ page }) => {
   await openList(page);
   await addChild(page, { firstName: 'Elena', lastName: 'Sut', sex: 'Girl', months: 20 });
   await fillMeasures(page, { height: '82', weight: '10.5', muac: '10.8' });
@@ -46,7 +46,7 @@ test('printing keeps what MUAC asks on result card, child view and list', async 
   await expect(banner).toBeVisible();
   await expect(banner).toContainText('Her arm is 10.8 cm, below 11.5.');
   await expect(banner.locator('.mark')).toBeVisible();
-  // Without `exact` a browser leaves grounds out to save ink, and white words with them.
+  // Without `exact`, browsers omit backgrounds to save ink, and white text becomes invisible.
   await expect(banner).toHaveCSS('print-color-adjust', 'exact');
   await expect(banner).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByRole('heading', { level: 1, name: 'Elena Sut' })).toBeVisible();
@@ -81,7 +81,7 @@ test('printing keeps what MUAC asks on result card, child view and list', async 
   await expectNoShell(page);
 });
 
-test('a demonstration says so on paper, without its bar', async ({ page, demoServer }) => {
+test('a demonstration is marked on paper, without its bar', async ({ page, demoServer }) => {
   await page.goto(`${demoServer.url}${listAddress()}`);
   const mark = page.getByText('Demonstration data: no real children');
   await expect(mark).toHaveCSS('background-color', 'rgb(20, 23, 42)');

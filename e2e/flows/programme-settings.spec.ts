@@ -2,7 +2,7 @@ import { enterAsAdmin } from '../pages/admin.ts';
 import { addChild, fillMeasures, openList, saveScreening } from '../pages/app.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 
-test('the settings of the programme reach the next start of a phone', async ({
+test("the programme's settings reach a phone at its next start", async ({
   page,
   accountServer,
   anotherDevice,
@@ -27,7 +27,7 @@ test('the settings of the programme reach the next start of a phone', async ({
   await expect(phone.getByText('500 kcal a day, as the clinic directs').first()).toBeVisible();
   await expect(phone.getByRole('region', { name: /^WHO 2023 guidance/ })).toHaveCount(0);
 
-  // The server is one for several tests: as it was before.
+  // Several tests share the server: restores the settings.
   await page.goto('/admin/programme');
   await page.getByLabel('Amount a day').fill('');
   await page.getByRole('radio', { name: 'Shown' }).check();

@@ -14,13 +14,13 @@ import {
   test,
 } from '../support/phones.ts';
 
-// Several phones and slow locks on files, on a machine that has much else to do.
+// Several phones and slow file locks, possibly on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
-/** A volunteer of the pilot: may synchronise its units, and remove nobody. */
+/** A volunteer of the pilot: may synchronise its units but remove nobody. */
 const MAY_NOT_REMOVE = ['sync', 'phl-pilot'] as const;
 
-/** Registers a child with one screening, sends both, and removes the child without sending that. */
+/** Registers a child with one screening, syncs both, and removes the child without syncing. */
 async function removeUnsent(page: Page, unit: string, firstName: string): Promise<void> {
   await openEmptyList(page, unit);
   await addChild(page, { firstName, lastName: 'Reyes', sex: 'Girl', months: 14 });
@@ -33,7 +33,7 @@ async function removeUnsent(page: Page, unit: string, firstName: string): Promis
   await expect(page.getByText('No children here yet')).toBeVisible();
 }
 
-test('a removal that the account may not make is refused with its reason, and put back', async ({
+test('a removal that the account may not make is refused with its reason, and undone', async ({
   accountServer,
   phone,
 }) => {
@@ -43,7 +43,7 @@ test('a removal that the account may not make is refused with its reason, and pu
   const page = await phone(nora);
   await removeUnsent(page, unit, 'Luz');
 
-  // Somebody without the right takes the shared phone over and synchronises what is on it.
+  // A person without the right takes over the shared phone and synchronises it.
   await takeSession(page, vera.session);
   await syncNow(page, unit);
   await expect(header(page)).toHaveText('2 records only on this device, 2 refused');
@@ -67,7 +67,7 @@ test('a removal that the account may not make is refused with its reason, and pu
   await expect(rowOf(other, 'Luz Reyes')).toContainText('today');
 });
 
-test('what is only here travels in a locked file to another phone, and the copy goes only knowingly', async ({
+test('records only on this phone move in an encrypted file to another phone, and the copy is deleted only deliberately', async ({
   accountServer,
   phone,
 }, testInfo) => {
@@ -102,7 +102,7 @@ test('what is only here travels in a locked file to another phone, and the copy 
   await expect(first.getByRole('heading', { name: 'The backup file is ready' })).toBeVisible();
   await expect(first.getByText(/: 3 records\. Find it/)).toBeVisible();
 
-  await test.step('the copy on the first phone goes only after the count is typed', async () => {
+  await test.step('the copy on the first phone is deleted only after the count is typed', async () => {
     await openSync(first, unit);
     await first.getByRole('link', { name: /^Remove this unit from the device/ }).click();
     await expect(first.getByText('3 records would be lost for ever')).toBeVisible();

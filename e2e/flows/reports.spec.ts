@@ -7,13 +7,13 @@ import { goOffline, untilKeptForOffline } from '../support/offline.ts';
 import { expect, type Member, member, syncAll, test } from '../support/phones.ts';
 import { pushRecords, written } from '../support/push-records.ts';
 
-// A server, its worker threads and a browser at once on a machine that has much else to do.
+// A server, its worker threads and a browser at once, possibly on a busy machine.
 test.describe.configure({ timeout: 90_000 });
 
 const address = (unit: string, type = 'sup', language = 'en') =>
   `/children/report/${unit}/GTM/stake/firstName/${language}/${type}/6`;
 
-/** Brings the children of a practice day to the server: some of them need a supplement. */
+/** Sends the demo children to the server: some of them need a supplement. */
 async function plant(server: { url: string }, who: Member, unit: string, children = 40) {
   const today = new Date().toISOString().slice(0, 10);
   const demo = demoRecords({ stakeDB: unit, today, children });
@@ -29,7 +29,7 @@ async function plant(server: { url: string }, who: Member, unit: string, childre
   );
 }
 
-/** How many of four parts of the coordinator's pages this device keeps. */
+/** How many of four chunks of the coordinator's pages this device stores. */
 const keptOfDesk = (page: Page) =>
   page.evaluate(async () => {
     const kept = (await (await caches.open('crece-on-demand')).keys()).map(({ url }) => url);
@@ -37,16 +37,16 @@ const keptOfDesk = (page: Page) =>
     return parts.filter((part) => kept.some((url) => part.test(url))).length;
   });
 
-/** Prints for nobody: notes that it was asked for. */
+/** Replaces printing by a counter of requests. */
 const countPrints = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { prints: 0, print: () => Object.assign(window, { prints: 1 }) });
   });
 
-test.describe('a report of this device', () => {
+test.describe('a report made on this device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is made without a connection on a coordinator’s phone, and others keep none of it', async ({
+  test("works offline on a coordinator's phone, and other phones store none of its code", async ({
     accountServer,
     phone,
   }) => {
@@ -74,14 +74,14 @@ test.describe('a report of this device', () => {
     await volunteer.goto('/');
     await expect(volunteer.getByRole('main')).toBeVisible();
     await untilKeptForOffline(volunteer);
-    // As long as the coordinator's phone needed, and more.
+    // Longer than the coordinator's phone needed.
     await volunteer.waitForTimeout(3_000);
     expect(await keptOfDesk(volunteer)).toBe(0);
   });
 });
 
-test.describe('a report of the server', () => {
-  test('is followed over the channel, downloaded, and in My reports after a reload', async ({
+test.describe('a report made on the server', () => {
+  test('shows live progress, downloads, and is in My reports after a reload', async ({
     accountServer,
     phone,
   }) => {
@@ -113,7 +113,7 @@ test.describe('a report of the server', () => {
   });
 });
 
-test('the list of supplements is printed four clicks after the home page, and the pages are good', async ({
+test('the supplement list prints four clicks after the home page, with correct pages', async ({
   accountServer,
   phone,
 }) => {
@@ -154,7 +154,7 @@ test('the list of supplements is printed four clicks after the home page, and th
   await look(page, 'sync');
 });
 
-/** Where somebody wants to look at the pages, their pictures are left in a folder. */
+/** Folder for screenshots of the pages, if somebody wants to look at them. */
 const SHOTS = process.env['CRECE_SHOTS'];
 
 async function look(page: Page, name: string): Promise<void> {
@@ -165,12 +165,12 @@ async function look(page: Page, name: string): Promise<void> {
 async function paper(page: Page, name: string): Promise<void> {
   if (SHOTS === undefined) return;
   await page.pdf({ path: `${SHOTS}/${name}.pdf`, preferCSSPageSize: true });
-  // A4 without its margins, at 96 dots to the inch.
+  // A4 without margins at 96 dpi.
   await page.setViewportSize({ width: 703, height: 1_000 });
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
-test('an administrator converts a unit and reads the counts', async ({ accountServer, phone }) => {
+test('an administrator converts a unit and sees the counts', async ({ accountServer, phone }) => {
   const unit = 'malacatan_stake_gtm';
   const eva = await member(accountServer, 'Eva', ['admin']);
   await plant(accountServer, eva, unit, 10);

@@ -17,7 +17,7 @@ const fifteenMonths = { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months
 const ageQuestion = (page: Page) =>
   page.getByRole('group', { name: 'Use 30 months instead of 15?' });
 
-/** The reload of a form: what was typed comes back from this device. */
+/** Reloads a form: what was typed is restored from this device. */
 async function reloadForm(page: Page): Promise<void> {
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.reload();
@@ -25,7 +25,7 @@ async function reloadForm(page: Page): Promise<void> {
 }
 
 test.describe('“Mother’s age=30” on a child of 15 months', () => {
-  test('declined: 15 months on form, card, history and list, after a reload too', async ({
+  test('when declined gives 15 months on form, card, history and list, also after a reload', async ({
     page,
   }) => {
     await openList(page);
@@ -55,7 +55,7 @@ test.describe('“Mother’s age=30” on a child of 15 months', () => {
   });
 });
 
-test('80 cm, then 75 cm on the same day: both the height and the second screening are asked about', async ({
+test('80 cm and then 75 cm on the same day: the form asks about the height and about the second screening', async ({
   page,
 }) => {
   await openList(page);

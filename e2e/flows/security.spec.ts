@@ -15,7 +15,7 @@ import {
 
 const SCRIPT = '<img src=x onerror="hacked=1">';
 
-/** Notes everything by which a text of a stranger could show that it was run or followed. */
+/** Records every sign that a stranger's text was executed or followed. */
 function watch(page: Page) {
   const noted: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -35,7 +35,7 @@ function watch(page: Page) {
   ];
 }
 
-/** POSTs with a Host header of the sender's choice, which `fetch` does not allow. */
+/** POSTs with a chosen Host header, which `fetch` does not allow. */
 function postAs(server: AccountServer, host: string, path: string, body: unknown): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -59,8 +59,8 @@ function postAs(server: AccountServer, host: string, path: string, body: unknown
   });
 }
 
-test.describe('text of strangers', () => {
-  test('in names is shown as it was typed, to them and to administrators', async ({
+test.describe('text typed by strangers', () => {
+  test('in names is shown as typed, to them and to administrators', async ({
     page,
     anotherDevice,
     accountServer,
@@ -90,7 +90,7 @@ test.describe('text of strangers', () => {
     expect([...(await told()), ...(await toldThere())]).toEqual([]);
   });
 
-  test('in the query of an address says nothing and runs nowhere', async ({ page }) => {
+  test('in the query of an address is neither shown nor executed', async ({ page }) => {
     const told = watch(page);
     for (const address of [
       `/authentication/signin?err=${encodeURIComponent(SCRIPT)}`,
@@ -109,8 +109,8 @@ test.describe('text of strangers', () => {
   });
 });
 
-test.describe('a target in an address', () => {
-  test('that is not ours leads home after the sign-in', async ({ page, accountServer }) => {
+test.describe('a redirect target in an address', () => {
+  test('outside this site leads home after the sign-in', async ({ page, accountServer }) => {
     const person = somebody('Fabia');
     await signUpByCall(accountServer, person);
     const told = watch(page);
@@ -126,7 +126,10 @@ test.describe('a target in an address', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('of a social sign-in is a path of ours or refused', async ({ page, accountServer }) => {
+  test('of a social sign-in is refused unless it is a path of this site', async ({
+    page,
+    accountServer,
+  }) => {
     for (const target of [
       '//evil.example',
       'https://evil.example/',
@@ -143,7 +146,7 @@ test.describe('a target in an address', () => {
   });
 });
 
-test('a token of before a password change opens nothing', async ({ accountServer }) => {
+test('a token from before a password change is refused', async ({ accountServer }) => {
   const person = somebody('Gilda');
   const { user, token } = await signUpByCall(accountServer, person);
   const newPassword = 'Mango-Maduro-31';
@@ -165,7 +168,7 @@ test('a token of before a password change opens nothing', async ({ accountServer
   expect(user.firstName).toBe('Gilda');
 });
 
-test('the sender of a request does not choose where a mail leads', async ({ accountServer }) => {
+test("a request's Host header does not change the links in a mail", async ({ accountServer }) => {
   const person = somebody('Hortensia');
   await signUpByCall(accountServer, person);
   const body = { usernameOrEmail: person.email };

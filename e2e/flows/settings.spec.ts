@@ -21,7 +21,7 @@ async function changePassword(page: Page, current: string, next: string, again =
 }
 
 test.describe('the profile', () => {
-  test('changes names and user name, and the header follows', async ({ page, accountServer }) => {
+  test('changes names and user name, also in the header', async ({ page, accountServer }) => {
     const person = somebody('Karla');
     await takeSession(page, await signUpByCall(accountServer, person));
     await page.goto('/settings/profile');
@@ -40,7 +40,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('a new e-mail address', () => {
-  test('counts after its link, is taken back by the old one, and no session outlives that', async ({
+  test('is valid after its link, can be reverted from the old one, and ends all sessions then', async ({
     page,
     anotherDevice,
     accountServer,
@@ -82,7 +82,7 @@ test.describe('a new e-mail address', () => {
 });
 
 test.describe('the password', () => {
-  test('is changed: other sessions end, this one goes on, and a mail tells it', async ({
+  test('change ends other sessions, keeps this one, and is reported by mail', async ({
     page,
     anotherDevice,
     accountServer,
@@ -117,8 +117,8 @@ test.describe('the password', () => {
   });
 });
 
-test.describe('the picture', () => {
-  test('of 5 MB is made small, sent, shown in the header, and taken off', async ({
+test.describe('the profile picture', () => {
+  test('of 5 MB is made smaller, uploaded, shown in the header, and removed', async ({
     page,
     accountServer,
   }) => {

@@ -7,7 +7,7 @@ const FULL =
 
 test.use({ serviceWorkers: 'allow' });
 
-test.describe('when the device is full', () => {
+test.describe('on a full device', () => {
   test('a screening is not lost: the form stays, and saves once there is space', async ({
     page,
   }) => {

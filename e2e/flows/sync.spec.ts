@@ -29,10 +29,10 @@ import {
 } from '../support/phones.ts';
 import { startRestartableServer } from '../support/restartable-server.ts';
 
-// Several phones in one journey, and a machine that has much else to do.
+// Several phones in one test, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-/** Notes whatever the header says from now on, each text once, in order. */
+/** Records each different text of the header from now on, in order. */
 async function listenToHeader(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -54,7 +54,7 @@ async function listenToHeader(page: Page): Promise<() => Promise<string[]>> {
 test.describe('two phones', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what one registers without a connection reaches the other, with proof', async ({
+  test('exchange a child registered offline, confirmed by the server', async ({
     accountServer,
     phone,
   }) => {
@@ -129,7 +129,7 @@ test.describe('two phones', () => {
   });
 });
 
-/** Lets the pauses between the tries of a run pass at once, until there is something. */
+/** Skips the pauses between a run's retries, until `found` succeeds. */
 async function untilGivenUp(page: Page, found: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward('00:20');
@@ -137,10 +137,10 @@ async function untilGivenUp(page: Page, found: () => Promise<void>): Promise<voi
   }).toPass();
 }
 
-test.describe('a server that stops in the middle', () => {
+test.describe('a server that stops during a sync', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is told, loses nothing, and gets everything when it is back', async ({ phone }) => {
+  test('is reported, loses nothing, and receives everything when it is back', async ({ phone }) => {
     const unit = 'test_stake_slv';
     const server = await startRestartableServer();
     try {
@@ -155,7 +155,7 @@ test.describe('a server that stops in the middle', () => {
       const sending = await hold(page, /\/sync\/.*\/_bulk_docs/);
       await page.getByRole('button', { name: 'Sync now' }).click();
       await sending.asked;
-      // From here on the pages themselves come from this device, too.
+      // From now on the pages themselves also come from this device.
       await untilKeptForOffline(page);
       await server.goDown();
       await sending.letGo();
@@ -163,7 +163,7 @@ test.describe('a server that stops in the middle', () => {
       await expect(syncCard(page)).toContainText('No answer from the server. Next try in');
       await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
       await expect(header(page)).toHaveText('2 records only on this device');
-      // Six tries with growing pauses between them. Another notice may say what else did not answer.
+      // Six tries with growing pauses. Another notice may report other failed requests.
       const notice = page.locator('.notice-error').filter({ hasText: 'Replication Error Sync up' });
       await untilGivenUp(page, () => expect(notice).toBeVisible({ timeout: 500 }));
       await expect(notice).toContainText(
@@ -174,7 +174,7 @@ test.describe('a server that stops in the middle', () => {
       await expect(syncCard(page)).toContainText('2records only on this device');
       await notice.getByRole('button', { name: 'Close the notice' }).click();
 
-      // Now there are not even credentials.
+      // Now not even credentials arrive.
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(syncCard(page)).toContainText('No answer from the server. Next try in');
       await untilGivenUp(page, () =>
@@ -199,11 +199,8 @@ test.describe('a server that stops in the middle', () => {
   });
 });
 
-test.describe('whoever may not', () => {
-  test('without the role is shown no way there, and is refused', async ({
-    accountServer,
-    phone,
-  }) => {
+test.describe('an account without the right to sync', () => {
+  test('sees no link to the page, and is refused there', async ({ accountServer, phone }) => {
     const unit = 'test_stake_hnd';
     const page = await phone(await member(accountServer, 'Eva', ['user']));
     await openEmptyList(page, unit);
@@ -219,7 +216,7 @@ test.describe('whoever may not', () => {
     }
   });
 
-  test('any more is asked to sign in; the records wait until the right is back', async ({
+  test('that it once had is asked to sign in; its records wait until the right is back', async ({
     accountServer,
     phone,
   }) => {
@@ -247,7 +244,7 @@ test.describe('whoever may not', () => {
   });
 });
 
-test('the server is asked to update views and to compact, and this device gives space back', async ({
+test('the server updates views and compacts on request, and this device frees space', async ({
   accountServer,
   phone,
 }) => {
@@ -276,7 +273,7 @@ test('the server is asked to update views and to compact, and this device gives 
   await expect(header(page)).toHaveText(/^Synced, /);
 });
 
-test('a phone synchronises by itself after a change, until that is switched off', async ({
+test('a phone synchronises by itself after a change, until this is switched off', async ({
   accountServer,
   phone,
 }) => {
@@ -304,7 +301,7 @@ test('a phone synchronises by itself after a change, until that is switched off'
   await openList(page, unit);
   await addChild(page, { firstName: 'Mirna', lastName: 'Vega', sex: 'Girl', months: 8 });
   await openList(page, unit);
-  // More than the time after which everything is looked at again.
+  // More than the interval of the regular sync.
   await page.clock.fastForward('11:00');
   await page.context().setOffline(true);
   await page.context().setOffline(false);

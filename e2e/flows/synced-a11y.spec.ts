@@ -18,19 +18,19 @@ import {
 } from '../support/phones.ts';
 import { newId, pushRecords, versions, written } from '../support/push-records.ts';
 
-// Many screens in one journey, and axe takes seconds for each where the machine has much to do.
+// Many screens in one test, and axe needs seconds for each on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
-/** A unit of the pilot, whose volunteers may synchronise and remove nobody. */
+/** A unit of the pilot, whose volunteers may synchronise but remove nobody. */
 const PILOT = 'northern_sumar_phl';
 
-// The page tells its language by its words only: from there on things are found without them.
+// Finds buttons without their text, because the page's language varies.
 const mainButton = (page: Page) => page.locator('main .btn-1');
 const card = (page: Page) => page.locator('.sync-card');
 const asked = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
-// Each page once on a phone, light and in English; a sample of them also dark, wide and in Spanish.
-test.describe('axe finds nothing on', () => {
+// Each page once on a phone, light and in English; a sample also dark, wide and in Spanish.
+test.describe('axe finds no violation on', () => {
   const looks = (page: Page) => (screen: string) => expectAccessible(page, screen);
 
   test('pages of synchronisation', async ({ accountServer, phone }) => {
@@ -42,7 +42,7 @@ test.describe('axe finds nothing on', () => {
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
     await openSync(page, unit);
     await good('sync, only here');
-    // Held from here on: a route made in the moment of the connection's return misses requests.
+    // Held from here: a route added just as the connection returns would miss requests.
     const sending = await hold(page, /\/sync\/.*\/_bulk_docs/);
     await page.context().setOffline(true);
     await expect(mainButton(page)).toBeDisabled();
@@ -81,7 +81,7 @@ test.describe('axe finds nothing on', () => {
     await looks(guest)('login required');
   });
 
-  test('what waits for a person', async ({ accountServer, phone }) => {
+  test('conflicts and refusals', async ({ accountServer, phone }) => {
     const unit = PILOT;
     const nora = await member(accountServer, 'Nora');
     const vera = await member(accountServer, 'Vera', ['sync', 'phl-pilot']);
@@ -115,7 +115,7 @@ test.describe('axe finds nothing on', () => {
     await openChild(page, unit, child);
     await page.getByRole('link', { name: 'Remove child' }).click();
     await page.getByRole('button', { name: `Remove ${child}` }).click();
-    // Only the list says that the child is gone: the page before it has no rows either.
+    // Only the list shows that the child is gone: the page before it has no rows either.
     await expect(page.getByRole('searchbox')).toBeVisible();
     await expect(rowOf(page, child)).toHaveCount(0);
     await takeSession(page, vera.session);
@@ -150,7 +150,7 @@ test.describe('axe finds nothing on', () => {
     await good('nothing waits');
   });
 
-  test('backup file and copy', async ({ accountServer, phone }, testInfo) => {
+  test('the backup file and the copy', async ({ accountServer, phone }, testInfo) => {
     const unit = 'test_stake_mdg';
     const words = 'mango papaya lluvia 27';
     const page = await phone(await member(accountServer, 'Sara'));

@@ -5,13 +5,14 @@ import { UNIT } from '../torture/scene.ts';
 import { serverLeaves, type TortureReport, torture } from '../torture/torture.ts';
 import { startUnitServer, type UnitServer } from '../torture/unit-server.ts';
 
-// Several phones type and synchronise with a real server while the network breaks, answers are lost,
-// the server is killed, sign-in pages, proxies and caches answer in its place, roles come and go,
-// applications crash and clocks are wrong by hours and years. `npm run torture` does the same for longer and with other seeds.
+// Several phones type and synchronise with a real server under faults: the network breaks,
+// responses are lost, the server is killed, sign-in pages, proxies and caches answer instead of it,
+// roles change, applications crash, and clocks are wrong by hours or years. `npm run torture` does
+// the same for longer and with other seeds.
 
 test.describe.configure({ timeout: 300_000 });
 
-/** Enough for a snapshot that can be cut in its middle, which lies at about so many bytes. */
+/** Enough for a snapshot that can be cut in the middle, at about this many bytes. */
 const RECORDS = 4_000;
 const COMPRESSED_PART = 100_000;
 
@@ -38,20 +39,18 @@ async function run(
   }
 }
 
-test('four phones in Node and two in Chromium lose nothing, end equal and fall silent', async ({
+test('four phones in Node and two in Chromium lose nothing, reach the same state and stop writing', async ({
   browser,
 }) => {
   const report = await run(20_261, deep(36, 24), browser);
   expect(report.wrong).toEqual([]);
-  // A run in which nothing happened would prove nothing.
+  // A run without faults would prove nothing.
   expect(report.kept).toBeGreaterThan(deep(60, 15));
   expect(report.records).toBeGreaterThan(deep(20, 8));
   expect(Object.keys(report.faults).length).toBeGreaterThan(deep(5, 2));
 });
 
-test('the same seed gives the same end, revision by revision', { tag: '@deep' }, async ({
-  browser,
-}) => {
+test('the same seed gives the same final revisions', { tag: '@deep' }, async ({ browser }) => {
   const first = await run(77, 24, browser);
   await server.stop();
   server = await startUnitServer();
@@ -60,7 +59,7 @@ test('the same seed gives the same end, revision by revision', { tag: '@deep' },
   expect(second).toEqual(first);
 });
 
-test('a server put back to a backup from the middle of a push gets everything again', async () => {
+test('a server restored from a backup made during a push receives everything again', async () => {
   const crowd = await openCrowd(server, null);
   const [one, two] = crowd.phones;
   if (one === undefined || two === undefined) throw new Error('no phones');
@@ -114,7 +113,7 @@ test('a server put back to a backup from the middle of a push gets everything ag
   }
 });
 
-test('somebody types during a first download that is cut and goes on with a newer state', {
+test('a person types during a first download that is cut and continues with a newer state', {
   tag: '@deep',
 }, async ({ browser }) => {
   await server.stop();
@@ -140,7 +139,7 @@ test('somebody types during a first download that is cut and goes on with a newe
         : {
             kind: 'first',
             act: async () => {
-              // The snapshot goes on with what others have done since, and somebody types here.
+              // The snapshot continues with others' changes, and a person types here.
               await register(one, 'Meanwhile on the server');
               await one.act({ kind: 'edit-child', pick: 0, field: 'phone', value: '7' }, 77);
               expect(await one.sync()).toMatchObject({ kind: 'complete' });

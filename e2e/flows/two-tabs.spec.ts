@@ -12,14 +12,14 @@ import { expect, test } from '../support/fixtures.ts';
 
 const saveChanges = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 
-/** A second tab on the address of the first. */
+/** A second tab with the address of the first. */
 async function secondTab(page: Page, address = page.url()): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(address);
   return tab;
 }
 
-/** A child with a screening; both tabs stand at its page. */
+/** A child with a screening; both tabs show its page. */
 async function childInBoth(page: Page): Promise<Page> {
   await openList(page);
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
@@ -30,9 +30,7 @@ async function childInBoth(page: Page): Promise<Page> {
 }
 
 test.describe('two tabs of one device', () => {
-  test('a child and a screening made in one appear in the other without a reload', async ({
-    page,
-  }) => {
+  test('show a child and a screening made in the other tab without a reload', async ({ page }) => {
     await openList(page);
     const other = await secondTab(page, listAddress());
     await expect(other.getByText('Earlier records are not here yet')).toBeVisible();
@@ -45,9 +43,7 @@ test.describe('two tabs of one device', () => {
     await expect(other.getByText('2 records only on this device')).toBeVisible();
   });
 
-  test('the same field edited in both is asked about, and what was typed is not lost', async ({
-    page,
-  }) => {
+  test('ask when both edited the same field, and lose nothing that was typed', async ({ page }) => {
     const other = await childInBoth(page);
     for (const tab of [page, other]) {
       await tab.getByRole('link', { name: 'Edit child' }).click();

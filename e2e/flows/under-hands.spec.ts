@@ -5,8 +5,8 @@ import { expect, test } from '../support/fixtures.ts';
 const AUTOFOCUS_MS = 100;
 
 /**
- * Holds every timer of 100 ms back, as a busy phone does, until the page is told to run them; from
- * `holdTimers` in the page on, so that nothing else waits.
+ * From `holdTimers` on, delays every timer of 100 ms in the page, as a busy phone does, until the
+ * test releases them; no other timer waits.
  */
 async function holdTimers(page: Page): Promise<void> {
   await page.evaluate((heldMs) => {
@@ -27,7 +27,7 @@ async function holdTimers(page: Page): Promise<void> {
   }, AUTOFOCUS_MS);
 }
 
-/** Runs what was held back; gives how many timers that were. */
+/** Runs the delayed timers; returns their number. */
 function releaseTimers(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { releaseTimers(): number }).releaseTimers());
 }
@@ -35,8 +35,8 @@ function releaseTimers(page: Page): Promise<number> {
 const BUSY = 'busy now';
 
 /**
- * Keeps the page busy for a second and a half from when an element is first drawn; resolves when
- * `open` has led there and the page has begun to be busy.
+ * Blocks the page for 1.5 seconds from when an element is first drawn; resolves when `open` has
+ * navigated and the page has begun to block.
  */
 async function openBusy(page: Page, selector: string, open: () => Promise<void>): Promise<void> {
   const begun = page.waitForEvent('console', (message) => message.text() === BUSY);
@@ -45,7 +45,7 @@ async function openBusy(page: Page, selector: string, open: () => Promise<void>)
       new MutationObserver((_changes, observer) => {
         if (document.querySelector(wanted) === null) return;
         observer.disconnect();
-        // A turn later: the page has then started what it starts when it is drawn.
+        // One task later: the page has then started what it starts when drawn.
         setTimeout(() => {
           console.info(word);
           const until = performance.now() + 1_500;
@@ -64,7 +64,7 @@ async function openScreeningForm(page: Page): Promise<void> {
   await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
 }
 
-/** From a child's open form to the same form, opened anew while timers are held. */
+/** Leaves a child's open form and opens it again while timers are held. */
 async function openAnewWithHeldTimers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('link', { name: 'New screening' }).first()).toBeVisible();
@@ -73,7 +73,7 @@ async function openAnewWithHeldTimers(page: Page): Promise<void> {
   await expect(measureField(page, 'MUAC')).toBeVisible();
 }
 
-test.describe('the field that a form begins with', () => {
+test.describe('the first field of a form', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test('is focused when nobody has done anything', async ({ page }) => {
@@ -84,7 +84,7 @@ test.describe('the field that a form begins with', () => {
     await expect(measureField(page, 'MUAC')).toBeFocused();
   });
 
-  test('leaves a figure in the field in which it is typed, however late its timer is', async ({
+  test('does not take focus from another field in which a figure is typed, however late its timer is', async ({
     page,
   }) => {
     await openScreeningForm(page);
@@ -97,7 +97,7 @@ test.describe('the field that a form begins with', () => {
     await expect(measureField(page, 'MUAC')).toHaveValue('');
   });
 
-  test('takes nothing from a person who is faster than a slow computer', async ({ page }) => {
+  test('takes no focus from a person who is faster than a slow computer', async ({ page }) => {
     await openScreeningForm(page);
     const weight = await measureField(page, 'Weight').boundingBox();
     if (weight === null) throw new Error('the field of the weight is not drawn');
@@ -105,7 +105,7 @@ test.describe('the field that a form begins with', () => {
     await openBusy(page, '[name="weight"]', () =>
       page.getByRole('link', { name: 'New screening' }).first().click(),
     );
-    // Pressed and typed while the page can do nothing: the timer is due before the first key is.
+    // Clicks and types while the page is blocked: the timer is due before the first key event.
     await page.mouse.click(weight.x + weight.width / 2, weight.y + weight.height / 2);
     await page.keyboard.type('4.61', { delay: 60 });
     await expect(measureField(page, 'Weight')).toHaveValue('4.61');

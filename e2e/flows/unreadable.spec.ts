@@ -11,7 +11,7 @@ interface Malformed {
   [field: string]: unknown;
 }
 
-/** What the list must say about each document that no repair makes readable. */
+/** The text that the list must show for each irreparable document. */
 const MALFORMED: readonly (readonly [document: Malformed, reason: string])[] = [
   [
     { ...aChild({ _id: 'chld_test_stake_gtm_1500000000001' }), firstName: null, lastName: ' ' },
@@ -62,8 +62,8 @@ async function openPlanted(page: Page, documents: readonly object[]): Promise<vo
   await expect(page.getByRole('searchbox')).toBeVisible();
 }
 
-test.describe('records that cannot be read', () => {
-  test('are counted and listed with id, reason and text; the others are all there', async ({
+test.describe('unreadable records', () => {
+  test('are counted and listed with id, reason and text; all others are shown', async ({
     page,
   }) => {
     const faults: Error[] = [];

@@ -18,7 +18,7 @@ import { type ServerProcess, serveBuild } from '../support/server-process.ts';
 const DIST = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 const NEXT_MARK = 'crece-next-version';
 const TEST_UNIT = 'test_stake_gtm';
-/** An account as a device keeps it after its session has ended. */
+/** An account as a device stores it after its session has ended. */
 const COORDINATOR = {
   id: 'eva',
   username: 'eva',
@@ -29,11 +29,13 @@ const COORDINATOR = {
   roles: ['user', 'sync'],
 };
 
-/** The part of a built file's name that tells its content: `desk-page-CO1t8CpJ.js`. */
+/** The content hash in a built file's name: `desk-page-CO1t8CpJ.js`. */
 const HASH = /-([\w-]{8})\.(?:js|css|bin)$/;
 const IS_TEXT = /\.(?:js|css|html|json)$/;
 
-/** Puts a newer version in place: every built file has another hash, and the worker knows them. */
+/**
+ * Installs a newer version: every built file gets another hash, and the service worker knows them.
+ */
 function putNextVersion(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),
@@ -43,7 +45,7 @@ function putNextVersion(folder: string): void {
     text.replaceAll(new RegExp(hashes.join('|'), 'g'), (hash) => `N${hash.slice(1)}`);
   for (const name of files) {
     const path = join(folder, name);
-    // The compressed copies are those of the old version.
+    // The compressed copies belong to the old version.
     if (/\.(?:br|gz)$/.test(name)) rmSync(path);
     else if (IS_TEXT.test(name)) {
       const text = next(readFileSync(path, 'utf8'));
@@ -63,13 +65,13 @@ function putNextVersion(folder: string): void {
   writeFileSync(worker, after);
 }
 
-/** The files of a coordinator's pages in a build, as its worker lists them. */
+/** The files of the coordinator's pages in a build, as its service worker lists them. */
 const deskFiles = (folder: string) =>
   [...readFileSync(join(folder, 'sw.js'), 'utf8').matchAll(/"desk":"([^"]+)"/g)]
     .map(([, name]) => `/${name}`)
     .toSorted();
 
-/** What this device keeps of the parts that are fetched on demand. */
+/** The on-demand files that this device stores. */
 const keptOnDemand = (page: Page) =>
   page.evaluate(async () => {
     const kept = await (await caches.open('crece-on-demand')).keys();
@@ -108,7 +110,7 @@ test.describe('a new version', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('waits until the form is done, then comes when the person says so, with the coordinator’s pages', async ({
+  test("waits for the form to be finished, then installs on request, with the coordinator's pages", async ({
     browser,
   }) => {
     const context = await browser.newContext({
@@ -116,7 +118,7 @@ test.describe('a new version', () => {
       serviceWorkers: 'allow',
     });
     const page = await context.newPage();
-    // Somebody with reports signed in here once, and out again: the mark stays on the device.
+    // Somebody with the right to reports has signed in here and out again; the device remembers it.
     await page.goto('/chrome-only.html');
     await page.evaluate(() => localStorage.setItem('crece.keeps-desk', 'yes'));
     await openTestUnit(page);
@@ -156,7 +158,7 @@ test.describe('a new version', () => {
     await expect(page.locator(`meta[name="${NEXT_MARK}"]`)).toHaveCount(1);
     await expect(page.getByLabel('First name')).toHaveValue('Luz');
 
-    // The parts of the new version have come in place of the old ones, and work together in a valley.
+    // The new version's files have replaced the old ones, and work together offline.
     await context.setOffline(false);
     await expect.poll(() => keptOf(after)).toEqual(after);
     expect(await keptOf(before)).toEqual([]);

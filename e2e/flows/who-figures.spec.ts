@@ -1,7 +1,7 @@
 import { addChild, dayOfMonthsAgo, fillMeasures, openList, saveScreening } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('WHO’s exact figures stand whole on card and page of both widths, with the reason', async ({
+test("WHO's exact figures fit on card and page in both widths, with the reason", async ({
   page,
 }) => {
   await openList(page);

@@ -13,7 +13,7 @@ import { goOffline } from '../support/offline.ts';
 const TITLE = 'WHO 2023 guidance, for information.';
 const panelOf = (page: Page) => page.getByRole('region', { name: TITLE });
 
-/** The panel lies under "Do now", as wide as it, and nothing of the page is wider than the window. */
+/** Expects the panel under "Do now", equally wide, and nothing wider than the window. */
 async function expectUnderDoNow(page: Page): Promise<void> {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
@@ -32,7 +32,7 @@ async function expectUnder(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
-test('WHO’s guidance says severe by MUAC beside a good weight, on card, page and paper', async ({
+test("WHO's guidance shows severe by MUAC with a normal weight, on card, page and paper", async ({
   page,
 }) => {
   await openList(page);
@@ -53,7 +53,9 @@ test('WHO’s guidance says severe by MUAC beside a good weight, on card, page a
   await expect(panelOf(page).getByText(severe)).toBeVisible();
 });
 
-test('WHO’s guidance folds what does not press, and unfolds it on paper', async ({ page }) => {
+test("WHO's guidance folds lines that are not urgent, and opens them on paper", async ({
+  page,
+}) => {
   await openList(page);
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
   await fillMeasures(page, { height: '68.5', weight: '7.1', muac: '11.9' });
@@ -70,10 +72,10 @@ test('WHO’s guidance folds what does not press, and unfolds it on paper', asyn
   await expect(energy).toBeVisible();
 });
 
-test.describe('without a connection', () => {
+test.describe("WHO's guidance offline", () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('WHO’s guidance works, for a baby, and keeps every ration away', async ({ page }) => {
+  test('works for a baby, and names no ration', async ({ page }) => {
     await page.goto('/');
     await goOffline(page);
     await openList(page);
