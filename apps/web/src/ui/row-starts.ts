@@ -14,7 +14,13 @@ export class RowStarts {
   constructor(count: number, sizeOf: (index: number) => number) {
     this.#count = count;
     this.#sizeOf = sizeOf;
-    if (count <= ADDED_UP_AT_ONCE) this.#reach(count);
+    this.measuredFrom(0);
+  }
+
+  /** Rows from this one on are asked for their heights anew. */
+  measuredFrom(index: number): void {
+    this.#starts.splice(index + 1);
+    if (this.#count <= ADDED_UP_AT_ONCE) this.#reach(this.#count);
   }
 
   /** Upper edge of a row; of `count`, the lower edge of the last one. */

@@ -8,11 +8,17 @@ let rows: WindowRows;
 
 const keyOf = (index: number) => `row-${index}`;
 
-function List({ count, heights = {} }: { count: number; heights?: Record<number, number> }) {
+interface Rows {
+  count: number;
+  heights?: Record<number, number>;
+  getItemKey?: (index: number) => string;
+}
+
+function List({ count, heights = {}, getItemKey = keyOf }: Rows) {
   rows = useWindowRows({
     count,
     estimate: 50,
-    getItemKey: keyOf,
+    getItemKey,
     overscan: 1,
     scrollMargin: TOP,
   });
@@ -95,6 +101,21 @@ describe('useWindowRows', () => {
     scrollTo(TOP + 1_000);
     // Row 19 ends where the window begins: it is drawn above it and 30 px higher than taken for.
     expect(window.scrollBy).toHaveBeenCalledExactlyOnceWith(0, 30);
+  });
+
+  it('leaves it to the caller to keep other rows in their place', () => {
+    const { rerender } = render(<List count={100} />);
+    scrollTo(TOP + 1_000);
+    rerender(<List count={100} heights={{ 19: 80 }} getItemKey={(index) => `other-${index}`} />);
+    expect(rows.rowAt(20)?.start).toBe(TOP + 1_030);
+    expect(window.scrollBy).not.toHaveBeenCalled();
+  });
+
+  it('draws more where rows turn out so low that the window shows others', () => {
+    const low = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, 20]));
+    render(<List count={100} heights={low} />);
+    // The window shows the first 100 px of the list: four rows were taken to fill them, five do.
+    expect(drawn()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('tells which row lies where', () => {

@@ -43,13 +43,15 @@ interface Options {
 }
 
 /**
- * Which of many rows to draw while the window scrolls: 10,000 rows cost as much as thirty. Rows are
- * as high as they turn out; what is seen stays where it is when a row above it is measured.
+ * Which of many rows to draw while the window scrolls: 10,000 rows cost as much as thirty. They lie one
+ * below the other as the browser lays them out, with room above and below for the others: rows that
+ * turn out higher or lower than taken for need no second drawing, which a key stroke would wait for.
+ * What is seen stays where it is when a row above it is measured; where the rows become others, that
+ * is for the caller to see to.
  */
 export function useWindowRows(options: Options): WindowRows {
   const { count, estimate, getItemKey, overscan, scrollMargin } = options;
-  /** A new object around the same heights each time one of them turns out otherwise. */
-  const [measured, setMeasured] = useState(() => ({ sizes: new Map<string | number, number>() }));
+  const [sizes] = useState(() => new Map<string | number, number>());
   const [drawn] = useState(() => new Set<HTMLElement>());
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   // Rows never reached count as the highest: too long a list shrinks when its end is reached, too
@@ -57,14 +59,14 @@ export function useWindowRows(options: Options): WindowRows {
   const highest = useRef(estimate);
 
   const starts = useMemo(
-    () => new RowStarts(count, (index) => measured.sizes.get(getItemKey(index)) ?? estimate),
-    [count, getItemKey, estimate, measured],
+    () => new RowStarts(count, (index) => sizes.get(getItemKey(index)) ?? estimate),
+    [count, getItemKey, estimate, sizes],
   );
-  const seen = () => {
+  const seen = (around: number) => {
     const top = window.scrollY - scrollMargin;
     return {
-      first: Math.max(0, starts.indexAt(top) - overscan),
-      last: Math.min(count - 1, starts.indexAt(top + window.innerHeight) + overscan),
+      first: Math.max(0, starts.indexAt(top) - around),
+      last: Math.min(count - 1, starts.indexAt(top + window.innerHeight) + around),
     };
   };
   const rowAt = (index: number): WindowRow | undefined => {
@@ -73,34 +75,43 @@ export function useWindowRows(options: Options): WindowRows {
     const size = starts.startOf(index + 1) - start;
     return { key: getItemKey(index), index, start: start + scrollMargin, size };
   };
-  const range = seen();
+  const range = seen(overscan);
 
   // What the listeners below look at is always what was drawn last.
-  const latest = useRef({ range, seen, rowAt });
+  const latest = useRef({ range, overscan, starts, seen, rowAt });
   useLayoutEffect(() => {
-    latest.current = { range, seen, rowAt };
+    latest.current = { range, overscan, starts, seen, rowAt };
   });
+  const measuredStarts = useRef(starts);
 
-  const { sizes } = measured;
   const measure = useCallback(() => {
-    let changed = false;
+    const shown = latest.current;
+    const before = highest.current;
+    let from = Number.POSITIVE_INFINITY;
     let moved = 0;
     for (const element of drawn) {
-      const row = latest.current.rowAt(Number(element.dataset['index']));
+      const row = shown.rowAt(Number(element.dataset['index']));
       const size = element.offsetHeight;
       // An element that is not laid out says nothing about its height.
       if (row === undefined || size === 0 || sizes.get(row.key) === size) continue;
       sizes.set(row.key, size);
       highest.current = Math.max(highest.current, size);
-      changed = true;
+      from = Math.min(from, row.index);
       if (row.start < window.scrollY) moved += size - row.size;
     }
-    if (!changed) return;
-    setMeasured({ sizes });
-    if (moved !== 0) window.scrollBy(0, moved);
+    if (from === Number.POSITIVE_INFINITY) return;
+    shown.starts.measuredFrom(from);
+    // Whoever puts other rows there keeps them in place with the heights that they have turned out.
+    if (moved !== 0 && measuredStarts.current === shown.starts) window.scrollBy(0, moved);
+    const { first, last } = shown.seen(0);
+    const isCovered = first >= shown.range.first && last <= shown.range.last;
+    if (!isCovered || highest.current !== before) redraw();
   }, [drawn, sizes]);
 
-  useLayoutEffect(measure);
+  useLayoutEffect(() => {
+    measure();
+    measuredStarts.current = starts;
+  });
 
   const observer = useMemo(
     () => (typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)),
@@ -108,8 +119,8 @@ export function useWindowRows(options: Options): WindowRows {
   );
   useEffect(() => {
     const look = () => {
-      const next = latest.current.seen();
-      const shown = latest.current.range;
+      const { range: shown, seen: seenNow, overscan: around } = latest.current;
+      const next = seenNow(around);
       if (next.first !== shown.first || next.last !== shown.last) redraw();
     };
     window.addEventListener('scroll', look, { passive: true });

@@ -1,3 +1,4 @@
+import type { IsoDate } from '@crece/domain';
 import { type ChildRow, isCountable } from '@crece/storage';
 import { memo, useMemo, useState } from 'react';
 import {
@@ -75,6 +76,7 @@ function WithKeptFilter({ unit }: { unit: OpenUnit }) {
 }
 
 function UnitChildren({ unit }: { unit: OpenUnit }) {
+  const today = useToday(unit.timeZone);
   return (
     <Page
       title={unit.stakeName}
@@ -84,19 +86,18 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
       section="children"
       width="flush"
     >
-      <ChildList unit={unit} />
+      <ChildList unit={unit} today={today} />
     </Page>
   );
 }
 
 /** What is drawn at a key stroke; the page around it stays. */
-function ChildList({ unit }: { unit: OpenUnit }) {
+function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   const navigate = useNavigate();
   const { t } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
   const isEmpty = snapshot.children.length === 0;
   const isKnown = snapshot.state !== 'ready' || isCountable(snapshot);
-  const today = useToday(unit.timeZone);
   const wards = useMemo(
     () => wardChoices(unit.wards, snapshot.wards),
     [unit.wards, snapshot.wards],

@@ -63,6 +63,11 @@ export const ChildRows = memo(function ChildRows({
   useSteadyRows(virtualizer, { rows, place, listRef });
   useListScroll(virtualizer, { place, rows, listRef, hasActed });
 
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const above = first === undefined ? 0 : first.start - top;
+  const drawn =
+    first === undefined || last === undefined ? 0 : last.start + last.size - first.start;
   return (
     <div className="table">
       <div className="thead" aria-hidden="true">
@@ -77,9 +82,9 @@ export const ChildRows = memo(function ChildRows({
         ref={listRef}
         className="rows"
         aria-label={t('children.title')}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ paddingTop: above, paddingBottom: virtualizer.getTotalSize() - above - drawn }}
       >
-        {virtualizer.getVirtualItems().map((item) => {
+        {items.map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;
           return (
@@ -90,7 +95,6 @@ export const ChildRows = memo(function ChildRows({
               data-index={item.index}
               aria-setsize={rows.length}
               aria-posinset={item.index + 1}
-              style={{ transform: `translateY(${item.start - top}px)` }}
             >
               <ChildRowLink
                 row={row}

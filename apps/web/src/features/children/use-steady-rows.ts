@@ -51,9 +51,10 @@ export function useSteadyRows(virtualizer: WindowRows, { rows, place, listRef }:
     const before = last.current;
     const top = window.scrollY;
     const listTop = (listRef.current?.getBoundingClientRect().top ?? 0) + top;
-    const isOther = before !== null && before.rows !== rows && before.place === place;
-    if (isOther && top > 0) {
-      const moved = movedBy(before, rows, virtualizer) + listTop - before.listTop;
+    const isSame = before !== null && before.place === place;
+    const isOther = isSame && before.rows !== rows;
+    if (isSame && top > 0) {
+      const moved = (isOther ? movedBy(before, rows, virtualizer) : 0) + listTop - before.listTop;
       if (moved !== 0) window.scrollBy(0, moved);
     }
     const scrolled = window.scrollY - top;
