@@ -1,8 +1,8 @@
 import { pickOf, type Random, weighted } from './random.ts';
 
 /**
- * What somebody does on a phone. `pick` in [0, 1) says with which of the records there are at that
- * moment, so that an act means something on every phone.
+ * An action on a phone. `pick` in [0, 1) selects one of the records present at that moment, so that
+ * the same action works on every phone.
  */
 export type Act =
   | { kind: 'create-child'; name: string; birthDate: string; isGirl: boolean }
@@ -15,7 +15,7 @@ export type Act =
   | { kind: 'create-mother'; name: string }
   | { kind: 'edit-mother'; pick: number; value: string }
   | { kind: 'remove-mother'; pick: number }
-  /** Ends one open task, whichever kind it is. */
+  /** Resolves one open task of any kind. */
   | { kind: 'choose'; pick: number; side: 'first' | 'second'; keeps: boolean }
   /** A newer version of the application writes a field that this one does not know. */
   | { kind: 'write-newer-field'; pick: number; value: string };
@@ -35,11 +35,11 @@ const WEIGHTS = {
   'write-newer-field': 3,
 } as const satisfies Record<Act['kind'], number>;
 
-/** Old enough to be screened, young enough for a phone whose clock is two years ahead. */
+/** Old enough to be screened, and young enough for a phone whose clock is two years ahead. */
 const BIRTH_DATES = ['2024-02-29', '2024-06-01', '2024-10-17', '2025-01-31', '2025-03-08'];
 const WARDS = ['El Centro', 'La Loma', 'San José'];
 
-/** The next act of a phone; the same random numbers give the same acts. */
+/** The next action of a phone; the same random numbers give the same actions. */
 export function nextAct(random: Random, label: string): Act {
   const kind = weighted(random, WEIGHTS);
   const pick = random();

@@ -17,24 +17,24 @@ export interface Revision {
   rev: string;
 }
 
-/** A phone's state as it is compared with the others': each record's leaves, sorted. */
+/** A phone's state for comparison: each record's leaves, sorted. */
 export type Leaves = readonly (readonly [id: string, leaves: readonly string[]])[];
 
-/** What a test can do on a phone, whether the phone is a process of Node or a page of Chromium. */
+/** What a test can do on a phone, in a Node process or a Chromium page. */
 export interface Driver {
-  /** Answers the revisions that were acknowledged as saved; none when there was nothing to act on. */
+  /** Returns the revisions that were acknowledged as saved; none when no record was suitable. */
   act(act: Act): Promise<Revision[]>;
   sync(): Promise<SyncOutcome>;
   leaves(): Promise<Leaves>;
   /** The body of every leaf, as `contentOf` says it. */
   contents(): Promise<string[]>;
-  /** Of revisions, those that are not on this phone. */
+  /** Those of the given revisions that are not on this phone. */
   missing(asked: readonly Revision[]): Promise<Revision[]>;
-  /** Ids of records with an open conflict that no task shows. */
+  /** Ids of records with an open conflict for which no task is shown. */
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
   refused(): Promise<number>;
-  /** Local sequence: whatever is written here makes it higher. */
+  /** Local sequence: every local write increases it. */
   sequence(): Promise<number>;
 }
 
@@ -52,7 +52,7 @@ export function contentOf({ _revisions, ...body }: Readonly<Record<string, unkno
   return JSON.stringify(canonical(body));
 }
 
-/** Not acted on: what was picked cannot be done by the rules (too old, changed meanwhile, gone). */
+/** The picked record does not allow the action (too old, changed meanwhile, gone). */
 class NothingToDo extends Error {}
 
 function pickFrom<T>(list: readonly T[], pick: number): T {
@@ -76,7 +76,7 @@ export function createDriver({ unit, sync, author, clock }: PhoneParts): Driver 
   }
 
   function screeningOf(screenings: readonly Screening[], pick: number): Screening {
-    // Ids carry the time and random characters, both of which follow from the seed.
+    // Ids contain time and random characters, both determined by the seed.
     return pickFrom(
       screenings.toSorted((a, b) => (a._id < b._id ? -1 : 1)),
       pick,
@@ -93,7 +93,7 @@ export function createDriver({ unit, sync, author, clock }: PhoneParts): Driver 
     const checked = assessScreening(draft, child, others, today());
     if (!checked.ok) throw new NothingToDo();
     const { fields, assessment } = checked.value;
-    // Random figures lie beyond ±5 now and then; somebody who meant it has said "save anyway".
+    // Random figures are sometimes beyond ±5; the person has then confirmed "save anyway".
     return { fields: { ...fields, zScoreConfirmed: true as const }, assessment };
   }
 
@@ -220,7 +220,7 @@ export function createDriver({ unit, sync, author, clock }: PhoneParts): Driver 
       try {
         await perform(act);
       } catch (error) {
-        // What a first download has not brought whole is not removed.
+        // Records that a first download has not completed are not removed.
         const isExpected =
           error instanceof NothingToDo ||
           (error instanceof StorageError &&

@@ -25,24 +25,24 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 const SYNC_ADDRESS = /^\/sync\//;
-/** A run that has something to send and to receive makes about so many requests. */
+/** Typical number of requests of a run that sends and receives. */
 const REQUESTS_OF_A_RUN = 9;
 
-/** How sign-in pages of networks and proxies answer in the server's place. */
+/** Status codes with which sign-in pages and proxies answer instead of the server. */
 const FOREIGN_STATUS = [200, 400, 401, 403, 404, 413, 511] as const;
-/** Where `{}` would be the worst lie, and all over. */
+/** The addresses where a false `{}` is most dangerous, and all addresses. */
 const ADDRESSES = [/_revs_diff/, /_bulk_docs/, /_changes/, /./] as const;
-/** Some records in one request. */
+/** The size of some records in one request. */
 const SMALL_BODY = 6_000;
 
 export interface PlannedFault {
   kind: Kind;
   plan?: FaultPlan;
-  /** To do when the run has ended: what the fault took away is given back. */
+  /** Run at the end of the sync: undoes the fault. */
   after?: () => Promise<void>;
 }
 
-/** Lets requests of a run to the gateway meet a fault: the `nth`, and those after it another. */
+/** From the `nth` request of a run to the gateway on, requests meet a fault, later ones another. */
 function from(
   nth: number,
   fault: (seen: SeenRequest) => Fault | undefined,
@@ -57,13 +57,13 @@ function from(
   };
 }
 
-/** Lets every request of a run to an address meet a fault. */
+/** Every request of a run to an address meets a fault. */
 function everyTime(address: RegExp, fault: (seen: SeenRequest) => Fault): FaultPlan {
   return (seen) =>
     SYNC_ADDRESS.test(seen.path) && address.test(seen.path) ? fault(seen) : undefined;
 }
 
-/** A page of the feed as it was before anything came after the place that is asked for. */
+/** A page of the feed as it was before anything followed the requested sequence. */
 function oldPage({ path }: SeenRequest): Fault {
   const since = new URLSearchParams(path.split('?')[1]).get('since');
   const body = JSON.stringify({ results: [], last_seq: since, pending: 0 });
@@ -71,8 +71,8 @@ function oldPage({ path }: SeenRequest): Fault {
 }
 
 /**
- * The server is killed and started again. Requests that come meanwhile wait for it: how often a phone
- * would have tried in that time is chance.
+ * The server is killed and restarted. Requests wait for it meanwhile, because the number of retries
+ * in that time would depend on chance.
  */
 function killed(
   nth: number,
@@ -95,7 +95,7 @@ function killed(
   };
 }
 
-/** What goes wrong during the next run of a phone; the same random numbers plan the same. */
+/** The fault for a phone's next run; the same random numbers give the same fault. */
 export function nextFault(random: Random, server: UnitServer, member: Member): PlannedFault {
   const kind = weighted(random, KINDS);
   const nth = Math.floor(random() * REQUESTS_OF_A_RUN);

@@ -1,5 +1,5 @@
-// Runs inside a page of Chromium: opens the unit on the page's own IndexedDB and does what the test
-// asks. The test hands over `torture` (label, token, time) before it loads this script.
+// Runs inside a Chromium page: opens the unit on the page's IndexedDB and does what the test asks.
+// The test sets `torture` (label, token, time) before it loads this script.
 import { openDevice, openUnit } from '@crece/storage';
 import { openSync } from '@crece/storage/sync';
 import type { Act } from './acts.ts';
@@ -7,7 +7,7 @@ import { createDriver, type Driver } from './driver.ts';
 import { seeded, withChance } from './random.ts';
 import { RETRY_POLICY, UNIT, UNIT_ZONE } from './scene.ts';
 
-/** What the test and the page tell each other. */
+/** The messages between test and page. */
 export interface InPage {
   label: string;
   token: string;
@@ -25,7 +25,7 @@ declare global {
 
 async function open(parts: InPage): Promise<Driver> {
   const clock = (): Date => new Date(parts.now);
-  // Its id stands in every record that is written here.
+  // The device's id is in every record written here.
   const device = await withChance(parts.label.charCodeAt(parts.label.length - 1), openDevice);
   const unit = await openUnit(UNIT, { device, timeZone: UNIT_ZONE, clock });
   await unit.ready();

@@ -8,14 +8,14 @@ import type { Member } from './unit-server.ts';
 
 interface Options {
   label: string;
-  /** Of its own: its IndexedDB is the phone's. It must bypass the content security policy. */
+  /** A separate context: its IndexedDB is the phone's. It needs `bypassCSP`. */
   context: BrowserContext;
   serverUrl: string;
   member: Member;
   clock: () => Date;
 }
 
-/** Asks something that takes no argument of the driver in a page. */
+/** Calls without an argument to the driver in a page. */
 type Question =
   | 'sync'
   | 'leaves'
@@ -48,7 +48,7 @@ export async function openPagePhone({
 
   let page = await openTab();
 
-  /** Tells the page the time and who is signed in now. */
+  /** Tells the page the time and the signed-in person. */
   function tell(tab: Page): Promise<unknown> {
     const news = { token: member.token, now: clock().getTime() };
     return tab.evaluate((told) => Object.assign(window.torture, told), news);
@@ -81,7 +81,8 @@ export async function openPagePhone({
     async syncInTwoTabs() {
       const second = await openTab();
       try {
-        // Which of them runs must not be chance: the first has begun when the second asks.
+        // Which of the two runs must not depend on chance: the second starts only after the first
+        // has begun.
         const { met, release } = proxy.hold();
         const first = ask('sync');
         await met;

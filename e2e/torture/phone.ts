@@ -9,21 +9,21 @@ export interface Phone {
   readonly label: string;
   readonly proxy: FaultProxy;
   readonly member: Member;
-  /** Does one act with ids that follow from `seed`; answers what was acknowledged as saved. */
+  /** Does one action with ids determined by `seed`; returns what was acknowledged as saved. */
   act(act: Act, seed: number): Promise<Revision[]>;
   sync(): Promise<SyncOutcome>;
-  /** Another tab of the same phone synchronises at the same time. */
+  /** Synchronises in two tabs of the phone at the same time. */
   syncInTwoTabs(): Promise<SyncOutcome[]>;
   leaves(): Promise<Leaves>;
   contents(): Promise<string[]>;
   missing(asked: readonly Revision[]): Promise<Revision[]>;
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
-  /** How many records it calls refused by the server. */
+  /** Number of records that it lists as refused by the server. */
   refused(): Promise<number>;
-  /** Local sequence: what is written here, by whom ever, makes it higher. */
+  /** Local sequence: every local write by anybody increases it. */
   sequence(): Promise<number>;
-  /** The application dies without a word and is opened again on what is on the disk. */
+  /** The application crashes and is opened again with its stored data. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }

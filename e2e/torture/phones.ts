@@ -7,7 +7,7 @@ import type { UnitServer } from './unit-server.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How wrong each phone's clock is. No two agree to the millisecond, as in life. */
+/** The clock error of each phone. No two clocks are exactly equal, as in reality. */
 const NODE_CLOCKS_MS = [0, 2 * HOUR_MS + 1, -5 * HOUR_MS + 2, 730 * 24 * HOUR_MS + 3];
 const PAGE_CLOCKS_MS = [-3 * HOUR_MS + 4, 5];
 

@@ -1,4 +1,4 @@
-/** A source of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 export type Random = () => number;
 
 export function seeded(seed: number): Random {
@@ -11,7 +11,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** Does something while whatever is left to chance follows from a seed: ids, and hashes of revisions. */
+/** Runs `work` while all random values (ids, hashes of revisions) are determined by a seed. */
 export async function withChance<T>(seed: number, work: () => Promise<T>): Promise<T> {
   const { random } = Math;
   const bytes = seeded(seed);
@@ -26,12 +26,12 @@ export async function withChance<T>(seed: number, work: () => Promise<T>): Promi
     return await work();
   } finally {
     Math.random = random;
-    // What was assigned hides the browser's own.
+    // The assigned function hides the browser's own; deleting it restores that one.
     Reflect.deleteProperty(crypto, 'getRandomValues');
   }
 }
 
-/** One of several, each as likely as its weight says. */
+/** One of several options, with probability in proportion to its weight. */
 export function weighted<T extends string>(
   random: Random,
   weights: Readonly<Record<T, number>>,

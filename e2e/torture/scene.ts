@@ -1,17 +1,17 @@
-// Where and when the torture test plays: the unit, its time zone, the clocks of the phones.
+// The setting of the torture test: the unit, its time zone, the clocks of the phones.
 
-/** The unit that is tortured. */
+/** The unit of the torture test. */
 export const UNIT = 'test_stake_gtm';
 export const UNIT_ZONE = 'America/Guatemala';
 
-/** Nobody waits for seconds: while the server is being started the proxies let requests wait. */
+/** Short pauses: the proxies hold requests while the server starts. */
 export const RETRY_POLICY = { firstPauseMs: 20, longestPauseMs: 200 };
 
-/** When the first act happens, by a clock that is right. */
+/** Time of the first action by a correct clock. */
 const BEGIN = Date.parse('2025-05-10T15:00:00.000Z');
 const BETWEEN_ACTS_MS = 61_000;
 
-/** A clock that moves on with each act of the run and is wrong by the same amount all the time. */
+/** A clock that advances with each action of the run and has a constant error. */
 export function clockOf(acts: () => number, wrongByMs: number): () => Date {
   return () => new Date(BEGIN + acts() * BETWEEN_ACTS_MS + wrongByMs);
 }

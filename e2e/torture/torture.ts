@@ -12,31 +12,31 @@ import { credentialsOf, type Member, type UnitServer } from './unit-server.ts';
 
 interface TortureOptions {
   seed: number;
-  /** Turns of somebody who does a few things and, perhaps, synchronises. */
+  /** Turns of a person who does some actions and sometimes synchronises. */
   turns: number;
   server: UnitServer;
   phones: readonly Phone[];
-  /** Moves the clock of the run on; see `clockOf`. */
+  /** Advances the clock of the run; see `clockOf`. */
   acted: () => void;
-  /** What is going on, for whoever watches. */
+  /** Receives progress messages. */
   log?: (line: string) => void;
 }
 
 export interface TortureReport {
   acts: number;
-  /** Revisions that a phone said are saved. */
+  /** Number of revisions that a phone acknowledged as saved. */
   kept: number;
   syncs: number;
   /** How often each fault happened. */
   faults: Readonly<Record<string, number>>;
   records: number;
-  /** Stands for all leaves of all records at the end: the same for the same seed. */
+  /** A digest of all leaves of all records at the end: the same for the same seed. */
   digest: string;
-  /** What must not be; empty when all is well. */
+  /** Violations found; empty on success. */
   wrong: readonly string[];
 }
 
-/** A run that was cut again and again is repeated by people, too. */
+/** Maximum repetitions of a run that was cut, as a person would repeat it. */
 const MOST_TRIES = 6;
 
 function count(counts: Record<string, number>, name: string): void {
@@ -46,11 +46,11 @@ function count(counts: Record<string, number>, name: string): void {
 interface FeedRow {
   id: string;
   changes: { rev: string }[];
-  /** Nothing is left of the record but removals. */
+  /** The record has only removals left. */
   deleted?: boolean;
 }
 
-/** The server's change feed, read as a stock client reads it. */
+/** The server's change feed, read as a standard client does. */
 async function serverFeed(server: UnitServer, member: Member): Promise<FeedRow[]> {
   const feed = await askGateway(server, member, '_changes?style=all_docs');
   return (feed as { results: FeedRow[] }).results;
@@ -62,7 +62,7 @@ function leavesOf(rows: readonly FeedRow[]): Leaves {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The server's leaves. */
+/** The leaves on the server. */
 export async function serverLeaves(server: UnitServer, member: Member): Promise<Leaves> {
   return leavesOf(await serverFeed(server, member));
 }
@@ -85,14 +85,14 @@ async function askGateway(
   return answer.json();
 }
 
-/** Of revisions, those that the server does not know. */
+/** Those of the given revisions that the server does not know. */
 async function missingOnServer(
   server: UnitServer,
   member: Member,
   revisions: readonly Revision[],
 ): Promise<Revision[]> {
   const asked: Record<string, string[]> = {};
-  // Each once: CouchDB calls a revision missing that is named twice.
+  // Without duplicates: CouchDB reports a revision that is named twice as missing.
   for (const { id, rev } of revisions) asked[id] = [...new Set([...(asked[id] ?? []), rev])];
   const answer = (await askGateway(server, member, '_revs_diff', asked)) as Record<
     string,
@@ -110,7 +110,7 @@ async function syncUntilComplete(phone: Phone): Promise<void> {
   }
 }
 
-/** What differs between two states of leaves, in a line. */
+/** The differences between two states of leaves, in one line. */
 function difference(a: Leaves, b: Leaves): string {
   const other = new Map(b);
   const differing = a.filter(([id, revs]) => other.get(id)?.join() !== revs.join());
@@ -123,8 +123,8 @@ function difference(a: Leaves, b: Leaves): string {
 const same = (a: Leaves, b: Leaves): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Looks at the end. A phone whose unit was empty at its first download asks for no removed records:
- * what was removed by then and never came there is not missing.
+ * Checks the final state. A phone whose unit was empty at its first download requests no removed
+ * records, so a record removed before then is not missing there.
  */
 async function judge(
   { server, phones }: TortureOptions,
@@ -180,12 +180,12 @@ async function serverContents(
   );
 }
 
-/** Everybody synchronises, one after another. */
+/** All phones synchronise, one after another. */
 async function round(phones: readonly Phone[]): Promise<void> {
   for (const phone of phones) await syncUntilComplete(phone);
 }
 
-/** After two rounds nobody has anything left to say: a third one writes nothing anywhere. */
+/** After two rounds all must be equal: a third round writes nothing on any phone. */
 async function listenForSilence(options: TortureOptions): Promise<string[]> {
   const { server, phones } = options;
   const [first] = phones;
@@ -208,10 +208,10 @@ async function listenForSilence(options: TortureOptions): Promise<string[]> {
   return wrong;
 }
 
-/** More than a run of so few records asks on the worst line that there is here. */
+/** More requests than a run of so few records needs on the worst connection in this test. */
 const MOST_REQUESTS = 60;
 
-/** What must not be after a run, however it ended. */
+/** Violations that are checked after every run, whatever its outcome. */
 async function judgeRun(
   server: UnitServer,
   phone: Phone,
@@ -231,7 +231,7 @@ async function judgeRun(
 
 interface Tally {
   kept: Revision[];
-  /** Of each phone, by its label. */
+  /** For each phone, by its label. */
   keptBy: Map<string, Revision[]>;
   acts: number;
   syncs: number;
@@ -239,7 +239,9 @@ interface Tally {
   wrong: string[];
 }
 
-/** One turn: some acts on one phone, then perhaps a run with a fault, a crash or a second tab. */
+/**
+ * One turn: some actions on one phone, then perhaps a run with a fault, a crash or a second tab.
+ */
 async function takeTurn(
   { server, phones, acted }: TortureOptions,
   random: Random,
@@ -281,8 +283,8 @@ async function takeTurn(
 }
 
 /**
- * Lets several phones type and synchronise while everything goes wrong, then makes peace and looks
- * whether anything was lost. One phone acts at a time, so that the same seed gives the same end.
+ * Lets several phones type and synchronise under faults, then ends the faults and checks that
+ * nothing was lost. One phone acts at a time, so that the same seed gives the same end.
  */
 export async function torture(options: TortureOptions): Promise<TortureReport> {
   const { seed, turns, phones, log = () => undefined } = options;

@@ -15,30 +15,30 @@ import { fillUnit } from '../support/fill-unit.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { UNIT } from './scene.ts';
 
-/** Somebody with an account, signed in. */
+/** A person with an account, signed in. */
 export interface Member {
   person: Person;
   user: UserBody;
   token: string;
 }
 
-/** A real server process that can be killed, started again and put back to an older state. */
+/** A real server process that can be killed, restarted and restored to an older state. */
 export interface UnitServer {
   readonly url: string;
-  /** An account with these roles. */
+  /** Creates an account with these roles. */
   member(firstName: string, roles: readonly Role[]): Promise<Member>;
-  /** Changes the roles, which ends the sessions; with a role left, signs in again. */
+  /** Changes the roles, which ends the sessions; signs in again if a role is left. */
   grant(member: Member, roles: readonly Role[]): Promise<void>;
-  /** Ends it as a power cut does and starts it on what is on the disk. */
+  /** Kills it like a power cut and restarts it with the data on disk. */
   killAndRestart(): Promise<void>;
-  /** A copy of the data as they are on the disk at this moment; the server is stopped for it. */
+  /** Copies the data on disk; the server is stopped for it. */
   backup(): Promise<string>;
-  /** Puts a copy in the place of a unit's database, as somebody does who restores a backup. */
+  /** Replaces a unit's database by a copy, like restoring a backup. */
   restoreUnit(backup: string, stakeDB: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `records`: invented ones that are in the unit from the beginning. */
+/** `records`: number of invented records in the unit at the start. */
 export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crece-torture-'));
   if (records > 0) await fillUnit(dataDir, UNIT, records);
@@ -106,7 +106,10 @@ export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer>
   };
 }
 
-/** What a phone asks before it synchronises, in the name of whoever is signed in at that moment. */
+/**
+ * The credentials that a phone requests before it synchronises, for the person signed in at that
+ * moment.
+ */
 export async function credentialsOf(
   server: { url: string },
   member: Member,
