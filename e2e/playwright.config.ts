@@ -7,9 +7,9 @@ const chromium = findChromium();
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * A window of the whole Chromium draws the lists under its address bar as pages of their own and starts
- * one more process in advance: twice the work of the page under test, in each of a thousand contexts.
- * Chromium heeds only the last list of this kind: the second half is Playwright's own.
+ * Headed Chromium draws its address bar's lists as separate pages and starts one spare process:
+ * twice the work of the page under test, in each of a thousand contexts. Chromium uses only the
+ * last list of this kind, so the second half repeats Playwright's own.
  */
 const NOT_NEEDED = [
   'WebUIOmniboxPopup',
@@ -30,7 +30,10 @@ const NOT_NEEDED = [
   'PreconnectToSearch',
 ];
 
-/** What the system's Chromium needs in a container: its own network chatter fails there and stalls it. */
+/**
+ * Flags for the system's Chromium in a container: its own network traffic fails there and stalls
+ * it.
+ */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -50,7 +53,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   ...(IS_DEEP ? {} : { grepInvert: /@deep/ }),
-  // A test that hangs ends; one that only waits for a busy machine does not fail.
+  // Ends a test that hangs, without failing one that waits for a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -59,10 +62,11 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Guatemala',
     viewport: { width: 360, height: 740 },
-    // A file of tests that goes without the network allows it: keeping a megabyte of files costs each test a second.
+    // Only test files about offline use allow it: storing a megabyte of files costs each test a
+    // second.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey makes the whole run a quarter longer.
+    // Recording every test makes the whole run a quarter longer.
     trace: process.env['CRECE_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {
       ...(chromium === null ? {} : { executablePath: chromium }),

@@ -11,7 +11,7 @@ export async function fillAccount(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
 }
 
-/** Signs in on the page of sign-in, wherever it leads. */
+/** Signs in on the sign-in page, wherever it leads. */
 export async function signInHere(
   page: Page,
   person: Pick<Person, 'username' | 'password'>,
@@ -21,19 +21,19 @@ export async function signInHere(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Opens sign-in, signs in and waits until the header knows the person. */
+/** Opens sign-in, signs in and waits until the header shows the person. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/authentication/signin');
   await signInHere(page, person);
   await expect(accountButton(page, person)).toBeVisible();
 }
 
-/** The button of the header that names who is signed in. */
+/** The header's button with the name of who is signed in. */
 export function accountButton(page: Page, { firstName, lastName }: Person) {
   return page.getByRole('button', { name: `Account: ${firstName} ${lastName}` });
 }
 
-/** Puts a session on this device as a sign-in would, without the pages of it. */
+/** Stores a session on this device like a sign-in, without its pages. */
 export async function takeSession(
   page: Page,
   { user, token }: SignedInBody,
@@ -49,7 +49,7 @@ export async function takeSession(
   );
 }
 
-/** The modal that is open. */
+/** The open modal. */
 export const dialog = (page: Page) => page.getByRole('dialog');
 
 /** The title of the page. */

@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 import { type AccountServer, answerOf, signInByCall } from '../support/account-server.ts';
 import { takeSession } from './accounts.ts';
 
-/** The administrator at work on this device, in a session of its own. */
+/** The administrator on this device, in a separate session. */
 export async function enterAsAdmin(page: Page, server: AccountServer): Promise<void> {
   await takeSession(page, await signInByCall(server, server.admin));
 }
 
 export const userAddress = ({ id }: Pick<UserBody, 'id'>) => `/admin/users/${id}`;
 
-/** The rows of a list in the middle of the page. */
+/** The rows of a list in the page's main part. */
 export const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-/** A fact about an account with its name, such as "Works in". */
+/** A fact about an account by its label, such as "Works in". */
 export const fact = (page: Page, name: string) =>
   page.locator('dl > div').filter({ hasText: name });
 
@@ -22,7 +22,7 @@ export function readPlaces(server: AccountServer): Promise<CatalogueBody> {
   return answerOf(server, 'GET', API_PATHS.catalogue, { token: server.adminToken });
 }
 
-/** A change of a country's units by another administrator, without the pages. */
+/** Another administrator's change of a country's units, by API call. */
 export async function changeUnits(
   server: AccountServer,
   code: string,

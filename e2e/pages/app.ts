@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The unit for practice of Guatemala. */
+/** Guatemala's test unit. */
 export const TEST_UNIT = 'test_stake_gtm';
 
 export interface NewChild {
@@ -9,7 +9,10 @@ export interface NewChild {
   sex: 'Boy' | 'Girl';
   months?: number;
   birthDate?: string;
-  /** By its birth date the child is over 36 months old, so that the application asks. */
+  /**
+   * The child is over 36 months old by its birth date, so that the application asks for
+   * confirmation.
+   */
   isOver36?: boolean;
 }
 
@@ -28,7 +31,7 @@ export async function pick(page: Page, group: string | RegExp, option: string): 
     .check();
 }
 
-/** From the address a newcomer opens to the children of a country's test unit. */
+/** From a newcomer's first address to the children of a country's test unit. */
 export async function openTestUnit(page: Page, country = 'Guatemala'): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: new RegExp(`^${country}`) }).click();
@@ -46,14 +49,14 @@ export async function openList(page: Page, stakeDB = TEST_UNIT): Promise<void> {
   await expect(page.getByRole('searchbox')).toBeVisible();
 }
 
-/** The address of a unit's list; `search` and `color` as the specification writes them. */
+/** The address of a unit's list; `search` and `color` in the specification's format. */
 export function listAddress(stakeDB = TEST_UNIT, search = '-', color = 'a'): string {
   return `/children/list/${stakeDB}/Test/${encodeURIComponent(search)}/${color}/children`;
 }
 
 /**
- * Goes to an address within the open application, as its own links do: nothing is loaded anew, which
- * saves a second each time.
+ * Navigates within the open application like its own links, without a page load, which saves a
+ * second each time.
  */
 export async function walkTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
@@ -63,7 +66,9 @@ export async function walkTo(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Goes to an address of the application, which is loaded only if it is not open on this page. */
+/**
+ * Opens an address of the application; loads the page only if the application is not open in it.
+ */
 export async function openAddress(page: Page, address: string): Promise<void> {
   const isOpen = /^http/.test(page.url()) && (await page.locator('#app').count()) > 0;
   if (isOpen) await walkTo(page, address);
@@ -75,7 +80,7 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('link').filter({ hasText: name });
 }
 
-/** A filter chip of the list by its word; its text ends with how many it would show. */
+/** A filter chip of the list by its word; its text ends with the number of matches. */
 export function chip(page: Page, word: string): Locator {
   return page
     .getByRole('group', { name: 'Show' })
@@ -106,7 +111,7 @@ export async function fillChild(page: Page, child: NewChild): Promise<void> {
   await pick(page, 'Member of the Church', 'Unknown');
 }
 
-/** Registers a child from the list; ends at its screening form. */
+/** Registers a child from the list; ends on its screening form. */
 export async function addChild(page: Page, child: NewChild): Promise<void> {
   await openNewChild(page);
   await fillChild(page, child);
@@ -118,7 +123,7 @@ export async function addChild(page: Page, child: NewChild): Promise<void> {
   ).toBeVisible();
 }
 
-/** Over 36 months a child does not qualify at first; it may be registered all the same. */
+/** Confirms the registration of a child over 36 months, which does not qualify. */
 export async function registerAnyway(page: Page): Promise<void> {
   await page
     .getByRole('dialog', { name: 'Child does not qualify' })
@@ -126,7 +131,7 @@ export async function registerAnyway(page: Page): Promise<void> {
     .click();
 }
 
-/** The device asks once who is screening; else the next page comes at once. */
+/** Answers the device's one-time question who is screening, if it is asked. */
 export async function answerScreenerName(page: Page, name = 'Ana Morales'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Who is screening?' });
   const next = page
@@ -145,14 +150,14 @@ export function measureField(page: Page, measure: 'Height' | 'Weight' | 'MUAC'):
   });
 }
 
-/** The day of the screening: behind "Change" until it is asked for. */
+/** Sets the date of the screening, which is hidden behind "Change". */
 export async function fillSurveyDate(page: Page, day: string): Promise<void> {
   const change = page.getByRole('button', { name: 'Change', exact: true });
   if (await change.isVisible()) await change.click();
   await page.getByLabel('Date of the screening').fill(day);
 }
 
-/** Unfolds the comments of the screening form and writes one. */
+/** Opens the comments of the screening form and writes one. */
 export async function fillComment(page: Page, text: string): Promise<void> {
   const comments = page.getByRole('textbox', { name: 'Comments' });
   if (!(await comments.isVisible())) {
@@ -179,13 +184,13 @@ export async function saveScreening(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 }
 
-/** Leaves the result card for the child's own page. */
+/** Goes from the result card to the child's page. */
 export async function openFromCard(page: Page, firstName: string): Promise<void> {
   await page.getByRole('button', { name: `Open ${firstName}` }).click();
   await expect(page.getByText(/^Saved on this device/)).toBeHidden();
 }
 
-/** From the result card or a child's page to the list, by the arrow of the header. */
+/** From the result card or a child's page to the list, by the header's arrow. */
 export async function backToList(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
@@ -194,7 +199,7 @@ export async function backToList(page: Page): Promise<void> {
 export interface NewMother {
   firstName: string;
   lastName: string;
-  /** The expected delivery, or the child's birth. */
+  /** The expected delivery date, or the child's birth date. */
   date: string;
   ward?: string;
 }
@@ -208,7 +213,7 @@ export async function fillMother(page: Page, mother: NewMother): Promise<void> {
   if (mother.ward !== undefined) await page.getByLabel(/^Ward/).fill(mother.ward);
 }
 
-/** Enters a mother by the address of her form; ends at the list of her kind. */
+/** Adds a mother through the address of her form; ends on the list of her kind. */
 export async function addMother(
   page: Page,
   kind: 'pregnant' | 'nursing',
@@ -222,7 +227,7 @@ export async function addMother(
   await expect(page).toHaveURL(new RegExp(`/mothers/list/${stakeDB}/[^/]+/${kind}`));
 }
 
-/** Today or another day in Guatemala, as an ISO date. */
+/** A date in Guatemala as an ISO date: today minus months and days. */
 export function dayOfMonthsAgo(months: number, days = 0): string {
   const today = new Date(
     `${new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guatemala' }).format(new Date())}T00:00:00Z`,

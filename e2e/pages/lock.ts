@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Person } from '../support/account-server.ts';
 import { accountButton, signInHere } from './accounts.ts';
 
-/** The screen that covers a locked application. */
+/** The screen that covers the locked application. */
 export const lockScreen = (page: Page) => page.locator('.lock').getByRole('main');
 
-/** Sets the first PIN of whoever is signed in; ends on the page of the device. */
+/** Sets the first PIN of the signed-in person; ends on the device page. */
 export async function setPin(page: Page, pin: string): Promise<void> {
   await page.goto('/settings/device');
   await page.getByRole('button', { name: 'Set a PIN' }).click();
@@ -15,33 +15,33 @@ export async function setPin(page: Page, pin: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible();
 }
 
-/** Types a PIN on the keyboard; the last digit sends it. */
+/** Types a PIN on the keyboard; the last digit submits it. */
 export async function enterPin(page: Page, pin: string): Promise<void> {
   const field = lockScreen(page).getByLabel(/^PIN of /);
   await expect(field).toBeEnabled();
   await field.fill(pin);
 }
 
-/** Opens the lock with the right PIN. */
+/** Opens the lock with the correct PIN. */
 export async function openByPin(page: Page, pin: string): Promise<void> {
   await enterPin(page, pin);
   await expect(lockScreen(page)).toHaveCount(0);
 }
 
-/** Somebody else opens the lock with their PIN. */
+/** Another person opens the lock with their PIN. */
 export async function switchTo(page: Page, person: Person, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Another person' }).click();
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await openByPin(page, pin);
 }
 
-/** To the sign-in of a locked phone. */
+/** Goes to the sign-in of a locked phone. */
 export async function goToDoor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Another person' }).click();
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
 }
 
-/** Somebody whom this device does not know signs in at the lock, and somebody known lets them in. */
+/** A person who is new to this device signs in at the lock, let in by a known person. */
 export async function signInAsOther(
   page: Page,
   person: Person,

@@ -7,10 +7,11 @@ export type Language = 'en' | 'es';
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
-/** No violation of WCAG 2.2 AA or axe's best practices; says which rule and where. */
+/** Expects no violation of WCAG 2.2 AA or axe's best practices; names rule and element. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('main').first()).toBeVisible();
-  // Our pages have no frames: what axe does for them (a second page, every node that is good) is left out.
+  // Our pages have no frames, so axe's extra page for them and its list of passed elements are
+  // switched off.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   const found = violations.map(
@@ -20,14 +21,14 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   expect.soft(found).toEqual([]);
 }
 
-/** Every sentence of the page is Spanish. */
+/** Expects every sentence of the page in Spanish. */
 export async function expectSpanish(page: Page, screen: string): Promise<void> {
   await expect.soft.poll(() => leftOverEnglish(page), { message: screen }).toEqual([]);
 }
 
 /**
- * The page as it stands, light and English on a phone, then dark and Spanish on a desktop: no
- * violation in either, and no English in the second. Leaves the page English and on a phone.
+ * Checks the page light and English on a phone, then dark and Spanish on a desktop: no violation in
+ * either, and no English in the second. Leaves the page in English and phone size.
  */
 export async function expectGoodInBothLooks(page: Page, screen: string): Promise<void> {
   await expectAccessible(page, screen);
@@ -41,7 +42,7 @@ export async function expectGoodInBothLooks(page: Page, screen: string): Promise
   await page.setViewportSize(PHONE);
 }
 
-/** Turns the page to a language by the switch that every page has. */
+/** Changes the page's language with the switch on every page. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const other = page.getByRole('button', { name: language === 'es' ? 'Español' : 'English' });
   if ((await page.locator('html').getAttribute('lang')) !== language) await other.click();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { type AccountServer, startAccountServer } from './account-server.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** Tests of accounts share a server of their own in each worker: starting its parts takes seconds. */
+/** Account tests share one server per worker, because starting its parts takes seconds. */
 export const test = base.extend<
   {
-    /** A page on another person's device. */
+    /** A page on another device. */
     anotherDevice: () => Promise<Page>;
   },
   { accountServer: AccountServer }

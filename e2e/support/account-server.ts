@@ -16,24 +16,26 @@ export interface Person {
   password: string;
 }
 
-/** A server with an administrator, a real mail server and a real provider of social sign-in. */
+/** A server with an administrator, a real mail server and a real social sign-in provider. */
 export interface AccountServer extends ServerProcess {
   admin: Person;
-  /** A session of the administrator that no test ends. */
+  /** A session of the administrator that no test may end. */
   adminToken: string;
   mails: SmtpSink;
   provider: RunningOidcProvider;
 }
 
-/** People known to the provider; each test that links or makes an account has one of its own. */
+/**
+ * People known to the provider; each test that links or creates an account uses a different one.
+ */
 export const PROVIDER_PEOPLE = ['grace', 'kwame', 'irene', 'tomas'] as const;
 
-/** A password that every rule lets through. */
+/** A password that passes every rule. */
 export const GOOD_PASSWORD = 'Papaya-Verde-27';
 
 let people = 0;
 
-/** Somebody whom no other test has met. */
+/** A new person for each call. */
 export function somebody(firstName: string, lastName = 'Morales'): Person {
   people += 1;
   const username = `${firstName.toLowerCase()}.${process.pid}.${people}`;
@@ -48,7 +50,7 @@ export function somebody(firstName: string, lastName = 'Morales'): Person {
 
 const GIVE_UP_MS = 15_000;
 
-/** Asks until there is something; throws with what was missing. */
+/** Polls until there is a result; throws with a description of what is missing. */
 async function until<T>(look: () => T | undefined, missing: () => string): Promise<T> {
   const deadline = Date.now() + GIVE_UP_MS;
   for (;;) {
@@ -59,7 +61,7 @@ async function until<T>(look: () => T | undefined, missing: () => string): Promi
   }
 }
 
-/** The link that makes the first administrator, as the server prints it. */
+/** The first-administrator link that the server prints. */
 export function firstAdminLink(server: Pick<ServerProcess, 'output'>): Promise<string> {
   return until(
     () => /https?:\/\/\S+\/authentication\/first-admin#\S+/.exec(server.output())?.[0],
@@ -72,7 +74,7 @@ interface CallOptions {
   body?: unknown;
 }
 
-/** Calls the server as a program would, without the pages. */
+/** Calls the server's API directly. */
 export function call(
   server: { url: string },
   method: string,
@@ -89,7 +91,7 @@ export function call(
   });
 }
 
-/** The same; throws with the answer when the server refuses. */
+/** Calls the server's API; throws with the response when the server refuses. */
 export async function answerOf<T>(
   server: { url: string },
   method: string,
@@ -101,17 +103,17 @@ export async function answerOf<T>(
   return (await answer.json()) as T;
 }
 
-/** What the server answers to a session's token: 200, or 401 once the session has ended. */
+/** The server's status for a session's token: 200, or 401 once the session has ended. */
 export async function sessionStatus(server: { url: string }, token: string): Promise<number> {
   return (await call(server, 'GET', API_PATHS.session, { token })).status;
 }
 
-/** Makes an account without the pages. */
+/** Creates an account by API call. */
 export function signUpByCall(server: { url: string }, person: Person): Promise<SignedInBody> {
   return answerOf<SignedInBody>(server, 'POST', API_PATHS.signup, { body: person });
 }
 
-/** A new session without the pages. */
+/** Creates a session by API call. */
 export function signInByCall(
   server: { url: string },
   { username, password }: Pick<Person, 'username' | 'password'>,
@@ -120,7 +122,7 @@ export function signInByCall(
   return answerOf<SignedInBody>(server, 'POST', API_PATHS.signin, { body });
 }
 
-/** An account that an administrator adds; it has no password until its invitation is used. */
+/** An account created by an administrator; it has no password until its invitation is used. */
 export function addByAdmin(
   server: AccountServer,
   { firstName, lastName, email, username }: Person,
@@ -130,7 +132,7 @@ export function addByAdmin(
   return answerOf<UserBody>(server, 'POST', API_PATHS.users, { token: server.adminToken, body });
 }
 
-/** Gives an account its roles as an administrator does; every session of it ends. */
+/** Grants roles to an account as an administrator; this ends all its sessions. */
 export function grantByCall(
   server: Pick<AccountServer, 'url' | 'adminToken'>,
   { id, firstName, lastName }: UserBody,
@@ -141,7 +143,10 @@ export function grantByCall(
   return answerOf<UserBody>(server, 'PUT', path, { token: server.adminToken, body });
 }
 
-/** Makes the first administrator by the link that the server prints; answers the token of the session. */
+/**
+ * Creates the first administrator through the link that the server prints; returns the session's
+ * token.
+ */
 export async function makeFirstAdmin(
   server: Pick<ServerProcess, 'url' | 'output'>,
   admin: Person,
@@ -191,7 +196,7 @@ export async function startAccountServer(): Promise<AccountServer> {
   };
 }
 
-/** The newest mail to this address that fits; waits for it. */
+/** Waits for the newest matching mail to this address. */
 export function mailTo(
   server: AccountServer,
   email: string,
@@ -209,7 +214,7 @@ export function mailTo(
 
 const LINK = /https?:\/\/\S+\/password\/reset\/[\w-]+/;
 
-/** The newest link of a mail to this address; waits for the mail. */
+/** Waits for a mail to this address and returns its newest link. */
 export async function linkInMail(server: AccountServer, email: string): Promise<string> {
   const mail = await mailTo(server, email, (text) => LINK.test(text));
   return LINK.exec(mail)?.[0] ?? '';

@@ -1,8 +1,8 @@
 /**
- * `npm run test:deep` sets it: rounds are long then, and tests with the tag `@deep` run, too, which
- * the ordinary run leaves out.
+ * Set by `npm run test:deep`: rounds are longer, and tests with the tag `@deep` run too, which the
+ * ordinary run skips.
  */
 export const IS_DEEP = process.env['CRECE_DEEP'] === '1';
 
-/** The first in a deep run, else the second. */
+/** The first value in a deep run, else the second. */
 export const deep = (long: number, short: number): number => (IS_DEEP ? long : short);

@@ -3,7 +3,7 @@ import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 
 const BATCH = 1_000;
 
-/** Writes so many invented records into a unit's database of a server that does not run. */
+/** Writes this many invented records into a unit's database of a stopped server. */
 export async function fillUnit(dataDir: string, stakeDB: string, count: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const { children, screenings, mothers } = demoRecords({

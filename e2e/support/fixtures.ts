@@ -5,12 +5,12 @@ import { test as base, expect } from '@playwright/test';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
 interface Installation {
-  /** Starts the server on the same data and the same address; ends the one before. */
+  /** Starts the server with the same data and address; stops the previous process. */
   start(): Promise<ServerProcess>;
 }
 
 interface TestFixtures {
-  /** A server of the test's own that nobody has used yet and that can be started again. */
+  /** A new server for this test only, which can be restarted. */
   installation: Installation;
 }
 
@@ -19,7 +19,7 @@ interface WorkerFixtures {
   demoServer: ServerProcess;
 }
 
-/** Every test runs against a real server process; each page starts with an empty device. */
+/** Every test uses a real server process; each page starts on an empty device. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {

@@ -3,13 +3,13 @@ import {
   startFaultProxy,
 } from '../../packages/storage/src/testing/node/fault-proxy.ts';
 
-/** A line on which a first download stands still wherever the test wants it to. */
+/** A connection on which the test can hold a first download at any point. */
 export interface HeldLine {
-  /** What a phone knows as the server's address. */
+  /** The server's address for the phone. */
   readonly url: string;
-  /** Lets so much of the unit's snapshot through, 0 to 1, and no more; 1 ends it. */
+  /** Lets this share (0 to 1) of the unit's snapshot pass; 1 completes it. */
   passTo(share: number): void;
-  /** Breaks the snapshot off where it is; until `repair` nobody gets another. */
+  /** Cuts the snapshot where it is; no new one starts until `repair`. */
   cut(): void;
   repair(): void;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface HeldLine {
 
 const SNAPSHOT = /\/_snapshot\b/;
 
-/** Holds the answers with snapshots of a server; all others go through. */
+/** Holds a server's snapshot responses; all others pass. */
 export async function holdLine(serverUrl: string): Promise<HeldLine> {
   const proxy: FaultProxy = await startFaultProxy(serverUrl);
   let share = 0;

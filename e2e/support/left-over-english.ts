@@ -17,11 +17,11 @@ function catalogue(language: 'en' | 'es'): Record<string, string> {
 
 const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A sentence as a whole line of text; null for one that is a choice between several. */
+/** A pattern for a sentence as a whole line of text; null for a sentence with variants. */
 function lineOf(sentence: string): RegExp | null {
   if (/\{\w+,/.test(sentence)) return null;
   const parts = sentence.replaceAll("''", "'").split(/\{\w+\}/);
-  // Hardly any word of its own: "{index} {value}" would fit everything.
+  // Almost no literal text: "{index} {value}" would match everything.
   if (parts.length > 1 && !/\p{L}{3}/u.test(parts.join(' '))) return null;
   return new RegExp(`^${parts.map(escapeForRegExp).join('.+')}$`);
 }
@@ -30,14 +30,14 @@ const english = catalogue('en');
 const spanish = catalogue('es');
 const spanishSentences = new Set(Object.values(spanish));
 
-/** English sentences that read otherwise in Spanish, each as the line it would make. */
+/** English sentences that differ in Spanish, each with the pattern of its line. */
 const ENGLISH_LINES = Object.entries(english).flatMap(([key, sentence]) => {
   const line = lineOf(sentence);
   const isSpanishToo = spanish[key] === sentence || spanishSentences.has(sentence);
   return line === null || isSpanishToo ? [] : [{ key, line }];
 });
 
-/** Every line that is seen or read out on the page: text, names, hints in fields. */
+/** Every visible or read-out line of the page: text, names, hints in fields. */
 async function linesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lines = document.body.innerText.split('\n');
@@ -54,10 +54,10 @@ async function linesOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Each language is offered under its own name, whatever the page speaks. */
+/** Each language is offered under its own name, in any language of the page. */
 const NAMES = new Set<string>(Object.values(LANGUAGE_NAMES));
 
-/** The English sentences on a page that should be all Spanish, each with its key. */
+/** The English sentences on a page that should be Spanish, each with its key. */
 export async function leftOverEnglish(page: Page): Promise<string[]> {
   const lines = [...new Set(await linesOf(page))].filter((line) => !NAMES.has(line));
   return lines.flatMap((text) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the whole application is on the device: from then on no network is needed. */
+/** Waits until the whole application is stored on the device and works offline. */
 export async function untilKeptForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -10,7 +10,7 @@ export async function untilKeptForOffline(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** Takes the network away from every page of the device, as a valley does. */
+/** Disconnects every page of the device from the network. */
 export async function goOffline(page: Page): Promise<void> {
   await untilKeptForOffline(page);
   await page.context().setOffline(true);

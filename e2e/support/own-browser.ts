@@ -5,7 +5,9 @@ import { CHROMIUM_ARGS } from '../playwright.config.ts';
 
 export interface OwnBrowser {
   context: BrowserContext;
-  /** Ends every process of the browser at once, as a flat battery does; nothing can be tidied up. */
+  /**
+   * Kills every process of the browser at once, like an empty battery: nothing can be cleaned up.
+   */
   kill(): Promise<void>;
 }
 
@@ -15,14 +17,14 @@ interface Process {
   command: string;
 }
 
-/** The processes of this machine; one that ends while we look is left out. */
+/** The processes of this machine; one that ends meanwhile is left out. */
 function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name stands in brackets and may hold blanks.
+        // The name is in parentheses and may contain blanks.
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return [{ pid: Number(name), parent, command }];
@@ -32,7 +34,7 @@ function processes(): Process[] {
     });
 }
 
-/** The browser that runs on a profile, and everything it started. */
+/** The browser process that uses a profile, and all its descendants. */
 function processesOf(profile: string): number[] {
   const all = processes();
   const found = all
@@ -46,7 +48,7 @@ function processesOf(profile: string): number[] {
   return found;
 }
 
-/** Starts a browser on a profile that outlives it. */
+/** Starts a browser on a profile that stays afterwards. */
 export async function startBrowser(profile: string, baseURL: string): Promise<OwnBrowser> {
   const executablePath = findChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -67,7 +69,7 @@ export async function startBrowser(profile: string, baseURL: string): Promise<Ow
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // Ended with its parent.
+          // Ended together with its parent.
         }
       }
       await closed;

@@ -25,9 +25,9 @@ async function bundle(entry: string): Promise<string> {
 }
 
 /**
- * Runs one of this folder's scripts inside the page's origin, with the product's own storage
- * package bundled in, so that a test can plant records as another program would have left them.
- * The page must belong to a context with `bypassCSP`: the product itself admits no such script.
+ * Runs one of this folder's scripts in the page's origin, bundled with the product's storage
+ * package, so that a test can store records like another program. The page's context needs
+ * `bypassCSP`, because the product's policy blocks such scripts.
  */
 export async function runInOrigin(page: Page, entry: string): Promise<void> {
   const code = bundles.get(entry) ?? bundle(entry);

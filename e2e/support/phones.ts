@@ -22,18 +22,18 @@ import {
   somebody,
 } from './account-server.ts';
 
-/** Somebody with an account, signed in. */
+/** A person with an account, signed in. */
 export interface Member {
   person: Person;
   session: SignedInBody;
 }
 
-/** A server on which the test is an administrator too. */
+/** A server with the administrator's token. */
 export type OwnServer = Pick<AccountServer, 'url' | 'adminToken'>;
 
 export const MAY_SYNC = ['user', 'sync'] as const satisfies readonly Role[];
 
-/** An account with these roles. */
+/** Creates an account with these roles. */
 export async function member(
   server: OwnServer,
   firstName: string,
@@ -45,7 +45,7 @@ export async function member(
   return { person, session: await signInByCall(server, person) };
 }
 
-/** Changes what an account may do, which ends its sessions, and signs in again by call. */
+/** Changes an account's roles, which ends its sessions, and signs in again by API call. */
 export async function changeRoles(
   server: OwnServer,
   { person, session }: Member,
@@ -56,18 +56,18 @@ export async function changeRoles(
 }
 
 interface PhoneOptions {
-  /** Another server than the one that the tests of this worker share. */
+  /** Another server than the one shared by this worker's tests. */
   origin?: string;
-  /** Synchronises by itself, as a new device does; else somebody has switched that off. */
+  /** Whether it synchronises by itself, like a new device; otherwise this is switched off. */
   background?: boolean;
 }
 
-/** Opens a page on a phone of its own, with an empty database; `null`: nobody is signed in. */
+/** Opens a page on a separate phone with an empty database; `null`: nobody is signed in. */
 export type OpenPhone = (who: Member | null, options?: PhoneOptions) => Promise<Page>;
 
 /**
- * Switches the background off before the application opens for the first time, so that only the test
- * decides when this phone synchronises.
+ * Switches background sync off before the application first opens, so that only the test starts a
+ * sync.
  */
 async function switchBackgroundOff(page: Page): Promise<void> {
   await page.evaluate(
@@ -93,7 +93,7 @@ async function switchBackgroundOff(page: Page): Promise<void> {
   );
 }
 
-/** Journeys of several phones against the accounts' server. */
+/** Tests with several phones and the account server. */
 export const test = withAccounts.extend<{ phone: OpenPhone }>({
   phone: async ({ browser, accountServer }, use) => {
     const contexts: BrowserContext[] = [];
@@ -110,20 +110,20 @@ export const test = withAccounts.extend<{ phone: OpenPhone }>({
   },
 });
 
-/** Several phones and a server work at once on a machine that may have much else to do. */
+/** Several phones and a server work at once, possibly on a busy machine. */
 export const expect = usualExpect.configure({ timeout: 30_000 });
 
 /** The address of a unit's sync page. */
 export const syncAddress = (unit: string) => `/children/sync/${unit}/Test/children`;
 
-/** The address of all that waits for a person in a unit. */
+/** The address of a unit's conflicts and refusals. */
 export const waitingAddress = (unit: string) => `/children/waiting/${unit}/Test`;
 
-/** What the header says of the unit: proof, or how many records exist only here. */
+/** The header's status of the unit: confirmed, or the number of records only on this phone. */
 export const header = (page: Page): Locator =>
   page.getByRole('region', { name: 'Records and connection' }).getByRole('link').locator('b');
 
-/** The heart of the sync page. */
+/** The central card of the sync page. */
 export const syncCard = (page: Page): Locator =>
   page.getByRole('region', { name: 'Sync', exact: true });
 
@@ -133,10 +133,10 @@ export async function openSync(page: Page, unit: string): Promise<void> {
   await expect(syncCard(page)).toBeVisible();
 }
 
-/** How long a whole synchronisation may take on a machine that has much else to do. */
+/** Maximum time of a whole sync on a busy machine. */
 const RUN_MS = 45_000;
 
-/** Waits until a run that a person began has led back to the list. */
+/** Waits until a run that a person started has returned to the list. */
 export async function untilBackOnList(page: Page, unit: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${listAddress(unit).split('/Test/')[0]}/`), {
     timeout: RUN_MS,
@@ -144,20 +144,20 @@ export async function untilBackOnList(page: Page, unit: string): Promise<void> {
   await expect(page.getByRole('searchbox')).toBeVisible();
 }
 
-/** Synchronises on the sync page; ends on the list, as the run does. */
+/** Synchronises on the sync page; ends on the list, like the run. */
 export async function syncNow(page: Page, unit: string): Promise<void> {
   await openSync(page, unit);
   await page.getByRole('button', { name: 'Sync now' }).click();
   await untilBackOnList(page, unit);
 }
 
-/** The same, and everything is on the server. */
+/** Synchronises and expects everything to be on the server. */
 export async function syncAll(page: Page, unit: string): Promise<void> {
   await syncNow(page, unit);
   await expect(header(page)).toHaveText(/^Synced, /);
 }
 
-/** Opens the list of a unit that holds nothing yet. */
+/** Opens the list of an empty unit. */
 export async function openEmptyList(page: Page, unit: string): Promise<void> {
   await openList(page, unit);
   await expect(header(page)).toHaveText('Not synced yet');
@@ -170,7 +170,7 @@ export async function openChild(page: Page, unit: string, firstName: string): Pr
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(firstName) })).toBeVisible();
 }
 
-/** Screens a child of the unit; ends at the result card. */
+/** Screens a child of the unit; ends on the result card. */
 export async function screen(
   page: Page,
   unit: string,
@@ -183,10 +183,10 @@ export async function screen(
   await saveScreening(page);
 }
 
-/** A record as the server has it. */
+/** A record as stored on the server. */
 export type Stored = Record<string, unknown> & { _id: string };
 
-/** All records of a unit that the server has now, as somebody else would receive them. */
+/** All present records of a unit on the server, as another client would receive them. */
 export async function onServer(
   server: { url: string },
   { session }: Member,
@@ -204,7 +204,7 @@ export async function onServer(
   return rows.map(({ doc }) => doc);
 }
 
-/** The notices since the page was loaded, newest first, as the menu of the header lists them. */
+/** The notices since the page was loaded, newest first, from the header's menu. */
 export async function noticesSoFar(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /^Account(: | and notices)/ }).click();
   const menu = page.getByRole('dialog');
@@ -219,7 +219,7 @@ export async function noticesSoFar(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/^[\d:]+(\s?[AP]M)?\s/, ''));
 }
 
-/** Holds back every request to an address until it is let go. */
+/** Holds every request to an address until released. */
 export async function hold(page: Page, address: RegExp) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -227,11 +227,11 @@ export async function hold(page: Page, address: RegExp) {
   });
   await page.route(address, async (route) => {
     await held;
-    // The page may have given it up, or gone.
+    // The page may have cancelled the request or closed.
     await route.continue().catch(() => undefined);
   });
   return {
-    /** Resolves when the page has asked for it. */
+    /** Resolves when the page has sent the request. */
     asked: page.waitForRequest(address, { timeout: RUN_MS }).then(() => undefined),
     async letGo() {
       letGo();

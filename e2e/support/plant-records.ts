@@ -1,4 +1,5 @@
-// Runs inside the page: writes documents past the store, as a sync or an older system would have.
+// Runs inside the page: writes documents without the store's checks, like a sync or an older
+// system.
 
 import { UNIT_DATABASE } from '../../packages/storage/src/device/open-device.ts';
 import { LEDGER_ID, UNKNOWN } from '../../packages/storage/src/ledger/ledger-state.ts';
@@ -14,7 +15,7 @@ interface RecordsToPlant {
 async function plant({ stakeDB, documents }: RecordsToPlant): Promise<void> {
   const database = new StoredRecords(new IndexedDbStore(UNIT_DATABASE + stakeDB));
   await database.write(documents, 'strict');
-  // They are all there is of the unit: nothing is still to arrive.
+  // Marks the unit as complete: no first download is pending.
   await database.writeLocal(LEDGER_ID, { version: 1, ledger: { ...UNKNOWN, isWhole: true } });
   await database.close();
 }

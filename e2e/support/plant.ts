@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { runInOrigin } from './page-bundle.ts';
 
 /**
- * Leaves documents in a unit's database of this device, unchecked. The page must belong to a context
- * with `bypassCSP`, stand on the application's origin, and have opened no unit before.
+ * Writes documents unchecked into a unit's database on this device. The page's context needs
+ * `bypassCSP`; the page must be on the application's origin and must not have opened a unit before.
  */
 export async function plantRecords(
   page: Page,

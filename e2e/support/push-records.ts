@@ -4,7 +4,7 @@ import type { RecordKind } from '@crece/domain';
 import { answerOf } from './account-server.ts';
 import type { Member } from './phones.ts';
 
-/** A revision with its ancestry, as a phone sends it. */
+/** A revision with its ancestry, in the form that a phone sends. */
 export interface Pushed {
   _id: string;
   _rev: string;
@@ -26,16 +26,16 @@ function revision(document: { _id: string }, ids: readonly string[]): Pushed {
   return { ...document, _rev: `${start}-${ids[0] ?? ''}`, _revisions: { start, ids } };
 }
 
-/** A record that was written once. */
+/** A record with one revision. */
 export const written = (document: { _id: string }): Pushed => revision(document, [newHash()]);
 
-/** Versions of one record that phones wrote apart from each other, all upon the same one. */
+/** Versions of one record that phones wrote separately on the same revision. */
 export function versions<T extends { _id: string }>(documents: readonly T[]): Pushed[] {
   const root = newHash();
   return documents.map((document) => revision(document, [newHash(), root]));
 }
 
-/** Brings revisions to the server as another phone's push does. */
+/** Sends revisions to the server like another phone's push. */
 export async function pushRecords(
   server: { url: string },
   { session }: Member,

@@ -5,13 +5,13 @@ import { makeFirstAdmin, somebody } from './account-server.ts';
 import type { OwnServer } from './phones.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
-/** A server of the test's own that can be away for a while; its data stay. */
+/** A server for this test only that can be stopped for a while; its data stay. */
 export interface RestartableServer extends OwnServer {
-  /** Ends the process as a power cut does: from now on nobody answers. */
+  /** Kills the process like a power cut: nothing answers from now on. */
   goDown(): Promise<void>;
-  /** Starts it again on the same data and the same address. */
+  /** Starts it again with the same data and address. */
   comeBack(): Promise<void>;
-  /** For good. */
+  /** Stops it finally. */
   stop(): Promise<void>;
 }
 

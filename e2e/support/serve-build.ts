@@ -1,9 +1,8 @@
-// Serves a built application from another folder than the repository's, so that a test can put a
-// newer version in its place:
+// Serves a built application from another folder, so that a test can replace it by a newer version:
 //
 //   node e2e/support/serve-build.ts FOLDER PORT
 //
-// Its data folder is a new one each time: nobody signs in here.
+// Its data folder is new each time: nobody signs in here.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -16,14 +16,14 @@ export interface ServerProcess {
   port: number;
   dataDir: string;
   pid: number;
-  /** All that the server has written to its terminal so far. */
+  /** All terminal output of the server so far. */
   output(): string;
   stop(): Promise<void>;
-  /** Ends it as a power cut does, in the middle of whatever it is doing; its data stay. */
+  /** Kills it like a power cut, in the middle of any work; its data stay. */
   kill(): Promise<void>;
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -51,7 +51,7 @@ async function untilAnswering(url: string, server: ChildProcess, log: () => stri
   throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms:\n${log()}`);
 }
 
-/** Starts the real server as `npm start` does, on a free port, or on `PORT`, with a data folder of its own. */
+/** Starts the real server like `npm start`, on a free port or `PORT`, with its own data folder. */
 export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
@@ -63,7 +63,7 @@ export async function startServer(
   });
 }
 
-/** Serves the built application that lies in a folder. */
+/** Serves the built application in a folder. */
 export async function serveBuild(folder: string): Promise<ServerProcess> {
   return start((port) => [SERVE_BUILD, folder, String(port)]);
 }

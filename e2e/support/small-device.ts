@@ -4,15 +4,17 @@ import { untilKeptForOffline } from './offline.ts';
 const SMALL = 30_000_000;
 
 export interface SmallDevice {
-  /** Writes other data of the same origin until nothing more fits; not after `giveSpace`. */
+  /**
+   * Writes other data of the same origin until the device is full; has no effect after `giveSpace`.
+   */
   fillUp(): Promise<void>;
-  /** Gives the device all the space there is. */
+  /** Gives the device unlimited space. */
   giveSpace(): Promise<void>;
 }
 
 /**
- * A device with little space; to be called before the application opens, because Chromium goes by
- * the space it last asked for during half a minute.
+ * A device with little space; call it before the application opens, because Chromium caches the
+ * available space for half a minute.
  */
 export async function smallDevice(page: Page): Promise<SmallDevice> {
   await page.goto('/chrome-only.html');
@@ -30,7 +32,7 @@ export async function smallDevice(page: Page): Promise<SmallDevice> {
   };
 }
 
-/** Runs inside the page: ever smaller pieces of noise, which no compression makes small. */
+/** Runs inside the page: writes ever smaller pieces of noise, which cannot be compressed. */
 async function writeUntilFull(): Promise<void> {
   const opening = indexedDB.open('ballast');
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -43,7 +45,7 @@ async function writeUntilFull(): Promise<void> {
   const fits = (size: number) =>
     new Promise<boolean>((resolve) => {
       const noise = new Uint8Array(size);
-      // The browser gives at most 65,536 random bytes at once.
+      // The browser returns at most 65,536 random bytes at once.
       for (let at = 0; at < size; at += 65_536)
         crypto.getRandomValues(noise.subarray(at, at + 65_536));
       const transaction = database.transaction('noise', 'readwrite');

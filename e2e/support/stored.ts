@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The stored bodies of a unit's records that were written here and whose ids begin so, read from IndexedDB itself and
- * past the product, as an inspector would.
+ * The stored bodies of a unit's records that were written here and whose ids have this prefix, read
+ * directly from IndexedDB.
  */
 export async function storedRecords(
   page: Page,
