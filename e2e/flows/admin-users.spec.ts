@@ -142,7 +142,7 @@ test('the right to sync is requested, shown to the administrator, granted and us
   const request = rows(page).filter({ hasText: person.username });
   await expect(request).toContainText('Chulac, Tuesday group');
   await request.getByRole('button', { name: 'Grant sync to Hilda Morales' }).click();
-  await expect(page.getByText('Hilda Morales may sync now, and was told by mail.')).toBeVisible();
+  await expect(page.getByText('Hilda Morales may sync now and got a mail.')).toBeVisible();
   await expect(request).toHaveCount(0);
   expect(await mailTo(accountServer, person.email)).toContain('You may sync now in Crece');
 

@@ -58,7 +58,7 @@ test.describe('the audit log', () => {
 
     await page.getByLabel('Username').fill('nobody.of.this.name');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page.getByText('Nothing in the log fits what you chose.')).toBeVisible();
+    await expect(page.getByText('Nothing in the log matches what you chose.')).toBeVisible();
     await page.getByRole('button', { name: 'Show everything' }).last().click();
     await expect(rows(page).first()).toContainText(`${admin.username} downloaded the log.`);
   });

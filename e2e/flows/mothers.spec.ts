@@ -74,7 +74,7 @@ test.describe('pregnant women and nursing mothers', () => {
     await expect(entry(page, 'Élida Pop')).toBeVisible();
     await expect(entry(page, 'Marta Ical')).toHaveCount(0);
     await page.getByRole('searchbox').fill('zoila');
-    await expect(page.getByText('Nobody fits this search')).toBeVisible();
+    await expect(page.getByText('Nobody matches this search')).toBeVisible();
     await page.getByRole('button', { name: 'Clear the search' }).click();
 
     await entry(page, 'Élida Pop')

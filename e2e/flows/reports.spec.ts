@@ -109,7 +109,7 @@ test.describe('a report made on the server', () => {
     const card = page.getByRole('article', { name: 'All screenings · Cuilapa District' });
     await expect(card).toContainText(/\d+ rows/);
     await page.goto((await card.getByRole('link').getAttribute('href')) ?? '');
-    await expect(page.getByText('The download has begun')).toBeVisible();
+    await expect(page.getByText('The download has started')).toBeVisible();
   });
 });
 

@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'last-sign-in': 'Without this there would be no way to sign in.',
   'too-many': 'Too many tries. Please wait a little.',
   'server-error': 'Something went wrong on the server. It has been written to its log.',
-  unavailable: 'The server cannot reach its store. Nothing was changed.',
+  unavailable: 'The server cannot reach its database. Nothing was changed.',
 };
 
 /** The body of a refusal: code and message, without internal details. */

@@ -81,13 +81,13 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/backup': ['Backup file', 'Load'],
   '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],
 
-  '/admin/users': ['Users', 'Nobody fits this search'],
+  '/admin/users': ['Users', 'Nobody matches this search'],
   '/admin/users/new': ['Add user', 'Add and invite'],
   '/admin/users/:userId': ['Ben Choc', 'Last signed in'],
   '/admin/users/:userId/edit': ['Edit user', 'Save'],
   '/admin/requests': ['Role requests', 'No open requests'],
   '/admin/audit': ['Audit log', 'No entries'],
-  '/admin/programme': ['Settings of the programme', 'These settings count for all places'],
+  '/admin/programme': ['Settings of the programme', 'These settings apply to all places'],
   '/admin/places': ['Places', 'Guatemala'],
   '/admin/places/:country': ['Guatemala', 'Chulac'],
 

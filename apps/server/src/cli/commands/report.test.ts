@@ -82,7 +82,7 @@ describe('crece report', { timeout: 120_000 }, () => {
     );
     expect(header.slice(6, 10)).toEqual(['supl.', 'edad en meses', 'supl. anterior', 'nombre']);
     expect(rows.map((row) => row['alerta'])).toContain(
-      'referir: hinchazón; referir: grave, menor de 6 meses',
+      'referir: hinchazón; referir: severa, menor de 6 meses',
     );
   });
 

@@ -78,10 +78,10 @@ describe('the audit log', () => {
       { what: 'sign-in-failed', who: null, whom: null },
       'Somebody failed to sign in with a name that no account has.',
     ],
-    [{ what: 'password-changed', who: 'ana', whom: 'ana' }, 'ana changed the own password.'],
+    [{ what: 'password-changed', who: 'ana', whom: 'ana' }, 'ana changed their own password.'],
     [
       { what: 'password-changed', who: null, whom: 'ana', from: null },
-      'The server’s keeper changed the password of ana.',
+      'The server’s operator changed the password of ana.',
     ],
     [{ what: 'role-granted', who: 'j', whom: 'ana' }, 'j granted the role “sync” to ana.'],
     [{ what: 'something-new', who: 'j', whom: null }, 'j: something-new (an unknown account).'],
@@ -169,7 +169,7 @@ describe('the audit log', () => {
   it('says when nothing fits, and shows everything again', async () => {
     const server = fakeServer(log());
     await openAdmin('/admin/audit?who=nobody');
-    expect(await screen.findByText('Nothing in the log fits what you chose.')).toBeTruthy();
+    expect(await screen.findByText('Nothing in the log matches what you chose.')).toBeTruthy();
     server.on('GET /api/audit', () => ({ entries: [entry({})], total: 1 }));
     const blank = within(document.querySelector('.blank') as HTMLElement);
     await userEvent.setup().click(blank.getByRole('button', { name: 'Show everything' }));

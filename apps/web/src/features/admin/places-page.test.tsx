@@ -121,7 +121,9 @@ describe('a country’s page', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Name of the unit' }), 'Petén Sur');
     expect(field('Database').value).toBe('peten_sur_gtm');
-    expect(screen.getByText(/It never changes afterwards: every record carries it./)).toBeTruthy();
+    expect(
+      screen.getByText(/It never changes afterwards: every record refers to it./),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add ward' }));
     expect(document.activeElement).toBe(field('Ward 1'));
     await user.keyboard('Flores');
@@ -251,7 +253,7 @@ describe('when somebody else changed the list meanwhile', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Name of the unit' }), ' 1');
     places.change(edit(places.kept().catalogue) ?? BUILT_IN_CATALOGUE);
     await user.click(save());
-    await screen.findByText('Somebody else changed the list meanwhile');
+    await screen.findByText('Somebody else changed the list');
     return { ...places, user };
   }
 
@@ -289,7 +291,7 @@ describe('when somebody else changed the list meanwhile', () => {
     const { user, server } = await collide(editUnit('WAL', makeni.stakeDB, makeni));
     await user.click(screen.getByRole('button', { name: 'Take what is on the server' }));
     await waitFor(() => expect(field('Name of the unit').value).toBe('Makeni West'));
-    expect(screen.queryByText('Somebody else changed the list meanwhile')).toBeNull();
+    expect(screen.queryByText('Somebody else changed the list')).toBeNull();
     expect(screen.getByText('None')).toBeTruthy();
     expect(put(server)).toHaveLength(1);
   });
@@ -310,7 +312,7 @@ describe('when somebody else changed the list meanwhile', () => {
       },
     );
     await openAdmin('/admin/places/WAL?form=unit&unit=makeni_district_wal', { device });
-    expect(await screen.findByText('Somebody else changed the list meanwhile')).toBeTruthy();
+    expect(await screen.findByText('Somebody else changed the list')).toBeTruthy();
     expect(field('Name of the unit').value).toBe('Makeni East');
     await userEvent.setup().click(save());
     expect(put(places.server)).toEqual([]);

@@ -59,7 +59,7 @@ describe('the settings of the programme', () => {
     const shown = screen.getByRole('group', { name: /^Panel/u });
     const radio = within(shown).getByRole<HTMLInputElement>('radio', { name: 'Shown' });
     expect(radio.checked).toBe(true);
-    expect(screen.getByText(/need a clinician’s word/u)).toBeTruthy();
+    expect(screen.getByText(/A clinician should check/u)).toBeTruthy();
   });
 
   it('are saved, and count on this device at once', async () => {

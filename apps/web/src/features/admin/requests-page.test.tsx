@@ -44,12 +44,8 @@ describe('the requests page', () => {
   });
 
   it.each([
-    ['Grant sync to Kwame A.', true, 'Kwame A. may sync now, and was told by mail.'],
-    [
-      'Refuse sync to Kwame A.',
-      false,
-      'The request of Kwame A. was refused. Kwame A. was told by mail.',
-    ],
+    ['Grant sync to Kwame A.', true, 'Kwame A. may sync now and got a mail.'],
+    ['Refuse sync to Kwame A.', false, 'The request of Kwame A. was refused. Kwame A. got a mail.'],
   ])('%s: sends the answer, says it and takes the request off', async (button, grant, said) => {
     const server = fakeServer(requests(kwame, elsa));
     server.on('POST /api/role-requests/u5', () => ({ ok: true }));
@@ -78,11 +74,11 @@ describe('the requests page', () => {
   it.each([
     [
       () => refusal('unavailable'),
-      'The server cannot reach its store. Nothing was changed. Try again later.',
+      'The server cannot reach its database. Nothing was changed. Try again later.',
     ],
     [
       () => refusal('validation', [{ field: 'scope', code: 'scope-wider' }]),
-      'You are limited to some places yourself: give rights in those only.',
+      'You are limited to some places yourself: give rights only there.',
     ],
   ])('keeps the request open when the answer fails, and says why', async (answer, why) => {
     const server = fakeServer(requests(kwame));

@@ -127,7 +127,7 @@ describe('editing a user', () => {
       'Guatemala',
       'Cobán Stake',
     ]);
-    await user.click(chosen.getByRole('button', { name: 'Take Cobán Stake off' }));
+    await user.click(chosen.getByRole('button', { name: 'Remove Cobán Stake' }));
     await user.clear(search);
     await user.type(search, 'cob');
     const included = await screen.findByRole<HTMLInputElement>('checkbox', {
@@ -151,7 +151,7 @@ describe('editing a user', () => {
     expect(pilot).toBeTruthy();
     await user.clear(search);
     await user.type(search, 'stake');
-    expect(await screen.findByText(/more units fit. Type more of the name./)).toBeTruthy();
+    expect(await screen.findByText(/more units match. Type more of the name./)).toBeTruthy();
     await user.click(box(/^phl-pilot/));
     expect(screen.getByText(/With the role “phl-pilot” only pilot units count/)).toBeTruthy();
   });
@@ -170,7 +170,7 @@ describe('editing a user', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(
-      screen.getByText('Nobody changes their own roles or places. Another administrator can.'),
+      screen.getByText('You cannot change your own roles or places. Another administrator can.'),
     ).toBeTruthy();
     await user.clear(screen.getByRole('textbox', { name: 'First name' }));
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Julio');
@@ -185,7 +185,7 @@ describe('editing a user', () => {
 
   it.each([
     ['last-admin', 'This is the last administrator of all places. Make another one first.'],
-    ['unavailable', 'The server cannot reach its store. Nothing was changed. Try again later.'],
+    ['unavailable', 'The server cannot reach its database. Nothing was changed. Try again later.'],
     ['too-many', 'Too many tries. Wait a minute, then try again.'],
   ] as const)('says User update error! with the reason: %s', async (code, reason) => {
     const server = serve();

@@ -72,7 +72,7 @@ describe('a user’s page', () => {
 
   it.each([
     ['last-admin', 'This is the last administrator of all places. Make another one first.'],
-    ['own-account', 'Nobody may do this to their own account. Another administrator can.'],
+    ['own-account', 'You cannot do this to your own account. Another administrator can.'],
     ['server-error', 'The server answered with an error (500). Try again in a few minutes.'],
   ] as const)('says why deleting is refused: %s', async (code, reason) => {
     fakeServer({
@@ -132,7 +132,7 @@ describe('a user’s page', () => {
     await screen.findByText('Every Saturday.');
     server.on('GET /api/users/u5', () => grace);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Grant sync to Grace Osei' }));
-    expect(await screen.findByText('Grace Osei may sync now, and was told by mail.')).toBeTruthy();
+    expect(await screen.findByText('Grace Osei may sync now and got a mail.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every Saturday.')).toBeNull());
     expect(server.bodies).toEqual([{ grant: true }]);
   });

@@ -55,7 +55,7 @@ describe('the users list', () => {
     await userEvent.setup().type(screen.getByRole('searchbox'), 'nr6');
     await waitFor(() => expect(addressNow()).toBe('/admin/users?search=nr6'));
     expect(await screen.findByText('1 to 5 of 5')).toBeTruthy();
-    expect(screen.getByText('5 people fit')).toBeTruthy();
+    expect(screen.getByText('5 people match')).toBeTruthy();
     // Not one question per letter.
     expect(server.calls).toEqual(['GET /api/users?page=3', 'GET /api/users?page=1&search=nr6']);
   });
@@ -171,10 +171,8 @@ describe('the users list', () => {
   it('says when nobody fits and shows everybody again', async () => {
     fakeServer({ 'GET /api/users': usersAnswer(manyUsers(5)) });
     await openAdmin('/admin/users?search=nobody&role=sync');
-    expect(await screen.findByText('Nobody fits this search')).toBeTruthy();
-    expect(
-      screen.getByText('No name and no username holds “nobody” with the role chosen.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Nobody matches this search')).toBeTruthy();
+    expect(screen.getByText('No name or username with this role contains “nobody”.')).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Show everybody' }));
     expect(await screen.findByText('1 to 5 of 5')).toBeTruthy();
     expect(addressNow()).toBe('/admin/users');

@@ -180,7 +180,7 @@ describe('the desk', () => {
       answer: { body: answer },
       listed: { body: { ...LISTED, children: [record] } },
     });
-    await user.click(await screen.findByRole('link', { name: /^1 record is in no figure/ }));
+    await user.click(await screen.findByRole('link', { name: /^1 record is not counted/ }));
     expect(address()).toBe('/children/desk?list=uncounted');
     const line = (await screen.findAllByText(torn._id))[0]?.closest('li');
     expect(line?.textContent).toContain('Cannot be read');

@@ -189,9 +189,9 @@ describe('uploading a file', () => {
     const { uploads } = fakeServer([aJob({})]);
     await show();
     await choose();
-    const card = await screen.findByRole('region', { name: 'What becomes of the rows' });
+    const card = await screen.findByRole('region', { name: 'What will happen to the rows' });
     expect(uploads).toEqual([{ query: { language: 'en', dryRun: 'true' }, fileName: 'niños.csv' }]);
-    expect(card.textContent).toContain('5 rows read, nothing written yet');
+    expect(card.textContent).toContain('5 rows read, nothing saved yet');
     expect(
       within(card)
         .getAllByRole('definition')
@@ -232,7 +232,7 @@ describe('uploading a file', () => {
     await tell({ is: 'progress', progress: { count: 200, text: 'test_stake_gtm' } });
     expect(screen.getByText('300 of 5,000 rows')).toBeTruthy();
     answer();
-    await screen.findByRole('region', { name: 'What becomes of the rows' });
+    await screen.findByRole('region', { name: 'What will happen to the rows' });
     expect(rooms).toEqual(channel.rooms);
     await waitFor(() => expect(channel.closed).toBe(1));
   });
@@ -262,7 +262,7 @@ describe('uploading a file', () => {
     await show();
     await choose();
     await screen.findByText('2 of 5 rows');
-    await screen.findByRole('region', { name: 'What becomes of the rows' });
+    await screen.findByRole('region', { name: 'What will happen to the rows' });
   });
 
   it('asks a question once, and checks again by the answer without sending the file again', async () => {
@@ -289,7 +289,7 @@ describe('uploading a file', () => {
     expect(group.textContent).toContain('Please choose an answer.');
     await userEvent.click(screen.getByLabelText('Millimetres: 108 becomes 10.8 cm'));
     await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
-    await screen.findByRole('region', { name: 'What becomes of the rows' });
+    await screen.findByRole('region', { name: 'What will happen to the rows' });
     expect(uploads[1]).toEqual({
       query: { language: 'en', muacUnit: 'mm', dryRun: 'true', upload: 'upload-1' },
       fileName: null,
@@ -312,10 +312,10 @@ describe('uploading a file', () => {
     ]);
     await show({ device });
     await choose();
-    await screen.findByText(/No column holds “Boy or girl”/);
+    await screen.findByText(/No column contains “Boy or girl”/);
     await userEvent.selectOptions(screen.getByLabelText('H/M'), 'Boy or girl');
     await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
-    await screen.findByRole('region', { name: 'What becomes of the rows' });
+    await screen.findByRole('region', { name: 'What will happen to the rows' });
     const mapping = JSON.stringify({ 'H/M': 'gender' });
     expect(uploads[1]?.query['mapping']).toBe(mapping);
     expect(device.getSetting('importColumns')).toEqual({ 'H/M': 'gender' });
@@ -344,11 +344,11 @@ describe('uploading a file', () => {
     await screen.findByText('Successfully uploaded csv');
     expect(uploads[1]?.query).toEqual({ language: 'en', dryRun: 'false', upload: 'upload-1' });
     screen.getByRole('region', { name: 'The file is imported' });
-    await userEvent.click(screen.getByRole('button', { name: 'Take the import back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the import' }));
     const dialog = await screen.findByRole('dialog');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Take the import back' }));
-    await screen.findByText('2 children went back.');
-    screen.getByText('1 child stays: somebody changed it since.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Undo the import' }));
+    await screen.findByText('2 children undone.');
+    screen.getByText('1 child was kept: somebody changed it since.');
     // The address follows each answer; the job that it named before is not asked for once more.
     expect(calls.filter((call) => call.startsWith('GET /api/imports/'))).toEqual([]);
   });
@@ -424,7 +424,7 @@ describe('uploading a file', () => {
     fakeServer([aJob({ findings, rowsWithFindings: 300 })]);
     await show();
     await choose();
-    await screen.findByText('300 rows to look at');
+    await screen.findByText('300 rows to check');
     expect(screen.getAllByText(/^Row \d/)).toHaveLength(20);
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

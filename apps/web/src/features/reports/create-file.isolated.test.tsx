@@ -168,7 +168,7 @@ describe('files for other programs', () => {
     expect(await screen.findByText('There is no figure “screend”.')).toBeTruthy();
     expect(create.disabled).toBe(true);
     await choose('no JSON');
-    expect(await screen.findByText('This is no mapping file.')).toBeTruthy();
+    expect(await screen.findByText('This is not a mapping file.')).toBeTruthy();
     const mapping = { figures: { screened: { dataElement: 'a' } }, orgUnits: {} };
     await choose(JSON.stringify(mapping));
     await waitFor(() => expect(create.disabled).toBe(false));

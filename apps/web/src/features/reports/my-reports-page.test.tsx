@@ -113,7 +113,7 @@ describe('/files/:fileToDownload', () => {
     const { network } = await open('/files/sup%20a.csv', {
       'POST /api/files/sup%20a.csv/ticket': { body: { ticket: 'abc' } },
     });
-    expect(await screen.findByText('The download has begun')).toBeTruthy();
+    expect(await screen.findByText('The download has started')).toBeTruthy();
     expect(network.askedFor('POST /api/files/sup%20a.csv/ticket')).toHaveLength(1);
     expect(click).toHaveBeenCalledTimes(1);
   });

@@ -98,7 +98,9 @@ describe('a report of this device', () => {
     expect(screen.getByRole('rowheader', { name: 'Marisol Xicay' })).toBeTruthy();
     expect(screen.getByText('No connection: this is the report of this device.')).toBeTruthy();
     expect(
-      screen.getByText(/^1 record not synchronised yet is in it. What others sent since 20 May, /),
+      screen.getByText(
+        /^It includes 1 record not synced yet. It does not include what others sent since 20 May, /,
+      ),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save the file of this device' })).toBeTruthy();
     expect(network.asked).toEqual([]);
@@ -107,7 +109,7 @@ describe('a report of this device', () => {
   it('says loudly that the unit never came whole', async () => {
     offline();
     await openReport({ content: { sync: { arrival: 'arriving' } } });
-    expect(await screen.findByText('This unit is not whole on this device.')).toBeTruthy();
+    expect(await screen.findByText('This unit is not complete on this device.')).toBeTruthy();
   });
 
   it('names records that cannot be read beside the rows of the others', async () => {
