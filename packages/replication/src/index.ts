@@ -1,6 +1,8 @@
 export type { LeafDocument } from './merge/compare-fields.ts';
 export * from './merge/contested-versions.ts';
 export * from './merge/plan-merge.ts';
+export { Packer } from './packed/packer.ts';
+export { Unpacker } from './packed/unpacker.ts';
 export * from './provenance.ts';
 export * from './revision-id.ts';
 export * from './tree/add-path.ts';

@@ -1,0 +1,153 @@
+import { COLUMNS, DAY_MS, HASH_DIGITS, NO_FIELDS, timeIn } from './format.ts';
+
+/** A revision's document as replication carries it. */
+export interface UnpackedRevision {
+  _id: string;
+  _rev: string;
+  _revisions: { start: number; ids: string[] };
+  [field: string]: unknown;
+}
+
+interface Fields {
+  [name: string]: unknown;
+}
+
+/** Where a field's value comes from: a column, or an object of fields. */
+type Source = ColumnReader | Sources;
+type Sources = readonly (readonly [name: string, source: Source])[];
+
+function refuse(): never {
+  throw new TypeError('not a packed block');
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : refuse();
+}
+
+function fieldsOf(value: unknown): Readonly<Fields> {
+  return typeof value === 'object' && value !== null ? { ...value } : refuse();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : refuse();
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : refuse();
+}
+
+/** One column of a stream: the values of a block one after another. */
+class ColumnReader {
+  readonly #words: unknown[] = [];
+  #column: Readonly<Fields> = {};
+  #values: readonly unknown[] = [];
+  #at = 0;
+
+  begin(column: unknown): void {
+    this.#at = 0;
+    this.#column = Array.isArray(column) ? { plain: column } : fieldsOf(column ?? { plain: [] });
+    const { plain, at, ms, days } = this.#column;
+    this.#values = listOf(plain ?? at ?? ms ?? days);
+    if (at !== undefined) for (const word of listOf(this.#column['new'])) this.#words.push(word);
+  }
+
+  /** `time`: that of the document's id. */
+  next(time: number): unknown {
+    const { plain, at, ms } = this.#column;
+    const value = this.#values[this.#at];
+    this.#at += 1;
+    if (plain !== undefined) return value === undefined ? refuse() : value;
+    const number = numberOf(value);
+    if (at !== undefined) {
+      const word = this.#words[number];
+      if (word === undefined) refuse();
+      // Each document has its own.
+      return Array.isArray(word) ? word.slice() : word;
+    }
+    if (ms !== undefined) return new Date(time + number).toISOString();
+    const day = (Math.floor(time / DAY_MS) + number) * DAY_MS;
+    return new Date(day).toISOString().slice(0, 10);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#values.length;
+  }
+}
+
+/**
+ * Reads the blocks of one stream in their order. What does not hold together (a column too short or too
+ * long, a word or a shape that nobody told, a time that cannot be) is a `TypeError` or a `RangeError`; then
+ * nothing of that block is to be believed, nor of a later one.
+ */
+export class Unpacker {
+  readonly #columns: ColumnReader[] = [];
+  readonly #shapes: Source[] = [];
+  #hashes = '';
+  #at = 0;
+
+  /** The documents of a block in their order, each by all its leaves. */
+  read(block: unknown): UnpackedRevision[][] {
+    const { shapes, columns, hashes } = fieldsOf(block);
+    for (const [place, column] of listOf(columns).entries()) this.#column(place).begin(column);
+    for (const shape of listOf(shapes)) this.#shapes.push(this.#sourceOf(shape));
+    this.#hashes = textOf(hashes);
+    this.#at = 0;
+    const documents: UnpackedRevision[][] = [];
+    const ids = this.#column(COLUMNS.id);
+    for (let id = ''; !ids.isAtEnd; ) {
+      const own = textOf(ids.next(0));
+      if (own !== '') {
+        id = own;
+        documents.push([]);
+      }
+      (documents.at(-1) ?? refuse()).push(this.#revision(id));
+    }
+    const isUsedUp = this.#columns.every(({ isAtEnd }) => isAtEnd);
+    return isUsedUp && this.#at === this.#hashes.length ? documents : refuse();
+  }
+
+  #revision(id: string): UnpackedRevision {
+    const start = numberOf(this.#column(COLUMNS.generation).next(0));
+    const ids = this.#ancestry(this.#column(COLUMNS.ancestry).next(0));
+    const shape = this.#shapes[numberOf(this.#column(COLUMNS.shape).next(0))] ?? refuse();
+    const own = { _id: id, _rev: `${start}-${ids[0] ?? refuse()}`, _revisions: { start, ids } };
+    return shape instanceof ColumnReader
+      ? { ...fieldsOf(shape.next(0)), ...own }
+      : withFields(own, shape, timeIn(id));
+  }
+
+  #ancestry(hashes: unknown): string[] {
+    if (typeof hashes !== 'number') return listOf(hashes).map(textOf);
+    const ids: string[] = [];
+    for (const end = this.#at + hashes * HASH_DIGITS; this.#at < end; this.#at += HASH_DIGITS) {
+      if (this.#at >= this.#hashes.length) refuse();
+      ids.push(this.#hashes.slice(this.#at, this.#at + HASH_DIGITS));
+    }
+    return ids;
+  }
+
+  #sourceOf(shape: unknown): Source {
+    if (typeof shape === 'number') return this.#column(shape);
+    const names = Object.entries(fieldsOf(shape));
+    if (names.some(([name]) => NO_FIELDS.has(name))) refuse();
+    return names.map(([name, inner]) => [name, this.#sourceOf(inner)]);
+  }
+
+  #column(number: number): ColumnReader {
+    let column = this.#columns[number];
+    if (column === undefined) {
+      column = new ColumnReader();
+      this.#columns[number] = column;
+    }
+    return column;
+  }
+}
+
+function withFields<Holder extends Fields>(holder: Holder, sources: Sources, time: number): Holder {
+  const fields: Fields = holder;
+  for (const [name, source] of sources) {
+    fields[name] =
+      source instanceof ColumnReader ? source.next(time) : withFields({}, source, time);
+  }
+  return holder;
+}
