@@ -74,7 +74,6 @@ export {
   SNAPSHOT,
   type SnapshotEnd,
   type SnapshotHead,
-  type SnapshotRow,
   SYNC_CHECK_HEADER,
   SYNC_EPOCH_HEADER,
   SYNC_MARK_HEADER,

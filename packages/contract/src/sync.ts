@@ -116,13 +116,10 @@ export interface SnapshotHead {
   readonly total: number;
 }
 
-/** Last line of a snapshot; without it the body is incomplete. */
+/**
+ * Last line of a snapshot; without it the body is incomplete. Each line between head and end is a
+ * `PackedBlock` of `@crece/replication`.
+ */
 export interface SnapshotEnd {
   readonly end: true;
-}
-
-/** Every other line: one document's leaves, the winner first, each with `_revisions`. */
-export interface SnapshotRow {
-  readonly id: string;
-  readonly docs: readonly Readonly<Record<string, unknown>>[];
 }

@@ -177,7 +177,7 @@ describe('a child that was registered on this device', () => {
     await ana.addChildren(12);
     await ana.complete();
     const again = await open({ stakeDB: ana.stakeDB, deviceId: 'the-same-phone' });
-    cut(again, '_snapshot', 6_000);
+    cut(again, '_snapshot', 3_000);
     expect(await again.run()).toMatchObject({ kind: 'failed', step: 'down' });
     expect(told(again)).toMatchObject({ all: 0, some: 0 });
     expect(told(again).none).toBeGreaterThan(2);

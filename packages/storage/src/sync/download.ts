@@ -2,7 +2,6 @@ import type { Download as Progress } from '../ledger/ledger-state.ts';
 import { Cancelled, EpochChanged, isPassing } from './client-fault.ts';
 import { revisionOf } from './revisions.ts';
 import { isDesign, type RunContext } from './run-context.ts';
-import type { SnapshotRow } from './server-client.ts';
 import type { CarriedDocument } from './types.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 import { positionOf, type SnapshotHead } from './wire.ts';
@@ -39,7 +38,7 @@ export class Download {
       try {
         await client.snapshot(
           { after: before?.after ?? null, tombstones: this.#tombstones },
-          (head, rows) => this.#load(epoch, before, head, rows),
+          (head, documents) => this.#load(epoch, before, head, documents),
         );
         return;
       } catch (error) {
@@ -60,7 +59,7 @@ export class Download {
     epoch: string,
     before: Part | null,
     head: SnapshotHead,
-    rows: AsyncIterable<SnapshotRow>,
+    documents: AsyncIterable<CarriedDocument[]>,
   ): Promise<void> {
     if (head.epoch !== epoch) throw new EpochChanged();
     const part: Part = {
@@ -77,10 +76,10 @@ export class Download {
     if (before === null) await inside.ledger.note({ download: part });
     const writing = new Writing(this.#context, part, this.#between);
     try {
-      for await (const row of rows) {
-        if (row.documents.length > 1) this.branched.push(row.id);
-        for (const document of row.documents) this.#unconfirmed.confirm(revisionOf(document));
-        await writing.add(row);
+      for await (const leaves of documents) {
+        for (const leaf of leaves) this.#unconfirmed.confirm(revisionOf(leaf));
+        if (leaves.length > 1) this.branched.push(...new Set(leaves.map(({ _id }) => _id)));
+        await writing.add(leaves);
       }
       await writing.end(true);
     } catch (error) {
@@ -91,7 +90,7 @@ export class Download {
   }
 }
 
-/** Writes rows in batches, one while the next comes over the line. */
+/** Writes documents in batches, one while the next comes over the line. */
 class Writing {
   readonly #context: RunContext;
   readonly #between: () => Promise<void>;
@@ -105,8 +104,10 @@ class Writing {
     this.#between = between;
   }
 
-  async add({ id, documents }: SnapshotRow): Promise<void> {
-    if (!isDesign(id)) this.#batch.push(...documents);
+  /** Adds a document by all its leaves. */
+  async add(leaves: readonly CarriedDocument[]): Promise<void> {
+    const id = leaves[0]?._id ?? '';
+    if (!isDesign(id)) this.#batch.push(...leaves);
     this.#part = { ...this.#part, after: id, done: this.#part.done + 1 };
     if (this.#batch.length >= this.#context.limits.snapshotBatch) await this.#flush(this.#part);
   }

@@ -1,5 +1,6 @@
-import { generationOf, MAX_GENERATION, MAX_LEAP } from '@crece/replication';
+import { generationOf, MAX_GENERATION, MAX_LEAP, Packer, Unpacker } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
+import { leafOf } from '../testing/fake-gateway.ts';
 import { doctoredFetch } from '../testing/node/doctored-fetch.ts';
 import { aPhone, freshUnit, type SyncPhone, useServer } from '../testing/node/sync-world.ts';
 import type { CarriedDocument } from './types.ts';
@@ -43,21 +44,23 @@ function poisonedFeed(generation: number): typeof fetch {
   });
 }
 
-/** The same in the lines of a snapshot. */
+/** The same in a snapshot. */
 const poisonedSnapshot: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   if (!String(input).includes('_snapshot')) return answer;
-  const lines = (await answer.text()).trim().split('\n');
-  const more = lines.map((line) => {
-    const row = JSON.parse(line) as { id?: string; docs?: CarriedDocument[] };
-    const [first] = row.docs ?? [];
-    if (first !== undefined) row.docs?.unshift(versionOf(first, FAR));
-    return JSON.stringify(row);
-  });
+  const [head = '', ...blocks] = (await answer.text()).trim().split('\n').slice(0, -1);
+  const unpacker = new Unpacker();
+  const packer = new Packer();
+  for (const leaves of blocks.flatMap((block) => unpacker.read(JSON.parse(block)))) {
+    const [first] = leaves;
+    const more = first === undefined ? [] : [versionOf(first, FAR)];
+    packer.add([...more, ...leaves].map(leafOf));
+  }
+  const lines = [head, JSON.stringify(packer.take()), '{"end":true}'];
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   headers.delete('content-encoding');
-  return new Response(`${more.join('\n')}\n`, { status: answer.status, headers });
+  return new Response(`${lines.join('\n')}\n`, { status: answer.status, headers });
 };
 
 /** Two phones of one unit, each with the same child. */

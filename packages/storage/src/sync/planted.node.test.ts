@@ -161,7 +161,7 @@ describe('a snapshot that is cut and resumed against a newer one', () => {
     luis.proxy.plan(({ path }) => {
       if (!path.includes('_snapshot')) return undefined;
       nth += 1;
-      if (nth === 1) return { kind: 'cut-answer', after: 6_000 };
+      if (nth === 1) return { kind: 'cut-answer', after: 3_000 };
       return {
         kind: 'first',
         act: async () => {

@@ -1,3 +1,4 @@
+import { Unpacker } from '@crece/replication';
 import { ClientFault } from './client-fault.ts';
 import { linesOf } from './lines.ts';
 import { RequestShare } from './request-share.ts';
@@ -14,15 +15,10 @@ import {
   readMissing,
   readPushAnswers,
   readSnapshotHead,
-  readSnapshotRow,
+  readSnapshotLine,
   readUpdateSequence,
   type SnapshotHead,
 } from './wire.ts';
-
-export interface SnapshotRow {
-  id: string;
-  documents: CarriedDocument[];
-}
 
 /** The gateway of one unit, in words of the protocol. */
 export class ServerClient {
@@ -99,12 +95,12 @@ export class ServerClient {
   }
 
   /**
-   * Reads a snapshot once: its head, then row by row. Resolves when the last line was read; a body
+   * Reads a snapshot once: its head, then document by document, each by all its leaves. Resolves when the last line was read; a body
    * that ends before it was cut, which is "no response" like any other.
    */
   snapshot(
     { after, tombstones }: { after: string | null; tombstones: boolean },
-    take: (head: SnapshotHead, rows: AsyncIterable<SnapshotRow>) => Promise<void>,
+    take: (head: SnapshotHead, documents: AsyncIterable<CarriedDocument[]>) => Promise<void>,
   ): Promise<void> {
     const query = new URLSearchParams({ tombstones: String(tombstones) });
     if (after !== null) query.set('after', after);
@@ -113,7 +109,7 @@ export class ServerClient {
       const lines = linesOf(chunks);
       const first = await lines.next();
       if (first.done === true) throw cut();
-      await take(readSnapshotHead(parseLine(first.value)), rowsOf(lines));
+      await take(readSnapshotHead(parseLine(first.value)), documentsOf(lines));
     });
   }
 
@@ -156,13 +152,14 @@ function parseLine(line: string): unknown {
   }
 }
 
-async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<SnapshotRow> {
+async function* documentsOf(lines: AsyncIterable<string>): AsyncGenerator<CarriedDocument[]> {
+  const unpacker = new Unpacker();
   for await (const line of lines) {
     // The server may send empty lines to keep a quiet connection open.
     if (line === '') continue;
-    const row = readSnapshotRow(parseLine(line));
-    if (row === null) return;
-    yield row;
+    const documents = readSnapshotLine(parseLine(line), unpacker);
+    if (documents === null) return;
+    yield* documents;
   }
   throw cut();
 }

@@ -1,3 +1,4 @@
+import { Unpacker } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import { linesOf } from './lines.ts';
 import {
@@ -7,6 +8,7 @@ import {
   readFeedPage,
   readMissing,
   readPushAnswers,
+  readSnapshotLine,
 } from './wire.ts';
 
 describe('sequences', () => {
@@ -91,6 +93,27 @@ describe('answers', () => {
       { id: 'd', rev: null, reason: 'internal_server_error', details: [] },
     ]);
   });
+});
+
+describe('the lines of a snapshot', () => {
+  const hash = 'a'.repeat(32);
+  const block = { shapes: [{ a: 4 }], columns: [[0], ['doc'], [1], [1], ['b']], hashes: hash };
+  const document = { _id: 'doc', _rev: `1-${hash}`, _revisions: { start: 1, ids: [hash] }, a: 'b' };
+
+  it('are blocks of documents, each by all its leaves, and an end', () => {
+    const unpacker = new Unpacker();
+    expect(readSnapshotLine(block, unpacker)).toEqual([[document]]);
+    expect(readSnapshotLine({ end: true }, unpacker)).toBeNull();
+  });
+
+  it.each([null, [], {}, { id: 'doc', docs: [document] }, { ...block, hashes: hash + hash }])(
+    'are refused when they hold anything else, here %j',
+    (line) => {
+      expect(() => readSnapshotLine(line, new Unpacker())).toThrow(
+        expect.objectContaining({ name: 'ProtocolError' }),
+      );
+    },
+  );
 });
 
 describe('lines', () => {

@@ -1,3 +1,4 @@
+import type { Unpacker } from '@crece/replication';
 import type { CarriedDocument } from './types.ts';
 
 /** What of the server's answers is believed: each is read here, once, before anything acts on it. */
@@ -176,11 +177,12 @@ export function readSnapshotHead(line: unknown): SnapshotHead {
   return { epoch: textOf(epoch), sequence: sequenceOf(seq), total };
 }
 
-/** A document's leaves, or null for the line that ends a snapshot. */
-export function readSnapshotRow(
-  line: unknown,
-): { id: string; documents: CarriedDocument[] } | null {
-  const { end, id, docs } = fieldsOf(line);
-  if (end === true) return null;
-  return { id: textOf(id), documents: listOf(docs).map(readCarried) };
+/** The next documents of a snapshot by all their leaves, or null for the line that ends it. */
+export function readSnapshotLine(line: unknown, unpacker: Unpacker): CarriedDocument[][] | null {
+  if (fieldsOf(line)['end'] === true) return null;
+  try {
+    return unpacker.read(line);
+  } catch (error) {
+    throw new ProtocolError('not a block', { cause: error });
+  }
 }

@@ -1,3 +1,4 @@
+import { Packer } from '@crece/replication';
 import type { CarriedDocument, SyncServer } from '../sync/types.ts';
 
 const ORIGIN = 'https://gateway.example.org';
@@ -52,7 +53,12 @@ export class FakeGateway {
   *#snapshot(): Generator<object> {
     yield { epoch: EPOCH, seq: String(this.#sequence), total: this.#documents.size };
     const sorted = this.documents.sort((a, b) => (a._id < b._id ? -1 : 1));
-    for (const document of sorted) yield { id: document._id, docs: [document] };
+    const packer = new Packer();
+    for (const document of sorted) {
+      packer.add([leafOf(document)]);
+      if (packer.isFull) yield packer.take();
+    }
+    if (!packer.isEmpty) yield packer.take();
     yield { end: true };
   }
 
@@ -119,6 +125,12 @@ function streamed(lines: Iterable<object>): Response {
     },
   });
   return new Response(body, { headers: { ...HEADERS, 'content-type': 'application/x-ndjson' } });
+}
+
+/** A revision as a server's store has it. */
+export function leafOf({ _revisions, ...document }: CarriedDocument) {
+  const { start, ids } = _revisions;
+  return { document, ancestry: ids.map((hash, age) => `${start - age}-${hash}`) };
 }
 
 const HASH = /^[0-9a-f]{32}$/;

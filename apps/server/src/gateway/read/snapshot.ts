@@ -1,16 +1,16 @@
-import type { SnapshotEnd, SnapshotHead, SnapshotRow } from '@crece/contract';
+import type { SnapshotEnd, SnapshotHead } from '@crece/contract';
+import { Packer } from '@crece/replication';
 import type { DocumentStore, SnapshotQuery } from '../../store/document-store.ts';
-import { withRevisions } from './revisions.ts';
 
 export const SNAPSHOT_TYPE = 'application/x-ndjson; charset=utf-8';
 
-function line(content: SnapshotHead | SnapshotRow | SnapshotEnd): string {
+function line(content: SnapshotHead | ReturnType<Packer['take']> | SnapshotEnd): string {
   return `${JSON.stringify(content)}\n`;
 }
 
 /**
  * A unit for a first download, line by line: a head with the sequence at which the reading began,
- * then every document's leaves by id, then an end line. A change during the reading may be in it or
+ * then blocks with every document's leaves by id, then an end line. A change during the reading may be in it or
  * not, so the reader continues with the changes after the head's sequence.
  */
 export async function* snapshot(
@@ -22,11 +22,11 @@ export async function* snapshot(
   const total = docCount + (query.tombstones ? deletedCount : 0);
   const documents = store.snapshot(query);
   yield line({ epoch, seq: await documents.sequence(), total });
+  const packer = new Packer();
   for await (const leaves of documents) {
-    const [winner] = leaves;
-    if (winner !== undefined) {
-      yield line({ id: winner.document._id, docs: leaves.map(withRevisions) });
-    }
+    packer.add(leaves);
+    if (packer.isFull) yield line(packer.take());
   }
+  if (!packer.isEmpty) yield line(packer.take());
   yield line({ end: true });
 }
