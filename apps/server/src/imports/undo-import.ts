@@ -39,7 +39,7 @@ export interface Undone {
 const DEVICE = 'server';
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 
-/** Up to this many unchanged children are named; further ones are only counted. */
+/** At most this many unchanged children are named in the result. */
 const MOST_NAMED = 1_000;
 
 /** The deletion of a record that the import created; its body keeps the record. */

@@ -12,7 +12,7 @@ import { type LeavesBrought, MAX_NODES } from './tree-bounds.ts';
  * At most this many documents of a request are examined; the others are refused for now (retry).
  */
 export const MAX_DOCUMENTS = 10_000;
-/** A request with more documents is refused: its answer alone would fill the memory. */
+/** A request is refused from one more document on: its answer alone would fill the memory. */
 export const MAX_ROWS = 100_000;
 /** Documents in one transaction; other writers of the unit wait while it runs. */
 export const TRANSACTION_DOCUMENTS = 500;

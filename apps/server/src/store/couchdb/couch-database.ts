@@ -68,8 +68,8 @@ export class CouchDatabase {
   }
 
   /**
-   * Must be called after creating the database: requests that a server does not know it for are
-   * then retried.
+   * Must be called after creating the database: a server that does not know the database yet is
+   * then asked again.
    */
   markNew(): void {
     this.#newUntil = Date.now() + NEW_MS;

@@ -36,7 +36,7 @@ import type { SnapshotCopy } from './snapshot-copy.ts';
 const LOCAL_PREFIX = '_local/';
 /** Rows of a page, and rows of the feed whose conflicts are looked up together. */
 const ROWS_AT_ONCE = 100;
-/** Up to this many changes are counted one by one. */
+/** Below this number changes are counted one by one. */
 const COUNTED_ROWS = 100;
 /** Rows requested beyond the limit, because some may be design documents. */
 const ROOM_ROWS = 10;

@@ -46,10 +46,10 @@ function isShownBefore(rev: string, deleted: boolean, rivals: readonly Replicate
 /**
  * Lets one of several edits of the same leaf win in a cluster. CouchDB accepts two edits that come
  * through two of its servers at the same moment (201 and 202, or 201 twice) and later shows the one
- * with the higher revision, whoever was told yes.
+ * with the higher revision, even if the other edit was confirmed to its author.
  *
  * An edit is confirmed only when a majority of copies holds it and a majority shows no rival. Of
- * two edits the one stored later sees the other, so both are never confirmed. The edit that CouchDB
+ * two edits the one stored later sees the other, so at most one is confirmed. The edit that CouchDB
  * would not show gives way at once. The other waits for that; if its rival stays, the rival was
  * confirmed before, and it gives way itself. See docs/decisions/0075.
  */

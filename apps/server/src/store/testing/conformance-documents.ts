@@ -244,7 +244,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.info()).toMatchObject({ docCount: 0, deletedCount: 0 });
     });
 
-    it('may be large', async () => {
+    it('may have a text of 3 MB', async () => {
       const store = await aStore(openStores);
       const text = 'ñandú '.repeat(400_000);
       await put(store, 'large', { text });
@@ -252,7 +252,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
     });
   });
 
-  describe('writers at the same moment', () => {
+  describe('simultaneous writers', () => {
     it('of the same new document: one of them wins', async () => {
       const store = await aStore(openStores);
       const writers = Array.from({ length: 20 }, (_, writer) => writer);
