@@ -155,7 +155,7 @@ describe('an unknown address', () => {
   });
 });
 
-describe('hostile addresses', () => {
+describe('a hostile address', () => {
   it.each([
     '/../secret.txt',
     '/assets/../../secret.txt',
@@ -203,7 +203,7 @@ describe('hostile addresses', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const url = '/api/children/stakes';
 
   it('of 64 KB are read, larger ones are refused', async () => {

@@ -4,7 +4,7 @@ import { anApp } from '../testing/test-app.ts';
 import { aSignUp, call, OTHER_PASSWORD, PASSWORD } from '../testing/test-people.ts';
 import { issueFirstAdminPath } from './first-admin.ts';
 
-describe('the log', () => {
+describe('the server log', () => {
   it('contains no password, secret, token or address of any call, even of failed ones', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });

@@ -64,7 +64,7 @@ async function auditedIn(dataDir: string): Promise<string[]> {
   return entries.slice(0, 3).map(({ what, whom, detail }) => `${what} ${whom} ${detail}`);
 }
 
-describe('an organisation that moves over', { timeout: 120_000 }, () => {
+describe('an organisation that moves from an older system', { timeout: 120_000 }, () => {
   it('gets the expected reports of its documents, before and after "Convert z-scores"', async () => {
     const dataDir = aFolder();
     for (const { stakeDB } of GOLDEN_SET.units) {

@@ -274,7 +274,7 @@ describe('a unit of a CouchDB cluster', () => {
   });
 });
 
-describe('advanced', () => {
+describe('Epoch.advanced', () => {
   it('never rejects: the write stands, and the log says that the sequence could not be noted', async () => {
     const cluster = await aCluster();
     const life = await aLife();

@@ -130,7 +130,7 @@ describe('an epoch of another database', () => {
   });
 });
 
-describe('renew', () => {
+describe('Epoch.renew', () => {
   it('stores a new name with its reason, logs it, and another process reads it', async () => {
     const stores = await aStores();
     const one = await aStart(stores);
@@ -157,7 +157,7 @@ describe('renew', () => {
   });
 });
 
-describe('opened', () => {
+describe('Epoch.opened', () => {
   it('notes the sequence of a unit that is opened for the first time', async () => {
     const opened = await aStart(await aStores());
     await put(opened.unit, 'a');
@@ -216,7 +216,7 @@ describe('opened', () => {
   });
 });
 
-describe('the first read after a start', () => {
+describe('the first Epoch.read after a start', () => {
   async function aLife(stores: Stores, sequences: Record<string, string>): Promise<string> {
     const { epoch } = await aStart(stores);
     for (const [stakeDB, sequence] of Object.entries(sequences)) {
@@ -275,7 +275,7 @@ describe('the first read after a start', () => {
   });
 });
 
-describe('noteSequence', () => {
+describe('Epoch.noteSequence', () => {
   it('writes many notes as one, with the highest sequence', async () => {
     const opened = await aStart(await aStores(), 60_000);
     await opened.epoch.opened('la_paz', opened.unit);

@@ -100,7 +100,7 @@ describe('the place of a call', () => {
   });
 });
 
-describe('answers of calls', () => {
+describe('answers to calls', () => {
   it('are not cacheable unless the call says so', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);

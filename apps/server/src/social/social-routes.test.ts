@@ -289,7 +289,7 @@ describe('redirect_to', () => {
     expect(browser.received).toEqual([]);
   });
 
-  it('given twice is refused with 400', async () => {
+  it('that is given twice is refused with 400', async () => {
     const { server, browser } = await aVisitor();
     const response = await browser.send(
       `${server.origin}${FIRST_DOOR}?redirect_to=/a&redirect_to=//evil.example`,

@@ -87,7 +87,7 @@ describe.each(PATHS)('%s', (_name, path, ending) => {
   });
 });
 
-describe('a long body', () => {
+describe('a long response body', () => {
   it.each(['gzip', 'br'])('is cut also when it is compressed (%s)', async (encoding) => {
     await aLargeUnit();
     const answer = await open('/_snapshot', encoding);

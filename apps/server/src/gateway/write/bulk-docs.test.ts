@@ -331,7 +331,7 @@ describe('a push whose body is cut', () => {
   });
 });
 
-describe('a right that is taken away in the middle of a push', () => {
+describe('a right that is taken away during a push', () => {
   /**
    * Pushes 600 documents, takes the right away when the first 500 are stored, and sends the rest.
    */

@@ -78,7 +78,7 @@ describe.each([
 ] as const)('%s', (_, most, deleted) => {
   const before = leaves(most - 1, deleted);
 
-  it(`are ${most}, until it is known who brought them`, () => {
+  it(`are limited to ${most} until it is known who brought them`, () => {
     expect(said({ before: before.slice(1), after: before })).toBeNull();
     expect(said({ before, after: leaves(most, deleted) })).toBeNull();
     expect(said({ before, after: leaves(most + 1, deleted) })).toBe('too-many-versions');

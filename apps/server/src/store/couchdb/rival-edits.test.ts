@@ -39,7 +39,7 @@ const WAYS = (['first', 'last'] as const).flatMap((sorts) =>
   [202, 201].map((status) => ({ sorts, status })),
 );
 
-describe.each(WAYS)('of two edits answered 201 and $status, the second sorting $sorts,', (way) => {
+describe.each(WAYS)('of two edits answered 201 and $status, the second sorted $sorts,', (way) => {
   async function twoStores(isAtOnce: boolean) {
     const { stores, injectors } = await aSplitCluster(backEnd, way);
     const [one, other] = await Promise.all(stores.map((each) => each.open('sys_accounts')));
