@@ -3,14 +3,17 @@ export interface Measurement {
   what: string;
   ms: number;
   samples: number;
-  /** How many of what were handled in that time, told as a rate. */
+  /** The number of items processed in that time, shown as a rate. */
   handled?: { count: number; name: string };
-  /** What the same run took another way, told as a ratio: machines differ, ratios less. */
+  /**
+   * The time of an alternative in the same run, shown as a ratio: ratios vary less between
+   * machines.
+   */
   baseline?: { what: string; ms: number };
   budgetMs?: number;
 }
 
-/** The value below which a share of the samples lies (nearest rank). */
+/** The value below which this share of the samples lies (nearest rank). */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil(share * sorted.length));
@@ -23,12 +26,12 @@ export function median(samples: readonly number[]): number {
   return quantile(samples, 0.5);
 }
 
-/** Runs before the clock counts, so that the engine has compiled what it will compile. */
+/** Runs before measuring, so that the engine has compiled the code. */
 const WARM_UPS = 3;
 
 /**
- * Median milliseconds of several ways to do the same, taken in turns, so that a busy moment of the
- * machine falls on all of them alike.
+ * Median milliseconds of several alternatives, run in turns, so that a busy moment of the machine
+ * affects all equally.
  */
 export function medianTimes<Name extends string>(
   samples: number,

@@ -1,4 +1,4 @@
-/** `npm run bench -- growth list`: runs the suites named, all of them without a name. */
+/** `npm run bench -- growth list`: runs the named suites, or all without a name. */
 import { cpus, loadavg } from 'node:os';
 import type { Measurement } from './measure.ts';
 

@@ -3,7 +3,7 @@ import type { SurveyRecord } from '../../packages/growth/src/prevalence/index.ts
 const DAYS = 1827;
 const STANDING_FROM_DAY = 731;
 
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
+/** Pseudo-random numbers in [0, 1), the same in every run (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A child as a survey measures it, with place in a sample of strata and clusters. */
+/** A child as measured in a survey, with its stratum and cluster. */
 export type BenchChild = SurveyRecord & {
   readonly sex: 'Boy' | 'Girl';
   readonly ageDays: number;

@@ -1,6 +1,7 @@
 /**
- * WHO's exact method and the survey report, one core. Budgets (design, section 9): five indices of
- * 1,000,000 children a second, prevalence of 10,000 rows with clusters, strata and weights in 0.3 s.
+ * WHO's exact method and the survey report on one core. Budgets (design, section 9): five indices
+ * of 1,000,000 children per second, prevalence of 10,000 rows with clusters, strata and weights in
+ * 0.3 s.
  */
 import {
   COLUMN_CODES,

@@ -1,7 +1,7 @@
 /**
- * The children list of a unit with 10,000 children, in real Chromium against the built application:
- * cold start without a network, key stroke to results, and a durable save. Budgets: docs of the
- * design, section 9 (start ≤ 1.5 s at 4×, key stroke ≤ 50 ms and p95 ≤ 100 ms at 4×, save ≤ 100 ms).
+ * The children list of a unit with 10,000 children, in real Chromium with the built application:
+ * offline cold start, key stroke to results, and a durable save. Budgets (design, section 9): start
+ * ≤ 1.5 s at 4×, key stroke ≤ 50 ms and p95 ≤ 100 ms at 4×, save ≤ 100 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { type Measurement, median, quantile } from '../measure.ts';
 const LIST = '/children/list/test_stake_gtm/Guatemala/-/a/children';
 const FILL_TIMEOUT_MS = 300_000;
 const STARTS = 7;
-/** Typed and taken back, so that nearly every key changes what is found. */
+/** Typed and deleted again, so that nearly every key changes the results. */
 const KEYS = [
   'm',
   'a',
@@ -33,7 +33,7 @@ const KEYS = [
     ? [key, 'j', 'u', 'Backspace', 'Backspace', 'a', 'n', 'Backspace', 'Backspace']
     : [key],
 );
-/** Longer than any answer, shorter than the rest after which a single result opens. */
+/** Longer than any response, shorter than the pause after which a single result opens. */
 const KEY_REST_MS = 450;
 
 async function withPage<T>(
@@ -77,7 +77,7 @@ async function coldStart(page: Page, url: string): Promise<number> {
   );
 }
 
-/** Milliseconds from each key to the last change that it made to the page, painted. */
+/** Milliseconds from each key to the last painted change that it caused. */
 async function keyStrokes(page: Page): Promise<number[]> {
   const times: number[] = [];
   await page.getByRole('searchbox').focus();
@@ -92,7 +92,7 @@ async function keyStrokes(page: Page): Promise<number[]> {
         },
         { capture: true, once: true },
       );
-      // The picture beside "nothing found" comes when it comes: it is no result.
+      // The picture of "nothing found" loads later and is not a result.
       const isPicture = ({ target }: MutationRecord) =>
         target instanceof Element && target.closest('svg') !== null;
       new MutationObserver((mutations) => {

@@ -1,7 +1,7 @@
 /**
- * Pushes that are costly to judge, against a real server process: one record with many versions of
- * 1,000 ancestors each, beside a plain push of the same size. Told: processor time of the server, and
- * how long `GET /health` waited in the meantime. Budgets: 0.5 s and 0.2 s.
+ * Pushes that are expensive to check, against a real server process: one record with many versions
+ * of 1,000 ancestors each, compared with a plain push of the same size. Measures processor time of
+ * the server, and how long `GET /health` waited meanwhile. Budgets: 0.5 s and 0.2 s.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ const RUNS = 5;
 const ANCESTORS = 1_000;
 const BUDGET = { cpuMs: 500, healthMs: 200 } as const;
 const HEALTH_EVERY_MS = 10;
-/** Characters of a plain record: about what one with several measurements and notes takes. */
+/** Characters of a plain record, about as many as one with several measurements and notes. */
 const NOTE = 'x'.repeat(1_500);
-/** Ticks of processor time in a second, as Linux tells them. */
+/** Linux's processor time ticks per second. */
 const TICKS = 100;
 
 let made = 0;
@@ -44,7 +44,7 @@ function newId(): string {
   return `chld_${UNIT}_${1_700_000_000_000 + made}_bounds`;
 }
 
-/** One record, never seen before, with so many versions that have nothing in common. */
+/** One new record with this many versions without a common ancestor. */
 function branches(count: number): string {
   const id = newId();
   const version = (branch: number) =>
@@ -58,7 +58,7 @@ function branches(count: number): string {
   });
 }
 
-/** Records of one revision each, as long together as a body. */
+/** Records of one revision each, in total as long as a body. */
 function plain(characters: number): string {
   const docs: unknown[] = [];
   for (let length = 0; length < characters; ) {
@@ -69,7 +69,7 @@ function plain(characters: number): string {
   return JSON.stringify({ new_edits: false, docs });
 }
 
-/** Milliseconds of processor time that a process has taken; null where the system does not tell. */
+/** Milliseconds of processor time of a process; null when the system does not report it. */
 function cpuOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -82,7 +82,7 @@ function cpuOf(pid: number): number | null {
 
 interface Taken {
   ms: number;
-  /** Longest answer of `GET /health` meanwhile, and before it with nothing to do. */
+  /** The longest response time of `GET /health` meanwhile, and before in an idle server. */
   healthMs: number;
   cpuMs: number | null;
 }
@@ -159,7 +159,7 @@ export async function pushes(): Promise<Measurement[]> {
   try {
     const token = await makeFirstAdmin(server, somebody('Julia'));
     const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
-    // Compiled, and opened, before anything counts.
+    // Warm-up: compiles the code and opens the unit before measuring.
     await push(server, entity, branches(5));
     const lines: Measurement[] = [];
     for (const count of [10, 20, 50, 99]) {

@@ -1,5 +1,5 @@
-// Runs inside a page of an empty origin: the records of a unit in the product's store, and in PouchDB as
-// published, each in a database of its own.
+// Runs inside a page of an empty origin: the records of a unit in the product's store, and in
+// published PouchDB, each in its own database.
 import { demoRecords } from '@crece/domain/demo';
 import idbAdapter from 'pouchdb-adapter-idb';
 import PouchDB from 'pouchdb-core';
@@ -13,13 +13,13 @@ import type { CarriedDocument } from '../../packages/storage/src/sync/types.ts';
 export type Way = 'own' | 'stock';
 
 export interface RecordsBench {
-  /** Milliseconds to take so many records over, as a first download does. */
+  /** Milliseconds to store this many records, as in a first download. */
   take: (way: Way, count: number) => Promise<number>;
-  /** Milliseconds of each of so many durable saves, one record each. */
+  /** Milliseconds of each of this many durable saves, one record each. */
   saves: (way: Way, count: number) => Promise<number[]>;
-  /** Milliseconds to open and learn the last sequence. */
+  /** Milliseconds to open the database and read the last sequence. */
   open: (way: Way) => Promise<number>;
-  /** Milliseconds of each of so many children's files: the child with its screenings. */
+  /** Milliseconds to read each of this many children with their screenings. */
   files: (way: Way, count: number) => Promise<number[]>;
   /** Milliseconds to read every document in pages of 500 changes. */
   readAll: (way: Way) => Promise<number>;
@@ -56,7 +56,7 @@ function hexOf(place: number): string {
   return part.repeat(4);
 }
 
-/** Invented records in the order of their ids, as a snapshot sends them; the same in each round. */
+/** Invented records ordered by id, as in a snapshot; the same in each round. */
 function invented(count: number): CarriedDocument[] {
   const { children, screenings, mothers } = demoRecords({
     stakeDB: 'test_stake_gtm',

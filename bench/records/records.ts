@@ -1,7 +1,7 @@
 /**
- * What keeps a unit's records, without screens, network and list: the product's store beside PouchDB as
- * published. Real Chromium, each way on a disk profile of its own
- * (without one Chromium keeps IndexedDB in memory); the system's file cache is warm.
+ * A unit's storage without screens, network and list: the product's store compared with published
+ * PouchDB. Real Chromium, each store in its own profile on disk (without a profile Chromium keeps
+ * IndexedDB in memory); the system's file cache is warm.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -57,7 +57,7 @@ async function withPage(
   }
 }
 
-/** One way on an empty profile: filled, then measured by a browser that was started anew. */
+/** One store in an empty profile: filled, then measured in a restarted browser. */
 async function round(way: Way, url: string, executablePath: string, times: Times): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'crece-bench-records-'));
   try {

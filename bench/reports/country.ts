@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 
-/** A country of the bench's size: 100,000 children with three screenings each, in a hundred units. */
+/** The benchmark's country: 100,000 children with three screenings each, in a hundred units. */
 export const COUNTRY = 'GTM';
 export const UNITS = 100;
 const CHILDREN_PER_UNIT = 1_000;

@@ -14,7 +14,7 @@ const CHILDREN_A_UNIT = 100;
 const WARM_RUNS = 7;
 const COLD_MS = 15_000;
 const WARM_MS = 300;
-/** Nobody waits for a part here: the whole is measured. */
+/** Long enough to never return a partial desk: the complete one is measured. */
 const PATIENCE_MS = 600_000;
 
 const today = todayIn('America/Guatemala', new Date());
@@ -27,7 +27,7 @@ const units: readonly UnitDatabase[] = Array.from({ length: UNITS }, (_, at) => 
   pilot: false,
 }));
 
-/** The same children in every unit: what is measured does not know that they are. */
+/** Fills every unit with the same children, which does not affect the measured code. */
 async function fill(stores: Stores): Promise<number> {
   const { children, screenings } = demoRecords({
     stakeDB: 'bench_stake_gtm',
@@ -39,7 +39,10 @@ async function fill(stores: Stores): Promise<number> {
   return screenings.length * UNITS;
 }
 
-/** The desk of 300 units: counted for the first time, counted already, and after one unit changed. */
+/**
+ * The desk of 300 units: counted for the first time, from the cache, and after a change in one
+ * unit.
+ */
 export async function desk(): Promise<Measurement[]> {
   const dir = mkdtempSync(join(tmpdir(), 'crece-bench-desk-'));
   const stores = await openSqliteStores({ dir });

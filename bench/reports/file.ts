@@ -1,6 +1,6 @@
 /**
- * The report `all` of a country (100,000 children, 300,000 screenings) as the server makes it, beside
- * the obvious way, with phones synchronising meanwhile. Budgets: the issue of reports.
+ * The server's report `all` of a country (100,000 children, 300,000 screenings), compared with a
+ * simple implementation, while phones synchronise. Budgets: the issue about reports.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,12 +39,12 @@ const REPORT = API_PATHS.report
   .replace(':csvType', 'all')
   .replace(':monthSelect', '6');
 
-/** Forgets the highest memory of a process so far, where the system can. */
+/** Resets a process's peak memory, where the system supports it. */
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // The peak then holds the start of the server too.
+    // The peak then includes the server's start.
   }
 }
 
@@ -53,7 +53,7 @@ function peakMegabytes(pid: number): number {
   return Math.round(Number(kilobytes ?? Number.NaN) / 1024);
 }
 
-/** Seconds of a processor that a process has used: on a busy machine they tell more than the clock. */
+/** Processor seconds of a process: more reliable than the clock on a busy machine. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -63,7 +63,7 @@ interface ReportRun {
   ms: number;
   processorSeconds: number;
   peak: number;
-  /** Milliseconds of each phone's round while the report was made. */
+  /** Milliseconds of each phone's sync during the report. */
   rounds: number[];
 }
 

@@ -1,5 +1,5 @@
-// Runs inside the application's origin: a unit of ten thousand invented children, and its reports as
-// the page makes them, with the longest stretch during which the page answered nobody.
+// Runs inside the application's origin: a unit of ten thousand invented children and its reports
+// made by the page, with the longest time for which the page was blocked.
 import { demoRecords } from '@crece/domain/demo';
 import { openDevice, openUnit } from '@crece/storage';
 import {
@@ -17,10 +17,10 @@ const UNIT = {
   pilot: false,
 };
 
-/** What a report of the device took. */
+/** The measurements of a report made on the device. */
 export interface LocalRun {
   readonly ms: number;
-  /** The longest task, in milliseconds; 0 where none was longer than 50. */
+  /** The longest task in milliseconds; 0 when none was longer than 50. */
   readonly longestMs: number;
 }
 
@@ -34,7 +34,7 @@ async function measured(work: () => Promise<unknown>): Promise<LocalRun> {
   const began = performance.now();
   await work();
   const ms = performance.now() - began;
-  // The last task is told of once it is over.
+  // The last task is reported only after it has ended.
   await new Promise((resolve) => setTimeout(resolve, 100));
   note(observer.takeRecords());
   observer.disconnect();
@@ -55,7 +55,7 @@ async function fill(): Promise<void> {
       const report = { records: await readLocalUnit(unit, UNIT, signal), ask, today };
       await localFile(report, { format: 'xlsx', sheet: type, now: new Date() }, signal);
     });
-  // The list goes on taking in what was filled for some seconds: that is not the report's.
+  // The list processes the new records for some seconds, which must not count for the report.
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   Object.assign(window, { makeReport });
   document.title = 'filled';

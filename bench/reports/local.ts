@@ -1,7 +1,7 @@
 /**
- * Reports of 10,000 children that a phone makes of its own records, in real Chromium: the time of the
- * whole workbook, and the longest stretch in which the page answers nobody (100 ms on a desktop, 400 ms
- * at a quarter of its speed).
+ * Reports of 10,000 children made by the phone itself, in real Chromium: the time of the whole
+ * workbook, and the longest time for which the page is blocked (budgets: 100 ms on a desktop, 400
+ * ms at a quarter of its speed).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

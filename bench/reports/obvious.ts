@@ -1,7 +1,7 @@
 /**
- * The obvious way to the same file, as a process of its own so that its memory can be seen: reads
- * every record of every unit, makes one text of all rows, writes it. Prints milliseconds and peak MB.
- * `node obvious.ts <data folder> <file>`
+ * A simple implementation of the same file, in a separate process so that its memory can be
+ * measured: reads all records of all units, makes one text of all rows, and writes it. Prints
+ * milliseconds and peak MB. `node obvious.ts <data folder> <file>`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { timeZoneOfCountry, todayIn } from '@crece/domain';

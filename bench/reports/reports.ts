@@ -2,7 +2,7 @@ import type { Measurement } from '../measure.ts';
 import { reportFile } from './file.ts';
 import { upload } from './upload.ts';
 
-/** What a coordinator waits for: the largest report. Each part is a file of its own beside this one. */
+/** The largest report that a coordinator waits for. Each part has its own file in this folder. */
 export async function reports(): Promise<Measurement[]> {
   return [...(await reportFile()), ...(await upload())];
 }

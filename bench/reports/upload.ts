@@ -13,7 +13,7 @@ const OBVIOUS_UNIT = 'test_stake_hnd';
 const NOW = new Date('2026-02-28T18:00:00.000Z');
 const HEADER = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla,muac,teléfono,madre\n';
 
-/** Half as many children, with two screenings each. */
+/** A file with half as many children, and two screenings each. */
 function aFile(folder: string): string {
   const lines = Array.from({ length: ROWS }, (_none, row) => {
     const child = Math.floor(row / 2);
@@ -61,7 +61,10 @@ async function importOnce(stores: Stores, dataDir: string, path: string, isDryRu
   return performance.now() - started;
 }
 
-/** Reads the file whole and writes child and screening of each row as they stand: no check, no search. */
+/**
+ * A simple implementation: reads the whole file and writes child and screening of each row without
+ * checks and searches.
+ */
 async function obvious(stores: Stores, path: string): Promise<number> {
   const started = performance.now();
   const store = await stores.open(unitStoreName(OBVIOUS_UNIT));
@@ -75,7 +78,7 @@ async function obvious(stores: Stores, path: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** An upload of 10,000 rows: checked, imported, and imported once more. */
+/** An upload of 10,000 rows: checked, imported, and imported again. */
 export async function upload(): Promise<Measurement[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crece-bench-upload-'));
   const stores = await openDataStores(dataDir);

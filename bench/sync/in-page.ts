@@ -1,5 +1,5 @@
-// Runs inside a page of the server's origin: the product's own synchronisation, and PouchDB's default
-// pull as the baseline, each on databases of IndexedDB that are new.
+// Runs inside a page of the server's origin: the product's synchronisation, and PouchDB's default
+// pull as the baseline, each with new IndexedDB databases.
 import { type LocalUnit, openDevice, openUnit } from '@crece/storage';
 import { openSync, type UnitSync } from '@crece/storage/sync';
 import httpAdapter from 'pouchdb-adapter-http';
@@ -12,7 +12,7 @@ export interface SyncBench {
   stakeDB: string;
   /** Milliseconds of the first download, list included. */
   first?: () => Promise<number>;
-  /** Milliseconds of a run after so many children were registered here. */
+  /** Milliseconds of a run after this many children were registered here. */
   runAfter?: (children: number) => Promise<number>;
   /** Milliseconds of PouchDB's default pull of the same unit. */
   stock?: () => Promise<number>;

@@ -1,6 +1,6 @@
 import { SYNC_PATH } from '@crece/contract';
 
-/** What one of many phones reads and writes. */
+/** Number of documents that each phone pulls. */
 const PULLED = 1_000;
 const PUSHED = 50;
 
@@ -32,7 +32,7 @@ function madeUpChild(stakeDB: string) {
   };
 }
 
-/** Milliseconds of one phone's round: a thousand documents pulled, fifty pushed. */
+/** Milliseconds of one phone's sync: a thousand documents pulled, fifty pushed. */
 export async function phoneRound({ url, stakeDB, entity }: Target): Promise<number> {
   const headers = { authorization: `JWT ${entity}`, 'content-type': 'application/json' };
   const ask = async (address: string, body?: unknown): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** PouchDB's own way to pull, which only the baseline uses; the product brings its own. */
+/** PouchDB's own pull, used only for the baseline; the product has its own. */
 declare module 'pouchdb-adapter-http' {
   import type PouchDB from 'pouchdb-core';
 
@@ -9,7 +9,7 @@ declare module 'pouchdb-adapter-http' {
 declare module 'pouchdb-replication' {
   import type PouchDB from 'pouchdb-core';
 
-  /** Gives PouchDB `replicate(from, to)`. */
+  /** Adds `replicate(from, to)` to PouchDB. */
   const plugin: (pouch: typeof PouchDB) => void;
   export default plugin;
 }

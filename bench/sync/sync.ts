@@ -1,7 +1,7 @@
 /**
- * Synchronisation in real Chromium against a real server process: the first download of 40,000
- * records beside PouchDB's default pull of the same, the first push after it, a run with nothing to
- * do, 100 changes, and 200 phones at once. Budgets: docs of the design, section 9.
+ * Synchronisation in real Chromium with a real server process: the first download of 40,000 records
+ * compared with PouchDB's default pull, the first push after it, a run without changes, 100
+ * changes, and 200 phones at once. Budgets: design, section 9.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,10 +23,10 @@ const DOCUMENTS = 40_000;
 const FIRST_RUNS = 3;
 const LATER_RUNS = 7;
 const PHONES = 200;
-/** Crowds one after another: what the first leaves in memory, the later ones must not add to. */
+/** Consecutive groups of phones: memory must not grow after the first group. */
 const CROWDS = 4;
 
-/** Resident memory of a process in MB, where the system tells it. */
+/** Resident memory of a process in MB, if the system reports it. */
 function memoryOf(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
