@@ -1,8 +1,9 @@
-// Builds packages/growth/src/tables/*.generated.ts from the WHO tables in packages/growth/reference.
+// Builds packages/growth/src/tables/*.generated.ts from the WHO tables in
+// packages/growth/reference.
 //
 //   node scripts/build-growth-tables.ts [folder to write to]
 //
-// The same CSV files give the same bytes, so a second run changes nothing (a test says so).
+// The same CSV files give the same bytes, so a second run changes nothing (a test checks this).
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,9 @@ function readCsv(file: string): CsvRow[] {
   });
 }
 
-/** A cell as a whole number of units; refuses a cell with more digits than the unit can keep. */
+/**
+ * A cell as a whole number of units; throws when it has more digits than the unit can represent.
+ */
 function inUnits(cell: string | undefined, unitsPerOne: number): number {
   const figure = Number(cell);
   const units = Math.round(figure * unitsPerOne);
@@ -44,8 +47,9 @@ function differences(values: readonly number[]): number[] {
 }
 
 /**
- * Second differences: growth curves bend slowly, so most of them are small, and many are 0 for a long
- * time. Each is a character (`bendText`); three and more equal ones are written once: `a250`.
+ * Second differences: growth curves bend slowly, so most differences are small, and many are 0 in
+ * long runs. Each is one character (`bendText`); three or more equal ones are written once with a
+ * count: `a250`.
  */
 function pack(values: readonly number[]): string {
   const bends = differences(differences(values)).map(bendText).join('');

@@ -1,4 +1,4 @@
-// Builds apps/web into apps/web/dist. `--if-needed`: only when what it is made of has changed since.
+// Builds apps/web into apps/web/dist. `--if-needed`: only when its sources have changed since.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ function filesUnder(root: string, folder: string): string[] {
   });
 }
 
-/** One hash of everything the web application is made of; a changed test leaves it as it is. */
+/** One hash of all sources of the web application; tests do not affect it. */
 export function inputsHash(root: string): string {
   const folders = ['apps/web', 'packages'].filter((folder) => existsSync(join(root, folder)));
   const files = [
@@ -48,13 +48,13 @@ async function build(root: string, ifNeeded: boolean): Promise<number> {
   const code = await withLock(join(root, '.cache/build.lock'), options, async (watch) => {
     if (ifNeeded && isBuilt()) return 0;
     console.log('Building the web application …');
-    // First the stamp: a build that is cut leaves none, and the next start builds again.
+    // Removes the stamp first: after an interrupted build the next start builds again.
     rmSync(stamp, { force: true });
     const status = await children.run({
       command: process.execPath,
       args: [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel=warn'],
       cwd: root,
-      // A NODE_ENV of the user's would put React's development build into the product.
+      // The user's NODE_ENV could put React's development build into the product.
       env: { NODE_ENV: 'production' },
       onStart: watch,
     });

@@ -19,11 +19,11 @@ const TESTS = new Map([
 ]);
 
 describe('checkCoverage', () => {
-  it('counts rows that are proven and rows that wait', () => {
+  it('counts rows with tests and rows for later work', () => {
     expect(checkCoverage(DOCUMENT, TESTS)).toEqual({ rows: 3, tested: 2, later: 1, problems: [] });
   });
 
-  it('names a test file that is gone and one that holds no test', () => {
+  it('reports a missing test file and one without a test', () => {
     expect(checkCoverage(DOCUMENT, new Map([['domain/a', 'const x = 1;']])).problems).toEqual([
       '1.one: domain/a holds no test',
       '1.one: there is no test file e2e/b',
@@ -31,7 +31,7 @@ describe('checkCoverage', () => {
     ]);
   });
 
-  it('refuses an undeclared piece of work, an empty proof, and a row or a file that stands twice', () => {
+  it('refuses an undeclared piece of work, an empty proof, and a duplicate row or file', () => {
     const bad = `${DOCUMENT}| 1.two | again | later: someday |
 | 1.four | nothing |  |
 | 1.five | twice | e2e/b, e2e/b |
@@ -44,7 +44,7 @@ describe('checkCoverage', () => {
     ]);
   });
 
-  it('takes a row of 180 characters and refuses one of 181', () => {
+  it('accepts a row of 180 characters and refuses one of 181', () => {
     const row = (length: number) => `| 1.four | ${'x'.repeat(length - 21)} | e2e/b |`;
     expect(row(180)).toHaveLength(180);
     expect(checkCoverage(row(180), TESTS).problems).toEqual([]);
@@ -53,7 +53,7 @@ describe('checkCoverage', () => {
     ]);
   });
 
-  it('fails when it finds no row at all', () => {
+  it('fails when it finds no row', () => {
     expect(checkCoverage('nothing', TESTS).problems).toHaveLength(1);
   });
 });
@@ -67,7 +67,7 @@ describe('shortName', () => {
     ['apps/server/src/accounts/routes/sign-up-routes.test.ts', 'server/accounts/sign-up-routes'],
     ['e2e/flows/print.spec.ts', 'e2e/print'],
     ['scripts/check-coverage.test.ts', 'scripts/check-coverage'],
-  ])('calls %s %s', (path, name) => {
+  ])('shortens %s to %s', (path, name) => {
     expect(shortName(path)).toBe(name);
   });
 });
@@ -84,7 +84,7 @@ describe('holdsTests', () => {
   });
 
   it.each(['', "import { it } from 'vitest';", "// it('is gone', () => {});", 'submit(form);'])(
-    'finds none in %j',
+    'finds no test in %j',
     (text) => {
       expect(holdsTests(text)).toBe(false);
     },
@@ -122,14 +122,14 @@ describe('readTests', () => {
     expect(readTests(folder).get('e2e/print')).toBe(A_TEST);
   });
 
-  it('refuses two files that would share a short name', () => {
+  it('refuses two files with the same short name', () => {
     const folder = aFolder('apps/web/src/lock/a.test.ts', 'apps/web/src/features/lock/a.test.ts');
     expect(() => readTests(folder)).toThrow('two test files have the short name web/lock/a');
   });
 });
 
 describe('cellsOf', () => {
-  it('splits cells and leaves a pipe inside code alone', () => {
+  it('splits cells and ignores a pipe inside code', () => {
     expect(cellsOf('| a | `b | c` | d \\| e |')).toEqual(['a', '`b | c`', 'd | e']);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * Checks docs/specification-coverage.md: every row names test files that exist and hold tests, or a
- * declared later piece of work. A deleted or moved test file therefore fails the run instead of
- * leaving a promise that nothing keeps; the title of a test is free.
+ * Checks docs/specification-coverage.md: every row must name existing test files that contain
+ * tests, or a declared later piece of work. A deleted or moved test file therefore fails the run,
+ * and no row stays without proof; titles of tests are not checked.
  *
- * A row's last cell is the short names of test files, with commas between them, then (or only)
- * `later: <piece of work>` with a name from the document's list of later work.
+ * A row's last cell has the short names of test files, separated by commas, then (or only) `later:
+ * <piece of work>` with a name from the document's list of later work.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,9 @@ const DOCUMENT = 'docs/specification-coverage.md';
 const TEST_FILES = ['{apps,packages}/*/{src,build}', 'e2e/{flows,agreement}', 'scripts'].map(
   (folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`,
 );
-/** Folders that every path has or that tell nothing. */
+/** Folders that are in every path or add no information. */
 const LEFT_OUT = new Set(['apps', 'packages', 'src', 'features', 'routes', 'flows']);
-/** A row is read on one line: what does not fit names too many tests or says too much. */
+/** A row must be readable on one line; a longer one names too many tests or has too much text. */
 const LONGEST_ROW = 180;
 
 export interface CoverageResult {
@@ -27,8 +27,8 @@ export interface CoverageResult {
 }
 
 /**
- * The name by which the table calls a test file: its path without its ending and the folders
- * that tell nothing (`apps/web/src/features/lock/lock-gate.test.tsx` is `web/lock/lock-gate`).
+ * The name of a test file in the table: its path without extension and folders that add no
+ * information (`apps/web/src/features/lock/lock-gate.test.tsx` is `web/lock/lock-gate`).
  */
 export function shortName(path: string): string {
   return path
@@ -128,7 +128,7 @@ function checkProof(
   else result.later += 1;
 }
 
-/** The test files below a folder by short name; throws when two files would share one. */
+/** The test files below a folder by short name; throws when two have the same one. */
 export function readTests(folder: string): Map<string, string> {
   const tests = new Map<string, string>();
   for (const path of globSync(TEST_FILES, { cwd: folder })) {

@@ -20,18 +20,18 @@ describe.runIf(process.platform !== 'win32')('findChromium', () => {
     return file;
   }
 
-  it('takes the one that CRECE_CHROMIUM names, whatever is on PATH', () => {
+  it('uses the one in CRECE_CHROMIUM, whatever is on PATH', () => {
     const stated = program('elsewhere/my-browser');
     program('chromium');
     expect(findChromium({ CRECE_CHROMIUM: stated, PATH: folder })).toBe(stated);
   });
 
-  it('does not replace a stated one that is not there', () => {
+  it('does not replace a missing one in CRECE_CHROMIUM', () => {
     program('chromium');
     expect(findChromium({ CRECE_CHROMIUM: join(folder, 'no-such'), PATH: folder })).toBeNull();
   });
 
-  it('prefers the shell without windows to chromium, and that to google-chrome, in any folder of PATH', () => {
+  it('prefers the headless shell to chromium, and that to google-chrome, in any folder of PATH', () => {
     program('a/google-chrome');
     const chromium = program('b/chromium');
     const shell = program('b/chromium-headless-shell');
@@ -43,7 +43,7 @@ describe.runIf(process.platform !== 'win32')('findChromium', () => {
     expect(findChromium({ CRECE_CHROMIUM: '', PATH })).toBe(join(folder, 'a/google-chrome'));
   });
 
-  it('passes over a folder and over a file that cannot be run', () => {
+  it('skips a folder and a file that is not executable', () => {
     program('a/chromium', 0o644);
     mkdirSync(join(folder, 'b/chromium'), { recursive: true });
     const PATH = ['a', 'b'].map((name) => join(folder, name)).join(delimiter);

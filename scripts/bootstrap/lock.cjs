@@ -2,9 +2,12 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const POLL_MS = 250;
-/** A file is empty for an instant, while it is made. */
+/** A new file is empty for a moment. */
 const NEW_MS = 2000;
-/** After a power cut a number in the file may be another process's: a file this old is nobody's. */
+/**
+ * After a power cut a process number in the file may belong to another process: a file older than
+ * this is ignored.
+ */
 const OLD_MS = 3600000;
 
 /** @param {number} pid */

@@ -4,11 +4,14 @@ const path = require('node:path');
 
 /** @typedef {{ platform: string, arch: string, musl: boolean }} Machine musl: the C library of Alpine */
 
-/** What the npm that runs `npm start` hands on and would misguide an npm in another folder. */
+/** Settings of the npm that runs `npm start` which would mislead an npm in another folder. */
 const NOT_INHERITED =
   /^npm_(package_.*|lifecycle_.*|command|config_(local_prefix|prefix|global|location|workspaces?|include_workspace_root|dry_run|package_lock|package_lock_only))$/i;
 
-/** Whatever the user's settings say, the build needs the development dependencies and the platform's binaries. */
+/**
+ * The build needs development dependencies and the platform's binaries, whatever the user's
+ * settings.
+ */
 const NPM_CI =
   'ci --include=dev --include=optional --engine-strict=false --audit=false --fund=false --update-notifier=false --loglevel=error';
 
@@ -16,7 +19,7 @@ const NPM_CI =
 function thisMachine() {
   /** @type {any} typed without the fields of its report */
   const report = process.platform === 'linux' ? process.report : null;
-  // Without this the report looks up the name of every open connection first.
+  // Otherwise the report looks up the host name of every open connection first.
   if (report) report.excludeNetwork = true;
   const musl = report !== null && report.getReport().header.glibcVersionRuntime === undefined;
   return { platform: process.platform, arch: process.arch, musl };
@@ -59,7 +62,7 @@ function missingPackages(folder, { platform, arch, musl }) {
  */
 function npmCommand(env, node) {
   const cli = env['npm_execpath'] || '';
-  // yarn and pnpm set it too, to themselves.
+  // yarn and pnpm also set it, to themselves.
   if (path.basename(cli) === 'npm-cli.js') {
     const runs = node !== undefined && spawnSync(node, [cli, '--version'], { env }).status === 0;
     return { command: runs ? node : process.execPath, args: [cli], shell: false };

@@ -9,10 +9,15 @@ const markdown = (folder: string) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md') && name !== 'specification-coverage.md')
     .map((name) => `${folder}/${name}`);
-/** The living documents; the coverage table has a check of its own, and decisions may name what is gone. */
+/**
+ * The guides to check. Not included: the coverage table, which has its own check, and decisions,
+ * which may name removed parts.
+ */
 const GUIDES = ['CONTRIBUTING.md', 'README.md', ...markdown('docs'), ...markdown('docs/how-to')];
 
-/** `{en,es}/a.json` as two paths; the language that a guide adds stands for Spanish, which is there. */
+/**
+ * `{en,es}/a.json` as two paths; a language that a guide adds is replaced by Spanish, which exists.
+ */
 function spelledOut(path: string): string[] {
   const [all, words] = /\{([^{}]+)\}/.exec(path) ?? [];
   if (all === undefined || words === undefined)
@@ -20,7 +25,7 @@ function spelledOut(path: string): string[] {
   return words.split(',').flatMap((word) => spelledOut(path.replace(all, word)));
 }
 
-/** A path as a guide writes it, whole or by its end, with `*` for any name, as a pattern. */
+/** A pattern for a path in a guide, complete or only its end, with `*` for any name. */
 function pattern(path: string): RegExp {
   const escaped = path
     .replace(/[.+?^$()|[\]\\{}]/g, '\\$&')
@@ -29,7 +34,7 @@ function pattern(path: string): RegExp {
   return new RegExp(`(?:^|/)${escaped}$`);
 }
 
-/** Files that the server writes into its data folder. */
+/** Files that the server writes to its data folder. */
 const WRITTEN_AT_RUN_TIME = ['server.json'];
 
 const isFile = (word: string) =>
@@ -38,7 +43,10 @@ const isFile = (word: string) =>
   !word.includes('…') &&
   !/^[.*]/.test(word);
 
-/** Names of the code: with a capital inside, or all capitals; sentences and commands are no such. */
+/**
+ * Whether a word is a name in the code: with a capital letter inside, or all capitals; sentences
+ * and commands are not.
+ */
 const isName = (word: string) =>
   /^[A-Za-z_]\w*$/.test(word) && /[a-z][A-Z]|^[A-Z_]{4,}$|^[A-Z][a-z]+[A-Z]/.test(word);
 
@@ -47,8 +55,8 @@ function quoted(guide: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 }
 
-describe.each(GUIDES)('%s', (guide) => {
-  it('names files that are there', () => {
+describe.each(GUIDES)('the guide %s', (guide) => {
+  it('names existing files', () => {
     const missing = quoted(guide)
       .filter(isFile)
       .flatMap(spelledOut)
@@ -56,7 +64,7 @@ describe.each(GUIDES)('%s', (guide) => {
     expect(missing).toEqual([]);
   });
 
-  it('names parts of the code that are there', () => {
+  it('names existing parts of the code', () => {
     const names = quoted(guide).filter(isName);
     const sources = FILES.filter((file) =>
       /^(?:packages|apps|e2e|scripts)\/.*\.(?:tsx?|cjs)$/.test(file),

@@ -1,4 +1,4 @@
-// A made-up language: English that can still be read, with accents everywhere and a third longer.
+// A pseudo-language: readable English with accents everywhere, one third longer.
 const ACCENTED: Readonly<Record<string, string>> = {
   a: 'á',
   e: 'é',
@@ -12,10 +12,13 @@ const ACCENTED: Readonly<Record<string, string>> = {
   U: 'Ü',
 };
 
-/** The words of an ICU message without its arguments, which stay: `{count, plural, one {# day} other {# days}}`. */
+/**
+ * Accents the words of an ICU message and leaves its arguments: `{count, plural, one {# day} other
+ * {# days}}`.
+ */
 export function pseudo(message: string): string {
   let depth = 0;
-  // Whether what stands here is read: at the top and in the branches, which lie at every second depth.
+  // Whether this text is shown: at the top level and in branches, which are at every second depth.
   const accented = [...message].map((letter) => {
     if (letter === '{') depth += 1;
     if (letter === '}') depth -= 1;

@@ -1,4 +1,4 @@
-// A stranger's walk: a copy of the sources in which what a guide says is done, and nothing else.
+// A walk through a guide: a copy of the sources in which only the guide's steps are done.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -17,7 +17,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COPIED = ['packages', 'apps', 'e2e', 'scripts'];
 const COPIED_FILES = ['package.json', 'tsconfig.base.json', 'tsconfig.json', 'vitest.config.ts'];
 const NOT_COPIED = new Set(['node_modules', 'dist', 'test-data']);
-/** Those in which something is said in every language or for every role. */
+/** Test files about things that every language or role needs. */
 const CHECKED = [
   'packages/domain',
   'packages/messages',
@@ -27,7 +27,7 @@ const CHECKED = [
 ];
 
 export interface Walk {
-  /** Puts `added` after the first place where `anchor` stands. */
+  /** Inserts `added` after the first occurrence of `anchor`. */
   readonly insert: (file: string, anchor: string, added: string) => void;
   readonly change: (file: string, edit: (text: string) => string) => void;
   readonly addSentences: (file: string, sentences: Readonly<Record<string, string>>) => void;
@@ -35,9 +35,9 @@ export interface Walk {
   readonly filesIn: (folder: string) => string[];
   /** Files changed or added so far, in order. */
   readonly touched: () => string[];
-  /** What the compiler says of the packages that know fields, sentences and roles. */
+  /** Compiler errors of the packages that use fields, sentences and roles. */
   readonly compile: () => string;
-  /** Runs test files of a project; empty when all pass. */
+  /** Runs test files of a project; returns empty text when all pass. */
   readonly test: (project: 'node' | 'web', ...files: string[]) => string;
   readonly remove: () => void;
 }
@@ -52,7 +52,7 @@ function run(folder: string, args: string[]): string {
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
-/** Installed packages are linked; our own lead to the copy. */
+/** Links installed packages; our own packages lead to the copy. */
 function linkPackages(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
@@ -65,7 +65,7 @@ function linkPackages(folder: string): void {
   symlinkSync(join(ROOT, 'apps/web/node_modules'), join(folder, 'apps/web/node_modules'));
 }
 
-/** A copy to walk in. */
+/** Creates a copy for a walk. */
 export function aWalk(): Walk {
   const folder = mkdtempSync(join(tmpdir(), 'crece-walk-'));
   for (const name of COPIED) {

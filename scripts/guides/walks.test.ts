@@ -1,4 +1,4 @@
-// What the guides say, done in a copy to the letter: nothing else may be needed. Each takes half a minute.
+// The guides' steps, done exactly in a copy: nothing else may be needed. Each takes half a minute.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ import { aWalk, type Walk } from './walk.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const MESSAGES = 'packages/messages/src';
 
-/** How many files the guide says that its steps touch. */
+/** The number of files that the guide says its steps change. */
 function filesSaid(guide: string): number {
   const text = readFileSync(join(ROOT, 'docs/how-to', guide), 'utf8');
   return Number(/^## Walked$[\s\S]*?: (\d+) \(/m.exec(text)?.[1]);
@@ -48,7 +48,7 @@ function addAnswer({ insert, addSentences }: Walk): void {
   );
 }
 
-/** The files by hand; the translated sentences are made by script. */
+/** The files written by hand; the translated sentences are generated. */
 function addLanguage({ read, filesIn, change, insert, addSentences }: Walk): void {
   const put = (file: string, text: string) => {
     addSentences(file, {});
@@ -135,7 +135,7 @@ function addRole({ change, addSentences }: Walk): void {
 }
 
 describe('pseudo', () => {
-  it('leaves arguments and the words of ICU as they are, and makes the rest longer', () => {
+  it('leaves arguments and ICU keywords unchanged, and makes the rest longer', () => {
     expect(pseudo('Save {name}')).toBe('Sávé {name} ~~');
     expect(pseudo('{count, plural, one {# day} other {# days}}')).toMatch(
       /^\{count, plural, one \{# dáy\} other \{# dáys\}\} ~+$/,
@@ -145,17 +145,17 @@ describe('pseudo', () => {
 });
 
 describe.runIf(process.env['CRECE_DEEP'] === '1')(
-  'a walk through the guide',
+  'following the guide',
   { timeout: 600_000 },
   () => {
-    it('adds a yes or no to the screening', () => {
+    it('adds a yes/no answer to the screening', () => {
       const walk = startWalk();
       addAnswer(walk);
       expect(walk.compile()).toBe('');
       expect(
         walk.test('node', 'packages/domain/src/fields', 'packages/messages/src/sentences.test.ts'),
       ).toBe('');
-      // The form has a place for it, the history says it, the choice between two phones asks about it.
+      // The form shows it, the history names it, and a conflict between two phones asks about it.
       expect(
         walk.test(
           'web',
