@@ -1,4 +1,5 @@
-// `npm run dev`: the server, which restarts after a change, and Vite beside it; when one ends, so does the other.
+// `npm run dev`: the server, which restarts after a change, and Vite; when one ends, so does the
+// other.
 import { resolve } from 'node:path';
 import { Children } from './bootstrap/children.cjs';
 import serverStart from './bootstrap/server-start.json' with { type: 'json' };

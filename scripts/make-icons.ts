@@ -1,6 +1,7 @@
-// Draws the PNG icons of the installable application from apps/web/public/icon.svg with the system's
-// Chromium. Run by hand after the drawing changes (`node scripts/make-icons.ts`); the PNGs are kept.
-// Few colours: each phone fetches and keeps them, and a palette halves their bytes.
+// Draws the PNG icons of the installable application from apps/web/public/icon.svg with the
+// system's Chromium. Run it by hand after changing the drawing (`node scripts/make-icons.ts`); the
+// PNGs are committed. Few colours: each phone downloads and stores them, and a palette halves their
+// size.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -9,7 +10,10 @@ import { findChromium } from './find-chromium.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../apps/web/public');
 
-/** A maskable icon is cut to any shape by the phone: full ground, the drawing within its safe circle. */
+/**
+ * The phone crops a maskable icon to any shape: full background, with the drawing inside the safe
+ * circle.
+ */
 const ICONS = [
   { file: 'icon-192.png', size: 192, maskable: false },
   { file: 'icon-512.png', size: 512, maskable: false },

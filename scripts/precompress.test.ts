@@ -18,7 +18,7 @@ describe('precompress', () => {
   const isCompressed = (name: string) =>
     ['.br', '.gz'].map((suffix) => existsSync(join(folder, name + suffix)));
 
-  it('leaves 1,024 bytes alone and compresses 1,025', async () => {
+  it('leaves 1,024 bytes uncompressed and compresses 1,025', async () => {
     write('small.js', 1024);
     write('large.js', 1025);
     expect(await precompress(folder)).toBe(1);
@@ -26,7 +26,7 @@ describe('precompress', () => {
     expect(isCompressed('large.js')).toEqual([true, true]);
   });
 
-  it('gives back the same bytes', async () => {
+  it('decompresses to the same bytes', async () => {
     write('app.css', 5000);
     await precompress(folder);
     const original = readFileSync(join(folder, 'app.css'));
@@ -34,7 +34,7 @@ describe('precompress', () => {
     expect(gunzipSync(readFileSync(join(folder, 'app.css.gz')))).toEqual(original);
   });
 
-  it('compresses text only, and nothing twice', async () => {
+  it('compresses only text, and nothing twice', async () => {
     write('icon.png', 5000);
     write('index.html', 5000);
     expect(await precompress(folder)).toBe(1);

@@ -15,7 +15,7 @@ const TEXT = [
   '.webmanifest',
   '.xml',
 ];
-/** Below this a packet is a packet: compression saves nothing on the way. */
+/** Smaller files fit in one network packet, so compressing them saves nothing. */
 const MIN_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
@@ -38,7 +38,10 @@ async function compressFile(file: string): Promise<boolean> {
   return true;
 }
 
-/** Puts a `.br` and a `.gz` beside every text file above 1 KB and says how many it did: `app.js` gains `app.js.br`, `app.js.gz`. */
+/**
+ * Writes a `.br` and a `.gz` file for every text file above 1 KB (`app.js` gets `app.js.br` and
+ * `app.js.gz`); returns the number of text files.
+ */
 export async function precompress(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

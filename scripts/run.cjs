@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Every `npm run …` of this repository begins here, on whatever Node the machine has: find a Node
-// that can run TypeScript, install what is missing, then hand over. Plain old JavaScript (this file
-// and bootstrap/), because an old Node must be able to read the sentence that says it is too old.
-// Nothing here writes to standard output: it belongs to the command (`crece … > out.csv`).
+// Every `npm run …` of this repository starts here, with any Node of the machine: finds a Node that
+// can run TypeScript, installs what is missing, then runs the command. Old-style JavaScript (this
+// file and bootstrap/), because an old Node must be able to print that it is too old. Nothing here
+// writes to standard output, which belongs to the command (`crece … > out.csv`).
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(
     `Crece needs Node 20 or newer and this is Node ${process.versions.node}: install the current one from https://nodejs.org and try again.`,
@@ -18,13 +18,16 @@ const server = require('./bootstrap/server-start.json');
 
 const ROOT = path.resolve(__dirname, '..');
 /**
- * How the server is started. Code is kept as it was compiled, types stripped: starts and threads take
- * half the time, and 30 MB less, since nothing is loaded that strips types (where the folder cannot be
- * written nothing is kept). With the engine's own choice of 16 MB for young objects the server holds
- * 20 MB more for the same speed. Its own choice of how much garbage may lie before it is collected, on
- * a machine with much memory, lets one phone that synchronises take 130 MB; a heap that grows by a
- * quarter takes 20, as fast. Threads that share one area of the C library's memory leave 15 MB less of
- * it in pieces.
+ * Settings for starting the server.
+ * Compile cache: compiled code without types is kept, so that starts and threads take half the time
+ * and 30 MB less, because the type stripper is not loaded (nothing is kept when the folder is not
+ * writable).
+ * Young generation: with the engine's default of 16 MB the server needs 20 MB more for the same
+ * speed.
+ * Heap growth: with the engine's default on a machine with much memory, one synchronising phone
+ * takes 130 MB of uncollected garbage; a heap that grows by a quarter takes 20 MB, at the same
+ * speed.
+ * Malloc arenas: one arena shared by all threads saves 15 MB of fragmentation.
  */
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.join(ROOT, server.compiledCode);
 const SERVER_ENV = { ...server.environment, NODE_COMPILE_CACHE };
@@ -63,7 +66,7 @@ async function main([name = '', ...args]) {
   const children = new Children();
   /** @param {string} sentence */
   const fail = (sentence) => {
-    // A cut by a signal is no failure to explain.
+    // Stopping by a signal is not an error to explain.
     if (!children.stopped()) console.error(sentence);
     return children.exitCode(1);
   };

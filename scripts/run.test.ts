@@ -41,7 +41,7 @@ async function until(condition: () => boolean): Promise<void> {
   await vi.waitFor(() => expect(condition()).toBe(true), { timeout: 10_000, interval: 20 });
 }
 
-/** The number of the npm that is installing, as the lock has it. */
+/** The process number of the installing npm, from the lock file. */
 function hangingNpm(): number {
   const [, npm] = readFileSync(join(checkout.root, '.cache/install.lock'), 'utf8').split('\n');
   return Number(npm);
@@ -57,7 +57,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('run.cjs', () => {
-  it('says in one sentence that Node is too old', () => {
+  it('prints in one sentence that Node is too old', () => {
     checkout.write(
       'old.cjs',
       "Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } });",
@@ -73,7 +73,7 @@ describe('run.cjs', () => {
     );
   });
 
-  it('lists its commands when it does not know the one asked for', () => {
+  it('lists its commands for an unknown one', () => {
     const { status, stderr } = run(['toString']);
     expect(status).toBe(2);
     expect(stderr).toBe(
@@ -98,7 +98,7 @@ describe('run.cjs', () => {
     ]);
   });
 
-  it('runs the demonstration with its mark in the environment', () => {
+  it("sets the demonstration's variable in the environment", () => {
     checkout.write('scripts/build.ts', 'console.log(process.argv.slice(2).join());');
     checkout.write('apps/server/src/main.ts', 'console.log(process.env.CRECE_DEMO);');
     expect(run(['demo']).stdout.trim().split('\n').slice(-2)).toEqual(['--if-needed', '1']);
@@ -116,7 +116,7 @@ describe('run.cjs', () => {
     expect(stdout).not.toContain('started');
   });
 
-  it('leaves standard output and input to the command, also when it installs everything first', () => {
+  it('leaves standard output and input to the command, also when it first installs everything', () => {
     // A machine with an old Node: both the packaged Node and the packages are installed.
     checkout.write('old.cjs', "Object.defineProperty(process, 'version', { value: 'v22.1.0' });");
     checkout.write('apps/server/src/cli/main.ts', 'process.stdin.pipe(process.stdout);');
@@ -136,7 +136,7 @@ describe('run.cjs', () => {
     expect(status).toBe(0);
   });
 
-  it('ends with the sentence and code 1 when the install fails', () => {
+  it('prints the sentence and exits with code 1 when the install fails', () => {
     const { status, stderr } = run(['node', '-p', '1'], { FAKE_NPM: 'fail' });
     expect(status).toBe(1);
     expect(stderr.split('\n')).toEqual([
@@ -147,7 +147,7 @@ describe('run.cjs', () => {
   });
 });
 
-// Windows has neither these signals nor a way to ask who lives.
+// Windows has neither these signals nor a way to ask which processes are alive.
 describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
   const SERVER = `
     process.on('SIGTERM', () => { console.log('stopping'); setTimeout(() => process.exit(0), 50); });
@@ -155,7 +155,7 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     console.log('pid ' + process.pid);`;
   const pidOf = (output: string) => Number(/pid (\d+)/.exec(output)?.[1]);
 
-  it('lets the child stop gracefully and ends with its code', async () => {
+  it('lets the child stop gracefully and exits with its code', async () => {
     checkout.write('server.cjs', SERVER);
     const { child, ended, output } = start(['node', 'server.cjs']);
     await until(() => output().includes('pid'));
@@ -193,7 +193,7 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     expect(output).toContain('stopping');
   });
 
-  it('heals an install that was killed in the middle', async () => {
+  it('repairs an install that was killed half-way', async () => {
     const first = start(['node', '-p', '1'], { FAKE_NPM: 'hang' });
     await until(() => existsSync(join(checkout.root, 'hanging.txt')));
     const npm = hangingNpm();
@@ -206,7 +206,7 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     expect(existsSync(join(checkout.root, '.cache/install.lock'))).toBe(false);
   });
 
-  it('waits for an npm that outlived its killed starter, then installs anew', async () => {
+  it('waits for an npm that outlived its killed starter, then installs again', async () => {
     const first = start(['node', '-p', '1'], { FAKE_NPM: 'hang' });
     await until(() => existsSync(join(checkout.root, 'hanging.txt')));
     const npm = hangingNpm();
@@ -221,7 +221,7 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     expect(checkout.npmCalls()).toHaveLength(2);
   });
 
-  it('says which file to delete where a number in it is another process’s, and does not believe it after an hour', async () => {
+  it('names the lock file to delete when its number belongs to another process, and ignores the file after an hour', async () => {
     const lock = join(checkout.root, '.cache/install.lock');
     const at = (ms: number) => utimesSync(lock, new Date(), new Date(Date.now() - ms));
     checkout.write('.cache/install.lock', `${process.pid}\n`);
@@ -234,14 +234,14 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     expect(output()).toContain('up');
   });
 
-  it('installs once when two start at the same time', async () => {
+  it('installs once when two processes start at the same time', async () => {
     const both = [start(['node', '-p', '"up"']), start(['node', '-p', '"up"'])];
     expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
     for (const { output } of both) expect(output()).toContain('up');
     expect(checkout.npmCalls()).toHaveLength(1);
   });
 
-  it('can be stopped while it waits for another', async () => {
+  it('can be stopped while it waits for another process', async () => {
     const first = start(['node', '-p', '1'], { FAKE_NPM: 'hang' });
     await until(() => existsSync(join(checkout.root, 'hanging.txt')));
     const second = start(['node', '-p', '1']);

@@ -1,5 +1,5 @@
-// Runs every check of the repository and ends with one line: `N passed, N failed`.
-// `npm test -- --only=types,unit` runs some of them; a step that fails does not hide the next.
+// Runs every check of the repository and ends with one line: `N passed, N failed`. `npm test --
+// --only=types,unit` runs some of them; after a failed step the next ones still run.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Children } from './bootstrap/children.cjs';
@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, 'reports');
 const children = new Children();
 
-/** Tools and the many server processes of the tests start in two thirds of the time with it. */
+/** With it, tools and the tests' many server processes start in two thirds of the time. */
 const NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node-compile');
 
 function node(args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -21,7 +21,7 @@ function node(args: string[], env: Record<string, string> = {}): Promise<number>
   return children.run({ command: process.execPath, args, cwd: ROOT, env: withCache });
 }
 
-/** A tool whose exit code says it all. */
+/** A tool whose exit code is its whole result. */
 async function tool(...args: string[]): Promise<Outcome> {
   return (await node(args)) === 0 ? passed() : failed();
 }
@@ -58,7 +58,7 @@ async function playwright(): Promise<Outcome> {
   return playwrightOutcome(readReport(file), code);
 }
 
-/** What the rules of `.oxlintrc.json` are held against. */
+/** The folders checked by the rules of `.oxlintrc.json`. */
 const LINTED = ['packages', 'apps', 'e2e', 'scripts', 'bench'];
 
 const STEPS: Step[] = [
@@ -105,7 +105,7 @@ const STEPS: Step[] = [
   { name: 'e2e', group: 'e2e', needs: 'build', needsChromium: true, run: playwright },
 ];
 
-/** What a step needs: the results of the steps before it, and a Chromium that may still be on its way. */
+/** Input of a step: results of earlier steps, and a Chromium that may still be installing. */
 interface Before {
   readonly outcomes: ReadonlyMap<string, Outcome>;
   readonly chromium: Promise<Chromium> | null;
@@ -131,7 +131,7 @@ async function runStep(step: Step, { outcomes, chromium }: Before): Promise<Outc
 async function runAll(steps: Step[]): Promise<number> {
   const outcomes = new Map<string, Outcome>();
   const table: string[] = [];
-  // Where it must be installed first, that happens beside the steps that need none.
+  // If it must be installed, this runs in parallel with the steps that do not need it.
   const chromium = steps.some((step) => step.needsChromium) ? ensureChromium() : null;
   const runOne = async (step: Step): Promise<void> => {
     console.log(`\n=== ${step.name} ===`);
@@ -152,7 +152,7 @@ async function runAll(steps: Step[]): Promise<number> {
     all.reduce((total, outcome) => total + pick(outcome), 0);
   const failures = sum((outcome) => outcome.failed);
   const last = `${sum((outcome) => outcome.passed)} passed, ${failures} failed`;
-  // Last of all: where only the end of a log is kept, it must name what failed.
+  // At the very end, because a truncated log keeps only its end.
   for (const [name, outcome] of outcomes) {
     for (const failure of outcome.failures ?? []) console.log(`\n${name} failed: ${failure}`);
   }
@@ -160,7 +160,7 @@ async function runAll(steps: Step[]): Promise<number> {
   return finish(last, failures === 0 ? 0 : 1);
 }
 
-/** Prints the last line and keeps it for `.ci/run`, where npm speaks after us when something failed. */
+/** Prints the last line and stores it for `.ci/run`, because npm prints more after a failure. */
 function finish(line: string, code: number): number {
   writeFileSync(join(REPORTS, 'summary.txt'), `${line}\n`);
   console.log(line);

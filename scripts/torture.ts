@@ -1,5 +1,5 @@
-// `npm run torture -- [seed] [turns]`: phones and a server under everything that goes wrong, for as
-// long as asked; without a seed another one each time, told so that a failure can be repeated.
+// `npm run torture -- [seed] [turns]`: phones and a server under all faults, for as long as
+// requested. Without a seed a random one is used and printed, so that a failure can be repeated.
 import { randomInt } from 'node:crypto';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../e2e/playwright.config.ts';
@@ -28,7 +28,7 @@ async function main(words: readonly string[]): Promise<number> {
       console.log(JSON.stringify(report, null, 2));
       return report.wrong.length === 0 ? 0 : 1;
     } finally {
-      // A proxy that goes on listening keeps this process from ending.
+      // A proxy that still listens keeps this process from ending.
       await close();
     }
   } finally {

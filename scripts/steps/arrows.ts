@@ -18,22 +18,22 @@ interface Cruise {
   };
 }
 
-/** The gate for dependency-cruiser's own JSON: its shape is fixed by the version in the lock. */
+/** Type guard for dependency-cruiser's JSON, whose shape is fixed by the locked version. */
 function isCruise(report: unknown): report is Cruise {
   return (
     typeof report === 'object' && report !== null && 'modules' in report && 'summary' in report
   );
 }
 
-/** What stands beside packages and apps, and is held against the arrows too. */
+/** Folders besides packages and apps to which the dependency rules apply. */
 const BESIDE = ['e2e', 'bench', 'scripts'];
 
-/** Folders of which no module was looked at: a rule that checks nothing is no rule. */
+/** Folders without any checked module: a rule that checks nothing must fail. */
 export function uncruised(folders: readonly string[], sources: readonly string[]): string[] {
   return folders.filter((folder) => !sources.some((source) => source.startsWith(`${folder}/`)));
 }
 
-/** Holds the imports against the arrows of the architecture. */
+/** Checks the imports against the architecture's dependency rules. */
 export async function checkArrows(root: string, file: string, node: RunNode): Promise<Outcome> {
   const own = members(root);
   rmSync(file, { force: true });

@@ -13,7 +13,7 @@ function count(fields: Fields, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** The JSON a test runner left, or null when it left none. */
+/** The JSON report of a test runner, or null without one. */
 export function readReport(file: string): Fields | null {
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -24,8 +24,8 @@ export function readReport(file: string): Fields | null {
 }
 
 /**
- * A runner that fails without a failed test (an error outside any, say) has failed once, and so has
- * one that ran nothing: `{ passed: 0, failed: 0 }` becomes one failure.
+ * A runner that fails without a failed test (e.g. by an error outside any) counts as one failure,
+ * and so does one that ran no test: `{ passed: 0, failed: 0 }` becomes one failure.
  */
 function outcome(
   passed: number,
@@ -52,9 +52,9 @@ function text(fields: Fields, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The first lines of a message say what failed; where is in the log above. */
+/** The first lines of a message tell what failed; its place is in the log above. */
 const MESSAGE_LINES = 6;
-/** The snapshot of a page: its header, and what stands in the way. */
+/** The page snapshot's lines: enough for its header and whatever covers the page. */
 const PAGE_LINES = 60;
 
 function failure(title: string, message: string): string {
@@ -66,7 +66,7 @@ function failure(title: string, message: string): string {
   return [title, ...lines].join('\n');
 }
 
-/** Test files that failed without a failed test: they did not load, or a hook of theirs threw. */
+/** Test files that failed without a failed test: they did not load, or a hook threw. */
 function brokenFiles(report: Fields): number {
   return list(report, 'testResults').filter(
     (file) =>
@@ -89,7 +89,7 @@ function vitestFailures(report: Fields): string[] {
   });
 }
 
-/** What the runner noted of the page when the test failed: elsewhere nobody can look at it again. */
+/** The runner's page snapshot at the failure, which cannot be made later. */
 function pageOf(result: Fields): string[] {
   return list(result, 'attachments').flatMap((attachment) => {
     const path = text(attachment, 'path');
@@ -112,7 +112,7 @@ function playwrightFailures(suite: Fields): string[] {
   return [...own, ...list(suite, 'suites').flatMap(playwrightFailures)];
 }
 
-/** Vitest's JSON report as numbers; a test file that did not load counts as one failure. */
+/** Counts from Vitest's JSON report; a test file that did not load counts as one failure. */
 export function vitestOutcome(report: Fields | null, exitCode: number): Outcome {
   const fields = report ?? {};
   const skipped = count(fields, 'numPendingTests') + count(fields, 'numTodoTests');
@@ -127,7 +127,7 @@ export function vitestOutcome(report: Fields | null, exitCode: number): Outcome 
   );
 }
 
-/** Playwright's JSON report as numbers; a test that passed only on a second try is named in the note. */
+/** Counts from Playwright's JSON report; the note names tests that passed only on a retry. */
 export function playwrightOutcome(report: Fields | null, exitCode: number): Outcome {
   const stats = isFields(report?.['stats']) ? report['stats'] : {};
   const flaky = count(stats, 'flaky');

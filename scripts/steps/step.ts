@@ -1,28 +1,30 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a step found; a step that is no test runner counts as one. */
+/** The result of a step; a step that is not a test runner counts as one test. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly note?: string;
-  /** Each failed test with its reason: what a log that is cut still tells at its end. */
+  /** Each failed test with its reason, because a truncated log keeps only its end. */
   readonly failures?: readonly string[];
 }
 
 export interface Step {
   readonly name: string;
-  /** What `--only` calls it: types, lint, unit, browser, build, e2e. */
+  /** Its name for `--only`: types, lint, unit, browser, build, e2e. */
   readonly group: string;
-  /** A step whose failure makes this one pointless. */
+  /** A step whose failure makes this one useless. */
   readonly needs?: string;
   readonly needsChromium?: boolean;
-  /** Shares no files and no ports with the other steps of this kind: two of them run at a time, before all others. */
+  /**
+   * Shares no files or ports with other static steps: two of them run at a time, before all others.
+   */
   readonly isStatic?: boolean;
   readonly run: () => Promise<Outcome>;
 }
 
-/** Starts Node with these arguments in the root and answers its exit code. */
+/** Runs Node with these arguments in the root and returns its exit code. */
 export type RunNode = (args: string[], env?: Record<string, string>) => Promise<number>;
 
 export function passed(note?: string): Outcome {
@@ -33,7 +35,10 @@ export function failed(note?: string): Outcome {
   return { passed: 0, failed: 1, ...(note === undefined ? {} : { note }) };
 }
 
-/** The steps that `--only=lint,e2e` names by group or name, with the ones they need; without it, all. */
+/**
+ * The steps in `--only=lint,e2e`, by group or name, with the steps they need; all without the
+ * option.
+ */
 export function selectSteps(
   steps: readonly Step[],
   args: readonly string[],
@@ -71,10 +76,10 @@ export function members(root: string): string[] {
   return folders.filter((folder) => existsSync(join(root, folder, 'package.json'))).sort();
 }
 
-/** How many static steps run side by side: one keeps only half of a small machine busy. */
+/** Number of static steps at a time: a single one uses only half of a small machine. */
 const SIDE_BY_SIDE = 2;
 
-/** Runs the static steps two at a time, then the others one after the other; ends early when `isStopped`. */
+/** Runs the static steps two at a time, then the others in order; ends early when `isStopped`. */
 export async function inOrder(
   steps: readonly Step[],
   run: (step: Step) => Promise<void>,

@@ -8,18 +8,18 @@ import { inOrder, passed, type Step, selectSteps } from './step.ts';
 import { typeProjects } from './types.ts';
 
 describe('vitestOutcome', () => {
-  it('counts what passed and failed', () => {
+  it('counts passed and failed tests', () => {
     const report = { numPassedTests: 40, numFailedTests: 2 };
     expect(vitestOutcome(report, 1)).toEqual({ passed: 40, failed: 2 });
     expect(vitestOutcome({ numPassedTests: 42 }, 0)).toEqual({ passed: 42, failed: 0 });
   });
 
-  it('names the skipped ones', () => {
+  it('names the skipped tests', () => {
     const report = { numPassedTests: 1, numPendingTests: 2, numTodoTests: 3 };
     expect(vitestOutcome(report, 0)).toEqual({ passed: 1, failed: 0, note: '5 skipped' });
   });
 
-  it('counts a file that did not load beside the failed tests of another', () => {
+  it("counts a file that did not load in addition to another's failed tests", () => {
     const testResults = [
       { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
       { status: 'failed', assertionResults: [] },
@@ -68,12 +68,12 @@ describe('vitestOutcome', () => {
 });
 
 describe('playwrightOutcome', () => {
-  it('counts what passed and failed', () => {
+  it('counts passed and failed tests', () => {
     const stats = { expected: 9, unexpected: 1, flaky: 0, skipped: 0 };
     expect(playwrightOutcome({ stats }, 1)).toEqual({ passed: 9, failed: 1 });
   });
 
-  it('names the failed ones, however deep they stand', () => {
+  it('names failed tests at any depth', () => {
     const stats = { expected: 1, unexpected: 1 };
     const tests = [{ results: [{ errors: [{ message: 'not visible' }] }] }];
     const specs = [
@@ -86,7 +86,7 @@ describe('playwrightOutcome', () => {
     ]);
   });
 
-  it('names what passed only on a second try, and the skipped ones', () => {
+  it('names tests that passed only on a retry, and skipped ones', () => {
     const stats = { expected: 9, unexpected: 0, flaky: 2, skipped: 1 };
     expect(playwrightOutcome({ stats }, 0)).toEqual({
       passed: 11,
@@ -95,7 +95,7 @@ describe('playwrightOutcome', () => {
     });
   });
 
-  it('shows the page as it was when a test failed', () => {
+  it('shows the page at the time of the failure', () => {
     const checkout = aCheckout();
     const path = join(checkout.root, 'error-context.md');
     const lines = Array.from({ length: 80 }, (_, at) => `- line ${at}`);
@@ -138,20 +138,20 @@ describe('selectSteps', () => {
     return selected.ok ? selected.steps.map(({ name }) => name) : selected.sentence;
   };
 
-  it('takes all without --only', () => {
+  it('selects all steps without --only', () => {
     expect(names()).toEqual(['biome', 'knip', 'build', 'e2e']);
   });
 
-  it('takes groups and single steps, in their own order', () => {
+  it('selects groups and single steps, in their defined order', () => {
     expect(names('--only=build,lint')).toEqual(['biome', 'knip', 'build']);
     expect(names('--only=knip')).toEqual(['knip']);
   });
 
-  it('brings the step that a chosen one needs', () => {
+  it('adds the step that a selected one needs', () => {
     expect(names('--only=e2e')).toEqual(['build', 'e2e']);
   });
 
-  it('refuses what it does not know, rather than run nothing', () => {
+  it('refuses an unknown name instead of running nothing', () => {
     const sentence = 'Use --only= with lint, biome, knip, build, e2e.';
     expect(names('--only=linnt')).toBe(`Unknown: linnt. ${sentence}`);
     expect(names('--onyl=lint')).toBe(`Unknown: --onyl=lint. ${sentence}`);
@@ -184,14 +184,14 @@ describe('inOrder', () => {
     expect(log).toHaveLength(8);
   });
 
-  it('begins nothing more once it is stopped', async () => {
+  it('starts no further step after it is stopped', async () => {
     const log = await runBy((so) => so.length >= 2);
     expect(log).toEqual(['a begins', 'b begins', 'a ends', 'b ends']);
   });
 });
 
 describe('uncruised', () => {
-  it('names the folders of which no module was looked at', () => {
+  it('names folders without any checked module', () => {
     const sources = ['packages/growth/src/index.ts', 'apps/web/vite.config.ts', 'benches.ts'];
     expect(uncruised(['apps/web/src', 'packages/growth/src', 'bench'], sources)).toEqual([
       'apps/web/src',
@@ -210,7 +210,7 @@ describe('typeProjects', () => {
   });
   afterEach(() => checkout.remove());
 
-  it('finds every project but the base, and the package that has none', () => {
+  it('finds every project except the base, and packages without one', () => {
     checkout.write('tsconfig.json', {});
     checkout.write('tsconfig.base.json', {});
     checkout.write('scripts/tsconfig.json', {});

