@@ -9,7 +9,7 @@ import type {
 import { OpenEntries, type OpenEntry } from './fold.ts';
 import { dropOldEntries } from './retention.ts';
 
-/** An event as its author reports it. */
+/** An event to be recorded. */
 export interface AuditRecord {
   what: AuditEvent;
   /** User name of the acting person; `null`: nobody was signed in. */

@@ -11,7 +11,7 @@ export const MOST_OPEN = 2_000;
 
 /** An entry in which repetitions are counted. */
 export interface OpenEntry {
-  /** Two events with the same key are the same. */
+  /** Identifies the event; its repetitions have the same key. */
   readonly key: string;
   /** Instant of the first time. */
   readonly at: string;
