@@ -16,7 +16,7 @@ import {
 import { call, HttpError, pathOf } from './http.ts';
 import { isObject, notReadable, readUser } from './session-calls.ts';
 
-/** An upload on a thin line takes its time. */
+/** Time limit of an upload over a slow connection. */
 const UPLOAD_LIMIT_MS = 60_000;
 
 function readSignedIn(raw: unknown): SignedInBody {
@@ -32,10 +32,10 @@ export const signIn = async (body: SigninRequest) =>
 
 export const askReset = (body: ForgotRequest) => call(API_PATHS.forgot, { method: 'POST', body });
 
-/** Whether the link of a mail can be used; refused with `link-invalid` or `link-expired`. */
+/** Whether the link in a mail is valid; fails with `link-invalid` or `link-expired`. */
 export const checkResetLink = (token: string) => call(pathOf(API_PATHS.reset, { token }));
 
-/** Answers the providers of linked accounts that went with the old password. */
+/** Returns the providers of linked accounts that were removed with the old password. */
 export async function resetPassword(token: string, body: ResetRequest): Promise<string[]> {
   const raw = await call(pathOf(API_PATHS.reset, { token }), { method: 'POST', body });
   const dropped = isObject(raw) ? raw['dropped'] : undefined;
@@ -54,22 +54,22 @@ function readEmailLink(raw: unknown): EmailLinkDoneBody {
   };
 }
 
-/** What the link of a mail about a new address does; refused like a mail's for a password. */
+/** What the link in a mail about a new address will do; fails like a password link. */
 export const checkEmailLink = async (token: string) =>
   readEmailLink(await call(pathOf(API_PATHS.emailLink, { token })));
 
 export const followEmailLink = async (token: string) =>
   readEmailLink(await call(pathOf(API_PATHS.emailLink, { token }), { method: 'POST' }));
 
-/** Sends the link to one's own new address once more. */
+/** Sends the link to one's own new address again. */
 export const sendEmailLink = async () =>
   readUser(await call(API_PATHS.ownEmail, { method: 'POST' }));
 
-/** Gives the change of the address up. */
+/** Cancels the change of the address. */
 export const giveEmailUp = async () =>
   readUser(await call(API_PATHS.ownEmail, { method: 'DELETE' }));
 
-/** One's own open sessions, the one used last first. */
+/** One's own open sessions, the most recently used first. */
 export async function fetchSessions(): Promise<SessionsBody['sessions']> {
   const raw = await call(API_PATHS.sessions);
   if (!isObject(raw) || !Array.isArray(raw['sessions'])) throw notReadable(raw);
@@ -81,14 +81,14 @@ export const endListedSession = (sessionId: string) =>
 
 export const endOtherSessions = () => call(API_PATHS.sessions, { method: 'DELETE' });
 
-/** Whether the first administrator's link is good; refused like a mail's. */
+/** Whether the first administrator's link is valid; fails like a link in a mail. */
 export const checkFirstAdminLink = (secret: string) =>
   call(API_PATHS.firstAdminCheck, { method: 'POST', body: { secret } });
 
 export const makeFirstAdmin = async (body: FirstAdminRequest) =>
   readSignedIn(await call(API_PATHS.firstAdmin, { method: 'POST', body }));
 
-/** Trades the code of a social sign-in for the session. */
+/** Exchanges the code of a social sign-in for the session. */
 export async function exchangeCode(code: string): Promise<ExchangeBody> {
   const raw = await call(API_PATHS.exchange, { method: 'POST', body: { code } });
   const redirectTo = isObject(raw) ? raw['redirectTo'] : undefined;
@@ -98,7 +98,9 @@ export async function exchangeCode(code: string): Promise<ExchangeBody> {
   };
 }
 
-/** Where a navigation begins the sign-in with a provider; `knownOnly`: it makes no new account. */
+/**
+ * The address at which a sign-in with a provider starts; with `knownOnly` no account is created.
+ */
 export function providerAddress(
   provider: string,
   redirectTo: string,
@@ -112,7 +114,7 @@ export function providerAddress(
 export const saveProfile = async (body: ProfileRequest) =>
   readUser(await call(API_PATHS.users, { method: 'PUT', body }));
 
-/** Other sessions of the account end; the answer carries this one's new token. */
+/** Ends the account's other sessions; the response contains a new token for this one. */
 export const changePassword = (body: PasswordRequest) =>
   call(API_PATHS.password, { method: 'POST', body });
 
@@ -125,7 +127,7 @@ export const unlinkAccount = async (provider: string, currentPassword?: string) 
     }),
   );
 
-/** Begins to link a social account; answers the address to navigate to. */
+/** Starts to link a social account; returns the address to navigate to. */
 export async function linkAddress(
   provider: string,
   redirectTo: string,
@@ -151,15 +153,15 @@ export async function uploadPicture(file: Blob): Promise<UserBody> {
 export const removePicture = async () =>
   readUser(await call(API_PATHS.picture, { method: 'DELETE' }));
 
-/** Asks for the right to sync. */
+/** Requests the right to sync. */
 export const askRole = async (note: string) =>
   readUser(await call(API_PATHS.roleRequests, { method: 'POST', body: { role: 'sync', note } }));
 
-/** Takes one's own request back. */
+/** Withdraws one's own request. */
 export const takeRoleRequestBack = async () =>
   readUser(await call(API_PATHS.roleRequests, { method: 'DELETE' }));
 
-/** Tells the server that nobody is signed in here; without an answer that is so all the same. */
+/** Tells the server to end this session; a missing response is ignored. */
 export async function signOutByCall(): Promise<void> {
   try {
     await call(API_PATHS.signout, { background: true });

@@ -18,10 +18,10 @@ import {
 import { call, callFile, HttpError, pathOf } from './http.ts';
 import { isObject, notReadable, readUser } from './session-calls.ts';
 
-/** The whole audit log as one file takes its time. */
+/** Time limit for downloading the whole audit log. */
 const FILE_LIMIT_MS = 120_000;
 
-/** Filters of the audit log; an empty text filters nothing. */
+/** Filters of the audit log; empty text means no filter. */
 export interface AuditFilters {
   who: string;
   what: string;
@@ -61,7 +61,7 @@ export const saveUser = async (userId: string, body: UserRequest) =>
 
 export const removeUser = (userId: string) => call(userAddress(userId), { method: 'DELETE' });
 
-/** The accounts that ask for a role. */
+/** The accounts with an open role request. */
 export async function fetchRoleRequests(signal: AbortSignal): Promise<UserBody[]> {
   const raw = await call(API_PATHS.roleRequests, { signal });
   if (!isObject(raw)) throw notReadable(raw);
@@ -104,7 +104,7 @@ export async function fetchAudit(
   return { entries: raw['entries'].map(readEntry), total: raw['total'] };
 }
 
-/** Everything that fits the filters, as CSV. */
+/** All entries that match the filters, as CSV. */
 export const fetchAuditFile = (filters: AuditFilters) =>
   callFile(API_PATHS.auditCsv, { query: { ...filters }, timeLimitMs: FILE_LIMIT_MS });
 
@@ -118,22 +118,22 @@ function readCatalogueBody(raw: unknown): CatalogueBody {
   return { rev: raw['rev'], catalogue: read.catalogue };
 }
 
-/** The whole list of places, the pilot's units included, and the revision that it is. */
+/** The complete list of places with its revision, pilot units included. */
 export const fetchAllPlaces = async (signal?: AbortSignal) =>
   readCatalogueBody(await call(API_PATHS.catalogue, signal === undefined ? {} : { signal }));
 
-/** Puts a changed list in the place of revision `rev`; answers the list as it is stored. */
+/** Replaces revision `rev` of the list by a changed one; returns the stored list. */
 export const saveAllPlaces = async (rev: string, catalogue: Catalogue) =>
   readCatalogueBody(await call(API_PATHS.catalogue, { method: 'PUT', body: { rev, catalogue } }));
 
-/** The settings of the programme as the server has them now. */
+/** The present settings of the programme on the server. */
 export async function fetchProgramme(signal?: AbortSignal): Promise<ProgrammeSettings> {
   const raw = await call(API_PATHS.config, signal === undefined ? {} : { signal });
   if (!isObject(raw)) throw notReadable(raw);
   return readProgrammeSettings(raw['programme']);
 }
 
-/** Puts settings in the place of those that the change was made on; answers them as they are stored. */
+/** Replaces the settings that the change is based on; returns the stored settings. */
 export async function saveProgramme(body: {
   was: ProgrammeSettings;
   settings: ProgrammeSettings;

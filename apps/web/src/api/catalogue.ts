@@ -2,7 +2,7 @@ import { PHONE_PATHS } from '@crece/contract';
 import { type Catalogue, readCatalogue } from '@crece/domain';
 import { getJson, HttpError } from './http.ts';
 
-/** The country list as the server has it; throws `HttpError`. */
+/** The server's list of countries; throws `HttpError`. */
 export async function fetchCatalogue(): Promise<Catalogue> {
   const read = readCatalogue(await getJson(PHONE_PATHS.stakes));
   if (read.ok) return read.catalogue;

@@ -4,16 +4,16 @@ import { getJson, HttpError } from './http.ts';
 const STORED_UNDER = 'crece.config';
 const TIME_LIMIT_MS = 3_000;
 
-/** The server's configuration as this device knows it. */
+/** The server's configuration in the form that this device stores. */
 export interface KnownConfig extends Omit<ConfigResponse, 'programme'> {
   /**
-   * The settings of the programme as they were told, read by `data/programme.ts`: the first screens
-   * need none of them, and so not what reads them.
+   * The settings of the programme, unparsed. `data/programme.ts` reads them: the first screens do
+   * not need them and should not load that code.
    */
   programme?: unknown;
 }
 
-/** What counts until a server has told. */
+/** The defaults until the server's first response. */
 export const UNKNOWN_CONFIG: KnownConfig = {
   demo: false,
   supportContact: null,
@@ -39,7 +39,7 @@ function readConfig(raw: unknown): KnownConfig | null {
   };
 }
 
-/** The configuration as the server gave it last, kept for the times without a connection. */
+/** The server's last configuration, stored for offline use. */
 export function storedConfig(): KnownConfig | null {
   const text = localStorage.getItem(STORED_UNDER);
   if (text === null) return null;
@@ -50,14 +50,14 @@ export function storedConfig(): KnownConfig | null {
   }
 }
 
-/** Keeps settings of the programme that the server has just answered. */
+/** Stores the programme's settings from a server response. */
 export function storeProgramme(programme: unknown): KnownConfig {
   const config = { ...(storedConfig() ?? UNKNOWN_CONFIG), programme };
   localStorage.setItem(STORED_UNDER, JSON.stringify(config));
   return config;
 }
 
-/** Asks the server and keeps its answer; without an answer, what was kept last. */
+/** Requests and stores the configuration; without a response, returns the stored one. */
 export async function fetchConfig(): Promise<KnownConfig> {
   try {
     const config = readConfig(await getJson(PHONE_PATHS.config, TIME_LIMIT_MS));

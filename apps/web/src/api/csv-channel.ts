@@ -9,24 +9,24 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import { storedSession } from './stored-session.ts';
 
-/** What the channel tells. */
+/** An event of the channel. */
 export type ChannelEvent =
-  /** The server has joined us to the room; again after each break of the connection. */
+  /** The server has added us to the room; sent again after each reconnection. */
   | { readonly is: 'ready' }
   | { readonly is: 'progress'; readonly progress: CsvProgress }
   | { readonly is: 'complete'; readonly complete: CsvComplete }
   | { readonly is: 'error'; readonly error: CsvError };
 
-/** Opens the channel of a room; the answer closes it. */
+/** Opens the channel of a room; the returned function closes it. */
 export type OpenChannel = (room: string, heard: (event: ChannelEvent) => void) => () => void;
 
 /**
- * The channel `/csvStatus` by socket.io, with the session's token as it is at each connection. A
- * connection that breaks is made again by itself, and the room is asked for again.
+ * The channel `/csvStatus` by socket.io, with the token that is valid at each connection.
+ * Reconnects by itself and then joins the room again.
  */
 export const openCsvChannel: OpenChannel = (room, heard) => {
   const socket: Socket<CsvServerEvents, CsvClientEvents> = io(CSV_STATUS, {
-    // Another room of the same window is another connection.
+    // Each room of the same window gets its own connection.
     forceNew: true,
     auth: (give) => give({ token: storedSession().token ?? '' }),
   });

@@ -4,7 +4,10 @@ import type { DeskPlace } from '../shared/navigation/desk-paths.ts';
 import { call, pathOf } from './http.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
-/** The server answers with what it has after some seconds; counting a page of a large list may take longer. */
+/**
+ * The server answers after some seconds with what it has counted; a page of a large list may take
+ * longer.
+ */
 const TIME_LIMIT_MS = 60_000;
 
 function pathsOf({ country, stakeDB }: DeskPlace): { desk: string; children: string } {
@@ -25,7 +28,7 @@ function pathsOf({ country, stakeDB }: DeskPlace): { desk: string; children: str
   return { desk: API_PATHS.desk, children: API_PATHS.deskChildren };
 }
 
-/** The figures of a desk, of the units that the server has counted so far. */
+/** The figures of a desk, for the units counted so far. */
 export async function fetchDesk(place: DeskPlace, signal: AbortSignal): Promise<DeskAnswer> {
   const { desk } = pathsOf(place);
   const { ages, months } = place;
@@ -33,11 +36,11 @@ export async function fetchDesk(place: DeskPlace, signal: AbortSignal): Promise<
   if (!isObject(raw) || !isObject(raw['figures']) || typeof raw['pending'] !== 'number') {
     throw notReadable(raw);
   }
-  // The shape is that of the package that server and browser share.
+  // Server and browser share the package that defines this shape.
   return raw as unknown as DeskAnswer;
 }
 
-/** A page of the children behind one number, from 1. */
+/** A page of the children behind one number; pages start at 1. */
 export async function fetchDeskPage(
   place: DeskPlace,
   { list, ward, interviewer }: LinesAsked,
@@ -45,7 +48,7 @@ export async function fetchDeskPage(
   signal: AbortSignal,
 ): Promise<DeskPage> {
   const { children } = pathsOf(place);
-  // An empty parameter is not sent: a blank stands for those without a name.
+  // Empty parameters are not sent: a blank stands for "without a name".
   const named = (name: string | undefined) => (name === '' ? ' ' : name);
   const { ages, months } = place;
   const part = { ward: named(ward), interviewer: named(interviewer) };

@@ -34,7 +34,7 @@ async function failureOf(promise: Promise<unknown>): Promise<HttpError> {
 }
 
 describe('call', () => {
-  it('sends the token, the language and a body as JSON, and gives the answer', async () => {
+  it('sends the token, the language and a JSON body, and returns the response', async () => {
     keepSession(aUser(), 'abc');
     document.documentElement.lang = 'es';
     const server = fakeServer({ 'PUT /api/users': { body: { username: 'ana' } } });
@@ -56,14 +56,14 @@ describe('call', () => {
     expect(failures).toEqual([]);
   });
 
-  it('sends neither token nor body when there is none, and leaves empty filters out', async () => {
+  it('sends no token and no body when absent, and omits empty filters', async () => {
     const server = fakeServer({ 'GET /api/users': {} });
     await call('/api/users', { query: { page: 2, search: '', role: undefined, who: 'a&b' } });
     expect(server.asked[0]?.call).toBe('GET /api/users?page=2&who=a%26b');
     expect(Object.keys(server.asked[0]?.headers ?? {})).toEqual(['accept', 'accept-language']);
   });
 
-  it('sends a form as it is, so that the browser sets its boundary', async () => {
+  it('sends a form unchanged, so that the browser sets its boundary', async () => {
     const server = fakeServer({ 'POST /api/users/picture': {} });
     const form = new FormData();
     form.append('newProfilePicture', new Blob(['x']));
@@ -72,7 +72,7 @@ describe('call', () => {
     expect(server.asked[0]?.headers['content-type']).toBeUndefined();
   });
 
-  it('speaks in nobody’s name while somebody else works on the device', async () => {
+  it('sends no token while another person uses the device', async () => {
     keepSession(aUser(), 'abc');
     keepPerson({ id: 'b', username: 'berta', displayName: 'Berta', roles: ['user'] });
     const server = fakeServer({ 'GET /api/children/stakes': {} });
@@ -80,7 +80,7 @@ describe('call', () => {
     expect(server.asked[0]?.headers['authorization']).toBeUndefined();
   });
 
-  it('keeps a renewed token, but not over one that came meanwhile', async () => {
+  it('stores a renewed token, but not over a newer one', async () => {
     keepSession(aUser(), 'old');
     const headers = { 'x-crece-token': 'new' };
     const server = fakeServer({ 'GET /api/auth/session': { headers } });
@@ -102,7 +102,7 @@ describe('call', () => {
     expect(storedSession()).toMatchObject({ token: null, user: null });
   });
 
-  it('keeps a renewed token of a refused call too', async () => {
+  it('stores a renewed token of a refused call too', async () => {
     keepSession(aUser(), 'old');
     const headers = { 'x-crece-token': 'new' };
     fakeServer({ 'PUT /api/users': { ...refusal(422, 'name-taken'), headers } });
@@ -125,7 +125,7 @@ describe('call', () => {
     expect([error.code, error.status, error.said, error.issues]).toEqual([code, status, null, []]);
   });
 
-  it('takes code, sentence and issues of the server, but no code it does not know', async () => {
+  it('takes code, message and issues from the server, but no unknown code', async () => {
     const issues = [{ field: 'username', code: 'username-reserved' }];
     const server = fakeServer({
       'PUT /api/users': refusal(422, 'validation', issues, 'Please correct the form.'),
@@ -150,12 +150,12 @@ describe('call', () => {
     [{ toString: 'x' }, null],
     ['x'.repeat(300), 'x'.repeat(300)],
     ['x'.repeat(301), `${'x'.repeat(300)}…`],
-  ])('takes the sentence %j as one line of at most 300 signs', async (message, said) => {
+  ])('shortens the message %j to one line of at most 300 characters', async (message, said) => {
     fakeServer({ 'GET /api/users': { status: 422, body: { code: 'new', message } } });
     expect((await failureOf(call('/api/users'))).said).toBe(said);
   });
 
-  it('calls an answer that is no JSON not readable', async () => {
+  it('reports a response that is not JSON as not-readable', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>'));
     expect(await failureOf(call('/api/users'))).toMatchObject({
       code: 'not-readable',
@@ -169,13 +169,16 @@ describe('call', () => {
     [511, 'text/html', 'not-readable'],
     [401, 'application/json', 'unauthorized'],
     [502, 'text/html', 'server-error'],
-  ])('takes a %i in %s for %s: a sign-in page refuses nobody', async (status, type, code) => {
-    const headers = { 'content-type': type };
-    vi.stubGlobal('fetch', async () => new Response('<html>', { status, headers }));
-    expect(await failureOf(call('/api/users'))).toMatchObject({ code, status });
-  });
+  ])(
+    "reports status %i with %s as %s, because a network's sign-in page is no refusal",
+    async (status, type, code) => {
+      const headers = { 'content-type': type };
+      vi.stubGlobal('fetch', async () => new Response('<html>', { status, headers }));
+      expect(await failureOf(call('/api/users'))).toMatchObject({ code, status });
+    },
+  );
 
-  it('has no response without a network, without asking it', async () => {
+  it('fails offline with no-response, without a request', async () => {
     const server = fakeServer({ 'GET /api/users': {} });
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(await failureOf(call('/api/users'))).toMatchObject({
@@ -185,7 +188,7 @@ describe('call', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('has no response when the server cannot be reached or takes too long', async () => {
+  it('fails with no-response when the server is unreachable or too slow', async () => {
     fakeServer({
       'GET /api/users': 'no-response',
       'GET /api/slow': async () => {
@@ -198,7 +201,7 @@ describe('call', () => {
     expect(failures).toHaveLength(2);
   });
 
-  it('tells nobody of a call that was given up', async () => {
+  it('reports a cancelled call to nobody', async () => {
     const stopAsking = new AbortController();
     fakeServer({
       'GET /api/users': () => {
@@ -212,7 +215,7 @@ describe('call', () => {
     expect(leftToSay(error)).toBeNull();
   });
 
-  it('tells the error catalogue what the call was for and whether the session was meant', async () => {
+  it("passes the call's purpose and whether it used the session to the error catalogue", async () => {
     keepSession(aUser(), 'abc');
     const server = fakeServer({ 'GET /api/auth/signout': refusal(500, 'server-error') });
     const told = () => failures.map(({ purpose, ofSession }) => `${purpose} ${ofSession}`);
@@ -238,14 +241,14 @@ describe('call', () => {
 });
 
 describe('callFile', () => {
-  it('gives what came as it came', async () => {
+  it('returns the file unchanged', async () => {
     vi.stubGlobal('fetch', async () => new Response('a,b\r\n'));
     expect(await (await callFile('/api/audit.csv')).text()).toBe('a,b\r\n');
   });
 });
 
 describe('leftToSay', () => {
-  it('is the failure that nobody told, and throws a fault on', () => {
+  it('returns a failure that was not reported yet, and rethrows other errors', () => {
     const error = new HttpError('name-taken', 422);
     expect(leftToSay(error)).toBe(error);
     error.isTold = true;
@@ -256,7 +259,7 @@ describe('leftToSay', () => {
 });
 
 describe('pathOf', () => {
-  it('puts each part of an address into one segment', () => {
+  it('encodes each part of an address into one segment', () => {
     expect(pathOf('/api/users/:userId', { userId: 'a/../b c' })).toBe('/api/users/a%2F..%2Fb%20c');
   });
 });

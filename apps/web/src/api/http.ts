@@ -2,33 +2,33 @@ import { ERROR_CODES, type ErrorCode, type IssueBody, RENEWED_TOKEN_HEADER } fro
 import { renewToken, storedSession } from './stored-session.ts';
 
 /**
- * What a call that failed is called; `no-response` is also the time limit and being offline, `refused`
- * a 4xx whose code this version does not know, `not-readable` whatever somebody else may have answered:
- * a network's sign-in page, which ends no session and refuses nobody, whatever its status.
+ * The code of a failed call. `no-response` includes the time limit and being offline; `refused` is
+ * a 4xx whose code this version does not know; `not-readable` is a response that is not from our
+ * server, whatever its status: a network's sign-in page must not end a session or refuse anything.
  */
 export type HttpErrorCode = ErrorCode | 'no-response' | 'not-readable' | 'given-up' | 'refused';
 
 interface HttpErrorDetails {
-  /** The server's sentence, for the pages that show it. */
+  /** The server's message, for pages that show it. */
   message?: string | undefined;
-  /** The phrase beside the status. */
+  /** The status text. */
   statusText?: string;
-  /** What is wrong with which field of a refused form. */
+  /** Issues of a refused form, with their fields. */
   issues?: readonly IssueBody[];
   cause?: unknown;
 }
 
-/** A call to the server that gave no usable answer. */
+/** A call to the server that returned nothing usable. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: HttpErrorCode;
   readonly status: number | null;
-  /** The server's own sentence, or `null`. */
+  /** The server's own message, or `null`. */
   readonly said: string | null;
   readonly issues: readonly IssueBody[];
-  /** The phrase beside the status; empty where the connection carries none. */
+  /** The status text; empty when the connection has none. */
   readonly statusText: string;
-  /** The error catalogue has told it already: whoever called has nothing more to say. */
+  /** Whether the error catalogue has already shown it, so that the caller need not. */
   isTold = false;
 
   constructor(code: HttpErrorCode, status: number | null, details: HttpErrorDetails = {}) {
@@ -50,27 +50,27 @@ interface CallOptions {
   body?: unknown;
   /** Sent as a form with files, instead of `body`. */
   form?: FormData;
-  /** Nobody waits for it: failures change the session mark and nothing else. */
+  /** Nobody waits for it: a failure only changes the session's mark. */
   background?: boolean;
-  /** A GET that does what a person asked for and is no page's own data. */
+  /** A GET requested by a person that is not a page's own data. */
   act?: boolean;
-  /** Instead of this device's token: the call that ends a session which is gone here already. */
+  /** Used instead of this device's token: to end a session that was already removed here. */
   token?: string;
-  /** The call is no longer wanted, e.g. because its page is left. */
+  /** Cancels the call, e.g. when its page is left. */
   signal?: AbortSignal;
   timeLimitMs?: number;
-  /** Goes on when the page is closed. */
+  /** Continues when the page is closed. */
   keepalive?: boolean;
-  /** What sends the request instead of `fetch`, which cannot tell how far an upload is. */
+  /** Sends the request instead of `fetch`, which reports no upload progress. */
   transport?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
-/** A failed call for the error catalogue. */
+/** A failed call, for the error catalogue. */
 export interface FailedCall {
   error: HttpError;
-  /** `page`: a page's own data; `act`: something a person did; `background`: nobody waits. */
+  /** `page`: a page's own data; `act`: a person's action; `background`: nobody waits. */
   purpose: 'page' | 'act' | 'background';
-  /** Whether the call carried the session that this device still has. */
+  /** Whether the call used the session that this device still has. */
   ofSession: boolean;
 }
 
@@ -81,12 +81,12 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'not-found',
 };
 
-/** A phone on a thin line gets this long before the answer counts as none. */
+/** Time limit of a call on a phone with a slow connection. */
 const TIME_LIMIT_MS = 10_000;
 
 const listeners = new Set<(failed: FailedCall) => void>();
 
-/** Where the error catalogue listens; one listener, see `CallRules`. */
+/** Registers the error catalogue's only listener, see `CallRules`. */
 export function listenToFailures(listener: (failed: FailedCall) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -108,7 +108,7 @@ function addressOf(path: string, query: Query): string {
 
 const LONGEST_MESSAGE = 300;
 
-/** The server's sentence in one line of bearable length; it is shown as text, never as markup. */
+/** The server's message shortened to one line; shown as text, never as markup. */
 function sentenceOf(message: unknown): string | undefined {
   if (typeof message !== 'string') return undefined;
   const line = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -123,7 +123,10 @@ function codeOf(code: unknown, status: number): HttpErrorCode {
 
 const NETWORK_SIGN_IN = 511;
 
-/** Whether it is a page and no answer of ours; servers that are down are told by a proxy's page, too. */
+/**
+ * Whether the response is an HTML page instead of our server's; a proxy sends one when the server
+ * is down.
+ */
 function isPage({ status, headers }: Response): boolean {
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
   return isHtml && (status < 500 || status === NETWORK_SIGN_IN);
@@ -143,7 +146,7 @@ async function errorOf(response: Response): Promise<HttpError> {
 
 async function send(path: string, token: string | null, options: CallOptions): Promise<Response> {
   const { method = 'GET', query = {}, body, form, signal, keepalive } = options;
-  // Without a network the browser would only log a failure that is none.
+  // Offline, a request would only log an error in the browser.
   if (!navigator.onLine) throw new HttpError('no-response', null);
   const limit = AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS);
   try {
@@ -194,7 +197,7 @@ async function run<T>(
   purpose: FailedCall['purpose'],
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  // In nobody's name while somebody else than the signed-in user works on this device.
+  // No token while another person than the signed-in user uses this device.
   const token = options.token ?? tokenOfActive();
   try {
     return await answerOf(path, token, options, read);
@@ -208,9 +211,9 @@ async function run<T>(
 }
 
 /**
- * Calls our own server and gives the JSON that it answers; throws `HttpError`. What the error
- * catalogue has an answer for is told before it is thrown (`isTold`). A GET is a page's own data
- * unless it is a background call. The caller checks the shape of what comes.
+ * Calls our own server and returns its JSON; throws `HttpError`. Failures that the error catalogue
+ * handles are shown before they are thrown (`isTold`). A GET counts as a page's own data unless it
+ * is a background call. The caller checks the shape of the result.
  */
 export function call(path: string, options: CallOptions = {}): Promise<unknown> {
   const purpose = options.act || (options.method ?? 'GET') !== 'GET' ? 'act' : 'page';
@@ -220,8 +223,8 @@ export function call(path: string, options: CallOptions = {}): Promise<unknown> 
 }
 
 /**
- * Makes a call whose status means something to whoever made it, who also says what came of a failed
- * one: the error catalogue only changes the session.
+ * Makes a call whose status matters to the caller, who also reports a failure: the error catalogue
+ * only changes the session.
  */
 export function callForStatus(
   path: string,
@@ -229,24 +232,24 @@ export function callForStatus(
 ): Promise<{ status: number; body: unknown }> {
   return run(path, options, 'background', async (response) => ({
     status: response.status,
-    // 204 has none.
+    // Status 204 has no body.
     body: (await response.json().catch(() => null)) as unknown,
   }));
 }
 
-/** Fetches a file that a person asked for, with the session's token; fails like `call`. */
+/** Fetches a file that a person requested, with the session's token; fails like `call`. */
 export function callFile(path: string, options: CallOptions = {}): Promise<Blob> {
   return run(path, options, 'act', (response) => response.blob());
 }
 
-/** GETs what the application needs by itself; see `call`. */
+/** GETs data that the application needs by itself; see `call`. */
 export function getJson(path: string, timeLimitMs = TIME_LIMIT_MS): Promise<unknown> {
   return call(path, { background: true, timeLimitMs });
 }
 
 /**
- * What the caller still has to say about a failed call: `null` when it has been told or is no
- * longer wanted. Anything but a failed call is a fault and thrown on.
+ * The failure that the caller still has to report; `null` when it was shown or cancelled. Rethrows
+ * any other error.
  */
 export function leftToSay(cause: unknown): HttpError | null {
   if (!(cause instanceof HttpError)) throw cause;

@@ -3,20 +3,20 @@ import { call, pathOf } from './http.ts';
 import { isObject, notReadable, readUser } from './session-calls.ts';
 import { keepUser, storedSession } from './stored-session.ts';
 
-/** A large file on a thin line takes its time. */
+/** Time limit of a large upload over a slow connection. */
 const UPLOAD_LIMIT_MS = 3_600_000;
 
-/** The file to send, or the id by which the server knows it from the call before. */
+/** The file to send, or its id from an earlier call. */
 export type UploadSource = { readonly file: File } | { readonly upload: string };
 
 interface UploadOptions {
   query: Omit<UploadQuery, 'upload'>;
-  /** How much of the file is sent, 0 to 1. */
+  /** Share of the file that is sent, 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a request and tells how far it is; answers and fails as `fetch` does. */
+/** Sends a request and reports upload progress; otherwise behaves like `fetch`. */
 function tellingTransport(onSent: (share: number) => void) {
   return (address: string, { method, headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
@@ -55,8 +55,8 @@ function importOf(raw: unknown): ImportBody {
 }
 
 /**
- * Checks or imports a file. As specified, the answer is the current user, which takes the place of the
- * one kept here, with the import beside it. Throws `HttpError`, which the caller words.
+ * Checks or imports a file. As specified, the response is the current user, who replaces the stored
+ * one, together with the import. Throws `HttpError`, which the caller must show.
  */
 export async function uploadFile(
   stakeDB: string,
@@ -80,7 +80,7 @@ export async function uploadFile(
   return importOf(raw['import']);
 }
 
-/** An import as it stands now; throws `HttpError`. */
+/** The present state of an import; throws `HttpError`. */
 export async function fetchImport(jobId: string, signal: AbortSignal): Promise<ImportBody> {
   const raw = await call(pathOf(API_PATHS.import, { jobId }), { background: true, signal });
   return importOf(raw);
@@ -93,7 +93,7 @@ export async function fetchImports(signal: AbortSignal): Promise<readonly Import
   return raw['imports'].filter(isImport);
 }
 
-/** Takes an import back; the answer is the job that does it. */
+/** Undoes an import; returns the job that does it. */
 export const undoImport = async (jobId: string): Promise<ImportBody> =>
   importOf(
     await call(pathOf(API_PATHS.importUndo, { jobId }), {

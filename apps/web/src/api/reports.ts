@@ -11,7 +11,7 @@ import type { ReportAsk } from '../shared/navigation/report-paths.ts';
 import { call, callForStatus, pathOf } from './http.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
-/** All units of all countries are read for the first rows. */
+/** Time limit: the first rows may need all units of all countries. */
 const PREVIEW_LIMIT_MS = 120_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -28,7 +28,7 @@ function paramsOf(unit: UnitRef, { scope, sort, language, type, months }: Report
   };
 }
 
-/** What the server said to the beginning of a job; 202 is the only good status. */
+/** The server's response to starting a job; only status 202 is success. */
 export interface Begun {
   status: number;
   message: string;
@@ -40,7 +40,9 @@ function begunOf({ status, body }: { status: number; body: unknown }): Begun {
   return { status, message: message ?? '', jobId: isText(jobId) ? jobId : null };
 }
 
-/** Begins a report whose progress is told in `room`; throws `HttpError`, which the caller words. */
+/**
+ * Starts a report whose progress is sent to `room`; throws `HttpError`, which the caller must show.
+ */
 export const beginReport = async (
   unit: UnitRef,
   ask: ReportAsk,
@@ -52,7 +54,7 @@ export const beginReport = async (
     }),
   );
 
-/** Begins a file for other programs, as `beginReport` begins a report. */
+/** Starts an export file, like `beginReport`. */
 export const beginExport = async (
   unit: UnitRef,
   { scope }: Pick<ReportAsk, 'scope'>,
@@ -70,7 +72,7 @@ export const beginExport = async (
     ),
   );
 
-/** The same for "Convert z-scores" of a unit. */
+/** Starts "Convert z-scores" of a unit, like `beginReport`. */
 export const beginConvert = async (unit: UnitRef, room: string): Promise<Begun> =>
   begunOf(
     await callForStatus(
@@ -94,7 +96,7 @@ function isPreview(raw: unknown): raw is ReportPreviewBody {
   );
 }
 
-/** The first rows of a report and their number; throws `HttpError`. */
+/** The first rows of a report and the total number; throws `HttpError`. */
 export async function fetchPreview(
   unit: UnitRef,
   ask: ReportAsk,
@@ -130,7 +132,7 @@ export async function fetchJobs(signal?: AbortSignal): Promise<readonly ReportJo
   return raw['jobs'].filter(isJob);
 }
 
-/** One report as it stands now. */
+/** The present state of one report. */
 export async function fetchJob(jobId: string): Promise<ReportJobBody> {
   const raw = await call(pathOf(API_PATHS.reportJob, { jobId }), { background: true });
   if (!isJob(raw)) throw notReadable(raw);
@@ -141,7 +143,7 @@ export async function fetchJob(jobId: string): Promise<ReportJobBody> {
 export const deleteJob = (jobId: string) =>
   callForStatus(pathOf(API_PATHS.reportJob, { jobId }), { method: 'DELETE' });
 
-/** A ticket for one download of a file of one's own. */
+/** A ticket for one download of one's own file. */
 async function fetchTicket(fileName: string): Promise<string> {
   const raw = await call(pathOf(API_PATHS.fileTicket, { fileName }), {
     method: 'POST',
@@ -152,10 +154,10 @@ async function fetchTicket(fileName: string): Promise<string> {
   return raw['ticket'];
 }
 
-/** The address of a file: opened, it checks the role and starts the download. */
+/** The address of a file's page, which checks the role and starts the download. */
 export const filePath = (fileName: string) => pathOf(API_PATHS.file, { fileName });
 
-/** Asks for a ticket and hands the file to the browser's downloads; throws `HttpError`. */
+/** Requests a ticket and starts the browser's download; throws `HttpError`. */
 export async function downloadFile(fileName: string): Promise<void> {
   const ticket = await fetchTicket(fileName);
   const link = document.createElement('a');

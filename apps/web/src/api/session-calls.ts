@@ -1,16 +1,16 @@
 import { PHONE_PATHS, type UserBody } from '@crece/contract';
 import { call, HttpError } from './http.ts';
 
-/** A device without a connection for weeks sees no more people than that. */
+/** Maximum number of stored sign-outs: more than a device has in weeks offline. */
 const MOST_LEFT = 99;
 
-// The calls that the first screens make; those of the account pages are in accounts.ts.
+// The calls of the first screens; those of the account pages are in accounts.ts.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The least that the application relies on; the rest is only shown. */
+/** Checks only the fields that the application relies on; the others are only displayed. */
 function isUser(value: unknown): value is UserBody {
   return (
     isObject(value) &&
@@ -24,30 +24,32 @@ function isUser(value: unknown): value is UserBody {
 
 export const notReadable = (cause: unknown) => new HttpError('not-readable', 200, { cause });
 
-/** A user from outside, bare or as `{ user }`; throws `HttpError` for anything else. */
+/** Reads a user from outside, bare or as `{ user }`; throws `HttpError` for anything else. */
 export function readUser(raw: unknown): UserBody {
   const user = isObject(raw) && 'user' in raw ? raw['user'] : raw;
   if (isUser(user)) return user;
   throw notReadable(raw);
 }
 
-/** Sign-outs that the server has not acknowledged: parts of tokens, by blanks. */
+/**
+ * Storage key of sign-outs that the server has not confirmed: parts of tokens, separated by blanks.
+ */
 const LEFT = 'crece.ended';
 
 const sessionsLeft = () => (localStorage.getItem(LEFT) ?? '').split(' ').filter(Boolean);
 
 const keepLeft = (tokens: readonly string[]) => localStorage.setItem(LEFT, tokens.join(' '));
 
-/** Tells the server of the sign-outs that it has not heard of: at once, and when it can be reached. */
+/** Sends unconfirmed sign-outs to the server, now and when it is reachable. */
 export async function sendSignOuts(): Promise<void> {
   for (const token of sessionsLeft()) {
     try {
       const raw = await call(PHONE_PATHS.signout, { token, background: true, keepalive: true });
-      // Somebody on the line may answer too: only the server's own word counts.
+      // A proxy could also answer: only our server's response counts.
       if (!isObject(raw) || raw['ok'] !== true) return;
     } catch (cause) {
       if (!(cause instanceof HttpError)) throw cause;
-      // Asked again when the device is back, and at the next start.
+      // Sent again when the device is online, and at the next start.
       return;
     }
     keepLeft(sessionsLeft().filter((other) => other !== token));
@@ -55,8 +57,8 @@ export async function sendSignOuts(): Promise<void> {
 }
 
 /**
- * Ends a session on the server, now or when it can be reached again. Until then only the middle part
- * of the token is kept: without the signature it opens nothing, and is good for this alone.
+ * Ends a session on the server, now or when it is reachable. Until then only the middle part of the
+ * token is stored: without the signature it gives no access and can only end the session.
  */
 export function endServerSession(token: string): void {
   const part = token.split('.')[1] ?? token;
@@ -64,11 +66,11 @@ export function endServerSession(token: string): void {
   void sendSignOuts();
 }
 
-/** The account as the server has it now. */
+/** The account's present state on the server. */
 export const fetchSession = async () =>
   readUser(await call(PHONE_PATHS.session, { background: true }));
 
-/** How many requests wait for an administrator; `null` when it cannot be known now. */
+/** Number of open requests for an administrator; `null` when unknown now. */
 export async function countRoleRequests(): Promise<number | null> {
   try {
     const raw = await call(PHONE_PATHS.roleRequests, { background: true });

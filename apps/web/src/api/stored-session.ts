@@ -1,14 +1,14 @@
 import type { UserBody } from '@crece/contract';
 import type { Account } from '@crece/domain';
 
-/** What this device keeps of who is signed in. */
+/** What this device stores about who is signed in. */
 export interface StoredSession {
   /** The person of the server's session. Without `token` it has ended: "sign in again". */
   user: UserBody | null;
   token: string | null;
-  /** Whoever works on this device now: somebody else known to it, else the user. */
+  /** The person who uses this device now: another known person, else the user. */
   active: Account | null;
-  /** The person who works now is the user. */
+  /** Whether the person who uses the device is the user. */
   isUserActive: boolean;
 }
 
@@ -25,7 +25,7 @@ function isAccount(value: unknown): value is Account {
   );
 }
 
-/** What the browser kept is read as carefully as what a server sends. */
+/** Parses stored text as strictly as data from a server. */
 function readKept(text: string | null): unknown {
   if (text === null) return null;
   try {
@@ -36,7 +36,7 @@ function readKept(text: string | null): unknown {
   }
 }
 
-/** What rights and names need of a user. */
+/** The fields of a user for rights and names. */
 export function accountOf(user: UserBody): Account {
   const { id, username, displayName, roles, scope } = user;
   return {
@@ -64,7 +64,7 @@ function readSession(texts: readonly (string | null)[]): StoredSession {
 
 let read: { texts: readonly (string | null)[]; session: StoredSession } | null = null;
 
-/** The session as it is kept now: the same object until something changes, in any tab. */
+/** The stored session: the same object until it changes in any tab. */
 export function storedSession(): StoredSession {
   const texts = KEYS.map((key) => localStorage.getItem(key));
   if (read === null || read.texts.some((text, at) => text !== texts[at])) {
@@ -83,7 +83,7 @@ function keep(values: Readonly<Partial<Record<(typeof KEYS)[number], string | nu
   for (const listener of listeners) listener();
 }
 
-/** Tells every change of the session, those of other tabs too. */
+/** Notifies of every change of the session, including those in other tabs. */
 export function subscribeToSession(changed: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
     if (key === null || KEYS.some((ours) => ours === key)) changed();
@@ -96,37 +96,40 @@ export function subscribeToSession(changed: () => void): () => void {
   };
 }
 
-/** A person signed in: the only session of this device, and whoever works now. */
+/** Stores a sign-in: the device's only session, and the person who uses it now. */
 export function keepSession(user: UserBody, token: string): void {
   keep({ [USER]: JSON.stringify(user), [TOKEN]: token, [PERSON]: null });
 }
 
-/** The account changed and its session goes on; somebody else's answer that comes late is none. */
+/**
+ * Stores a changed account while its session continues; ignores a late response about another
+ * account.
+ */
 export function keepUser(user: UserBody): void {
   if (storedSession().user?.id === user.id) keep({ [USER]: JSON.stringify(user) });
 }
 
-/** The server gave a new token for the one sent; not when somebody signed in or out meanwhile. */
+/** Stores the server's new token, unless somebody has signed in or out meanwhile. */
 export function renewToken(sent: string, renewed: string): void {
   if (storedSession().token === sent) keep({ [TOKEN]: renewed });
 }
 
-/** The server no longer knows the session; the person stays known here and may go on locally. */
+/** The server no longer knows the session; the person stays known here and may continue locally. */
 export function endSession(): void {
   keep({ [TOKEN]: null });
 }
 
-/** The account exists no more; somebody else who works here goes on. */
+/** Removes a deleted account; another person who uses the device continues. */
 export function forgetUser(): void {
   keep({ [TOKEN]: null, [USER]: null });
 }
 
-/** Signed out: token, user and whoever works are gone from this device, in every tab. */
+/** Signs out: removes token, user and the active person from this device, in every tab. */
 export function clearSession(): void {
   keep({ [TOKEN]: null, [USER]: null, [PERSON]: null });
 }
 
-/** Who works on this device now, when it is not the person of the server's session. */
+/** Stores the person who uses this device now, if it is not the user of the server's session. */
 export function keepPerson(person: Account | null): void {
   keep({ [PERSON]: person === null ? null : JSON.stringify(person) });
 }

@@ -2,12 +2,12 @@ import { PHONE_PATHS, type SyncCredentials } from '@crece/contract';
 import { call, pathOf } from './http.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
-/** Warming the indexes of a large unit, or compacting it, takes its time. */
+/** Time limit for building a large unit's indexes or compacting it. */
 const LONG_LIMIT_MS = 120_000;
 
 /**
- * A token for the gateway and its address. Nobody is taken anywhere when it fails: whoever
- * synchronises says what came of it.
+ * Fetches a token and the address of the gateway. A failure redirects nobody: the sync itself
+ * reports it.
  */
 export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCredentials> {
   const raw = await call(PHONE_PATHS.sync, {
@@ -20,14 +20,14 @@ export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCr
   return { entity, url };
 }
 
-/** Warms the server's indexes of a unit. */
+/** Builds the server's indexes of a unit. */
 export const updateViews = (stakeDB: string) =>
   call(pathOf(PHONE_PATHS.updateViews, { stakeDB }), {
     act: true,
     timeLimitMs: LONG_LIMIT_MS,
   });
 
-/** Lets the server give back the space of replaced revisions of a unit. */
+/** Makes the server free the space of a unit's replaced revisions. */
 export const compactOnServer = (stakeDB: string) =>
   call(pathOf(PHONE_PATHS.compact, { stakeDB }), {
     act: true,
