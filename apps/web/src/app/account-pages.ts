@@ -1,6 +1,6 @@
 /**
- * The pages of accounts, settings and administration. They can do nothing without the server: each is
- * a chunk that is fetched when it is opened for the first time, and so is this list.
+ * The pages of accounts, settings and administration. They need the server: each is a chunk that is
+ * fetched when first opened, and so is this list.
  */
 export const ACCOUNT_PAGES = {
   SignInPage: async () => (await import('../features/accounts/sign-in-page.tsx')).SignInPage,

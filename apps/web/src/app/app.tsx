@@ -19,7 +19,7 @@ interface AppProps {
   children: ReactNode;
 }
 
-/** Everything that pages rely on, in the order in which one part needs another. */
+/** All providers that pages rely on, in order of their dependencies. */
 export function App({ voice, device, opener, children }: AppProps) {
   useSessionCheck();
   return (

@@ -22,7 +22,7 @@ function Typing() {
 
 const FORM = '/settings/profile?from=menu';
 
-/** A person on a page whose call of that kind gets that answer. */
+/** A person on a page whose call of that purpose gets this response. */
 async function fail(
   answer: FakeAnswer | 'no-response',
   {
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe('the error catalogue', () => {
-  it('leads a 400 to bad-request with the server’s message', async () => {
+  it("shows the server's message of a 400 on the bad-request page", async () => {
     const { address, isTold, notices } = await fail(
       refusal(400, 'bad-request', undefined, 'The request & the form'),
     );
@@ -78,14 +78,14 @@ describe('the error catalogue', () => {
     expect(storedSession().token).toBe(TEST_TOKEN);
   });
 
-  it('leads a 404 to not-found with the server’s message, a 403 to forbidden', async () => {
+  it("shows the server's message of a 404 on not-found, and of a 403 on forbidden", async () => {
     expect((await fail(refusal(404, 'not-found', undefined, 'Gone'))).address).toBe(
       '/not-found?message=Gone',
     );
     expect((await fail(refusal(403, 'forbidden'))).address).toBe('/forbidden');
   });
 
-  it('clears the user at a 401 and leads to sign-in, the target remembered', async () => {
+  it('signs the user out after a 401 and leads to sign-in, which remembers the target', async () => {
     const { address, state, isTold, notices } = await fail(refusal(401, 'unauthorized'));
     expect(address).toBe('/authentication/signin');
     expect(state).toEqual({ target: FORM, needed: true });
@@ -96,7 +96,7 @@ describe('the error catalogue', () => {
     ]);
   });
 
-  it('lets a sign-in page of the network end no session, whatever its status', async () => {
+  it("keeps the session for a network's sign-in page of any status", async () => {
     const headers = { 'content-type': 'text/html' };
     const { address, isTold } = await fail({ status: 401, headers });
     expect({ address, isTold }).toEqual({ address: FORM, isTold: false });
@@ -110,16 +110,16 @@ describe('the error catalogue', () => {
       'es',
       'No se pudo completar la solicitudEl servidor no respondió. Intente más tarde, por favor.',
     ],
-  ] as const)('says for 5 s that there is no response (%s)', async (language, words) => {
+  ] as const)('shows for 5 s that there is no response (%s)', async (language, words) => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const { address, notices, isTold } = await fail('no-response', { language });
     expect([address, isTold, notices.length]).toEqual([FORM, true, 1]);
     expect(notices[0]?.textContent).toBe(words);
-    // Notices go when their timer is out: see their own tests.
+    // The notices' own tests check that they disappear.
     expect(timer.mock.calls.filter(([, delay]) => delay === 5_000)).toHaveLength(1);
   });
 
-  it('leads a fault of the server to its page for a page’s own data', async () => {
+  it("shows the server-error page when a page's own data fail", async () => {
     const fault = refusal(500, 'server-error', undefined, 'It broke.');
     expect((await fail(fault, { kind: 'page' })).address).toBe('/server-error?message=It+broke.');
     expect((await fail({ body: undefined, status: 503 }, { kind: 'page' })).address).toBe(
@@ -127,7 +127,7 @@ describe('the error catalogue', () => {
     );
   });
 
-  it('leaves a failed act and a refused form to whoever called', async () => {
+  it('leaves a failed action and a refused form to the caller', async () => {
     for (const [status, code] of [
       [500, 'server-error'],
       [422, 'name-taken'],
@@ -143,8 +143,8 @@ describe('the error catalogue', () => {
   });
 });
 
-describe('a background call that fails', () => {
-  it('changes nothing but the session mark', async () => {
+describe('a failed background call', () => {
+  it("changes only the session's mark", async () => {
     for (const answer of [
       refusal(400, 'bad-request'),
       refusal(403, 'forbidden'),
@@ -161,14 +161,14 @@ describe('a background call that fails', () => {
     expect(storedSession()).toMatchObject({ token: null, user: { username: 'ana' } });
   });
 
-  it('forgets an account that is gone, and its PIN', async () => {
+  it('removes a deleted account and its PIN', async () => {
     const gone = refusal(401, 'unauthorized', [{ code: 'account-removed' }]);
     await fail(gone, { kind: 'background' });
     expect(storedSession()).toMatchObject({ token: null, user: null });
     expect(peopleLeft()).toEqual(['user-1']);
   });
 
-  it('leaves what an account that is gone has typed to the device’s guest', async () => {
+  it("gives a deleted account's drafts to the device's guest", async () => {
     const gone = refusal(401, 'unauthorized', [{ code: 'account-removed' }]);
     const device = memoryDevice({}, { drafts: { 'user-1:child:new': { firstName: 'Mar' } } });
     await fail(gone, { kind: 'background', device });
@@ -176,8 +176,8 @@ describe('a background call that fails', () => {
   });
 });
 
-describe('somebody with a form half typed', () => {
-  it('is not taken away by a 401: the session ends, the person stays known', async () => {
+describe('a half-typed form', () => {
+  it('stays open after a 401: the session ends, but the person stays known', async () => {
     const { address, notices, isTold } = await fail(refusal(401, 'unauthorized'), { typed: true });
     expect([address, isTold]).toEqual([FORM, true]);
     expect(notices[0]?.textContent).toContain('What you typed is still here');
@@ -189,7 +189,7 @@ describe('somebody with a form half typed', () => {
     [403, 'forbidden'],
     [404, 'not-found'],
     [500, 'server-error'],
-  ] as const)('is not taken away by a %i either, and reads why', async (status, code) => {
+  ] as const)('stays open after a %i too, with the reason', async (status, code) => {
     const kind = status === 500 ? 'page' : 'act';
     const { address, notices } = await fail(refusal(status, code), { typed: true, kind });
     expect(address).toBe(FORM);
@@ -197,8 +197,8 @@ describe('somebody with a form half typed', () => {
   });
 });
 
-describe('a 401 of a session that is no longer this device’s', () => {
-  it('does not end the new one', async () => {
+describe('a 401 for a session that this device has replaced', () => {
+  it('does not end the new session', async () => {
     fakeServer({
       'GET /api/users': () => {
         keepSession(aUser({ id: 'user-2', username: 'berta' }), 'of-berta');

@@ -11,7 +11,7 @@ import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
 import { ACCOUNT_PATHS, useTarget } from '../shared/navigation/account-paths.ts';
 import { NOTICE_DELAYS, useNotices } from '../ui/notices.tsx';
 
-/** What a failed call leads to: a page with the server's message, sign-in, or a notice. */
+/** The effect of a failed call: a page with the server's message, sign-in, or a notice. */
 type Consequence =
   | 'sign-in'
   | 'no-response'
@@ -27,7 +27,9 @@ const BY_STATUS: Readonly<Record<number, Consequence>> = {
   404: '/not-found',
 };
 
-/** The error catalogue: `null` for what the caller words itself (a refused form, a failed act). */
+/**
+ * The error catalogue; `null` when the caller shows the failure (a refused form, a failed action).
+ */
 function consequenceOf({ code, status }: HttpError, purpose: FailedCall['purpose']) {
   if (code === 'no-response') return 'no-response';
   const isUnreadable = code === 'not-readable';
@@ -44,8 +46,8 @@ const SHOWS_MESSAGE: ReadonlySet<Consequence> = new Set<Consequence>([
 ]);
 
 /**
- * A session that the server no longer knows. An account that is gone leaves this device too; what
- * was typed in its name is the guest's from then on, as nobody else will ever be offered it.
+ * Handles a session that the server no longer knows. A deleted account is also removed from this
+ * device; its drafts go to the guest, because nobody else could open them.
  */
 function forgetOrEnd({ issues }: HttpError, { drafts }: Device): void {
   const { user } = storedSession();
@@ -63,8 +65,8 @@ function forgetOrEnd({ issues }: HttpError, { drafts }: Device): void {
 }
 
 /**
- * The one place where failed calls are answered. A background call changes the session mark only;
- * nobody is taken away from a form with something typed in it.
+ * Handles all failed calls. A background call only changes the session's mark; a form with typed
+ * text is never left.
  */
 export function CallRules() {
   const navigate = useNavigate();
@@ -91,7 +93,7 @@ export function CallRules() {
       } else {
         if (ofSession) clearSession();
         say(t('errors.session-ended'), NOTICE_DELAYS.account5);
-        // The same as the guard of a route with roles does, which may come first or second.
+        // The guard of a route with roles does the same and may run before or after.
         void navigate(ACCOUNT_PATHS.signIn, { replace: true, state: { ...target, needed: true } });
       }
     } else if (hasTyped) {

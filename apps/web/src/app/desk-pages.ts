@@ -1,6 +1,6 @@
 /**
- * The pages of a coordinator: reports, imports and the desk. Each is a chunk of its own, and so is
- * this list: no volunteer's phone fetches them in advance.
+ * The pages of a coordinator: reports, imports and the desk. Each is a separate chunk, and so is
+ * this list: volunteers' phones do not fetch them in advance.
  */
 export const DESK_PAGES = {
   ImportPage: async () => (await import('../features/imports/import-page.tsx')).ImportPage,
@@ -13,7 +13,7 @@ export const DESK_PAGES = {
   UnitDeskPage: async () => (await import('../features/desk/desk-page.tsx')).UnitDeskPage,
 } as const;
 
-/** What a coordinator finds on other pages. */
+/** A coordinator's parts of other pages. */
 export const DESK_PARTS = {
   SyncReports: async () => (await import('../features/reports/sync-reports.tsx')).SyncReports,
 } as const;

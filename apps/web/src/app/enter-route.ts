@@ -4,8 +4,8 @@ import type { RouteRow } from './route-table.ts';
 export type RouteAnswer = 'allowed' | 'needs-sign-in' | 'forbidden';
 
 /**
- * What a route answers to somebody: signed out asks for sign-in, signed in without the right is
- * refused. `hasSession` is false for a person known to this device whom the server does not know now.
+ * Whether somebody may enter a route: signed out leads to sign-in, signed in without the right to a
+ * refusal. `hasSession` is false for a known person of this device without a valid server session.
  */
 export function enterRoute(
   account: Account | null,

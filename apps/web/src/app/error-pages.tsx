@@ -4,7 +4,7 @@ import { useNotFoundReason } from '../shared/navigation/not-found.tsx';
 import { Button } from '../ui/controls.tsx';
 import { ErrorPage } from './page-missing.tsx';
 
-/** The message of an error page's address; shown as text, whatever it contains. */
+/** The message in an error page's address; shown as text, whatever it contains. */
 function useSaid(): string | null {
   const [query] = useSearchParams();
   return query.get('message');
@@ -21,8 +21,8 @@ function GoBack() {
 }
 
 /**
- * A mistyped address, a record that is not on this device, or what the server did not find: each in
- * its own words, and with its own of what may have happened.
+ * The page for a mistyped address, a record missing on this device, or something that the server
+ * did not find; each has its own text and possible reasons.
  */
 export function NotFoundPage() {
   const said = useSaid();

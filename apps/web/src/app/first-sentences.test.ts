@@ -7,12 +7,12 @@ const found = import.meta.glob(['../**/*.{ts,tsx}', '!**/*.test.*'], {
   eager: true,
 }) as Record<string, string>;
 
-/** Sources by their path from this folder, its own files too. */
+/** Source files by their path from this folder. */
 const sources = Object.fromEntries(
   Object.entries(found).map(([file, source]) => [file.replace(/^\.\//, '../app/'), source]),
 );
 
-/** What the first load of the children list consists of begins here; error pages need no more. */
+/** The entry points of the first load of the children list; error pages need nothing else. */
 const FIRST = [
   '../main.tsx',
   '../app/error-pages.tsx',
@@ -24,12 +24,12 @@ const FIRST = [
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?'(\.[^']+\.tsx?)';/gms;
 
 function pathFrom(file: string, imported: string): string {
-  // A made-up host only to count folders up.
+  // A made-up host, only to resolve relative paths.
   const folder = new URL(file, 'http://x/a/b/');
   return `..${new URL(imported, folder).pathname.replace('/a', '')}`;
 }
 
-/** These files and all that they import statically. */
+/** These files and all their static imports. */
 function withImports(files: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string) => {
@@ -51,7 +51,7 @@ describe('the sentences of the first screens', async () => {
   const later = all.filter((key) => !Object.hasOwn(FIRST_SENTENCES, key));
   const files = withImports(FIRST);
 
-  it('are all that places, the children list, the header and the error pages speak', () => {
+  it('contain every sentence used by places, the children list, the header and the error pages', () => {
     expect(files.size).toBeGreaterThan(60);
     expect(later.length).toBeGreaterThan(300);
     const wrong = [...files].flatMap((file) => {

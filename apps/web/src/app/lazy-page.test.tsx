@@ -5,7 +5,7 @@ import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
 describe('lazyPage', () => {
-  it('shows the page as soon as its chunk is there, and at once the next time', async () => {
+  it('shows the page as soon as its chunk is loaded, and at once the next time', async () => {
     const load = vi.fn(async () => () => <p>The list</p>);
     const Page = lazyPage(load);
     const { unmount } = await renderApp(<Page />);
@@ -16,7 +16,7 @@ describe('lazyPage', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('says that a part is missing, and fetches it again at the next address', async () => {
+  it('reports a missing part, and fetches it again at the next address', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = vi
       .fn<() => Promise<() => React.JSX.Element>>()

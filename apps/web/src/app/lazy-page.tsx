@@ -9,10 +9,10 @@ export class PageMissingError extends Error {
 type Loaded = { page: ComponentType } | { missing: PageMissingError } | null;
 
 /**
- * A page in a chunk of its own; a chunk that does not come is thrown as `PageMissingError`, and is
- * asked for again at the next visit of the page.
+ * A page in its own chunk. A chunk that fails to load throws `PageMissingError` and is requested
+ * again at the next visit.
  *
- * Not `React.lazy`: once Suspense has shown its fallback it holds the page back for 300 ms, on every
+ * Not `React.lazy`: once Suspense has shown its fallback it delays the page by 300 ms, at every
  * start of the application.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {

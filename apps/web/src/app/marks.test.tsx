@@ -68,17 +68,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the truth about each record of a child', () => {
+describe("the sync state of a child's records", () => {
   const view = childPath(LUZ._id);
 
-  it('says of a unit that was never synchronised only what is known: only here, or nothing', async () => {
+  it('in a unit that was never synchronised is only "only here", or absent', async () => {
     await show(view, { pendingIds: [MARCH._id] });
     const entries = await card('Visits');
     expect(entries.getAllByText('Only on this device')).toHaveLength(1);
     expect(screen.queryByText('On the server')).toBeNull();
   });
 
-  it('says of each screening and of the child whether the server has it, once that is proven', async () => {
+  it('shows for each screening and the child whether the server has it, once confirmed', async () => {
     await show(view, { pendingIds: [MARCH._id], sync: { stamp: STAMP } });
     const entries = await card('Visits');
     expect(entries.getAllByText('Only on this device')).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('the truth about each record of a child', () => {
     expect((await card('Family')).getByText('On the server')).toBeTruthy();
   });
 
-  it('leads to the choice from the top of the page and from the screening', async () => {
+  it('links to the conflict from the top of the page and from the screening', async () => {
     await show(view, { tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })] });
     const top = await screen.findByRole('link', { name: 'Something to decide here' });
     expect(hrefOf(top)).toBe(`/children/waiting/${UNIT}/${MARCH._id}`);
@@ -99,7 +99,7 @@ describe('the truth about each record of a child', () => {
     );
   });
 
-  it('leads to the list when several things wait, and to the reason of a refusal', async () => {
+  it('links to the list of several conflicts, and to the reason of a refusal', async () => {
     await show(view, {
       tasks: [
         screeningTask({ weight: 8.1 }, { weight: 8.7 }),
@@ -117,25 +117,25 @@ describe('the truth about each record of a child', () => {
     expect((await card('Family')).getByText('Two values: choose one')).toBeTruthy();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish', async () => {
     await show(view, { pendingIds: [LUZ._id], sync: { stamp: STAMP } }, { language: 'es' });
     expect((await card('Familia')).getByText('Solo en este teléfono')).toBeTruthy();
     expect((await card('Visitas')).getAllByText('En el servidor')).toHaveLength(2);
   });
 });
 
-describe('the truth about a woman', () => {
+describe('the sync state of a mother', () => {
   const list = `/children/mothers/list/test_stake_gtm/Test/pregnant`;
   const entry = `/children/mothers/${ROSA._id}/test_stake_gtm/Test/pregnant`;
   const inWindow = { ...ROSA, deliveryDate: '2026-06-02' };
 
-  it('marks the row: only here with hidden words, what needs somebody in words', async () => {
+  it('is marked in the row: "only here" in hidden words, conflicts in visible words', async () => {
     await show(list, { mothers: [inWindow], pendingIds: [ROSA._id] });
     const row = await screen.findByRole('link', { name: /^Rosa Tzul/ });
     expect(row.textContent).toContain('Only on this device');
   });
 
-  it('says that the server refused it', async () => {
+  it('says that the server refused the record', async () => {
     await show(list, {
       mothers: [inWindow],
       pendingIds: [ROSA._id],
@@ -146,12 +146,12 @@ describe('the truth about a woman', () => {
     expect(row.textContent).not.toContain('Only on this device');
   });
 
-  it('says in her entry where it stands, and leads to the choice', async () => {
+  it('is shown in her entry with a link to the conflict', async () => {
     await show(entry, { mothers: [inWindow], sync: { stamp: STAMP } });
     expect(await screen.findByText('On the server')).toBeTruthy();
   });
 
-  it('leads from her entry to the choice', async () => {
+  it('links from her entry to the conflict', async () => {
     await show(entry, {
       mothers: [inWindow],
       tasks: [motherTask({ ward: 'a' }, { ward: 'b' })],
@@ -163,8 +163,8 @@ describe('the truth about a woman', () => {
   });
 });
 
-describe('the truth in the children’s list', () => {
-  it('marks a child of which something is only here or waits', async () => {
+describe('the sync state in the children list', () => {
+  it('marks a child with an unsent record or a conflict', async () => {
     await show(`/children/list/${UNIT}/-/a/children`, {
       pendingIds: [LUZ._id],
       tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })],

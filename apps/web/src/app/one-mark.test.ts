@@ -16,12 +16,12 @@ import { newestScreeningFacts } from '../shared/screenings/screening-facts.ts';
 import { markDrawing } from '../shared/screenings/screening-mark.tsx';
 import { rowOf } from '../testing/rows.ts';
 
-/** `CRECE_PROPERTY_RUNS=1000000` looks at a million screenings. */
+/** `CRECE_PROPERTY_RUNS=1000000` tests a million screenings. */
 const RUNS = Number(import.meta.env['CRECE_PROPERTY_RUNS'] ?? 20_000);
 const SURVEY_DATE = '2025-05-10';
 const TODAY = '2025-05-12';
 
-/** Numbers from 0 to 1 that come in the same order at every run (mulberry32). */
+/** Pseudo-random numbers in [0, 1), the same in every run (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,14 +41,14 @@ const oneOf = <T>(...values: readonly T[]): T => {
 const between = (from: number, to: number, decimals = 1) =>
   Number((from + random() * (to - from)).toFixed(decimals));
 
-/** The first day of life of a child of −2 to 70 months on the survey date. */
+/** The birth date of a child of −2 to 70 months on the survey date. */
 function birthDate(ageMonths: number): string {
   const day = new Date(`${SURVEY_DATE}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - Math.round(ageMonths * 30.4375));
   return day.toISOString().slice(0, 10);
 }
 
-/** A length, a weight and an arm near those of the age, or far from them, or none, or no child's. */
+/** Height, weight and MUAC: typical of the age, unusual, missing, or implausible. */
 function measuresAt(ageMonths: number): Partial<Screening> {
   const height = oneOf(
     undefined,
@@ -81,7 +81,7 @@ function measuresAt(ageMonths: number): Partial<Screening> {
 const zFigure = () => oneOf(null, between(-6, 5, 2), oneOf(-3.01, -3, -2.01, -2, -1.01, -1));
 const copy = () => storedZScoresOf({ ha: zFigure(), wa: zFigure(), wl: zFigure() });
 
-/** A child with one to three screenings of every kind that a phone may hold. */
+/** A child with one to three screenings of every kind that a phone may contain. */
 function aRandomFile(): { child: Child; screenings: Screening[] } {
   const ageMonths = between(-2, 70, 2);
   const child = aChild({ birthDate: birthDate(ageMonths), gender: oneOf('Boy', 'Girl') });
@@ -115,7 +115,9 @@ function aRandomFile(): { child: Child; screenings: Screening[] } {
   return { child, screenings };
 }
 
-/** What is wrong with the marks of a child's newest screening, as every view draws it. */
+/**
+ * The first difference between the marks of a child's newest screening in all views; null if none.
+ */
 function faultOf(file: { child: Child; screenings: Screening[] }): string | null {
   const { child, screenings } = file;
   const row = viewRow(rowOf(child, screenings, TODAY), TODAY);
@@ -152,7 +154,7 @@ function faultOf(file: { child: Child; screenings: Screening[] }): string | null
 }
 
 it(
-  `row, history, card, chart and print have one mark in ${RUNS} random children`,
+  `row, history, card, chart and print show the same mark for ${RUNS} random children`,
   () => {
     const colours = { red: 0, amber: 0, green: 0, grey: 0 };
     for (let run = 0; run < RUNS; run += 1) {
@@ -163,7 +165,7 @@ it(
       if (newest !== undefined)
         colours[viewRow(rowOf(file.child, [newest], TODAY), TODAY).mark.colour] += 1;
     }
-    // Every colour came up often enough to have been looked at.
+    // Every colour occurred often enough to be tested.
     for (const count of Object.values(colours)) expect(count).toBeGreaterThan(RUNS / 50);
   },
   Math.max(60_000, RUNS * 3),

@@ -3,7 +3,7 @@ import { PageMissingError } from './lazy-page.tsx';
 import { PageBroke, PageMissing } from './page-missing.tsx';
 
 interface Props {
-  /** A new address is a new attempt. */
+  /** A new address resets the error. */
   address: string;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface State {
   error: unknown;
 }
 
-/** Catches what breaks inside one page, so that the rest of the application stays usable. */
+/** Catches errors inside one page, so that the rest of the application stays usable. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { address: this.props.address, error: null };
 

@@ -7,19 +7,19 @@ import { homePath } from '../shared/navigation/paths.ts';
 import { Blank, type BlankProps } from '../ui/blank.tsx';
 import { Button, ButtonLink } from '../ui/controls.tsx';
 
-// What must be there when nothing else can be had.
+// In the first load, because it must work when nothing else can be loaded.
 
 interface ErrorPageProps {
   picture: BlankProps['picture'];
   title: MessageKey;
   text: MessageKey;
-  /** The server's own words, when it gave some. */
+  /** The server's own message, if any. */
   said?: string | null;
-  /** Before "choose a country". */
+  /** Shown before the button "choose a country". */
   action?: ReactNode;
 }
 
-/** A page that says in plain words what is wrong and leads on. */
+/** A page that says in plain words what is wrong and offers a next step. */
 export function ErrorPage({ picture, title, text, said, action }: ErrorPageProps) {
   const { t } = useMessages();
   const { supportContact } = useConfig();

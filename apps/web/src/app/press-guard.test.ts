@@ -4,7 +4,7 @@ import { guardPresses } from './press-guard.ts';
 
 guardPresses();
 
-/** The ids of what was clicked. */
+/** The ids of the clicked elements. */
 let clicked: string[] = [];
 
 const find = (id: string): HTMLElement => {
@@ -16,14 +16,14 @@ const find = (id: string): HTMLElement => {
 const down = (on: string, pointerType = 'touch', button = 0) =>
   fireEvent.pointerDown(find(on), { isPrimary: true, pointerType, button });
 
-/** What a browser sends when a finger that came down is lifted over an element. */
+/** The events that a browser sends when a finger is lifted over an element. */
 function lift(over: string): void {
   const focusable = find(over).closest<HTMLElement>('button, input, a');
   if (fireEvent.mouseDown(find(over), { detail: 1 })) focusable?.focus();
   fireEvent.click(find(over), { detail: 1 });
 }
 
-/** A mouse's: its `mousedown` came with the press, its click may come to the common ground. */
+/** Releases the mouse: `mousedown` came with the press, the click may go to the common ancestor. */
 const release = (over: string, place = {}) => fireEvent.click(find(over), { detail: 1, ...place });
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
     <input id="height">
     <dialog id="dialog"><button id="yes">Yes</button></dialog>
   </div>`;
-  // Another test's finger is forgotten.
+  // Clears the press of an earlier test.
   down('ground', 'mouse');
   clicked = [];
   find('ground').addEventListener('click', (event) => {
@@ -48,39 +48,39 @@ afterEach(() => {
 });
 
 describe('a tap', () => {
-  it('goes where it goes when nothing moved', () => {
+  it('clicks normally when nothing moved', () => {
     down('icon');
     lift('icon');
     expect(clicked).toEqual(['icon']);
     expect(document.activeElement).toBe(find('a'));
   });
 
-  it('acts on what it pressed when something else has come under the finger', () => {
+  it('clicks the pressed element when another one has moved under the finger', () => {
     down('icon');
     lift('b');
     expect(clicked).toEqual(['a']);
     expect(document.activeElement).toBe(find('a'));
   });
 
-  it('goes into the field it pressed, and what is typed with it', () => {
+  it('focuses the pressed field, which gets what is typed', () => {
     down('height');
     lift('name');
     expect(document.activeElement).toBe(find('height'));
   });
 
-  it('acts on what it pressed when only ground is left under the finger', () => {
+  it('clicks the pressed element when only background is left under the finger', () => {
     down('a');
     lift('text');
     expect(clicked).toEqual(['a']);
   });
 
-  it('within one field goes on as it does', () => {
+  it('inside one field behaves normally', () => {
     down('label');
     lift('name');
     expect(clicked).toEqual(['name']);
   });
 
-  it('acts on nothing when what it pressed is gone', () => {
+  it('clicks nothing when the pressed element is gone', () => {
     down('a');
     find('a').remove();
     lift('b');
@@ -88,8 +88,8 @@ describe('a tap', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  describe('that follows another at once and at the same place', () => {
-    /** A finger comes down at a place, some milliseconds after the page was loaded. */
+  describe('immediately after another at the same place', () => {
+    /** A finger touches a place, some milliseconds after the page was loaded. */
     function downAt(on: string, at: number, clientX = 100): void {
       const event = createEvent.pointerDown(find(on), {
         isPrimary: true,
@@ -109,7 +109,7 @@ describe('a tap', () => {
       clicked = [];
     }
 
-    it('acts on nothing when what the first one pressed is gone, at 399 ms', () => {
+    it("clicks nothing when the first one's element is gone, at 399 ms", () => {
       pressSave();
       downAt('b', 10_399);
       lift('b');
@@ -119,14 +119,14 @@ describe('a tap', () => {
     it.each([
       ['after 400 ms', 10_400, 100],
       ['32 px beside it', 10_250, 132],
-    ])('is a tap of its own %s', (_case, at, x) => {
+    ])('is a separate tap %s', (_case, at, x) => {
       pressSave();
       downAt('b', at, x);
       lift('b');
       expect(clicked).toEqual(['b']);
     });
 
-    it('is a tap of its own while what the first one pressed is still there', () => {
+    it("is a separate tap while the first one's element is still there", () => {
       downAt('a', 10_000);
       lift('a');
       downAt('b', 10_200);
@@ -135,21 +135,21 @@ describe('a tap', () => {
     });
   });
 
-  it('acts on what it pressed when that was drawn anew meanwhile', () => {
+  it('clicks the pressed element when it was redrawn meanwhile', () => {
     down('a');
     find('a').replaceWith(find('a').cloneNode(true));
     lift('a');
     expect(clicked).toEqual(['a']);
   });
 
-  it('on a text that is gone does not reach what lay under it', () => {
+  it('on a text that is gone does not reach what lay below', () => {
     down('text');
     find('text').remove();
     lift('a');
     expect(clicked).toEqual([]);
   });
 
-  it('on a text that still stands goes on as it does', () => {
+  it('on a text that is still there behaves normally', () => {
     down('text');
     lift('text');
     expect(clicked).toEqual(['text']);
@@ -159,21 +159,21 @@ describe('a tap', () => {
     ['behind a dialog that opened', () => find('dialog').setAttribute('open', '')],
     ['behind the lock', () => find('ground').setAttribute('inert', '')],
     ['disabled', () => find('a').setAttribute('disabled', '')],
-  ])('acts on nothing when what it pressed is %s meanwhile', (_why, happen) => {
+  ])('clicks nothing when the pressed element is %s meanwhile', (_why, happen) => {
     down('a');
     happen();
     lift('yes');
     expect(clicked).toEqual([]);
   });
 
-  it('in a dialog acts on what it pressed there', () => {
+  it('in a dialog clicks the element pressed there', () => {
     find('dialog').setAttribute('open', '');
     down('yes');
     lift('dialog');
     expect(clicked).toEqual(['yes']);
   });
 
-  it('counts once: what is clicked afterwards by key or script goes its way', () => {
+  it('is redirected once: later clicks by key or script behave normally', () => {
     down('a');
     lift('b');
     fireEvent.click(find('b'), { detail: 0 });
@@ -181,14 +181,14 @@ describe('a tap', () => {
     expect(clicked).toEqual(['a', 'b', 'b']);
   });
 
-  it('that became a scroll leaves nothing behind', () => {
+  it('that became a scroll has no effect on later taps', () => {
     down('a');
     fireEvent.pointerCancel(find('a'), { isPrimary: true });
     fireEvent.click(find('b'), { detail: 1 });
     expect(clicked).toEqual(['b']);
   });
 
-  it('of a second finger changes nothing', () => {
+  it('is not affected by a second finger', () => {
     down('a');
     fireEvent.pointerDown(find('b'), { isPrimary: false, pointerType: 'touch' });
     lift('b');
@@ -196,28 +196,28 @@ describe('a tap', () => {
   });
 });
 
-describe('a click with the mouse', () => {
-  it('acts on the button that moved away while it was pressed', () => {
+describe('a mouse click', () => {
+  it('goes to the button that moved away while it was pressed', () => {
     down('a', 'mouse');
     release('ground');
     expect(clicked).toEqual(['a']);
   });
 
-  it('is taken back by leaving the button before the release', () => {
+  it('is cancelled by leaving the button before the release', () => {
     down('a', 'mouse');
     release('ground', { clientX: 40, clientY: 40 });
     expect(clicked).toEqual(['ground']);
   });
 
-  it('with another button of it is none of ours', () => {
+  it('with another mouse button is ignored', () => {
     down('a', 'mouse', 2);
     release('b');
     expect(clicked).toEqual(['b']);
   });
 });
 
-describe('Enter that is held', () => {
-  it('does not press the button to which it led, and pressed anew it does', () => {
+describe('Enter held down', () => {
+  it('does not press the button that appears meanwhile; pressing Enter again does', () => {
     const enter = (repeat: boolean) => fireEvent.keyDown(find('a'), { key: 'Enter', repeat });
     expect(enter(true)).toBe(false);
     expect(enter(false)).toBe(true);

@@ -1,26 +1,29 @@
 /**
- * What lies under a finger may move while the finger is down: a draft's note comes, an error, a record
- * of somebody else. The browser then gives the tap to whatever has come there (with a mouse, to
- * nothing): another child would open, a figure would be typed into another field. Here a tap belongs
- * to what was under it when it came down, wherever that is by then; if it is gone, so is the tap.
+ * Elements may move while a finger is down: a draft's note appears, an error, or another person's
+ * record. The browser then sends the tap to whatever lies there (with a mouse, to nothing): another
+ * child would open, or a figure would go to another field. This guard sends a tap to the element
+ * that was under it when it came down, wherever it is by then; if that is gone, the tap is dropped.
  *
- * The second tap of a double tap belongs to what the first one pressed: after *Save* it would
- * otherwise hit *Next child* on the card that has just come, and nobody would have read the result.
+ * The second tap of a double tap belongs to the first one's element: after *Save* it would
+ * otherwise hit *Next child* on the card that has just appeared, before anybody has read the
+ * result.
  */
 
 const MEANINGFUL = 'a[href], button, input, select, textarea, label, summary';
 
-/** A second tap sooner than this, and as near, is the same gesture as the first. */
+/** A second tap sooner than this, at nearly the same place, belongs to the first one's gesture. */
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 32;
 
 interface Press {
   target: EventTarget | null;
-  /** A button, a row, a field; null on mere text or ground. */
+  /** A button, a row, a field; null for plain text or background. */
   meant: HTMLElement | null;
-  /** Where `meant` was; null for a finger, whose every movement beyond a tap's is no click at all. */
+  /**
+   * The position of `meant`; null for a finger, whose movement beyond a tap never becomes a click.
+   */
   box: DOMRect | null;
-  /** How many dialogs were open. */
+  /** Number of open dialogs. */
   dialogs: number;
   x: number;
   y: number;
@@ -36,7 +39,7 @@ const meantBy = (target: EventTarget | null) =>
 
 const openDialogs = () => document.querySelectorAll('dialog[open]').length;
 
-/** Whether a finger comes down again at once where it pressed something that is gone by now. */
+/** Whether a finger touches again quickly at the place of an element that is gone by now. */
 function isSecondTap(first: Press, { clientX, clientY, timeStamp }: PointerEvent): boolean {
   return (
     first.meant?.isConnected === false &&
@@ -59,22 +62,24 @@ function begin(event: PointerEvent): void {
   lastTouch = isTouch ? press : null;
 }
 
-/** A mouse that leaves what it pressed takes the press back. */
+/** Whether a mouse has left the pressed element, which cancels the press. */
 function hasLeft(box: DOMRect | null, { clientX: x, clientY: y }: MouseEvent): boolean {
   return box !== null && (x < box.left || x > box.right || y < box.top || y > box.bottom);
 }
 
-/** The event came to something else than what was pressed. */
+/** Whether the event went to another element than the pressed one. */
 function hasStrayed({ target, meant }: Press, event: MouseEvent): boolean {
   if (meant === null) return target instanceof Node && !target.isConnected;
   const got = meantBy(event.target);
   if (got === null) return true;
   if (meant.contains(got) || got.contains(meant)) return false;
-  // Drawn anew, and the same as before.
+  // A redrawn but identical element counts as the same.
   return meant.isConnected || got.outerHTML !== meant.outerHTML;
 }
 
-/** Still there, and not behind a dialog or the lock that came meanwhile. */
+/**
+ * Whether the element is still there, and not behind a dialog or the lock that opened meanwhile.
+ */
 function isInReach(meant: HTMLElement, { dialogs }: Press): boolean {
   return (
     meant.isConnected && meant.closest('[inert], :disabled') === null && openDialogs() <= dialogs
@@ -84,7 +89,7 @@ function isInReach(meant: HTMLElement, { dialogs }: Press): boolean {
 function guard(event: MouseEvent): void {
   const pressed = press;
   if (event.type === 'click') press = null;
-  // Keys and scripts click too, with a detail of 0.
+  // Keys and scripts also send clicks, with `detail` 0.
   if (pressed === null || event.detail === 0) return;
   const { meant, box } = pressed;
   if (hasLeft(box, event) || !hasStrayed(pressed, event)) return;
@@ -96,13 +101,15 @@ function guard(event: MouseEvent): void {
   else meant.click();
 }
 
-/** A key that is held repeats: it must not answer the question that it led to. */
+/** A held key repeats: it must not answer the question that it opened. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   const isHeldEnter = event.repeat && event.key === 'Enter';
   if (isHeldEnter && meantBy(event.target)?.matches('a, button, summary')) event.preventDefault();
 }
 
-/** Lets every tap act on what was under it when it came down; called once, at the start. */
+/**
+ * Makes every tap go to the element that was under it when it came down; called once, at the start.
+ */
 export function guardPresses(): void {
   const early = { capture: true } as const;
   window.addEventListener('pointerdown', begin, early);

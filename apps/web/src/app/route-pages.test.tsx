@@ -19,7 +19,7 @@ const mother = aMother();
 const UNIT = 'test_stake_gtm';
 const desk = deskAnswer([[DESK_UNIT, [child, screening]]], '2025-06-01');
 
-/** What stands in the places of a pattern; `x` where it does not matter. */
+/** Values for the parameters of a pattern; `x` where the value does not matter. */
 const PARAMS: Readonly<Record<string, string>> = {
   networkFirst: 'false',
   country: 'GTM',
@@ -41,7 +41,7 @@ function addressOf(route: string): string {
   return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x');
 }
 
-/** The title of each route's page, and what stands on no other page with that title. */
+/** The title of each route's page, and a text that no other page with this title has. */
 const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string]>> = {
   '/': ['Crece', 'All countries'],
   '/children/countries/:networkFirst': ['Crece', 'All countries'],
@@ -163,7 +163,7 @@ afterEach(() => {
 });
 
 describe('every route', () => {
-  it.each(Object.entries(PAGES))('leads to its page: %s', async (route, [title, text]) => {
+  it.each(Object.entries(PAGES))('shows its page: %s', async (route, [title, text]) => {
     await renderApp(<AppRoutes />, {
       path: addressOf(route),
       device: memoryDevice({ screenerName: 'Ana' }),

@@ -13,9 +13,9 @@ const asRole = (role: Role): Account | null =>
   role === 'guest' ? null : { id: '1', username: 'ana', displayName: 'Ana', roles: [role] };
 
 /**
- * Written down a second time on purpose: the roles of routes as the specification has them (sections
- * 2 and 6; settings for sync and phl-pilot, places, requests and the log by decisions section 6).
- * Every other route declares none.
+ * The roles of routes a second time on purpose, from the specification (sections 2 and 6; settings
+ * for sync and phl-pilot, places, requests and the log from decisions section 6). All other routes
+ * declare no roles.
  */
 const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/children/remove/:childId': ['user', 'admin'],
@@ -47,20 +47,23 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/settings/sessions': ['user', 'sync', 'admin', 'phl-pilot'],
 };
 
-/** Routes with roles that work on the device alone: removing a child, and reports and figures of what is here. */
+/**
+ * Routes with roles that need no server: removing a child, and reports and figures of local
+ * records.
+ */
 const WORKS_ALONE: readonly string[] = [
   '/children/remove/:childId',
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
   '/children/desk/:country/:stakeDB',
 ];
 
-describe('the routes of the specification', () => {
-  it('are all there, with ours', () => {
+describe('the routes', () => {
+  it('include all routes of the specification, and ours', () => {
     expect(routes).toHaveLength(57);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
-  it.each(routes)('let every role in as specified, and nobody else: %s', (route) => {
+  it.each(routes)('allow the specified roles only: %s', (route) => {
     const roles = SPECIFIED[route];
     for (const role of ROLES) {
       const refused = role === 'guest' ? 'needs-sign-in' : 'forbidden';
@@ -69,7 +72,7 @@ describe('the routes of the specification', () => {
     }
   });
 
-  it('without a session of the server let in only where the device works alone', () => {
+  it('are allowed without a server session only where the device works alone', () => {
     const admin: Account = {
       id: '1',
       username: 'ana',
@@ -86,7 +89,7 @@ describe('the routes of the specification', () => {
     expect(enterRoute(null, removal, false)).toBe('needs-sign-in');
   });
 
-  it('let in by every role that somebody has, and by no word that is none', () => {
+  it("are allowed by any of a person's roles, and by no unknown word", () => {
     const both: Account = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user', 'sync'] };
     expect(enterRoute(both, ROUTES['/children/syncinfo'], true)).toBe('allowed');
     expect(enterRoute(both, ROUTES['/admin/users'], true)).toBe('forbidden');
@@ -98,7 +101,7 @@ describe('the routes of the specification', () => {
 
 type Call = keyof typeof CALL_RIGHTS;
 
-/** The calls that the pages of a route make and that ask for a right. */
+/** The calls that need a right, made by the pages of a route. */
 const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/children/sync/:stakeDB/:stakeName/:screenType': [
     'GET /api/children/sync',
@@ -152,8 +155,8 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
 };
 
 /**
- * Calls that a page makes for those alone who have their right: the desk of several units is an
- * administrator's, and whoever sees single units chooses one there.
+ * Calls that a page makes only for people with their right: the desk of several units is an
+ * administrator's; others choose a single unit there.
  */
 const OF_SOME: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/children/desk': ['GET /api/desk', 'GET /api/desk/children'],
@@ -163,39 +166,45 @@ const OF_SOME: Partial<Record<RoutePattern, readonly Call[]>> = {
   ],
 };
 
-/** What a page offers only to whoever has the right itself. */
+/** Calls that a page offers only to people with their right. */
 const OFFERED_BY_RIGHT: readonly Call[] = [
   'GET /api/children/update/:stakeDB/:stakeName/:cCode/:scopeType',
 ];
 
-/** Calls with a right that programs make, not pages. */
+/** Calls with a right that are made by programs, not by pages. */
 const OF_PROGRAMS: readonly Call[] = ['GET /api/children/:childId', 'PUT /api/children/:childId'];
 
-describe('the routes beside the server’s calls', () => {
+describe("the routes compared with the server's calls", () => {
   const mayCall = (role: Role, call: Call): boolean => {
     const right: CallRight = CALL_RIGHTS[call];
     if (right === 'everyone') return true;
     return right === 'signed-in' ? role !== 'guest' : can(asRole(role), right);
   };
 
-  it.each(Object.entries(CALLS))('let in whom the server lets call: %s', (route, calls) => {
-    for (const call of calls) {
-      for (const role of ROLES) {
-        const isIn = enterRoute(asRole(role), rowOf(route as RoutePattern), true) === 'allowed';
-        expect([role, call, isIn]).toEqual([role, call, mayCall(role, call)]);
+  it.each(Object.entries(CALLS))(
+    'allow exactly the roles that the server allows: %s',
+    (route, calls) => {
+      for (const call of calls) {
+        for (const role of ROLES) {
+          const isIn = enterRoute(asRole(role), rowOf(route as RoutePattern), true) === 'allowed';
+          expect([role, call, isIn]).toEqual([role, call, mayCall(role, call)]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(Object.entries(OF_SOME))('let in whoever the server lets call: %s', (route, calls) => {
-    const isIn = (role: Role) =>
-      enterRoute(asRole(role), rowOf(route as RoutePattern), true) === 'allowed';
-    for (const call of calls) {
-      expect(ROLES.filter((role) => mayCall(role, call) && !isIn(role))).toEqual([]);
-    }
-  });
+  it.each(Object.entries(OF_SOME))(
+    'allow at least the roles that the server allows: %s',
+    (route, calls) => {
+      const isIn = (role: Role) =>
+        enterRoute(asRole(role), rowOf(route as RoutePattern), true) === 'allowed';
+      for (const call of calls) {
+        expect(ROLES.filter((role) => mayCall(role, call) && !isIn(role))).toEqual([]);
+      }
+    },
+  );
 
-  it('ask for a right where a call behind them does, or where the device works alone', () => {
+  it('need a right only for such a call, or where the device works alone', () => {
     const withRight = routes.filter((route) => rowOf(route).needs !== null);
     const explained = withRight.filter(
       (route) => route in CALLS || route in OF_SOME || rowOf(route).isLocal === true,
@@ -203,7 +212,7 @@ describe('the routes beside the server’s calls', () => {
     expect(explained).toEqual(withRight);
   });
 
-  it('are named for every call of the application that asks for a right', () => {
+  it('cover every call of the application that needs a right', () => {
     const named = new Set<string>([
       ...Object.values(CALLS).flat(),
       ...Object.values(OF_SOME).flat(),

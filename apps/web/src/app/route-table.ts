@@ -7,13 +7,13 @@ import type * as errorPages from './error-pages.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import type { SYNC_PAGES } from './sync-pages.tsx';
 
-/** One route: who may enter, the sentences that its page needs before it can speak, and the page. */
+/** One route: who may enter, the tier of sentences that its page needs, and the page. */
 export interface RouteRow {
-  /** The action that the right to enter comes from; `null`: no roles are declared, everybody may. */
+  /** The action whose right is needed to enter; `null`: everybody may enter. */
   readonly needs: Action | null;
   /**
-   * It works on this device alone, for whoever works here now. Every other route that needs a right
-   * speaks with the server in the name of the account.
+   * Works on this device alone, for the person who uses it now. All other routes with a right call
+   * the server in the account's name.
    */
   readonly isLocal?: true;
   readonly speaks: Tier;
@@ -64,20 +64,20 @@ const DevicePage = lazyPage(
   async () => (await import('../features/settings/device-page.tsx')).DevicePage,
 );
 
-/** The pages of a list by their names without `Page`: each name is in the first load. */
+/** The names of a list's pages without `Page`; each name costs bytes in the first load. */
 type Named<Pages> = keyof Pages extends infer Name
   ? Name extends `${infer Bare}Page`
     ? Bare
     : never
   : never;
 
-/** A page of accounts, settings or administration, by way of a list that is a chunk of its own. */
+/** A page of accounts, settings or administration, from a list in its own chunk. */
 const accountPage = (name: Named<typeof ACCOUNT_PAGES>) =>
   lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[`${name}Page`]());
-/** A page of synchronisation, by way of a list like that. */
+/** A page of synchronisation, from a list in its own chunk. */
 const syncPage = (name: Named<typeof SYNC_PAGES>) =>
   lazyPage(async () => (await import('./sync-pages.tsx')).SYNC_PAGES[`${name}Page`]());
-/** A page of a coordinator, by way of a list like that. */
+/** A page of a coordinator, from a list in its own chunk. */
 const deskPage = (name: Named<typeof DESK_PAGES>) =>
   lazyPage(async () => (await import('./desk-pages.ts')).DESK_PAGES[`${name}Page`]());
 const errorPage = (name: keyof typeof errorPages) =>
@@ -100,8 +100,8 @@ const places = (name: Named<typeof ACCOUNT_PAGES>) =>
   row('manage-catalogue', 'admin', accountPage(name));
 
 /**
- * Every route of the application, by its pattern as the router writes it. The right to enter is
- * written here and nowhere else; which roles have it is domain's table of permissions.
+ * Every route of the application, by its router pattern. The right to enter is declared only here;
+ * the domain's table of permissions lists the roles that have it.
  */
 export const ROUTES = {
   '/': open('first', CountriesPage),
@@ -124,7 +124,7 @@ export const ROUTES = {
 
   '/children/import/:stakeDB/:stakeName': row('upload', 'desk', deskPage('Import')),
   '/children/sync/:stakeDB/:stakeName/:screenType': row('sync', 'sync', syncPage('Sync')),
-  // On demand, as are its sentences.
+  // Loaded on demand, like its sentences.
   '/children/syncinfo': row('sync', 'accounts', syncPage('SyncInfo')),
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': {
     ...row('report-unit', 'desk', deskPage('Report')),

@@ -37,7 +37,7 @@ async function open(path: string, options: Omit<Parameters<typeof renderApp>[1],
   };
 }
 
-/** The title of an error page, and where it stands. */
+/** The title of the shown error page, and its address. */
 async function go(path: string, options: Parameters<typeof open>[1] = {}) {
   const { address } = await open(path, options);
   const title = await screen.findByRole('heading', { level: 2 });
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('routes', () => {
-  it('answer an unknown address with not-found, naming it and no child', async () => {
+  it('show not-found for an unknown address, without mentioning a child', async () => {
     expect(await go('/nothing/ni%C3%B1os')).toEqual({
       title: 'There is no such page',
       address: '/not-found',
@@ -74,7 +74,7 @@ describe('routes', () => {
     expect(main).not.toMatch(/child|removed/);
   });
 
-  it('say it in Spanish, and show an address that cannot be read as it is', async () => {
+  it('show it in Spanish, and an undecodable address unchanged', async () => {
     const page = await go('/nada/%E0%A4%A', { language: 'es' });
     expect(page.title).toBe('Esa página no existe');
     const main = screen.getByRole('main').textContent;
@@ -82,7 +82,7 @@ describe('routes', () => {
     expect(main).not.toMatch(/niñ|elimin/);
   });
 
-  it('say of a record that is nowhere on this device that it may have been removed', async () => {
+  it('say that a record missing on this device may have been removed', async () => {
     const page = await go('/children/view/chld_old-17');
     expect(page).toEqual({ title: 'Page not found', address: '/not-found' });
     expect(screen.getByRole('main').textContent).toContain(
@@ -90,19 +90,19 @@ describe('routes', () => {
     );
   });
 
-  it('show with not-found what the server said, and nothing of a child', async () => {
+  it("show the server's message on not-found, without mentioning a child", async () => {
     await go('/not-found?message=No%20such%20account');
     const main = screen.getByRole('main').textContent;
     expect(main).toContain('No such account');
     expect(main).not.toContain('child');
   });
 
-  it('lose a trailing slash and keep the query', async () => {
+  it('remove a trailing slash and keep the query', async () => {
     expect((await go('/bad-request/?message=Bad')).address).toBe('/bad-request?message=Bad');
     expect((await go('/forbidden///')).address).toBe('/forbidden');
   });
 
-  it('never become another host', async () => {
+  it('never lead to another host', async () => {
     expect((await go('//evil.example/')).address).toBe('/not-found');
   });
 
@@ -114,7 +114,7 @@ describe('routes', () => {
     await waitFor(() => expect(settings.address()).toBe('/settings/profile'));
   });
 
-  it('show the server’s message as text, whatever it holds', async () => {
+  it("show the server's message as text, whatever it contains", async () => {
     const message = '<img src=x onerror=alert(1)>';
     await go(`/bad-request?message=${encodeURIComponent(message)}`);
     expect(screen.getByText(message)).toBeTruthy();
@@ -122,7 +122,7 @@ describe('routes', () => {
   });
 
   it.each(['/sync-error', '/server-error', '/forbidden', '/not-found'])(
-    'offer a way on from %s',
+    'offer a next step from %s',
     async (path) => {
       await go(path);
       expect(screen.getByRole('link', { name: 'Choose a country' }).getAttribute('href')).toBe('/');
@@ -137,14 +137,14 @@ describe('routes', () => {
     ['/password/forgot', 'Forgot password'],
     ['/password/reset/invalid', 'New password'],
     ['/password/reset/success', 'New password'],
-  ])('lead everybody to %s', async (path, title) => {
+  ])('allow everybody on %s', async (path, title) => {
     fakeServer();
     const { address } = await open(path);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(address()).toBe(path);
   });
 
-  it('lead everybody to the privacy statement and to what this device keeps', async () => {
+  it('allow everybody on the privacy statement and on the page of stored data', async () => {
     fakeServer();
     for (const path of ['/privacy', '/settings/device']) {
       const { address } = await open(path);
@@ -165,7 +165,7 @@ describe('routes with roles', () => {
     expect(withRoles).toHaveLength(24);
   });
 
-  it.each(withRoles)('send a person without an account from %s to sign-in', async (route) => {
+  it.each(withRoles)('lead a person without an account from %s to sign-in', async (route) => {
     fakeServer();
     const { address, state } = await open(`${filled(route)}?tab=2`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
@@ -173,7 +173,7 @@ describe('routes with roles', () => {
     expect(state()).toEqual({ target: `${filled(route)}?tab=2`, needed: true });
   });
 
-  it('tell whoever wants to sync without an account to log in, and sign out by a call', async () => {
+  it('ask a person without an account to sign in before a sync, and sign out by a call', async () => {
     for (const [path, language, said] of [
       [
         '/children/sync/test_stake_gtm/Test/children',
@@ -195,7 +195,7 @@ describe('routes with roles', () => {
     }
   });
 
-  it('ask a person known to this device to log in, and leave the other’s session alone', async () => {
+  it("ask a known person of this device to sign in, and keep the other person's session", async () => {
     const server = fakeServer();
     keepSession(aUser({ roles: ['sync'] }), 'of-ana');
     keepPerson({ ...USER, id: 'b', roles: ['sync'] });
@@ -206,7 +206,7 @@ describe('routes with roles', () => {
     expect(storedSession().token).toBe('of-ana');
   });
 
-  it('say without a connection that sign-in needs one', async () => {
+  it('say offline that sign-in needs a connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { address, state } = await open('/admin/users');
     expect(await screen.findByText('Signing in needs a connection')).toBeTruthy();
@@ -214,14 +214,14 @@ describe('routes with roles', () => {
     expect(state()).toMatchObject({ target: '/admin/users' });
   });
 
-  it('send an account without the role to forbidden', async () => {
+  it('lead an account without the role to forbidden', async () => {
     expect((await go('/admin/users', { session: USER })).address).toBe('/forbidden');
     expect((await go('/children/syncinfo', { session: USER })).address).toBe('/forbidden');
     const pilot: Account = { ...USER, roles: ['phl-pilot'] };
     expect((await go('/children/remove/x', { session: pilot })).address).toBe('/forbidden');
   });
 
-  it('need the server’s session of whoever works now', async () => {
+  it('need a server session of the person who uses the device', async () => {
     fakeServer();
     keepSession(aUser({ roles: ['admin'] }), 'of-ana');
     keepPerson({ ...USER, id: 'b', roles: ['admin'] });
@@ -230,7 +230,7 @@ describe('routes with roles', () => {
   });
 });
 
-describe('whoever is on a page with roles', () => {
+describe('a person on a route with roles', () => {
   function Typing() {
     useMarkUnsaved(true);
     return null;
@@ -251,7 +251,7 @@ describe('whoever is on a page with roles', () => {
     return () => container.querySelector('output')?.textContent;
   }
 
-  it('goes to sign-in when the session ends, or is ended in another tab', async () => {
+  it('is sent to sign-in when the session ends, also in another tab', async () => {
     for (const end of [endSession, clearSession]) {
       const address = await onProfile(false);
       act(() => end());
@@ -259,14 +259,14 @@ describe('whoever is on a page with roles', () => {
     }
   });
 
-  it('stays while something typed is unsaved', async () => {
+  it('stays while typed text is unsaved', async () => {
     const address = await onProfile(true);
     act(() => endSession());
     expect(address()).toBe('/settings/profile');
     expect(document.querySelector('main')).not.toBeNull();
   });
 
-  it('leaves with what is typed after a sign-out, and when somebody else takes over the phone', async () => {
+  it('leaves even with typed text after a sign-out, and when another person takes over the phone', async () => {
     for (const change of [clearSession, () => keepPerson({ ...USER, id: 'b', username: 'juan' })]) {
       const address = await onProfile(true);
       act(change);

@@ -15,18 +15,18 @@ import { PageBoundary } from './page-boundary.tsx';
 import { PageMissing } from './page-missing.tsx';
 import { ROUTES, type RouteRow } from './route-table.ts';
 
-/** Every card, chart and form in every state; the production build leaves it out. */
+/** Every card, chart and form in every state; left out of the production build. */
 const GalleryPage = import.meta.env.DEV
   ? lazyPage(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage)
   : null;
 
-/** Areas without a page of their own lead to their first one. */
+/** Areas without their own page redirect to their first one. */
 const AREAS = { '/admin': '/admin/users', '/settings': '/settings/profile' } as const;
 
 /**
- * Lets in whom the permissions table lets in. Whoever is in and loses the session stays as long as
- * something typed is unsaved. After a sign-out, or for somebody else who takes over the phone, the
- * page goes; what is typed is kept as a draft.
+ * Lets in people who have the route's right. A person who loses the session inside stays while
+ * typed text is unsaved. After a sign-out, or when another person takes over the phone, the page
+ * closes and the text is kept as a draft.
  */
 function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) {
   const account = useSession();
@@ -45,12 +45,13 @@ function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) 
   return <Navigate to={ACCOUNT_PATHS.signIn} replace state={{ ...target, needed: true }} />;
 }
 
-/** One page with what catches its faults, and waits for its chunk and its sentences. */
+/** One page with its error boundary; waits for its chunk and its sentences. */
 function Framed({ tier, children }: { tier: Tier; children: ReactNode }) {
   const { pathname } = useLocation();
   const sentences = useSentences(tier);
   const account = useSession();
-  // What somebody typed goes with them; only the pages that sign somebody in see that through.
+  // Remounts the page when the person changes, so that typed text does not pass to another; sign-in
+  // pages stay mounted across the change.
   const person = DOORS.test(pathname) ? null : account?.id;
   if (sentences === 'missing') return <PageMissing />;
   if (sentences === 'loading') return <Waiting />;
@@ -61,7 +62,7 @@ function Framed({ tier, children }: { tier: Tier; children: ReactNode }) {
   );
 }
 
-/** A new page begins at its top, and keyboard and screen reader begin there too. */
+/** Starts a new page at its top, also for keyboard and screen reader. */
 function useStartAtTop() {
   const { pathname, search } = useLocation();
   const type = useNavigationType();
@@ -80,7 +81,7 @@ export function AppRoutes() {
   const { pathname, search, hash } = useLocation();
   useStartAtTop();
   if (pathname.length > 1 && /^\/\/|\/$/.test(pathname)) {
-    // Several slashes in front would name another host.
+    // Several leading slashes would name another host.
     const plain = `/${pathname.replace(/^\/+|\/+$/g, '')}`;
     return <Navigate to={{ pathname: plain, search, hash }} replace />;
   }
@@ -91,7 +92,7 @@ export function AppRoutes() {
           key={path}
           path={path}
           element={
-            // Outside: whoever is not let in waits for nothing of the page's.
+            // Outermost, so that people without the right load nothing of the page.
             <Guarded route={route}>
               <Framed tier={route.speaks}>
                 <route.page />

@@ -2,7 +2,7 @@ import type { Translator } from '@crece/messages';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/controls.tsx';
 
-/** When the browser lets us keep nothing: said plainly, before anything can be typed and lost. */
+/** Shown when the browser allows no storage: before anything can be typed and lost. */
 export function StartFailed({ translator }: { translator: Translator }) {
   return (
     <div className="shell bare">

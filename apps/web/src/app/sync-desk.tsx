@@ -5,7 +5,7 @@ import { Later } from '../ui/later.tsx';
 
 const load = async () => (await import('./desk-pages.ts')).DESK_PARTS.SyncReports();
 
-/** The part of the sync page that is a coordinator's: a chunk that others never fetch. */
+/** The coordinator's part of the sync page: a chunk that others never fetch. */
 export function SyncDesk({ unit }: { unit: OpenUnit }) {
   return useCan('report-unit', unit.place) ? <Spoken unit={unit} /> : null;
 }

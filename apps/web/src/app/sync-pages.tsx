@@ -1,8 +1,8 @@
 import { SyncDesk } from './sync-desk.tsx';
 
 /**
- * The pages of synchronisation, of what waits for a person and of the backup file:
- * each a chunk of its own, and so is this list. They are kept for use without a connection.
+ * The pages of synchronisation, of conflicts and refusals, and of the backup file: each is a
+ * separate chunk, and so is this list. They are stored for offline use.
  */
 export const SYNC_PAGES = {
   SyncPage: async () => {
