@@ -53,13 +53,13 @@ async function open(options: Parameters<typeof renderApp>[1] = {}) {
   const output = rendered.container.querySelector('output');
   const says = (value: string) => waitFor(() => expect(output?.textContent).toBe(value));
   const user = userEvent.setup();
-  // The dialog for the name is a chunk of its own.
+  // The dialog for the name is in its own chunk.
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   return { user, press, says };
 }
 
 describe('useAsk', () => {
-  it('answers with the option pressed and closes', async () => {
+  it('returns the pressed option and closes', async () => {
     const { press, says } = await open();
     await press('choose');
     expect(screen.getByRole('dialog', { name: 'Ana exists in database' }).textContent).toContain(
@@ -70,7 +70,7 @@ describe('useAsk', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('answers with nothing when the person leaves by Escape or back', async () => {
+  it('returns null when the person leaves by Escape or back', async () => {
     const { press, says } = await open();
     await press('choose');
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
@@ -78,7 +78,7 @@ describe('useAsk', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('makes the safe answer the main one when something would be lost', async () => {
+  it('makes the safe answer the primary button when something would be lost', async () => {
     const { press, says } = await open();
     await press('confirm');
     expect(screen.getByRole('button', { name: 'Cancel' }).className).toContain('btn-1');
@@ -90,7 +90,7 @@ describe('useAsk', () => {
     await says('false');
   });
 
-  it('informs and waits until it is read', async () => {
+  it('shows information and waits until it is closed', async () => {
     const { press } = await open();
     await press('inform');
     await press('OK');
@@ -99,7 +99,7 @@ describe('useAsk', () => {
 });
 
 describe('useAuthor', () => {
-  it('asks for the name once on a device and remembers it', async () => {
+  it('asks for the name once per device and remembers it', async () => {
     const device = memoryDevice();
     const { user, press, says } = await open({ device });
     await press('author');
@@ -117,14 +117,14 @@ describe('useAuthor', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('gives nobody when the person would not say', async () => {
+  it('returns null when the person gives no name', async () => {
     const { press, says } = await open();
     await press('author');
     await press('Cancel');
     await says('null');
   });
 
-  it('takes the signed-in person before the name of the device', async () => {
+  it("prefers the signed-in person to the device's stored name", async () => {
     const { press, says } = await open({
       device: memoryDevice({ screenerName: 'Somebody' }),
       session: { id: '1', username: 'marco', displayName: 'Marco T.', roles: ['user'] },

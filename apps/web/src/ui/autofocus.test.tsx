@@ -45,14 +45,14 @@ describe('useAutofocusField', () => {
     expect(focused()).toBe('firstName');
   });
 
-  it('focuses nothing on a window 799 px wide, however long it waits', () => {
+  it('focuses nothing on a window 799 px wide, even later', () => {
     vi.stubGlobal('innerWidth', 799);
     render(<Form />);
     pass(60_000);
     expect(focused()).toBeNull();
   });
 
-  it('counts the 100 ms from when the form is there, not from when its page is', () => {
+  it('counts the 100 ms from when the form appears, not its page', () => {
     const { rerender } = render(<Form isHere={false} />);
     pass(5_000);
     rerender(<Form />);
@@ -62,21 +62,21 @@ describe('useAutofocusField', () => {
     expect(focused()).toBe('firstName');
   });
 
-  it('takes no focus for a form that has gone before the 100 ms', () => {
+  it('takes no focus when the form disappears before the 100 ms', () => {
     const { unmount } = render(<Form />);
     pass(99);
     unmount();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('takes the focus from the page as a whole, where a new page begins', () => {
+  it('takes the focus from the page itself at the start of a page', () => {
     render(<Form />);
     screen.getByRole('main').focus();
     pass(100);
     expect(focused()).toBe('firstName');
   });
 
-  it('leaves the focus in the field that is typed in, however late the timer is', () => {
+  it('keeps the focus in a field that is being typed in, however late the timer is', () => {
     render(<Form />);
     fireEvent.pointerDown(field('Last name'));
     field('Last name').focus();
@@ -85,7 +85,7 @@ describe('useAutofocusField', () => {
     expect(focused()).toBe('lastName');
   });
 
-  it('leaves a focus that came without key or pointer, as a screen reader or autofill moves it', () => {
+  it('keeps a focus set by a screen reader or autofill, without key or pointer', () => {
     render(<Form />);
     field('Last name').focus();
     pass(100);
@@ -99,14 +99,14 @@ describe('useAutofocusField', () => {
     expect(focused()).toBeNull();
   });
 
-  it('does nothing after the first tap on the page, also on nothing', () => {
+  it('does nothing after the first tap on the page, even on nothing', () => {
     render(<Form />);
     fireEvent.pointerDown(document.body);
     pass(60_000);
     expect(focused()).toBeNull();
   });
 
-  it('is not kept from its field by the tap or key that opened the form', () => {
+  it('still focuses the field after the tap or key that opened the form', () => {
     const { rerender } = render(<Form isHere={false} />);
     fireEvent.pointerDown(document.body);
     fireEvent.keyDown(document.body, { key: 'Enter' });

@@ -6,8 +6,8 @@ import { Later } from './later.tsx';
 const unreachable = () => Promise.reject(new TypeError('no network'));
 const MISSING = /A part of Crece is not on this device yet/;
 
-describe('a part in a chunk that cannot be fetched', () => {
-  it('is missed in its own place where the page stands without it', async () => {
+describe('a part whose chunk cannot be fetched', () => {
+  it('is reported in its own place on a page that works without it', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     await renderApp(
       <section aria-label="its place">
@@ -19,7 +19,7 @@ describe('a part in a chunk that cannot be fetched', () => {
     expect(document.querySelector('.notice-error')).toBeNull();
   });
 
-  it('is missed in a notice where somebody asked for it, and the asking is taken back', async () => {
+  it('is reported in a notice when a person requested it, and the request is undone', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const takenBack = vi.fn();
     await renderApp(<Later load={unreachable} props={{}} onMissing={takenBack} />);

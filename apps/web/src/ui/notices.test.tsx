@@ -32,7 +32,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
 describe('notices', () => {
-  it('have the delays of the specification', () => {
+  it('use the delays of the specification', () => {
     expect(NOTICE_DELAYS).toEqual({
       step: 350,
       event: 550,
@@ -44,7 +44,7 @@ describe('notices', () => {
     });
   });
 
-  it('go after two seconds, or after the delay asked for', async () => {
+  it('disappear after two seconds, or after the given delay', async () => {
     await renderApp(<Teller />);
     press('default');
     press('step');
@@ -59,7 +59,7 @@ describe('notices', () => {
     expect(screen.queryByText('saved')).toBeNull();
   });
 
-  it('of errors stay until they are closed', async () => {
+  it('about errors stay until they are closed', async () => {
     await renderApp(<Teller />);
     press('error');
     pass(60_000);
@@ -68,7 +68,7 @@ describe('notices', () => {
     expect(screen.queryByText('not saved')).toBeNull();
   });
 
-  it('that are said again stand once', async () => {
+  it('appear once when repeated', async () => {
     await renderApp(<Teller />);
     press('error');
     press('error');
@@ -77,7 +77,7 @@ describe('notices', () => {
     expect(screen.queryByText('not saved')).toBeNull();
   });
 
-  it('stay readable in the list of past ones, newest first', async () => {
+  it('stay readable in the list of past notices, newest first', async () => {
     await renderApp(<Teller />);
     press('default');
     press('error');

@@ -4,7 +4,7 @@ import { beginPage, contentRef } from './page-start.ts';
 
 const leaves: (() => void)[] = [];
 
-/** Draws a page, as React does: first the element, then its ref. */
+/** Draws a page as React does: first the element, then its ref. */
 function draw(): { main: HTMLElement; field: HTMLInputElement; leave: () => void } {
   document.body.innerHTML = '<main id="content" tabindex="-1"><input></main>';
   const main = document.querySelector('main');
@@ -23,14 +23,14 @@ afterEach(() => {
   for (const leave of leaves.splice(0)) leave();
 });
 
-describe('the start of a page', () => {
-  it('is at its content when that is there at once', () => {
+describe('the focus at the start of a page', () => {
+  it('goes to the content when it is there at once', () => {
     const { main } = draw();
     beginPage(true);
     expect(document.activeElement).toBe(main);
   });
 
-  it('is at its content when that comes later, and again when the page is drawn in steps', () => {
+  it('goes to content that comes later, and again when the page is drawn in steps', () => {
     draw().leave();
     beginPage(true);
     const waiting = draw();
@@ -41,7 +41,7 @@ describe('the start of a page', () => {
     expect(document.activeElement).toBe(main);
   });
 
-  it('is wherever the person went meanwhile', () => {
+  it('stays where the person has moved it', () => {
     draw().leave();
     beginPage(true);
     fireEvent.keyDown(document.body, { key: 'Tab' });
@@ -49,7 +49,7 @@ describe('the start of a page', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('takes no focus from a field that has it', () => {
+  it('is not taken from a field that has it', () => {
     const { field } = draw();
     field.focus();
     beginPage(false);
@@ -58,7 +58,7 @@ describe('the start of a page', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('begins at the content although the link that led there still stands', () => {
+  it('goes to the content although the link that led there is still shown', () => {
     const { field, main } = draw();
     field.focus();
     beginPage(true);

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('watchForActs', () => {
-  it('knows a key, a press and a wheel, and no movement', async () => {
+  it('notices a key, a press and a wheel, but no movement', async () => {
     const user = userEvent.setup();
     const hasActed = watchForActs();
     await user.hover(document.body);
@@ -40,14 +40,14 @@ describe('watchForActs', () => {
     expect(hasRolled()).toBe(true);
   });
 
-  it('knows nothing of what was before it', async () => {
+  it('ignores acts before it was called', async () => {
     await userEvent.keyboard('a');
     expect(watchForActs()()).toBe(false);
   });
 });
 
 describe('onPersonAct', () => {
-  it('tells of each act until it is stopped', async () => {
+  it('calls the listener for each act until it is stopped', async () => {
     const listener = vi.fn();
     const stop = onPersonAct(listener);
     await userEvent.keyboard('ab');
@@ -59,7 +59,7 @@ describe('onPersonAct', () => {
 });
 
 describe('isTyping', () => {
-  it('is so from a letter in a field to the next order or press', async () => {
+  it('is true from a letter in a field to the next command key or press', async () => {
     const find = draw('<input name="a"><textarea></textarea><input type="radio"><button></button>');
     const user = userEvent.setup();
     await user.click(find('input'));
@@ -78,7 +78,7 @@ describe('isTyping', () => {
     expect(isTyping()).toBe(false);
   });
 
-  it('is not so on a button or a choice, whose keys are orders', async () => {
+  it('is false on a button or an option, whose keys are commands', async () => {
     const find = draw('<input type="radio"><button></button>');
     const user = userEvent.setup();
     for (const selector of ['button', '[type="radio"]']) {
@@ -90,7 +90,7 @@ describe('isTyping', () => {
 });
 
 describe('isPressing', () => {
-  it('is so from press to release', async () => {
+  it('is true from press to release', async () => {
     const user = userEvent.setup();
     await user.pointer({ keys: '[MouseLeft>]', target: document.body });
     expect(isPressing()).toBe(true);
@@ -98,7 +98,7 @@ describe('isPressing', () => {
     expect(isPressing()).toBe(false);
   });
 
-  it('ends when a finger scrolls', () => {
+  it('becomes false when a finger scrolls', () => {
     document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     expect(isPressing()).toBe(true);
     document.body.dispatchEvent(new Event('pointercancel', { bubbles: true }));
@@ -107,7 +107,7 @@ describe('isPressing', () => {
 });
 
 describe('lastPressAt', () => {
-  it('tells by the clock of the page when a finger came down', async () => {
+  it("returns the page clock's time at which a finger came down", async () => {
     const before = performance.now();
     await userEvent.click(document.body);
     expect(lastPressAt()).toBeGreaterThanOrEqual(before);
@@ -116,7 +116,7 @@ describe('lastPressAt', () => {
 });
 
 describe('isFocusFree', () => {
-  it('is so on nothing, on the page as a whole, and on what is out of reach', () => {
+  it('is true for no focus, the page itself, and elements out of reach', () => {
     const find = draw(
       '<main id="content" tabindex="-1"><input name="a"></main><div inert><input name="b"></div>',
     );

@@ -33,13 +33,13 @@ async function openAfter(key: string): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Changed meanwhile' });
 }
 
-describe('a dialog', () => {
-  it('that comes by itself while one types has the focus as a whole: a blank presses no button', async () => {
+describe('the focus in a dialog', () => {
+  it('goes to the dialog itself when it opens during typing, so that a blank presses no button', async () => {
     const dialog = await openAfter('a');
     expect(document.activeElement).toBe(dialog);
   });
 
-  it('that an order led to is left to the browser, which goes to its first button', async () => {
+  it('is left to the browser after a command, which focuses the first button', async () => {
     const dialog = await openAfter('Enter');
     expect(document.activeElement).not.toBe(dialog);
     expect(dialog.hasAttribute('tabindex')).toBe(false);

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useWindowRows, type WindowRows } from './window-rows.ts';
 
-/** The list begins 100 px down the page; the window shows 200 px; a row is taken for 50 px. */
+/** The list starts 100 px down the page; the window shows 200 px; a row is estimated at 50 px. */
 const TOP = 100;
 let rows: WindowRows;
 
@@ -62,9 +62,9 @@ afterEach(() => {
 });
 
 describe('useWindowRows', () => {
-  it('draws what the window shows and one row around it, however many there are', () => {
+  it('draws the visible rows and one more on each side, for any number of rows', () => {
     render(<List count={10_000} />);
-    // The window ends at 200, the third row begins there.
+    // The window ends at 200 px, where the third row starts.
     expect(drawn()).toEqual([0, 1, 2, 3]);
     expect(rows.getTotalSize()).toBe(500_000);
     scrollTo(TOP + 5_000);
@@ -84,7 +84,7 @@ describe('useWindowRows', () => {
     expect(rows.getVirtualItemForOffset(0)).toBeUndefined();
   });
 
-  it('takes rows as high as they turn out', () => {
+  it('uses the measured heights of rows', () => {
     render(<List count={10} heights={{ 0: 90, 1: 70 }} />);
     expect(rows.getVirtualItems()[2]).toEqual({
       key: 'row-2',
@@ -96,14 +96,14 @@ describe('useWindowRows', () => {
     expect(window.scrollBy).not.toHaveBeenCalled();
   });
 
-  it('keeps what is seen in its place when a row above it is measured', () => {
+  it('keeps visible rows in place when a row above is measured', () => {
     render(<List count={100} heights={{ 19: 80 }} />);
     scrollTo(TOP + 1_000);
-    // Row 19 ends where the window begins: it is drawn above it and 30 px higher than taken for.
+    // Row 19 ends where the window starts: it is drawn above it and is 30 px higher than estimated.
     expect(window.scrollBy).toHaveBeenCalledExactlyOnceWith(0, 30);
   });
 
-  it('leaves it to the caller to keep other rows in their place', () => {
+  it('lets the caller keep rows in place when the rows change', () => {
     const { rerender } = render(<List count={100} />);
     scrollTo(TOP + 1_000);
     rerender(<List count={100} heights={{ 19: 80 }} getItemKey={(index) => `other-${index}`} />);
@@ -111,14 +111,15 @@ describe('useWindowRows', () => {
     expect(window.scrollBy).not.toHaveBeenCalled();
   });
 
-  it('draws more where rows turn out so low that the window shows others', () => {
+  it('draws more rows when rows are so low that the window shows others', () => {
     const low = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, 20]));
     render(<List count={100} heights={low} />);
-    // The window shows the first 100 px of the list: four rows were taken to fill them, five do.
+    // The window shows the first 100 px of the list: four rows were estimated to fill them, five
+    // do.
     expect(drawn()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('tells which row lies where', () => {
+  it('returns the row at a position', () => {
     render(<List count={10} heights={{ 0: 90 }} />);
     expect(rows.getVirtualItemForOffset(TOP + 89)?.index).toBe(0);
     expect(rows.getVirtualItemForOffset(TOP + 90)?.index).toBe(1);
@@ -127,19 +128,19 @@ describe('useWindowRows', () => {
     expect(rows.rowAt(10)).toBeUndefined();
   });
 
-  it('draws anew when the list becomes shorter', () => {
+  it('redraws when the list becomes shorter', () => {
     const { rerender } = render(<List count={100} />);
     scrollTo(TOP + 4_000);
     rerender(<List count={3} />);
     expect(drawn()).toEqual([1, 2]);
   });
 
-  it('takes rows of a long list that nobody has reached for as high as the highest seen', () => {
+  it('estimates unreached rows of a long list with the greatest height measured', () => {
     render(<List count={10_000} heights={{ 0: 90 }} />);
     const { length } = drawn();
     const rest = 10_000 - length - 1;
     expect(rows.getTotalSize()).toBeGreaterThanOrEqual(90 + rest * 90);
-    // Reached, they are as high as they were taken for, and the list ends where its last row ends.
+    // Once reached, they have the estimated height, and the list ends where its last row ends.
     expect(rows.rowAt(9_999)?.start).toBe(TOP + 90 + 9_998 * 50);
     expect(rows.getTotalSize()).toBe(90 + 9_999 * 50);
   });
