@@ -12,13 +12,13 @@ interface AskOption<Value extends string> {
 interface Question<Value extends string> {
   title: string;
   body?: ReactNode;
-  /** From first to last as they are read; give the safe one `kind: 'primary'`. */
+  /** In reading order; give the safe one `kind: 'primary'`. */
   options: readonly AskOption<Value>[];
   column?: boolean;
 }
 
 interface Asking {
-  /** Resolves with the option chosen, or `null` when the person left by Escape or back. */
+  /** Resolves with the chosen option, or `null` when the person left by Escape or back. */
   choose<Value extends string>(question: Question<Value>): Promise<Value | null>;
   confirm(question: {
     title: string;
@@ -37,7 +37,7 @@ interface Open {
   answer: (value: string | null) => void;
 }
 
-/** Lets any page ask a question in a modal and wait for the answer; one question at a time. */
+/** Lets any page ask a question in a modal and await the answer; one question at a time. */
 export function AskProvider({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   const [queue, setQueue] = useState<readonly Open[]>([]);

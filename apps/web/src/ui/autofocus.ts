@@ -1,14 +1,14 @@
 import { type RefCallback, useCallback } from 'react';
 import { isFocusFree, watchForActs } from './person-acts.ts';
 
-/** On narrower windows the keyboard would cover what the person came to see. */
+/** On narrower windows the keyboard would cover the page's content. */
 const MIN_WIDTH = 800;
 const DELAY_MS = 100;
 
 /**
  * Focuses a field of a form 100 ms after the form appears, on windows at least 800 px wide, unless
- * the person was faster: a timer is late on a slow machine, and a figure that is typed must stay in
- * its field. The field is found by its name inside the element that the ref is given to.
+ * the person acted first: on a slow machine the timer is late, and a figure that is being typed
+ * must stay in its field. The field is found by its name inside the ref's element.
  */
 export function useAutofocusField<T extends HTMLElement>(name: string): RefCallback<T> {
   return useCallback(

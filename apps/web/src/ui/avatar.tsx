@@ -11,13 +11,16 @@ function initialsOf(name: string): string {
 
 interface AvatarProps {
   name: string;
-  /** Path of the picture on the server; `null`: the first letters of the name. */
+  /** Path of the picture on the server; `null`: show initials. */
   picture: string | null;
-  /** Further class, for another size. */
+  /** Additional class, e.g. for another size. */
   className?: string;
 }
 
-/** A person's picture, or initials while there is none or it cannot be had; the name is said beside it. */
+/**
+ * A person's picture, or initials when it is absent or cannot be loaded; the name is shown next to
+ * it.
+ */
 export function Avatar({ name, picture, className }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   return (

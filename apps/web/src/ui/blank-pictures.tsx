@@ -1,4 +1,6 @@
-/** Drawings of empty and error states, on 160 × 110, in the ink of the page with a touch of brand. */
+/**
+ * Drawings for empty and error states, 160 × 110, in the page's text colour with some brand colour.
+ */
 const PICTURES = {
   start: (
     <>
@@ -52,7 +54,7 @@ const PICTURES = {
 
 export type PictureName = keyof typeof PICTURES;
 
-/** One of the drawings, for within the frame that `Blank` draws. */
+/** One of the drawings, inside the frame of `Blank`. */
 export function BlankPicture({ name }: { name: PictureName }) {
   return PICTURES[name];
 }

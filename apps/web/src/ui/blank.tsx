@@ -3,12 +3,12 @@ import { useMessages } from '../data/messages.tsx';
 import type { PictureName } from './blank-pictures.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Loaded with the first empty page: the lists that people work with need none of it. */
+/** Loaded with the first empty page: lists with rows do not need it. */
 const BlankPicture = lazy<ComponentType<{ name: PictureName }>>(async () => {
   try {
     return { default: (await import('./blank-pictures.tsx')).BlankPicture };
   } catch {
-    // A page that tells of a fault must not fail for its decoration.
+    // An error page must not fail because of its decoration.
     return { default: () => null };
   }
 });
@@ -17,13 +17,15 @@ export interface BlankProps {
   picture: PictureName;
   title: string;
   children?: ReactNode;
-  /** What was kept and is safe. */
+  /** Text about data that is kept and safe. */
   keep?: { icon: IconName; title: string; text: string };
-  /** Buttons, the main one first. */
+  /** Buttons, the primary one first. */
   actions?: ReactNode;
 }
 
-/** An empty or error state: drawing, plain title, one or two sentences, what was kept, one action. */
+/**
+ * An empty or error state: drawing, plain title, one or two sentences, what is kept, one action.
+ */
 export function Blank({ picture, title, children, keep, actions }: BlankProps) {
   return (
     <div className="blank">
@@ -61,7 +63,9 @@ export function Blank({ picture, title, children, keep, actions }: BlankProps) {
   );
 }
 
-/** Shown while something opens; invisible for the first 400 ms, so that quick things do not flicker. */
+/**
+ * Shown while something loads; invisible for the first 400 ms, so that quick loads do not flicker.
+ */
 export function Waiting({ text }: { text?: string }) {
   const { t } = useMessages();
   return (

@@ -1,4 +1,4 @@
-/** The mark of Crece: three growth curves that fan out. */
+/** Crece's logo: three growth curves that fan out. */
 export function BrandMark({ size }: { size: number }) {
   return (
     <svg

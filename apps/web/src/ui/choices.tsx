@@ -7,7 +7,7 @@ interface Choice<Value extends string = string> {
   value: Value;
   label: string;
   icon?: IconName;
-  /** A second line, in cards only. */
+  /** A second line, only in cards. */
   detail?: ReactNode;
 }
 
@@ -15,9 +15,9 @@ type RadioProps = Omit<ComponentProps<'input'>, 'className' | 'children' | 'type
 
 interface ChoiceProps<Value extends string> extends FieldProps {
   options: readonly Choice<Value>[];
-  /** Controlled use; leave it out when `form.field(...)` is spread. */
+  /** For controlled use; omit it when `form.field(...)` is spread. */
   value?: Value | '';
-  /** The label is read out but not drawn. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean;
 }
 
@@ -92,19 +92,19 @@ function ChoiceField<Value extends string>({
   );
 }
 
-/** Two to four short choices side by side; native radio buttons underneath. */
+/** Two to four short options side by side, made of native radio buttons. */
 export function SegmentedControl<Value extends string>(props: ChoiceProps<Value> & RadioProps) {
   return <ChoiceField {...props} cards={false} />;
 }
 
-/** Choices as cards one below the other, each with room for a second line. */
+/** Options as cards below each other, each with room for a second line. */
 export function RadioCards<Value extends string>(props: ChoiceProps<Value> & RadioProps) {
   return <ChoiceField {...props} cards={true} />;
 }
 
 type YesNo = 'yes' | 'no' | '';
 
-/** A question that may stay unanswered: values `yes`, `no` and the empty text. */
+/** A question that may stay unanswered: values `yes`, `no` and empty text. */
 export function YesNoField(props: FieldProps & RadioProps & { value?: YesNo }) {
   const { t } = useMessages();
   const options: readonly Choice<YesNo>[] = [

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
 import { StatusMark, type Tone } from './status-mark.tsx';
 
-/** `primary` once on a screen; `danger` for what removes; `quiet` for the way out. */
+/** `primary` once per screen; `danger` for removing; `quiet` for leaving. */
 export type ButtonKind = 'primary' | 'second' | 'quiet' | 'soft' | 'danger';
 
 const KIND_CLASS: Readonly<Record<ButtonKind, string>> = {
@@ -19,7 +19,7 @@ interface Look {
   icon?: IconName;
   small?: boolean;
   wide?: boolean;
-  /** Keeps its own width in a dock where the others grow. */
+  /** Keeps its own width in a dock while the others grow. */
   fit?: boolean;
   className?: string;
 }
@@ -37,7 +37,7 @@ function classOf({ kind = 'second', small, wide, fit, className }: Look): string
     .join(' ');
 }
 
-/** A push button; `type="button"` unless told otherwise. */
+/** A push button; `type="button"` by default. */
 export function Button({
   kind,
   icon,
@@ -63,7 +63,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link styled as a button: it navigates and performs no action. */
 export function ButtonLink({
   to,
   icon,
@@ -80,7 +80,7 @@ export function ButtonLink({
   );
 }
 
-/** A round button with a drawing only; `label` is its name. */
+/** A round button with an icon only; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,
@@ -94,7 +94,9 @@ export function IconButton({
 }
 
 interface BadgeProps {
-  /** `status` takes the tone's colour, `brand` indigo, `line` only an outline, `plain` paper. */
+  /**
+   * `status` uses the tone's colour, `brand` indigo, `line` an outline, `plain` the page's colour.
+   */
   look?: 'status' | 'brand' | 'line' | 'plain';
   tone?: Tone;
   icon?: IconName;
@@ -108,7 +110,7 @@ const BADGE_CLASS = {
   plain: '',
 };
 
-/** A fact in a few words beside a name. */
+/** A short fact next to a name. */
 export function Badge({ look = 'plain', tone, icon, children }: BadgeProps) {
   const toned = tone === undefined ? '' : ` st-${tone}`;
   return (
@@ -124,12 +126,12 @@ interface ChipProps {
   onPress: () => void;
   tone?: Tone;
   glyph?: 'tape';
-  /** A figure after the word, already written in the person's language. */
+  /** A figure after the word, already formatted for the person's language. */
   count?: string;
   children: ReactNode;
 }
 
-/** A filter that is on or off; word and count always, colour never alone. */
+/** A filter that is on or off; always with word and count, because colour alone is not enough. */
 export function Chip({ pressed, onPress, tone, glyph, count, children }: ChipProps) {
   return (
     <button

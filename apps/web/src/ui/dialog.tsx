@@ -4,20 +4,20 @@ import { useModal } from './use-modal.ts';
 
 interface DialogProps {
   title: string;
-  /** Called when the person leaves it by Escape, the back gesture, or an action that closes. */
+  /** Called when the person leaves by Escape, the back gesture, or an action that closes. */
   onClose: () => void;
   children?: ReactNode;
-  /** Buttons; the default one first in reading order is drawn last by the caller. */
+  /** Buttons; the caller puts the default one last. */
   actions?: ReactNode;
-  /** Fills the window and gets a close button, for charts and tables. */
+  /** Fills the window and has a close button, for charts and tables. */
   full?: { closeLabel: string };
-  /** Actions one below the other. */
+  /** Shows the actions below each other. */
   column?: boolean;
 }
 
 /**
- * A modal on the browser's own `dialog`: it keeps focus inside, closes by Escape and by the back
- * gesture of a phone, and gives focus back to where it was. Rendered means open.
+ * A modal with the browser's own `dialog`: it traps focus, closes by Escape and a phone's back
+ * gesture, and returns focus to where it was. It is open while rendered.
  */
 export function Dialog({ title, onClose, children, actions, full, column }: DialogProps) {
   const ref = useModal();

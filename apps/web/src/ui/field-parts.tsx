@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What every field takes: its label, an optional note at the label's right, hint and error. */
+/** Props of every field: its label, an optional note to the right of it, hint and error. */
 export interface FieldProps {
   label: string;
-  /** Beside the label: "optional", or the range. */
+  /** Next to the label: "optional", or the range. */
   note?: string;
   hint?: string;
-  /** The sentence of what is wrong; its presence marks the field. */
+  /** The error message; if set, the field is marked as wrong. */
   error?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface FieldIds {
   errorId: string;
 }
 
-/** Ids that tie control, hint and error together. */
+/** Ids that connect control, hint and error. */
 export function useFieldIds(given: string | undefined, props: FieldProps): FieldIds {
   const own = useId();
   const id = given ?? own;
@@ -31,7 +31,7 @@ export function useFieldIds(given: string | undefined, props: FieldProps): Field
   return { id, hintId, errorId, describedBy: parts.length === 0 ? undefined : parts.join(' ') };
 }
 
-/** Label text with the note at its right. */
+/** Label text with the note to its right. */
 export function LabelText({ label, note }: { label: string; note: string | undefined }) {
   return (
     <>
@@ -59,7 +59,7 @@ export function FieldNotes({
   );
 }
 
-/** The sentence of an error with its icon. */
+/** An error message with its icon. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="err" id={id}>

@@ -4,7 +4,9 @@ import { Icon } from './icon.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'children'>;
 
-/** One line of text. Spread `form.field('name')` into it; `tool` is a button inside, at its right. */
+/**
+ * One line of text. Spread `form.field('name')` into it; `tool` is a button inside at the right.
+ */
 export function TextField({
   label,
   note,
@@ -43,12 +45,12 @@ export function TextField({
   );
 }
 
-/** A calendar date by the browser's own picker; value is `YYYY-MM-DD` or empty. */
+/** A date with the browser's own picker; the value is `YYYY-MM-DD` or empty. */
 export function DateField(props: FieldProps & InputProps) {
   return <TextField {...props} type="date" />;
 }
 
-/** Several lines of text; grows with what is typed. */
+/** Several lines of text; grows with its content. */
 export function TextArea({
   label,
   note,
@@ -75,7 +77,7 @@ export function TextArea({
   );
 }
 
-/** The browser's own select; give `<option>` elements as children. */
+/** The browser's own select; pass `<option>` elements as children. */
 export function SelectField({
   label,
   isLabelHidden = false,
@@ -85,7 +87,7 @@ export function SelectField({
   children,
   ...select
 }: FieldProps & {
-  /** For the ear alone: what can be chosen says for the eye what it chooses. */
+  /** Hides the label visually, because the options themselves show what is selected. */
   isLabelHidden?: boolean;
 } & Omit<ComponentProps<'select'>, 'className'>) {
   const ids = useFieldIds(select.id, { label, ...(hint ? { hint } : {}), error });
@@ -113,15 +115,15 @@ export function SelectField({
 
 interface NumberFieldProps extends FieldProps {
   unit: string;
-  /** At the right of the field: last screening's value and date. */
+  /** Shown to the right of the field: the last screening's value and date. */
   last?: ReactNode;
-  /** Under the field and before the error: a picture of the value. */
+  /** Shown under the field and above the error: a picture of the value. */
   below?: ReactNode;
-  /** 92 px high, for a field that stands alone on its page. */
+  /** 92 px high, for the only field of a page. */
   alone?: boolean;
 }
 
-/** A measurement: large figures, the unit inside, the right keypad; comma and point both pass. */
+/** A measurement: large figures, the unit inside, the numeric keypad; accepts comma and point. */
 export function NumberField({
   label,
   note,
@@ -160,7 +162,9 @@ export function NumberField({
   );
 }
 
-/** Last screening's value beside a number field: date, value with unit, and the change so far. */
+/**
+ * The last screening's value next to a number field: date, value with unit, and the present change.
+ */
 export function LastValue({
   when,
   value,

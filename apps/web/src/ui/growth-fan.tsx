@@ -8,7 +8,7 @@ const CURVES = [
   { path: 'M-10 300C112 252 178 276 420 250', opacity: 0.22, width: 2 },
 ] as const;
 
-/** A child's measurements on the middle curve. */
+/** Example measurements on the middle curve. */
 const MEASUREMENTS = [
   'M70.5 233.4h.01',
   'M119.1 206.1h.01',

@@ -1,4 +1,4 @@
-/** Our own strokes on a grid of 24, each one path; the name says the thing drawn. */
+/** Our own icons on a grid of 24, each one path, named after what they show. */
 const DRAWINGS = {
   add: 'M12 5v14M5 12h14',
   back: 'm15 5-7 7 7 7',
@@ -67,7 +67,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** A small drawing beside a word; hidden from screen readers, the word is the name. */
+/** A small icon next to a word; hidden from screen readers, which read the word. */
 export function Icon({
   name,
   small,

@@ -3,16 +3,16 @@ import { useMessages } from '../data/messages.tsx';
 import { useNotices } from './notices.tsx';
 
 /**
- * A part that the first screens do not wait for, drawn as soon as its chunk is here. When it cannot
- * be had, a notice says so and `onMissing` takes back what asked for it; without `onMissing` the
- * part belongs to a page that stands without it, and its place says what is missing.
+ * A part that the first screens do not wait for, drawn when its chunk is loaded. If it cannot be
+ * loaded, a notice says so and `onMissing` undoes the request for it; without `onMissing` the page
+ * works without the part, and its place shows what is missing.
  */
 export function Later<P extends object>({
   load,
   props,
   onMissing,
 }: {
-  /** Stays the same function. */
+  /** Must be a stable function. */
   load: () => Promise<ComponentType<P>>;
   props: P;
   onMissing?: () => void;

@@ -35,22 +35,22 @@ interface Notice extends NoticeText {
 }
 
 interface Notices {
-  /** Says something that needs no act; goes by itself. */
+  /** Shows a message that needs no action; it disappears by itself. */
   notify(text: NoticeText, delay?: number): void;
-  /** Says what went wrong; stays until closed unless a delay is given. */
+  /** Shows an error; it stays until closed unless a delay is given. */
   complain(text: NoticeText, delay?: number): void;
 }
 
 const NoticesContext = createContext<Notices | null>(null);
 const PastContext = createContext<readonly Notice[]>([]);
 
-/** More than this many past notices help nobody. */
+/** Maximum number of stored past notices. */
 const PAST_KEPT = 50;
 
 const isSame = (one: Notice, other: Notice) =>
   one.kind === other.kind && one.title === other.title && one.text === other.text;
 
-/** Shows notices one below the other at the bottom and keeps them readable in a list. */
+/** Shows notices below each other at the bottom and keeps them in a list. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   const [shown, setShown] = useState<readonly Notice[]>([]);
@@ -73,7 +73,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     (kind: Notice['kind'], text: NoticeText, delay: number | undefined) => {
       const notice: Notice = { ...text, kind, id: nextId.current, at: new Date() };
       nextId.current += 1;
-      // The same said again takes the place of what was said before.
+      // A repeated notice replaces the earlier one.
       setShown((notices) => [...notices.filter((other) => !isSame(other, notice)), notice]);
       setPast((notices) => [notice, ...notices].slice(0, PAST_KEPT));
       if (delay === undefined) return;
@@ -151,7 +151,7 @@ export function usePastNotices(): readonly Notice[] {
   return use(PastContext);
 }
 
-/** `const { notify, complain } = useNotices()`; both stay the same functions. */
+/** `const { notify, complain } = useNotices()`; both are stable functions. */
 export function useNotices(): Notices {
   const notices = use(NoticesContext);
   if (notices === null) throw new Error('useNotices outside of NoticesProvider');

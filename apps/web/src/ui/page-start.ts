@@ -1,6 +1,9 @@
 import { isFocusFree, watchForActs } from './person-acts.ts';
 
-/** Since the address that is shown now; null while it is the one the application was opened with. */
+/**
+ * Tells whether the person has acted since the present address; null at the address with which the
+ * application was opened.
+ */
 let hasActed: (() => boolean) | null = null;
 let shown: HTMLElement | null = null;
 
@@ -9,8 +12,9 @@ function focusContent(): void {
 }
 
 /**
- * Says that another address is shown: keyboard and screen reader begin at its content. `isNew` is a
- * page to which a link or button led, which begins there even if what was pressed still stands.
+ * Called when another address is shown: keyboard and screen reader start at its content. `isNew`
+ * means that a link or button led there: the focus moves even if the pressed element is still
+ * shown.
  */
 export function beginPage(isNew: boolean): void {
   hasActed = watchForActs();
@@ -18,9 +22,9 @@ export function beginPage(isNew: boolean): void {
 }
 
 /**
- * `ref` of a page's `main`. A page often comes later than its address, when its chunk or its record is
- * here, and in several steps: each takes the focus that the one before it left nowhere, as long as
- * the person has done nothing since the address changed.
+ * `ref` of a page's `main`. A page often appears later than its address, when its chunk or record
+ * is loaded, and in several steps: each step takes the focus that the previous one lost, as long as
+ * the person has not acted since the address changed.
  */
 export function contentRef(main: HTMLElement | null): (() => void) | undefined {
   if (main === null) return undefined;

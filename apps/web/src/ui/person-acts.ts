@@ -1,11 +1,11 @@
 /**
- * What the person does with keys, fingers and pointer, so that nothing that comes by itself (a timer,
- * an answer of the server, a record of somebody else) takes the focus or the page out of their hands.
+ * Records what the person does with keys, fingers and pointer, so that automatic events (a timer, a
+ * server response, another person's record) do not take focus or move the page during it.
  */
 
-/** Keys that give an order; every other one, in a field, is text or a way through it. */
+/** Command keys; every other key in a field is text or movement in it. */
 const ORDERS = new Set(['Enter', 'Tab', 'Escape']);
-/** Kinds of `input` into which nothing is typed. */
+/** Types of `input` that take no typed text. */
 const CHOICES = new Set(['radio', 'checkbox', 'button', 'submit', 'file']);
 
 const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ for (const kind of ['keydown', 'pointerdown', 'wheel']) {
 }
 function pressed(): void {
   pressing = true;
-  // Not the event's own time: what lies under a finger is looked up only now.
+  // Not the event's own time: what lies under the finger is determined only now.
   pressedAt = performance.now();
 }
 
@@ -43,28 +43,28 @@ for (const kind of ['pointerup', 'pointercancel']) {
   window.addEventListener(kind, () => (pressing = false), watch);
 }
 
-/** Answers, each time it is called, whether a key or pointer came down since it was made. */
+/** Returns a function that tells whether a key or pointer came down since this call. */
 export function watchForActs(): () => boolean {
   const before = acts;
   return () => acts !== before;
 }
 
-/** Calls the listener at each key and press; gives the way to stop. */
+/** Calls the listener at each key and press; returns a function that stops this. */
 export function onPersonAct(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** A finger or a button of the pointer is down. */
+/** Whether a finger or a pointer button is down. */
 export const isPressing = (): boolean => pressing;
 
-/** When it was last looked up what a finger or pointer came down on, as by `performance.now()`. */
+/** When the element under the last press was determined, as `performance.now()`. */
 export const lastPressAt = (): number => pressedAt;
 
-/** The last thing the person did was to type into a field. */
+/** Whether the person's last act was typing into a field. */
 export const isTyping = (): boolean => typing;
 
-/** Nobody would miss the focus: it is nowhere, on what is out of reach, or on the page as a whole. */
+/** Whether moving the focus disturbs nobody: it is nowhere, out of reach, or on the page itself. */
 export function isFocusFree(): boolean {
   const active = document.activeElement;
   return (

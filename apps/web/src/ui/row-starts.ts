@@ -1,9 +1,11 @@
-/** A list of so many rows is added up at once; a longer one as far as somebody scrolls. */
+/**
+ * Lists up to this many rows are added up at once; longer ones only as far as the person scrolls.
+ */
 const ADDED_UP_AT_ONCE = 500;
 
 /**
- * Where each of many rows begins, counted from the first. A row is asked for its height when a row
- * behind it is looked at: of ten thousand rows that a search has just found, twenty are.
+ * The start offset of each of many rows. A row's height is requested only when a row after it is
+ * needed: of ten thousand search results, about twenty are.
  */
 export class RowStarts {
   readonly #count: number;
@@ -17,19 +19,19 @@ export class RowStarts {
     this.measuredFrom(0);
   }
 
-  /** Rows from this one on are asked for their heights anew. */
+  /** Heights of this row and the following ones are requested again. */
   measuredFrom(index: number): void {
     this.#starts.splice(index + 1);
     if (this.#count <= ADDED_UP_AT_ONCE) this.#reach(this.#count);
   }
 
-  /** Upper edge of a row; of `count`, the lower edge of the last one. */
+  /** Upper edge of a row; for `count`, the lower edge of the last one. */
   startOf(index: number): number {
     this.#reach(index);
     return this.#starts[index] ?? 0;
   }
 
-  /** Number of the last row that begins at or above an offset from the first one. */
+  /** Index of the last row that starts at or above an offset from the first one. */
   indexAt(offset: number): number {
     while (this.#last <= offset && this.#starts.length <= this.#count) this.#reachNext();
     let low = 0;
@@ -42,7 +44,7 @@ export class RowStarts {
     return Math.max(0, low);
   }
 
-  /** Height of all rows; those not reached yet count as `rest` each. */
+  /** Height of all rows; each row not reached yet counts as `rest`. */
   total(rest: number): number {
     return this.#last + (this.#count + 1 - this.#starts.length) * rest;
   }

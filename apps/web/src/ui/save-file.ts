@@ -1,7 +1,7 @@
-/** The browser reads the file after the click; then the memory may go. */
+/** The browser reads the file after the click; afterwards the memory can be released. */
 const KEPT_FOR_MS = 60_000;
 
-/** Hands a file to the browser's downloads, under this name. */
+/** Starts a browser download of a file with this name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -3,7 +3,7 @@ import { useMessages } from '../data/messages.tsx';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icon.tsx';
 
-/** Search as one types; Escape or the cross empties it. */
+/** Searches while typing; Escape or the cross clears it. */
 export function SearchField({
   label,
   value,

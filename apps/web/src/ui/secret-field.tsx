@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from './controls.tsx';
 import { TextField } from './fields.tsx';
 
-/** A text that is hidden while it is typed and can be shown; `showLabel` names the button for it. */
+/** A text that is hidden while typed and can be shown; `showLabel` names the button for it. */
 export function SecretField({
   showLabel,
   ...props

@@ -4,12 +4,12 @@ export type MarkSize = 'sm' | 'md' | 'lg' | 'xl';
 
 interface StatusMarkProps {
   tone: Tone;
-  /** What is drawn inside: by default red an arrow down, amber a warning, green a check, grey a dash. */
+  /** The glyph inside; default: red an arrow down, amber a warning, green a check, grey a dash. */
   glyph?: 'tape' | 'swelling';
   size?: MarkSize;
-  /** Green as a full disc, for a card where nothing else stands beside it. */
+  /** Draws green as a filled disc, for a card with nothing next to it. */
   full?: boolean;
-  /** On a ground of the same tone: mark and glyph change places. */
+  /** On a background of the same tone: mark and glyph swap colours. */
   onSolid?: boolean;
 }
 
@@ -104,8 +104,8 @@ function Shape({ tone, glyph, full, onSolid }: StatusMarkProps) {
 }
 
 /**
- * The mark of a status: its shape tells it apart without colour, its fullness grows with urgency.
- * Never stands without its word, so it is hidden from screen readers.
+ * The mark of a status: the shape distinguishes it without colour, and the filled area grows with
+ * urgency. Always shown with its word, so it is hidden from screen readers.
  */
 export function StatusMark(props: StatusMarkProps) {
   const size = props.size === undefined || props.size === 'md' ? '' : ` mark-${props.size}`;
@@ -117,7 +117,7 @@ export function StatusMark(props: StatusMarkProps) {
   );
 }
 
-/** Mark and word together, as they always travel. */
+/** Mark and word, always used together. */
 export function StatusWord({ children, ...mark }: StatusMarkProps & { children: string }) {
   return (
     <span className={`status-word st-${mark.tone}`}>

@@ -28,7 +28,7 @@ export function Card({
   );
 }
 
-/** A part that unfolds: native `details`, open when told so at first. */
+/** A part that unfolds, with native `details`; `open` sets its initial state. */
 export function Fold({
   title,
   note,
@@ -62,7 +62,7 @@ export function Fold({
   );
 }
 
-/** How far something is; counts up and never back. `label` says what is counted. */
+/** Progress of a task; never decreases. `label` says what is counted. */
 export function ProgressBar({ value, max, label }: { value: number; max: number; label: string }) {
   const share = max <= 0 ? 0 : Math.min(1, value / max);
   return (

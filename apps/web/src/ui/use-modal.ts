@@ -5,15 +5,15 @@ import { isTyping } from './person-acts.ts';
 function open(dialog: HTMLDialogElement): void {
   dialog.showModal();
   if (!isTyping()) return;
-  // It came by itself: the blank that somebody is about to type must not press its first button.
+  // It opened during typing: the next typed blank must not press its first button.
   dialog.tabIndex = -1;
   dialog.focus();
 }
 
 /**
- * Opens the `dialog` that the ref is given to as a modal, as long as it is rendered. A modal lies
- * above everything, the lock too: while that is shut it is closed, and opens again afterwards with
- * what was typed in it.
+ * Opens the ref's `dialog` as a modal while it is rendered. A modal is above everything, also the
+ * lock: while the lock is closed the dialog is closed too, and opens again afterwards with its
+ * typed content.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
@@ -22,7 +22,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     if (covered) return;
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) open(dialog);
-    // Closing before the element goes is what gives focus back.
+    // Closing it before the element is removed returns the focus.
     return () => dialog?.close();
   }, [covered]);
   return ref;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the navigation is a rail and there is room for a table. */
+/** From this width the navigation is a rail and there is room for a table. */
 const WIDE = '(min-width: 960px)';
 
 function subscribe(changed: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => wide?.removeEventListener('change', changed);
 }
 
-/** Whether the window has room for tables; follows its size. */
+/** Whether the window has room for tables; updates with its size. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia?.(WIDE).matches ?? false);
 }

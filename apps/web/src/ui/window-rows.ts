@@ -12,50 +12,50 @@ import { RowStarts } from './row-starts.ts';
 interface WindowRow {
   key: string | number;
   index: number;
-  /** Upper edge on the page, and height, in pixels: measured, or estimated while never drawn. */
+  /** Upper edge on the page, and height, in pixels: measured, or estimated before it is drawn. */
   start: number;
   size: number;
 }
 
 export interface WindowRows {
-  /** Height of all rows together. */
+  /** Total height of all rows. */
   getTotalSize(): number;
-  /** The rows to draw: those in the window and some around. */
+  /** The rows to draw: visible ones and some around them. */
   getVirtualItems(): readonly WindowRow[];
-  /** The row that lies at a height of the page. */
+  /** The row at a vertical position on the page. */
   getVirtualItemForOffset(offset: number): WindowRow | undefined;
-  /** The row of that number, drawn or not. */
+  /** The row at an index, drawn or not. */
   rowAt(index: number): WindowRow | undefined;
-  /** `ref` of each drawn row, which also says its number in `data-index`. */
+  /** `ref` of each drawn row, whose `data-index` is its index. */
   measureElement: (element: HTMLElement | null) => (() => void) | undefined;
 }
 
 interface Options {
   count: number;
-  /** Height of a row that was never drawn. */
+  /** Estimated height of a row before it is drawn. */
   estimate: number;
   /** Stable until the rows change. */
   getItemKey: (index: number) => string | number;
-  /** Rows drawn above and below what is seen. */
+  /** Rows drawn above and below the visible ones. */
   overscan: number;
   /** Upper edge of the first row on the page. */
   scrollMargin: number;
 }
 
 /**
- * Which of many rows to draw while the window scrolls: 10,000 rows cost as much as thirty. They lie one
- * below the other as the browser lays them out, with room above and below for the others: rows that
- * turn out higher or lower than taken for need no second drawing, which a key stroke would wait for.
- * What is seen stays where it is when a row above it is measured; where the rows become others, that
- * is for the caller to see to.
+ * Which of many rows to draw while the window scrolls: 10,000 rows cost as much as thirty. The
+ * browser lays the drawn rows out below each other, with space above and below for the others, so
+ * that rows with an unexpected height need no second drawing, which a key stroke would wait for.
+ * Visible rows stay in place when a row above is measured; when the rows themselves change, the
+ * caller must keep them in place.
  */
 export function useWindowRows(options: Options): WindowRows {
   const { count, estimate, getItemKey, overscan, scrollMargin } = options;
   const [sizes] = useState(() => new Map<string | number, number>());
   const [drawn] = useState(() => new Set<HTMLElement>());
   const [, redraw] = useReducer((times: number) => times + 1, 0);
-  // Rows never reached count as the highest: too long a list shrinks when its end is reached, too
-  // short a one could not be scrolled back to where one was.
+  // Unreached rows count as high as the highest: a list that is too long shrinks when its end is
+  // reached, while one that is too short could not be scrolled back to an earlier position.
   const highest = useRef(estimate);
 
   const starts = useMemo(
@@ -77,7 +77,7 @@ export function useWindowRows(options: Options): WindowRows {
   };
   const range = seen(overscan);
 
-  // What the listeners below look at is always what was drawn last.
+  // The listeners below always use what was drawn last.
   const latest = useRef({ range, overscan, starts, seen, rowAt });
   useLayoutEffect(() => {
     latest.current = { range, overscan, starts, seen, rowAt };
@@ -92,7 +92,7 @@ export function useWindowRows(options: Options): WindowRows {
     for (const element of drawn) {
       const row = shown.rowAt(Number(element.dataset['index']));
       const size = element.offsetHeight;
-      // An element that is not laid out says nothing about its height.
+      // An element without layout has no meaningful height.
       if (row === undefined || size === 0 || sizes.get(row.key) === size) continue;
       sizes.set(row.key, size);
       highest.current = Math.max(highest.current, size);
@@ -101,7 +101,7 @@ export function useWindowRows(options: Options): WindowRows {
     }
     if (from === Number.POSITIVE_INFINITY) return;
     shown.starts.measuredFrom(from);
-    // Whoever puts other rows there keeps them in place with the heights that they have turned out.
+    // A caller that changes the rows keeps them in place by their measured heights.
     if (moved !== 0 && measuredStarts.current === shown.starts) window.scrollBy(0, moved);
     const { first, last } = shown.seen(0);
     const isCovered = first >= shown.range.first && last <= shown.range.last;
