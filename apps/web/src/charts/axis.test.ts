@@ -11,25 +11,25 @@ describe('axisFor', () => {
     expect(axisFor(muac, [7, 20]).ticks).toEqual([7, 10, 11.5, 12.5, 15, 20]);
   });
 
-  it('keeps the specified range of heights up to its edges', () => {
+  it('keeps the specified range of heights up to its limits', () => {
     const ordinary = { from: 45, to: 110, ticks: height.ticks, stretched: false };
     expect(axisFor(height, [])).toEqual(ordinary);
     expect(axisFor(height, [45, 110])).toEqual(ordinary);
   });
 
-  it('goes on by whole steps to a figure above the range', () => {
+  it('is extended by whole steps to a figure above the range', () => {
     expect(axisFor(height, [110.1])).toMatchObject({ to: 120, stretched: true });
     expect(axisFor(height, [118]).ticks.slice(-2)).toEqual([110, 120]);
     expect(axisFor(height, [120]).to).toBe(120);
     expect(axisFor(height, [120.5]).to).toBe(130);
   });
 
-  it('goes on below the range', () => {
+  it('is extended below the range', () => {
     expect(axisFor(height, [44.9])).toMatchObject({ from: 40, stretched: true });
     expect(axisFor(height, [44.9]).ticks.slice(0, 2)).toEqual([40, 45]);
   });
 
-  it('is not stretched by a figure that it never draws', () => {
+  it('is not extended for a figure that is never drawn', () => {
     expect(axisFor(height, [710, 3])).toMatchObject({ from: 45, to: 110, stretched: false });
   });
 
@@ -42,14 +42,14 @@ describe('axisFor', () => {
     });
   });
 
-  it('goes on to six years for an age past 60 months', () => {
+  it('is extended to six years for an age past 60 months', () => {
     expect(axisFor(age, [60])).toMatchObject({ to: 60, stretched: false });
     expect(axisFor(age, [60.01])).toMatchObject({ to: 72, stretched: true });
   });
 });
 
 describe('fitsAxis', () => {
-  it('takes figures up to both ends of what is ever drawn', () => {
+  it('accepts figures up to both limits of what is drawn', () => {
     expect([29.9, 30, 140, 140.1].map((value) => fitsAxis(height, value))).toEqual([
       false,
       true,
@@ -62,7 +62,7 @@ describe('fitsAxis', () => {
 });
 
 describe('scaleOf', () => {
-  it('puts the ends of an axis at the ends of the paper, also upside down', () => {
+  it('maps an axis to the drawing area, also upside down', () => {
     const axis = axisFor(height, []);
     const up = scaleOf(axis, 300, 40);
     expect([up(45), up(77.5), up(110)]).toEqual([300, 170, 40]);

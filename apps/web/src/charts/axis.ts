@@ -1,11 +1,13 @@
-/** What an axis shows when nothing asks for more, and how far a measurement may stretch it. */
+/** The default range of an axis, and how far a measurement may extend it. */
 export interface AxisRule {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];
-  /** Distance of the ticks that a stretched axis adds. */
+  /** Distance of the ticks on the extended part. */
   readonly step: number;
-  /** Figures beyond these two ends are never drawn: they would press everything else flat. */
+  /**
+   * Figures outside these limits are never drawn, because everything else would become too small.
+   */
   readonly least: number;
   readonly most: number;
 }
@@ -14,19 +16,19 @@ export interface Axis {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];
-  /** A measurement lies outside the ordinary range, so the axis is longer than usual. */
+  /** A measurement is outside the default range, so the axis is longer than usual. */
   readonly stretched: boolean;
 }
 
-/** Whether a figure can be drawn on an axis of this rule at all. */
+/** Whether a figure can be drawn on an axis with this rule. */
 export function fitsAxis(rule: AxisRule, value: number): boolean {
   return value >= rule.least && value <= rule.most;
 }
 
 /**
- * The axis for these figures: the ordinary range, stretched by whole steps to a figure outside it.
+ * The axis for these figures: the default range, extended by whole steps to figures outside it.
  *
- * A height of 118 cm on the axis 45 to 110 with steps of 10 makes it end at 120.
+ * On the axis 45 to 110 with steps of 10, a height of 118 cm makes it end at 120.
  */
 export function axisFor(rule: AxisRule, values: readonly number[]): Axis {
   const drawable = values.filter((value) => fitsAxis(rule, value));
@@ -45,7 +47,7 @@ export function axisFor(rule: AxisRule, values: readonly number[]): Axis {
   return { from, to, ticks, stretched: from !== rule.from || to !== rule.to };
 }
 
-/** Maps a figure of an axis onto pixels: `start` is where the axis begins, `end` where it ends. */
+/** Maps an axis to pixels: `start` is the position of its lower end, `end` of its upper end. */
 export function scaleOf(axis: Axis, start: number, end: number): (value: number) => number {
   const pixelsPerUnit = (end - start) / (axis.to - axis.from);
   return (value) => start + (value - axis.from) * pixelsPerUnit;

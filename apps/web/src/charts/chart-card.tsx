@@ -11,16 +11,21 @@ import type { ChartSeries } from './series.ts';
 import { type Size, useSize } from './use-size.ts';
 
 /**
- * Sizes in CSS pixels (specification, section 9), the least a chart has where there is room: 400 wide,
- * 200 high, and MUAC 400 high as well.
+ * Minimum sizes in CSS pixels where there is room (specification, section 9): 400 wide and 200
+ * high, MUAC 400 high.
  */
 export const SPECIFIED_PX = 400;
 const LEAST_HEIGHT = 200;
-/** A narrower card shows the same picture smaller: names and ticks would no longer find room. */
+/**
+ * Minimum width; in a narrower card the same picture is scaled down, because names and ticks would
+ * not fit.
+ */
 const LEAST_WIDTH = 280;
 const MOST_HEIGHT = 460;
 
-/** A chart as wide as its card and about 5 : 4; MUAC is square where the card has 400. */
+/**
+ * A chart as wide as its card with a ratio of about 5:4; MUAC is square when the card has 400 px.
+ */
 export function sizeInCard(kind: ChartKind, cardWidth: number): Size {
   const width = Math.max(cardWidth, LEAST_WIDTH);
   const usual = Math.min(Math.max(Math.round(width * 0.8), LEAST_HEIGHT), MOST_HEIGHT);
@@ -56,7 +61,7 @@ function FullScreen({ series, onClose }: { series: ChartSeries; onClose: () => v
   );
 }
 
-/** One chart with its title, its table and its full screen. */
+/** One chart with its title, table and full screen. */
 export function ChartCard({ series }: { series: ChartSeries }) {
   const speech = useMessages();
   const { t } = speech;

@@ -2,7 +2,9 @@ import { scaleOf } from './axis.ts';
 import type { ChartSeries } from './series.ts';
 import type { Size } from './use-size.ts';
 
-/** Where the drawing lies inside the picture, in pixels, and how figures become pixels. */
+/**
+ * Position of the drawing area in the picture, in pixels, and the scales from figures to pixels.
+ */
 export interface ChartFrame {
   readonly left: number;
   readonly right: number;
@@ -13,10 +15,10 @@ export interface ChartFrame {
 }
 
 const MARGIN = { left: 42, right: 30, top: 28, bottom: 44 } as const;
-/** MUAC has no line names at its right and above. */
+/** MUAC's chart has no line names at the right and above. */
 const MUAC_MARGIN = { left: 42, right: 12, top: 28, bottom: 44 } as const;
 
-/** The frame of a chart that is drawn at this size in pixels. */
+/** The frame of a chart of this size in pixels. */
 export function frameOf(series: ChartSeries, { width, height }: Size): ChartFrame {
   const margin = series.kind === 'muac' ? MUAC_MARGIN : MARGIN;
   const left = margin.left;

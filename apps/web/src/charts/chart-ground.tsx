@@ -9,15 +9,15 @@ interface GroundProps {
   frame: ChartFrame;
 }
 
-/** The lines of MUAC stand on their own axis, darker than the rest of the paper. */
+/** Whether a tick is one of MUAC's lines, which are drawn darker than the others. */
 function isMuacLine(series: ChartSeries, tick: number): boolean {
   return series.kind === 'muac' && (tick === MUAC_LINES.severe || tick === MUAC_LINES.moderate);
 }
 
-/** A figure nearer to the one below it than this, in pixels, is not written: its line stays. */
+/** A tick's figure closer to the one below than this, in pixels, is omitted; its line stays. */
 const CROWDED_PX = 15;
 
-/** Whether a figure has room above the figure below it; MUAC's two lines always keep theirs. */
+/** Whether a tick's figure has room above the one below it; MUAC's two lines always keep theirs. */
 function hasRoom({ series, frame }: GroundProps, index: number): boolean {
   const tick = series.y.ticks[index];
   const below = series.y.ticks[index - 1];
@@ -26,8 +26,8 @@ function hasRoom({ series, frame }: GroundProps, index: number): boolean {
 }
 
 /**
- * Moves the figures of MUAC's two lines a little apart: 11.5 and 12.5 lie closer together than
- * their own height on a small chart.
+ * Moves the figures of MUAC's two lines apart: on a small chart 11.5 and 12.5 are closer than the
+ * text's height.
  */
 function tickShift(series: ChartSeries, tick: number): number {
   if (!isMuacLine(series, tick)) return 4;
@@ -119,7 +119,7 @@ function Words({ series, frame }: GroundProps) {
   ));
 }
 
-/** The paper on which screenings are drawn: MUAC's bands, axes with their names, WHO's lines. */
+/** The chart's background: MUAC's bands, axes with names, WHO's lines. */
 export function ChartGround(props: GroundProps) {
   return (
     <>

@@ -11,20 +11,20 @@ function steppedTo(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** A child that was only ever measured by MUAC begins with that chart, not with an empty one. */
+/** The first chart with points: a child with only MUAC must not start with an empty chart. */
 function firstWithPoints(charts: readonly ChartSeries[]): ChartKind {
   return charts.find(({ points }) => points.length > 0)?.kind ?? 'height';
 }
 
 interface ChartPanelsProps {
   charts: readonly ChartSeries[];
-  /** One chart at a time under tabs, for a phone; else all of them in a grid. */
+  /** One chart at a time in tabs, for a phone; else all in a grid. */
   isTabbed: boolean;
 }
 
 /**
- * The charts under tabs or in a grid. All of them are always there, so that printing shows them and
- * a phone turned on its side keeps the full screen or the table that was open.
+ * The charts in tabs or in a grid. All are always rendered, so that they are printed, and so that
+ * rotating a phone keeps an open full screen or table.
  */
 export function ChartPanels({ charts, isTabbed }: ChartPanelsProps) {
   const { t } = useMessages();

@@ -10,7 +10,7 @@ import { PointTip } from './point-tip.tsx';
 import type { ChartPoint, ChartSeries } from './series.ts';
 import type { Size } from './use-size.ts';
 
-/** A finger may land this far from a point, in pixels, and still means it. */
+/** Maximum distance of a finger from a point that it selects, in pixels. */
 const REACH_PX = 28;
 
 interface PlacedPoint extends ChartPoint {
@@ -31,12 +31,12 @@ function nearest(points: readonly PlacedPoint[], x: number, y: number): PlacedPo
   return best;
 }
 
-/** A place in the picture that stays right while the picture is scaled, as it is in print. */
+/** A position in per cent, which stays right when the picture is scaled, as in print. */
 function placeInPercent({ left, top }: { left: number; top: number }, { width, height }: Size) {
   return { left: `${(left / width) * 100}%`, top: `${(top / height) * 100}%` };
 }
 
-/** Which point a key leads to; null when the key means nothing here. */
+/** The index of the point that a key leads to; null for other keys. */
 function steppedTo(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(index + 1, count - 1);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(index - 1, 0);
@@ -44,7 +44,7 @@ function steppedTo(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** The newest figure in words, near its point and never on a word of the paper. */
+/** The newest figure as text, near its point and never over a word of the chart. */
 function NewestFigure({
   series,
   points,
@@ -71,8 +71,8 @@ function NewestFigure({
 }
 
 /**
- * The drawing of one chart at a size in pixels: text keeps its size because the picture is drawn
- * anew when the width changes. One stop of the Tab key per chart, arrows lead from screening to screening.
+ * The drawing of one chart at a size in pixels: the picture is redrawn when the width changes, so
+ * that text keeps its size. One Tab stop per chart; arrow keys move between screenings.
  */
 export function ChartPlot({ series, size }: { series: ChartSeries; size: Size }) {
   const speech = useMessages();
@@ -102,7 +102,7 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
 
   function onKey(event: KeyboardEvent, index: number): void {
     if (event.key === 'Escape' && shownId !== null) {
-      // The first Escape takes the details away, only the next one closes the full screen.
+      // The first Escape closes the details, the next one the full screen.
       event.preventDefault();
       event.stopPropagation();
       setShownId(null);

@@ -8,7 +8,7 @@ export type ChartKind = (typeof CHART_KINDS)[number];
 /** WHO's lines on every growth chart, from the lowest to the highest. */
 export const LINE_Z_SCORES = [-3, -2, -1, 0, 1, 2, 3] as const;
 
-/** MUAC below this is not drawn, only listed (specification, section 9). */
+/** A lower MUAC is only listed, not drawn (specification, section 9). */
 const MUAC_DRAWN_FROM_CM = 7;
 
 const AGE_AXIS: AxisRule = {
@@ -37,7 +37,7 @@ interface ChartRule {
 }
 
 /**
- * The four charts. Ranges and ticks of height, MUAC and age are the specification's (section 9);
+ * The four charts. Ranges and ticks of height, MUAC and age are from the specification (section 9);
  * months, cm and kg.
  */
 export const CHART_RULES: Readonly<Record<ChartKind, ChartRule>> = {

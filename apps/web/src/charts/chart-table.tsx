@@ -40,7 +40,7 @@ function ScreeningRow({ kind, entry }: { kind: ChartKind; entry: ChartScreening 
   );
 }
 
-/** The same screenings as the chart, newest first, with those that it cannot draw. */
+/** The chart's screenings as a table, newest first, including those that cannot be drawn. */
 export function ChartTable({ series }: { series: ChartSeries }) {
   const { t } = useMessages();
   const { kind, sex, entries } = series;

@@ -5,13 +5,13 @@ import type { Tone } from '../ui/status-mark.tsx';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import type { ChartPoint, ChartScreening, ChartSeries } from './series.ts';
 
-/** The figure that a chart draws of a screening; null for a screening that did not measure it. */
+/** The figure of a screening that a chart draws; null when it was not measured. */
 function drawnFigure(kind: ChartKind, entry: ChartScreening): number | null {
   if (kind === 'height') return entry.height;
   return kind === 'muac' ? entry.muac : entry.weight;
 }
 
-/** `77.9 cm`; for weight per height `8.1 kg at 77.9 cm`. */
+/** `77.9 cm`; for weight-for-height `8.1 kg at 77.9 cm`. */
 export function figureOf(
   kind: ChartKind,
   entry: ChartScreening,
@@ -28,14 +28,16 @@ export function figureOf(
   });
 }
 
-/** The figure alone, as it is written beside the newest point. */
+/** The figure alone, as written next to the newest point. */
 export function shortFigureOf(kind: ChartKind, entry: ChartScreening, speech: Translator): string {
   return kind === 'weight-for-height'
     ? figureOf('weight', entry, speech)
     : figureOf(kind, entry, speech);
 }
 
-/** `Height for age −2.15`, or that it could not be computed; empty for MUAC, which has no index. */
+/**
+ * `Height for age −2.15`, or that it could not be calculated; empty for MUAC, which has no index.
+ */
 export function indexOf(kind: ChartKind, entry: ChartScreening, { t, number }: Translator): string {
   if (kind === 'muac') return '';
   const index = t(`charts.${kind}.index`);
@@ -46,7 +48,7 @@ export function indexOf(kind: ChartKind, entry: ChartScreening, { t, number }: T
     : t('charts.z', { index, value });
 }
 
-/** The word that goes with a screening's mark: its leading sign, else its status. */
+/** The word for a screening's mark: its leading sign, else its status. */
 export function statusWordOf(kind: ChartKind, entry: ChartScreening, speech: Translator): string {
   const { mark, word, muac } = entry;
   const sign = signWord(speech, mark, muac ?? undefined);
@@ -66,7 +68,7 @@ export function whenOf(entry: ChartScreening, { t, date, age }: Translator): str
   return t('charts.when', { date: date(entry.surveyDate), age: age(entry.ageMonths) });
 }
 
-/** All of a screening in one line, for a screen reader: date, age, figure, index, status. */
+/** All details of a screening in one line for screen readers: date, age, figure, index, status. */
 export function sentenceOf(kind: ChartKind, entry: ChartScreening, speech: Translator): string {
   return [
     `${whenOf(entry, speech)}: ${figureOf(kind, entry, speech)}`,
@@ -77,12 +79,12 @@ export function sentenceOf(kind: ChartKind, entry: ChartScreening, speech: Trans
     .join('. ');
 }
 
-/** What a chart says beneath its title. */
+/** A chart's subtitle. */
 export function subtitleOf({ kind }: ChartSeries, { t }: Translator): string {
   return t(kind === 'muac' ? 'charts.muac.subtitle' : 'charts.subtitle');
 }
 
-/** What a mark of a chart means; where MUAC took the place of a green mark, the words say so. */
+/** The meaning of a mark in a chart; for a green mark that MUAC replaced, the words say so. */
 export function legendOf({ kind, points }: ChartSeries, tone: Tone, { t }: Translator): string {
   if (kind === 'muac') return t('charts.band.none');
   const isSigns = ({ entry }: ChartPoint) => entry.tone === tone && leadsStatus(entry.mark);
@@ -90,7 +92,7 @@ export function legendOf({ kind, points }: ChartSeries, tone: Tone, { t }: Trans
   return t(hasSign ? `charts.legend.${tone}-or-muac` : `charts.legend.${tone}`);
 }
 
-/** What must be known to read a chart rightly: tables, stretched axes, screenings not drawn. */
+/** Remarks for reading a chart: tables used, extended axes, screenings not drawn. */
 export function remarksOf(series: ChartSeries, { t, number }: Translator): string[] {
   const remarks: string[] = [];
   const { kind, x, y, tables, entries } = series;
@@ -107,7 +109,7 @@ export function remarksOf(series: ChartSeries, { t, number }: Translator): strin
   return remarks;
 }
 
-/** The whole chart in a sentence. */
+/** A summary of the chart in one sentence. */
 export function summaryOf(series: ChartSeries, speech: Translator): string {
   const { kind, points, sex } = series;
   const title = speech.t(titleKey(kind), { sex });

@@ -33,7 +33,7 @@ function side(points: readonly Point[], words: readonly Box[] = []): string {
   return `${across} ${top > newest.top ? 'below' : 'above'}`;
 }
 
-/** How far two boxes are apart, across or down; negative where they lie on one another. */
+/** The gap between two boxes, horizontally or vertically; negative when they overlap. */
 function apart(one: Box, other: Box): number {
   const across = Math.max(one.left, other.left);
   const down = Math.max(one.top, other.top);
@@ -44,17 +44,17 @@ function apart(one: Box, other: Box): number {
 }
 
 describe('figurePlace', () => {
-  it('writes right below a point with room around it', () => {
+  it('puts the text right below a point with room around it', () => {
     expect(side([{ left: 150, top: 100 }])).toBe('right below');
   });
 
-  it('stays inside at the right edge, the bottom and the corner', () => {
+  it('keeps the text inside at the right edge, the bottom and the corner', () => {
     expect(side([{ left: 150, top: 235 }])).toBe('right above');
     expect(side([{ left: 335, top: 100 }])).toBe('left above');
     expect(side([{ left: 335, top: 25 }])).toBe('left below');
   });
 
-  it('does not hide an earlier point while another place is free', () => {
+  it('does not cover an earlier point while another place is free', () => {
     const earlier = { left: 290, top: 80 };
     expect(side([earlier, { left: 335, top: 100 }])).toBe('left below');
     expect(
@@ -65,15 +65,15 @@ describe('figurePlace', () => {
     ).toBe('middle below');
   });
 
-  it('goes to the other side of a word, and may touch it', () => {
+  it('puts the text on the other side of a word, and may touch it', () => {
     const newest = { left: 150, top: 100 };
-    // Right below the point the figure begins at 162, 108.
+    // Right below the point, the text starts at 162, 108.
     const word = { left: 162 + 68.6, top: 108, width: 80, height: 16 };
     expect(side([newest], [word])).toBe('right below');
     expect(side([newest], [{ ...word, left: word.left - 0.1 }])).toBe('right above');
   });
 
-  it('would rather hide an earlier point than a word', () => {
+  it('covers an earlier point rather than a word', () => {
     const word = { left: 60, top: 109, width: 280, height: 125 };
     const around = [
       { left: 200, top: 80 },
@@ -87,7 +87,7 @@ describe('figurePlace', () => {
     expect(place.top + place.height).toBeLessThan(100);
   });
 
-  it('takes the nearest free place where words fill everything around the point', () => {
+  it('uses the nearest free place when words fill all places around the point', () => {
     const newest = { left: 150, top: 120 };
     const word = { left: 40, top: 60, width: 240, height: 130 };
     const place = placeOf([newest], [word]);
@@ -95,7 +95,7 @@ describe('figurePlace', () => {
     expect(Math.abs(place.top + place.height / 2 - newest.top)).toBeLessThan(95);
   });
 
-  it('writes nothing where a chart has no room for it', () => {
+  it('draws no text when a chart has no room for it', () => {
     const small = { left: 40, right: 90, top: 20, bottom: 240 };
     expect(figurePlace([{ left: 60, top: 100 }], small, TEXT, [])).toBeNull();
     expect(figurePlace([], FRAME, TEXT, [])).toBeNull();
@@ -111,19 +111,19 @@ const entries = fc.array(
     weight: fc.integer({ min: 20, max: 250 }).map((n) => n / 10),
     muac: fc.oneof(
       fc.integer({ min: 70, max: 265 }).map((n) => n / 10),
-      // Where the bands and their words are.
+      // The region of the bands and their words.
       fc.integer({ min: 105, max: 135 }).map((n) => n / 10),
     ),
   }),
   { minLength: 1, maxLength: 25 },
 );
-/** From the narrowest card to a full screen, in pixels. */
+/** From the narrowest card to full screen, in pixels. */
 const sizes = fc.record({
   width: fc.oneof(fc.integer({ min: 280, max: 500 }), fc.integer({ min: 280, max: 1400 })),
   height: fc.oneof(fc.integer({ min: 200, max: 460 }), fc.integer({ min: 200, max: 1000 })),
 });
 
-describe('the figure of the newest screening, in any chart', async () => {
+describe('the text of the newest figure in any chart', async () => {
   const child = aChild({ birthDate: BIRTH_DATE });
   const speeches = await Promise.all(
     (['en', 'es'] as const).map(async (language) =>
@@ -131,37 +131,32 @@ describe('the figure of the newest screening, in any chart', async () => {
     ),
   );
 
-  it.each(CHART_KINDS)(
-    'covers no word of %s, whatever was measured and whatever the size',
-    (kind) => {
-      fc.assert(
-        fc.property(entries, sizes, fc.constantFrom(...speeches), (measured, size, speech) => {
-          const screenings = measured.map((each, index) =>
-            aScreening({ _id: `${index}`, ...each }),
-          );
-          const series = chartSeries(kind, { child, screenings }, TODAY);
-          const newest = series.points.at(-1);
-          fc.pre(newest !== undefined);
-          if (newest === undefined) return;
-          const frame = frameOf(series, size);
-          const points = series.points.map(({ x, y }) => ({ left: frame.x(x), top: frame.y(y) }));
-          const words = paperWords(series, frame, speech);
-          expect(words.length).toBe(kind === 'muac' ? 3 : 7);
-          const text = shortFigureOf(kind, newest.entry, speech);
-          const place = figurePlace(points, frame, text, words.map(boxOfWord));
-          if (place === null) throw new Error('no room');
-          for (const word of words) {
-            expect(apart(place, boxOfWord(word)), word.text).toBeGreaterThanOrEqual(0);
-          }
-          expect(place.left).toBeGreaterThanOrEqual(frame.left);
-          expect(place.left + place.width).toBeLessThanOrEqual(frame.right + 8);
-          expect(place.top).toBeGreaterThanOrEqual(frame.top - 2);
-          expect(place.top + place.height).toBeLessThanOrEqual(frame.bottom);
-          const own = points.at(-1);
-          expect(own && apart(place, { ...own, width: 0, height: 0 })).toBeGreaterThan(0);
-        }),
-        { numRuns: 300 },
-      );
-    },
-  );
+  it.each(CHART_KINDS)('covers no word of %s, for any measurement and size', (kind) => {
+    fc.assert(
+      fc.property(entries, sizes, fc.constantFrom(...speeches), (measured, size, speech) => {
+        const screenings = measured.map((each, index) => aScreening({ _id: `${index}`, ...each }));
+        const series = chartSeries(kind, { child, screenings }, TODAY);
+        const newest = series.points.at(-1);
+        fc.pre(newest !== undefined);
+        if (newest === undefined) return;
+        const frame = frameOf(series, size);
+        const points = series.points.map(({ x, y }) => ({ left: frame.x(x), top: frame.y(y) }));
+        const words = paperWords(series, frame, speech);
+        expect(words.length).toBe(kind === 'muac' ? 3 : 7);
+        const text = shortFigureOf(kind, newest.entry, speech);
+        const place = figurePlace(points, frame, text, words.map(boxOfWord));
+        if (place === null) throw new Error('no room');
+        for (const word of words) {
+          expect(apart(place, boxOfWord(word)), word.text).toBeGreaterThanOrEqual(0);
+        }
+        expect(place.left).toBeGreaterThanOrEqual(frame.left);
+        expect(place.left + place.width).toBeLessThanOrEqual(frame.right + 8);
+        expect(place.top).toBeGreaterThanOrEqual(frame.top - 2);
+        expect(place.top + place.height).toBeLessThanOrEqual(frame.bottom);
+        const own = points.at(-1);
+        expect(own && apart(place, { ...own, width: 0, height: 0 })).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

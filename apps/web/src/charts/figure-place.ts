@@ -1,6 +1,6 @@
 import type { Box } from './paper-words.ts';
 
-/** A place in the picture, in pixels. */
+/** A position in the picture, in pixels. */
 interface Place {
   readonly left: number;
   readonly top: number;
@@ -13,13 +13,16 @@ interface Frame {
   readonly bottom: number;
 }
 
-/** Pixels: height of the figure's ground, width of a figure at 13 px bold, distance to its point. */
+/**
+ * Pixels: height of the text's background, width of a character at 13 px bold, distance to the
+ * point.
+ */
 const HEIGHT = 23;
 const GLYPH = 7.8;
 const GAP = 12;
 /** Half of a mark's width. */
 const MARK = 8;
-/** Distance of the places that are looked at where none beside the point will do. */
+/** Grid size of the search when no place around the point is free. */
 const STEP = 6;
 
 function placesAround({ left, top }: Place, width: number, frame: Frame): readonly Place[] {
@@ -36,14 +39,14 @@ function placesAround({ left, top }: Place, width: number, frame: Frame): readon
     [before, below],
     [middle, top + GAP],
     [middle, top - GAP - HEIGHT],
-    // Further away, for a steep line in a small chart whose earlier points fill every place nearby.
+    // Further away, for a steep line in a small chart whose earlier points fill all closer places.
     [middle, top + GAP + HEIGHT],
     [middle, top - GAP - 2 * HEIGHT],
   ] as const;
   return corners.map(([x, y]) => ({ left: x, top: y }));
 }
 
-/** Places all over the chart, those nearest to the point first. */
+/** Positions all over the chart, the nearest to the point first. */
 function placesAnywhere({ left, top }: Place, width: number, frame: Frame): readonly Place[] {
   const places: (Place & { distance: number })[] = [];
   for (let x = frame.left; x + width <= frame.right + MARK; x += STEP) {
@@ -82,7 +85,7 @@ function overlap(one: Box, other: Box): boolean {
   );
 }
 
-/** The first of the places that hides the fewest points. */
+/** The first of the boxes that covers the fewest points. */
 function leastHiding(boxes: readonly Box[], points: readonly Place[]): Box | null {
   let best: Box | null = null;
   let fewest = Number.POSITIVE_INFINITY;
@@ -97,9 +100,9 @@ function leastHiding(boxes: readonly Box[], points: readonly Place[]): Box | nul
 }
 
 /**
- * Where the figure of the newest (last) point is written: inside the chart, on none of the paper's
- * words, hiding as few of the other points as can be. Right below is preferred, then the places
- * around the point, then the nearest one anywhere. Null where a chart is too small for it.
+ * The position for the text of the newest (last) point: inside the chart, over no word, and
+ * covering as few other points as possible. Right below is preferred, then other places around the
+ * point, then the nearest free one. Null when the chart is too small.
  */
 export function figurePlace(
   points: readonly Place[],

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('GrowthCharts', () => {
-  it('has a tab for each chart and shows the panel of the one chosen', async () => {
+  it("has a tab for each chart and shows the selected one's panel", async () => {
     const user = await show();
     const tabs = screen.getAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual([
@@ -63,7 +63,7 @@ describe('GrowthCharts', () => {
     expect(screen.getByRole('tabpanel', { name: 'Height' }).className).toBe('chart-print-only');
   });
 
-  it('begins with the first chart that has something to show', async () => {
+  it('starts with the first chart that has points', async () => {
     const { height: _cm, weight: _kg, ...muacOnly } = aScreening({ _id: 'muac' });
     await show([muacOnly]);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('MUAC');
@@ -72,7 +72,7 @@ describe('GrowthCharts', () => {
     );
   });
 
-  it('moves between tabs with the arrow keys, round the ends', async () => {
+  it('moves between tabs with the arrow keys, also from last to first', async () => {
     const user = await show();
     await user.click(screen.getByRole('tab', { name: 'Height' }));
     await user.keyboard('{ArrowLeft}');
@@ -97,7 +97,7 @@ describe('GrowthCharts', () => {
     expect(chart.getAttribute('aria-label')).toContain('2 visits. Newest: 10 May 2025, 14 months');
   });
 
-  it('has one stop of the Tab key, arrows lead from screening to screening and show the details', async () => {
+  it('is one Tab stop; arrow keys move between screenings and show the details', async () => {
     const user = await show();
     const chart = screen.getByRole('figure', { name: /^Height for age/ });
     const [first, last] = within(chart).getAllByRole('button');
@@ -114,7 +114,7 @@ describe('GrowthCharts', () => {
     expect(document.activeElement).toBe(last);
   });
 
-  it('writes the newest figure in the chart, with the decimal mark of the language', async () => {
+  it("shows the newest figure in the chart, with the language's decimal mark", async () => {
     await show(undefined, 'es');
     const chart = screen.getByRole('figure', { name: /^Talla para la edad, niñas/ });
     expect(chart.querySelector('.chart-newest')?.textContent).toBe('68,5\u00a0cm');
@@ -148,7 +148,7 @@ describe('GrowthCharts', () => {
     expect(written).toEqual(names);
   });
 
-  it('writes the ticks of MUAC in cm and of age in months', async () => {
+  it('shows the ticks of MUAC in cm and of age in months', async () => {
     await show();
     const chart = screen.getByRole('figure', { name: /^Arm/ });
     const figures = [...chart.querySelectorAll('svg text')]
@@ -158,8 +158,8 @@ describe('GrowthCharts', () => {
     expect(figures.slice(6)).toEqual(['12', '24', '36', '48', '60']);
   });
 
-  it('offers each chart as a table that lists what it cannot draw', async () => {
-    // Dated before the birth: no age, and no index.
+  it('offers each chart as a table that also lists what it cannot draw', async () => {
+    // Dated before birth: no age, and no index.
     const ageless = aScreening({ _id: 'ageless', surveyDate: '2024-01-05' });
     const user = await show([newest, older, ageless]);
     await user.click(screen.getByRole('button', { name: 'Height for age, girls: show as table' }));
@@ -186,7 +186,7 @@ describe('GrowthCharts', () => {
     );
   });
 
-  it('says when an axis had to grow', async () => {
+  it('says when an axis was extended', async () => {
     await show([aScreening({ _id: 'tall', height: 118, monthAge: 58 })]);
     expect(screen.getByRole('region', { name: /^Height for age/ }).textContent).toContain(
       'One axis runs from 45 to 120, longer than usual',
@@ -212,7 +212,7 @@ describe('GrowthCharts', () => {
 });
 
 describe('fitTwo', () => {
-  it('puts charts side by side where each is 400 wide in its card of 424, 16 apart', () => {
+  it('allows charts side by side when each is 400 px wide in its card of 424, 16 apart', () => {
     expect(fitTwo(863)).toBe(false);
     expect(fitTwo(864)).toBe(true);
   });
@@ -225,13 +225,13 @@ describe('sizeInCard', () => {
     expect(sizeInCard('muac', 320)).toEqual({ width: 320, height: 256 });
   });
 
-  it('gives MUAC at least 400 × 400 where there is room', () => {
+  it('gives MUAC at least 400 × 400 px where there is room', () => {
     expect(sizeInCard('muac', 399).height).toBe(319);
     expect(sizeInCard('muac', 400)).toEqual({ width: 400, height: 400 });
     expect(sizeInCard('height', 400)).toEqual({ width: 400, height: 320 });
   });
 
-  it('stays lower than a screen and wider than its names', () => {
+  it('stays lower than the screen and wide enough for its names', () => {
     expect(sizeInCard('height', 1000).height).toBe(460);
     expect(sizeInCard('height', 150)).toEqual({ width: 280, height: 224 });
   });

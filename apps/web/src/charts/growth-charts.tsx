@@ -9,26 +9,26 @@ import './charts.css';
 import { chartSeries } from './series.ts';
 import { useSize } from './use-size.ts';
 
-/** What a card adds to the width of its chart, and the gap between two cards (charts.css). */
+/** What a card adds to its chart's width, and the gap between two cards (charts.css). */
 const CARD_PADDING_PX = 24;
 const GAP_PX = 16;
 
 /**
- * Whether two charts side by side, each in its card, are as wide as the specification has them
- * (section 9). With less room there is one at a time, under tabs.
+ * Whether two charts in their cards fit side by side with the specified width (section 9).
+ * Otherwise one is shown at a time, in tabs.
  */
 export function fitTwo(width: number): boolean {
   return width >= 2 * (SPECIFIED_PX + CARD_PADDING_PX) + GAP_PX;
 }
 
 interface GrowthChartsProps {
-  /** Its screenings come newest first. */
+  /** Its screenings are sorted newest first. */
   file: ScreeningsFile;
-  /** In the unit's time zone: a screening dated after tomorrow is listed but not drawn. */
+  /** Date in the unit's time zone: a screening dated after tomorrow is listed but not drawn. */
   today: IsoDate;
 }
 
-/** Height, weight, weight per height and MUAC of a child over time, with WHO's lines for its sex. */
+/** A child's height, weight, weight-for-height and MUAC over time, with WHO's lines for its sex. */
 export function GrowthCharts({ file, today }: GrowthChartsProps) {
   const { t } = useMessages();
   const [measure, { width }] = useSize();

@@ -5,25 +5,25 @@ import { lineLabels, spread } from './line-labels.ts';
 import { referenceLines } from './reference-lines.ts';
 
 describe('spread', () => {
-  it('leaves places that are far enough apart', () => {
+  it('leaves positions that are far enough apart', () => {
     expect(spread([10, 25, 40], 15, 100)).toEqual([10, 25, 40]);
   });
 
-  it('moves a place that is too near', () => {
+  it('moves a position that is too close', () => {
     expect(spread([10, 12, 40], 15, 50)).toEqual([10, 25, 40]);
   });
 
-  it('pushes back from the limit without letting two touch', () => {
+  it('pushes positions back from the limit without overlaps', () => {
     expect(spread([80, 90, 99], 15, 100)).toEqual([70, 85, 100]);
   });
 
-  it('answers nothing for nothing', () => {
+  it('returns nothing for an empty list', () => {
     expect(spread([], 15, 100)).toEqual([]);
   });
 });
 
 describe('lineLabels', () => {
-  it('names all seven lines of a chart, none on another, on a phone', () => {
+  it('names all seven lines of a chart without overlaps on a phone', () => {
     const { x: xRule, y: yRule } = CHART_RULES.height;
     const x = axisFor(xRule, []);
     const y = axisFor(yRule, []);

@@ -1,6 +1,6 @@
 import type { ReferenceLine } from './reference-lines.ts';
 
-/** Smallest distance of two names in pixels at 13 px type. */
+/** Minimum distance of two names in pixels for 13 px text. */
 const ROW_PX = 15;
 const COLUMN_PX = 27;
 
@@ -12,8 +12,8 @@ interface LineLabel {
 }
 
 /**
- * Moves sorted places apart until none is nearer to the next than `gap`, the last one staying at
- * or before `limit`: `[10, 12, 40]` with a gap of 15 and a limit of 50 becomes `[10, 25, 40]`.
+ * Moves sorted positions apart until all gaps are at least `gap`, with the last one at most at
+ * `limit`: `[10, 12, 40]` with a gap of 15 and a limit of 50 becomes `[10, 25, 40]`.
  */
 export function spread(places: readonly number[], gap: number, limit: number): number[] {
   const apart: number[] = [];
@@ -29,7 +29,7 @@ export function spread(places: readonly number[], gap: number, limit: number): n
   return apart;
 }
 
-/** Where the names of WHO's lines stand: above the chart or at its right, never on one another. */
+/** Positions of the names of WHO's lines: above the chart or at its right, without overlaps. */
 export function lineLabels(
   lines: readonly ReferenceLine[],
   place: {

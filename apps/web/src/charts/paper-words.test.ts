@@ -6,7 +6,7 @@ import { frameOf } from './chart-frame.ts';
 import { boxOfWord, muacBands, paperWords } from './paper-words.ts';
 import { chartSeries } from './series.ts';
 
-/** Ages are counted from its birth date, whatever a screening says of its own. */
+/** Ages are calculated from its birth date, whatever the screenings contain. */
 const child = aChild({ birthDate: '2020-01-15' });
 const TODAY = '2025-05-14';
 const SIZE = { width: 304, height: 243 };
@@ -19,7 +19,7 @@ function muacSeries(measured: readonly (readonly [months: number, muac: number])
   return chartSeries('muac', { child, screenings }, TODAY);
 }
 
-/** On which side of its band each word stands. */
+/** The side of its band on which each word is. */
 function sidesWith(...measured: readonly (readonly [months: number, muac: number])[]) {
   const series = muacSeries(measured);
   const words = paperWords(series, frameOf(series, SIZE), english);
@@ -39,14 +39,14 @@ describe('muacBands', () => {
     expect((green?.height ?? 0) + (yellow?.height ?? 0)).toBeCloseTo(frame.y(11.5) - frame.top);
   });
 
-  it('are none in a chart of height', () => {
+  it('are absent in a height chart', () => {
     const series = chartSeries('height', { child, screenings: [aScreening()] }, TODAY);
     expect(muacBands(series, frameOf(series, SIZE))).toEqual([]);
   });
 });
 
 describe('paperWords', () => {
-  it('names the bands at their right', () => {
+  it('puts the names of the bands at their right', () => {
     expect(sidesWith([10, 14])).toEqual({
       'Severe, below 11.5': 'right',
       Moderate: 'right',
@@ -54,14 +54,14 @@ describe('paperWords', () => {
     });
   });
 
-  it('names a band at its left where a screening lies on the right', () => {
+  it("puts a band's name at the left when a screening is at the right", () => {
     expect(sidesWith([57, 12])).toMatchObject({ Moderate: 'left', 'Severe, below 11.5': 'right' });
     expect(sidesWith([57, 9.2])).toMatchObject({ Moderate: 'right', 'Severe, below 11.5': 'left' });
   });
 
-  it('names it in the middle where screenings lie on both sides', () => {
+  it('puts it in the middle when screenings are on both sides', () => {
     expect(sidesWith([3, 12], [57, 12])).toMatchObject({ Moderate: 'middle' });
-    // As many everywhere: at the right.
+    // The same number on all sides: at the right.
     expect(sidesWith([3, 12], [30, 12], [57, 12])).toMatchObject({ Moderate: 'right' });
   });
 
@@ -73,7 +73,7 @@ describe('paperWords', () => {
 });
 
 describe('boxOfWord', () => {
-  it('is as wide as the widest letters and lies where the word ends, begins or has its middle', () => {
+  it("is as wide as the widest letters, and is placed by the word's end, start or middle", () => {
     const word = { text: 'Moderate', x: 200, y: 100 };
     expect(boxOfWord({ ...word, anchor: 'end' })).toEqual({
       left: 128,

@@ -10,7 +10,7 @@ interface MuacBandArea {
   readonly height: number;
 }
 
-/** A word that belongs to the paper and not to a screening; `y` is its base line, in pixels. */
+/** A word of the chart's background, not of a screening; `y` is its baseline in pixels. */
 interface PaperWord {
   readonly text: string;
   readonly x: number;
@@ -25,7 +25,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where MUAC's three bands lie, in pixels; a chart of another figure has none. */
+/** MUAC's three bands in pixels; empty for other charts. */
 export function muacBands({ kind, y }: ChartSeries, frame: ChartFrame): readonly MuacBandArea[] {
   if (kind !== 'muac') return [];
   const area = (tone: MuacBandArea['tone'], from: number, to: number): MuacBandArea => ({
@@ -40,22 +40,25 @@ export function muacBands({ kind, y }: ChartSeries, frame: ChartFrame): readonly
   ];
 }
 
-/** Pixels of 13 px bold type: the widest letters that a system's font has on average, and its lines. */
+/**
+ * Pixels of 13 px bold text: an upper bound of a letter's average width in system fonts, and the
+ * line height.
+ */
 const WIDEST_GLYPH = 9;
 const ABOVE_BASE = 12;
 const BELOW_BASE = 4;
 
-/** The room that a word takes at most, whatever font the system has. */
+/** An upper bound of a word's box, for any system font. */
 export function boxOfWord({ text, x, y, anchor }: PaperWord): Box {
   const width = text.length * WIDEST_GLYPH;
   const before = { start: 0, middle: width / 2, end: width }[anchor];
   return { left: x - before, top: y - ABOVE_BASE, width, height: ABOVE_BASE + BELOW_BASE };
 }
 
-/** Half of the widest mark of a screening. */
+/** Half of the width of the widest mark. */
 const MARK = 8.5;
 
-/** How many of the screenings' marks lie on a word. */
+/** Number of screenings whose mark overlaps a word. */
 function marksOn(word: PaperWord, { points }: ChartSeries, frame: ChartFrame): number {
   const { left, top, width, height } = boxOfWord(word);
   return points.filter(
@@ -65,14 +68,16 @@ function marksOn(word: PaperWord, { points }: ChartSeries, frame: ChartFrame): n
   ).length;
 }
 
-/** The name of a band: at its right, unless there are fewer marks on it at its left or in its middle. */
+/**
+ * The name of a band: at its right, unless it overlaps fewer marks at the left or in the middle.
+ */
 function bandWord(
   { tone, top, height }: MuacBandArea,
   text: string,
   series: ChartSeries,
   frame: ChartFrame,
 ): PaperWord {
-  // In the upper part of the tall green band.
+  // In the upper part of the high green band.
   const y = top + (tone === 'green' ? Math.min(height / 2, 32) : height / 2) + 4.5;
   const right: PaperWord = { text, y, x: frame.right - 6, anchor: 'end' };
   const left: PaperWord = { text, y, x: frame.left + 6, anchor: 'start' };

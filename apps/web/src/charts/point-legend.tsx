@@ -6,7 +6,9 @@ import type { ChartSeries } from './series.ts';
 
 const TONES: readonly Tone[] = ['red', 'amber', 'green', 'grey'];
 
-/** What the marks of a growth chart mean, those that it shows; MUAC's bands carry their own words. */
+/**
+ * The meaning of the marks in a growth chart; only those shown. MUAC's bands have their own words.
+ */
 export function PointLegend({ series }: { series: ChartSeries }) {
   const speech = useMessages();
   const present = TONES.filter((tone) =>

@@ -9,8 +9,8 @@ interface PointMarkProps {
 }
 
 /**
- * A screening's mark on a chart, the shapes of the status marks: octagon, triangle, disc, dashed ring.
- * It has an edge of its own, so that it stands out from a line or a band of the same colour.
+ * A screening's mark on a chart, with the shapes of the status marks: octagon, triangle, disc,
+ * dashed ring. It has its own edge, so that it is visible on a line or band of the same colour.
  */
 export function PointMark({ tone, x, y, size }: PointMarkProps) {
   const at = `translate(${x} ${y})`;

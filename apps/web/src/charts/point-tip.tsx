@@ -5,7 +5,7 @@ import { figureOf, indexOf, statusWordOf, whenOf } from './chart-words.ts';
 import type { ChartScreening } from './series.ts';
 import type { Size } from './use-size.ts';
 
-/** Half of the widest tip in pixels: it never leaves the chart sideways. */
+/** Half of the maximum tip width in pixels, which keeps the tip inside the chart. */
 const HALF_WIDTH_PX = 116;
 
 interface PointTipProps {
@@ -15,7 +15,10 @@ interface PointTipProps {
   size: Size;
 }
 
-/** What the screening under the finger, the pointer or the focus says; its button says the same aloud. */
+/**
+ * The details of the screening under finger, pointer or focus; its button has the same text for
+ * screen readers.
+ */
 export function PointTip({ kind, entry, at, size }: PointTipProps) {
   const speech = useMessages();
   const left = Math.max(HALF_WIDTH_PX, Math.min(size.width - HALF_WIDTH_PX, at.left));

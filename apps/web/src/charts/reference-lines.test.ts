@@ -17,7 +17,7 @@ function lineOf(kind: ChartKind, sex: 'Boy' | 'Girl', z: number, tables?: Height
 describe('curveInside', () => {
   const axis = { from: 0, to: 10, ticks: [], stretched: false };
 
-  it('cuts a curve where it leaves through the top', () => {
+  it('cuts a curve where it leaves at the top', () => {
     const points = [
       { x: 0, y: 8 },
       { x: 4, y: 12 },
@@ -28,7 +28,7 @@ describe('curveInside', () => {
     ]);
   });
 
-  it('cuts a curve where it enters through the bottom and leaves at the right', () => {
+  it('cuts a curve where it enters at the bottom and leaves at the right', () => {
     const points = [
       { x: 0, y: -5 },
       { x: 5, y: 0 },
@@ -40,7 +40,7 @@ describe('curveInside', () => {
     ]);
   });
 
-  it('draws nothing of a curve outside', () => {
+  it('draws nothing of a curve outside the chart', () => {
     const points = [
       { x: 0, y: 11 },
       { x: 9, y: 12 },
@@ -56,13 +56,13 @@ describe('referenceLines', () => {
 
   it('draws the seven lines for the sex of the child', () => {
     expect(linesOf('weight', 'Boy').map(({ z }) => z)).toEqual([-3, -2, -1, 0, 1, 2, 3]);
-    // WHO, weight for age, median at 12 months: 9.6 kg for boys, 8.9 kg for girls.
+    // WHO, weight-for-age, median at 12 months: 9.6 kg for boys, 8.9 kg for girls.
     const at12 = (sex: 'Boy' | 'Girl') => lineOf('weight', sex, 0).pieces[0]?.[12];
     expect(at12('Boy')?.y).toBeCloseTo(9.6479, 4);
     expect(at12('Girl')?.y).toBeCloseTo(8.9481, 4);
   });
 
-  it('does not bridge the seam at 24 months, where a standing child is 0.7 cm shorter', () => {
+  it('leaves a gap at 24 months, where standing height is 0.7 cm less', () => {
     const { pieces } = lineOf('height', 'Boy', 0);
     expect(pieces).toHaveLength(2);
     const [lying, standing] = [pieces[0]?.at(-1), pieces[1]?.[0]];
@@ -71,12 +71,12 @@ describe('referenceLines', () => {
     expect(standing?.y).toBeCloseTo(87.1161, 4);
   });
 
-  it('tells a line that leaves through the top from one that reaches the right side', () => {
+  it('distinguishes a line that leaves at the top from one that reaches the right side', () => {
     expect(lineOf('height', 'Girl', 3)).toMatchObject({ leavesAbove: true, end: { y: 110 } });
     expect(lineOf('height', 'Girl', 0)).toMatchObject({ leavesAbove: false, end: { x: 60 } });
   });
 
-  it('draws weight per height by one table or by both with the seam between', () => {
+  it('draws weight-for-height by one table, or by both with a gap between them', () => {
     const xs = (tables: HeightTables) =>
       lineOf('weight-for-height', 'Girl', -3, tables).pieces.map((points) => [
         points[0]?.x,

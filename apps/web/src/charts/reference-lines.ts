@@ -2,17 +2,17 @@ import { type CurvePoint, type CurveSegment, referenceCurve, type Sex } from '@c
 import type { Axis } from './axis.ts';
 import { CHART_RULES, type ChartKind, LINE_Z_SCORES } from './chart-rules.ts';
 
-/** One of WHO's lines as it is drawn: pieces that are not joined, and where its name stands. */
+/** One drawn WHO line: separate pieces, and the position of its name. */
 export interface ReferenceLine {
   readonly z: number;
   readonly pieces: readonly (readonly CurvePoint[])[];
   readonly end: CurvePoint;
-  /** The line leaves through the top of the chart, not through its right side. */
+  /** The line leaves at the top of the chart instead of the right side. */
   readonly leavesAbove: boolean;
 }
 
 /**
- * Which of WHO's two tables of weight per height is drawn: the one for lying children, the one for
+ * Which of WHO's two weight-for-height tables is drawn: the one for lying children, the one for
  * standing children, or the first up to a height in cm and the second from there.
  */
 export type HeightTables = 'lying' | 'standing' | { readonly seamAt: number };
@@ -21,7 +21,7 @@ function crossing(from: CurvePoint, to: CurvePoint, share: number): CurvePoint {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
-/** The part of one straight step inside the box, or null when it lies outside (Liang and Barsky). */
+/** The part of one straight segment inside the box, or null when it is outside (Liang–Barsky). */
 function stepInside(from: CurvePoint, to: CurvePoint, x: Axis, y: Axis): CurvePoint[] | null {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -42,7 +42,7 @@ function stepInside(from: CurvePoint, to: CurvePoint, x: Axis, y: Axis): CurvePo
   return [crossing(from, to, enter), crossing(from, to, leave)];
 }
 
-/** The part of a curve inside the box of two axes; our curves rise, so it is one piece or none. */
+/** The part of a curve inside the box of two axes; the curves rise, so it is at most one piece. */
 export function curveInside(points: readonly CurvePoint[], x: Axis, y: Axis): CurvePoint[] {
   const inside: CurvePoint[] = [];
   for (const [index, from] of points.entries()) {

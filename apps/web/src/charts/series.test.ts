@@ -6,7 +6,7 @@ import { type ChartSeries, chartSeries } from './series.ts';
 
 const TODAY = '2026-03-14';
 const NONE = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
-/** A girl of 14 months with every index near 0. */
+/** Measures of a girl of 14 months with every index near 0. */
 const GOOD = { height: 77, weight: 9.6 };
 
 function screening(id: string, different: Partial<Screening> = {}): Screening {
@@ -22,14 +22,14 @@ function seriesOf(
 }
 
 describe('chartSeries', () => {
-  it('places a screening by its age with the present birth date, not by a stored or today’s age', () => {
+  it("places a screening by its age from the present birth date, not by a stored age or today's", () => {
     const entry = [screening('a', { monthAge: 9, height: 77.9 })];
     expect(seriesOf('height', entry).points.map(({ x, y }) => [x, y])).toEqual([[14, 77.9]]);
     const corrected = aChild({ birthDate: '2023-07-17' });
     expect(seriesOf('height', entry, corrected).points[0]?.x).toBe(21.77);
   });
 
-  it('draws each figure on its own chart with the index of that chart', () => {
+  it("draws each figure on its own chart with that chart's index", () => {
     const entry = [screening('a')];
     const drawn = (kind: ChartKind) => {
       const { points } = seriesOf(kind, entry);
@@ -41,7 +41,7 @@ describe('chartSeries', () => {
     expect(drawn('muac')).toEqual([[14, 11.9, null]]);
   });
 
-  it('keeps points oldest first and rows newest first', () => {
+  it('sorts points oldest first and rows newest first', () => {
     const { points, entries } = seriesOf('height', [
       screening('new', { surveyDate: '2025-05-10', monthAge: 14 }),
       screening('old', { surveyDate: '2025-01-10', monthAge: 10 }),
@@ -50,15 +50,15 @@ describe('chartSeries', () => {
     expect(entries.map(({ id }) => id)).toEqual(['new', 'old']);
   });
 
-  it('leaves out a screening that did not measure the figure', () => {
+  it("leaves out a screening without the chart's measure", () => {
     const { height: _cm, weight: _kg, ...muacOnly } = screening('a', { zScore: NONE });
     expect(seriesOf('height', [muacOnly]).entries).toEqual([]);
     expect(seriesOf('weight-for-height', [muacOnly]).entries).toEqual([]);
     expect(seriesOf('muac', [muacOnly]).points).toHaveLength(1);
   });
 
-  it('lists a screening without an age but never draws it', () => {
-    // Dated before the birth.
+  it('lists a screening without an age but does not draw it', () => {
+    // Dated before birth.
     const ageless = screening('a', { surveyDate: '2024-03-09' });
     for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
       const { points, entries } = seriesOf(kind, [ageless]);
@@ -96,7 +96,7 @@ describe('chartSeries', () => {
     expect([tone(5.99), tone(6)]).toEqual(['grey', 'red']);
   });
 
-  it('marks a screening on the growth charts by its status, whatever the index drawn', () => {
+  it('marks a screening on the growth charts by its status, whatever index is drawn', () => {
     const tone = (different: Partial<Screening>) =>
       seriesOf('height', [screening('a', different)]).entries[0]?.tone;
     expect(tone({ height: 76, weight: 7.6, muac: 13 })).toBe('red');
@@ -104,26 +104,26 @@ describe('chartSeries', () => {
     expect(tone({ ...GOOD, muac: 13 })).toBe('green');
   });
 
-  it('never shows green alone beside a red or yellow MUAC', () => {
+  it('does not show plain green together with a red or yellow MUAC', () => {
     const tone = (muac: number) =>
       seriesOf('weight', [screening('a', { ...GOOD, muac })]).entries[0]?.tone;
     expect([tone(10.8), tone(12), tone(12.5)]).toEqual(['red', 'amber', 'green']);
   });
 
-  it('never shows green for a screening with swelling, on any chart', () => {
+  it('does not show green for a screening with oedema on any chart', () => {
     for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
       const [entry] = seriesOf(kind, [screening('a', { ...GOOD, muac: 14, oedema: true })]).entries;
       expect(entry).toMatchObject({ tone: 'red', mark: { sign: 'swelling' } });
     }
   });
 
-  it('never shows green beside a height that is no child’s, on MUAC’s chart neither', () => {
+  it("does not show green with an implausible height, also not on MUAC's chart", () => {
     const tone = (height: number) =>
       seriesOf('muac', [screening('a', { ...GOOD, muac: 14, height })]).entries[0]?.tone;
     expect([tone(140), tone(140.1), tone(770)]).toEqual(['green', 'grey', 'grey']);
   });
 
-  it('draws figures of an older system as their measures give them', () => {
+  it('draws figures of an older system reassessed from their measures', () => {
     const zScore = { ...NONE, ha: 0.1, wa: 0.2, wl: 0.3 };
     const [entry] = seriesOf('weight-for-height', [
       screening('a', { zScore, height: 76, weight: 7 }),
@@ -131,14 +131,14 @@ describe('chartSeries', () => {
     expect(entry).toMatchObject({ tone: 'red', z: -3.38 });
   });
 
-  it('shows a screening without usable figures grey, not green', () => {
-    // Past 60.5 months the tables have no row for height for age.
+  it('shows a screening without usable figures as grey, not green', () => {
+    // Past 60.5 months the tables have no row for HAZ.
     const { weight: _kg, muac: _cm, ...bare } = screening('a', { zScore: NONE, height: 105 });
     const grown = aChild({ birthDate: '2020-01-10' });
     expect(seriesOf('height', [bare], grown).entries).toMatchObject([{ tone: 'grey', z: null }]);
   });
 
-  it('says that weight includes swelling, and nothing of the kind about height', () => {
+  it('says that weight includes swelling, but not on the height chart', () => {
     const swollen = [screening('a', { oedema: true })];
     const says = (kind: ChartKind) => seriesOf(kind, swollen).entries[0]?.includesSwelling;
     expect([says('weight'), says('weight-for-height'), says('height'), says('muac')]).toEqual([
@@ -149,20 +149,20 @@ describe('chartSeries', () => {
     ]);
   });
 
-  it('stretches the axis for a height above 110 and says so', () => {
+  it('extends the axis for a height above 110 and says so', () => {
     const { y, points } = seriesOf('height', [screening('a', { height: 118, ageOverride: 58 })]);
     expect(y).toMatchObject({ from: 45, to: 120, stretched: true });
     expect(points[0]?.y).toBe(118);
   });
 
-  it('lists a figure that is far off the paper', () => {
+  it('lists a figure far outside the chart', () => {
     const { points, entries, y } = seriesOf('weight', [screening('a', { weight: 710 })]);
     expect(points).toEqual([]);
     expect(entries[0]?.notDrawn).toBe('off-chart');
     expect(y.stretched).toBe(false);
   });
 
-  it("takes WHO's lines of the child's sex", () => {
+  it("uses WHO's lines of the child's sex", () => {
     const median = (gender: 'Boy' | 'Girl') => {
       const { lines } = chartSeries('height', { child: aChild({ gender }), screenings: [] }, TODAY);
       return lines.find(({ z }) => z === 0)?.pieces[0]?.[12]?.y;
@@ -172,7 +172,7 @@ describe('chartSeries', () => {
   });
 });
 
-describe('the tables of weight per height', () => {
+describe('the tables of weight-for-height', () => {
   const entry = (monthAge: number, height: number) =>
     screening(`at ${monthAge}`, { ageOverride: monthAge, height, weight: 10 });
   const tables = (...entries: readonly Screening[]) =>
@@ -187,15 +187,15 @@ describe('the tables of weight per height', () => {
     expect(tables(entry(30, 88), entry(20, 81))).toEqual({ seamAt: 84.5 });
   });
 
-  it('follow the newest screening where heights before and after 24 months overlap', () => {
+  it('follow the newest screening when heights before and after 24 months overlap', () => {
     expect(tables(entry(25, 80), entry(23, 84))).toBe('standing');
   });
 
-  it('are those for lying while nothing is known', () => {
+  it('are those for lying children without screenings', () => {
     expect(tables()).toBe('lying');
   });
 
-  it('decide the range of heights', () => {
+  it('determine the range of heights', () => {
     const range = (...entries: readonly Screening[]) => {
       const { from, to } = seriesOf('weight-for-height', entries).x;
       return [from, to];

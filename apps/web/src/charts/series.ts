@@ -21,10 +21,12 @@ import { type Axis, axisFor, fitsAxis } from './axis.ts';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import { type HeightTables, type ReferenceLine, referenceLines } from './reference-lines.ts';
 
-/** Why a screening stands in the table only: no usable age, a date to come, a figure off the paper. */
+/**
+ * Why a screening is only in the table: no usable age, a future date, a figure outside the chart.
+ */
 type NotDrawn = 'no-age' | 'date-to-come' | 'below-chart' | 'off-chart';
 
-/** What a chart knows of one screening. Heights and MUAC in cm, weight in kg, age in months. */
+/** A screening's data in a chart. Heights and MUAC in cm, weight in kg, age in months. */
 export interface ChartScreening {
   readonly id: string;
   readonly surveyDate: IsoDate;
@@ -32,14 +34,14 @@ export interface ChartScreening {
   readonly height: number | null;
   readonly weight: number | null;
   readonly muac: number | null;
-  /** The z-score of the index that this chart draws; always null for MUAC. */
+  /** The z-score of this chart's index; always null for MUAC. */
   readonly z: number | null;
   readonly tone: Tone;
   readonly mark: ScreeningMark;
-  /** What its status word is made of. */
+  /** The data for its status word. */
   readonly word: WordSource;
   readonly muacBand: MuacBand | null;
-  /** Swelling of both feet makes the weight too high. */
+  /** Oedema of both feet increases the weight. */
   readonly includesSwelling: boolean;
   readonly notDrawn: NotDrawn | null;
 }
@@ -55,21 +57,21 @@ export interface ChartSeries {
   readonly sex: Child['gender'];
   readonly x: Axis;
   readonly y: Axis;
-  /** Oldest first, so that a line through them is the child's own. */
+  /** Oldest first, so that they form the child's line. */
   readonly points: readonly ChartPoint[];
-  /** Newest first, every screening at which this was measured, drawn or not. */
+  /** Newest first: every screening with this measure, drawn or not. */
   readonly entries: readonly ChartScreening[];
   readonly lines: readonly ReferenceLine[];
-  /** Weight per height only: the tables the lines come from. */
+  /** Only for weight-for-height: the tables of the lines. */
   readonly tables: HeightTables | null;
 }
 
-/** Which index a chart draws. */
+/** The index of each chart. */
 const INDEX_OF = { height: 'ha', weight: 'wa', 'weight-for-height': 'wl' } as const;
 
 /**
- * What a chart marks a screening by. MUAC's chart goes by the arm alone, by swelling and by figures that are
- * no child's, so that its points agree with its bands; the others carry the screening's own mark.
+ * The source of a screening's mark in a chart. MUAC's chart uses only MUAC, oedema and implausible
+ * figures, so that its points agree with its bands; the other charts use the screening's own mark.
  */
 function markSource(kind: ChartKind, reading: ScreeningWithDifference): MarkSource {
   if (kind !== 'muac') return reading;
@@ -88,7 +90,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Where a screening stands on a chart; null when it did not measure what the chart draws. */
+/** A screening's position on a chart; null without the chart's measure. */
 function placeOf(
   kind: ChartKind,
   { height, weight, muac }: Screening,
@@ -113,14 +115,14 @@ function whyNotDrawn(
   today: IsoDate,
 ): NotDrawn | null {
   if (futureDated(screening, today)) return 'date-to-come';
-  // Weight per height needs no age to be placed, but without one nobody knows its table.
+  // Weight-for-height needs no age for the position, but for the choice of the table.
   if (x === null || ageMonths === null) return 'no-age';
   const rule = CHART_RULES[kind];
   if (kind === 'muac' && y < rule.y.from) return 'below-chart';
   return fitsAxis(rule.x, x) && fitsAxis(rule.y, y) ? null : 'off-chart';
 }
 
-/** The tables for these weights per height; see `HeightTables`. */
+/** The tables for these points of weight-for-height; see `HeightTables`. */
 function tablesFor(points: readonly ChartPoint[], newestAge: number | null): HeightTables {
   const isStanding = ({ entry }: ChartPoint) => (entry.ageMonths ?? 0) >= STANDING_FROM_MONTHS;
   const standing = points.filter(isStanding).map(({ x }) => x);
@@ -133,7 +135,7 @@ function tablesFor(points: readonly ChartPoint[], newestAge: number | null): Hei
   return (newestAge ?? 0) >= STANDING_FROM_MONTHS ? 'standing' : 'lying';
 }
 
-/** Where WHO's tables of weight per height begin and end, in cm. */
+/** Ranges of WHO's weight-for-height tables, in cm. */
 const TABLE_RANGES = { lying: { from: 45, to: 110 }, standing: { from: 65, to: 120 } } as const;
 
 function heightAxis(tables: HeightTables, heights: readonly number[]): Axis {
@@ -144,7 +146,7 @@ function heightAxis(tables: HeightTables, heights: readonly number[]): Axis {
   return axisFor({ ...rule, from, to, ticks }, heights);
 }
 
-/** What one chart marks: its points, oldest first, and the rows of its table, newest first. */
+/** The marks of one chart: its points, oldest first, and its table's rows, newest first. */
 export function chartMarks(
   kind: ChartKind,
   read: readonly ScreeningEntry[],
@@ -185,8 +187,8 @@ export function chartMarks(
 }
 
 /**
- * What one chart draws of a child: points, the table's rows, axes and WHO's lines for its sex.
- * Screenings come newest first; ages and figures are those that reading shows.
+ * Everything that one chart draws of a child: points, table rows, axes and WHO's lines for its sex.
+ * `file`'s screenings are sorted newest first; ages and figures are reassessed.
  */
 export function chartSeries(kind: ChartKind, file: ScreeningsFile, today: IsoDate): ChartSeries {
   const { child } = file;

@@ -5,17 +5,17 @@ export interface Size {
   readonly height: number;
 }
 
-/** Stands until the element is laid out: the charts' least width (specification, section 9). */
+/** The size until layout: the charts' minimum width (specification, section 9). */
 const UNMEASURED: Size = { width: 400, height: 320 };
 
 /**
- * The size of an element in whole CSS pixels, kept true while it changes. An element that is not
- * displayed keeps the size it had, so that what is printed of a closed tab is drawn sharply too.
+ * The size of an element in whole CSS pixels, updated when it changes. A hidden element keeps its
+ * last size, so that a closed tab is also sharp in print.
  */
 export function useSize(): [(element: Element | null) => (() => void) | undefined, Size] {
   const [size, setSize] = useState(UNMEASURED);
   const measure = useCallback((element: Element | null) => {
-    // Where nothing is laid out there is no observer: the least width stands, and scales.
+    // Without layout there is no observer: the minimum width is used and scaled.
     if (element === null || !('ResizeObserver' in window)) return undefined;
     const take = () => {
       const { clientWidth: width, clientHeight: height } = element;
