@@ -31,7 +31,7 @@ describe('PasswordRules', () => {
       .filter((item) => item.textContent?.includes('(met)'))
       .map((item) => item.textContent?.replace(' (met)', ''));
 
-  it('ticks each rule as it is met, none while nothing is typed', async () => {
+  it('ticks each rule when it is met, and none while the field is empty', async () => {
     await renderApp(<Rules />);
     const user = userEvent.setup();
     const field = screen.getByLabelText('Password');
@@ -51,7 +51,7 @@ describe('PasswordRules', () => {
     expect(met()[0]).toBe('10 to 128 characters');
   });
 
-  it('asks a passphrase of 20 characters for no classes, one of 19 still', async () => {
+  it('requires no character classes of a passphrase of 20 characters, but of one of 19', async () => {
     await renderApp(<Rules />);
     const user = userEvent.setup();
     const field = screen.getByLabelText('Password');
@@ -63,7 +63,7 @@ describe('PasswordRules', () => {
 });
 
 describe('PasswordField', () => {
-  it('shows what is typed on demand and hides it again', async () => {
+  it('shows the password on demand and hides it again', async () => {
     await renderApp(<PasswordField label="Password" autoComplete="current-password" />);
     const user = userEvent.setup();
     const field = screen.getByLabelText<HTMLInputElement>('Password');
@@ -77,7 +77,7 @@ describe('PasswordField', () => {
 });
 
 describe('LowerCaseField', () => {
-  it('makes lower case of what is typed, anywhere in the text', async () => {
+  it('converts typed text to lower case, also in the middle', async () => {
     await renderApp(<LowerCaseField label="Username" />);
     const user = userEvent.setup();
     const field = screen.getByLabelText<HTMLInputElement>('Username');
@@ -89,7 +89,7 @@ describe('LowerCaseField', () => {
   });
 });
 
-describe('the words of refusals', () => {
+describe('the messages of account refusals', () => {
   function Said({ error }: { error: HttpError }) {
     const { t } = useMessages();
     return <p>{refusalSentence(t, error)}</p>;
@@ -129,7 +129,7 @@ describe('the words of refusals', () => {
       new HttpError('validation', 422, { issues: [{ code: 'of-a-later-version' }] }),
       'This cannot be used as it is.',
     ],
-  ])('%s', async (error, sentence) => {
+  ])('for %s', async (error, sentence) => {
     await renderApp(<Said error={error} />);
     expect(screen.getByText(sentence)).toBeTruthy();
   });

@@ -40,13 +40,13 @@ const ISSUES: Readonly<Record<AccountCode, MessageKey>> = {
   'wrong-password': 'accounts.wrong-password',
 };
 
-/** The same code at two fields that stand side by side: each names its own. */
+/** The same code in two adjacent fields: each has its own sentence. */
 const NAMES_REQUIRED: Readonly<Record<string, MessageKey>> = {
   firstName: 'accounts.first-name-required',
   lastName: 'accounts.last-name-required',
 };
 
-/** Which field a refusal without issues belongs to. */
+/** The field of a refusal without issues. */
 const FIELDS: Readonly<Partial<Record<HttpErrorCode, string>>> = {
   'name-taken': 'username',
   'email-taken': 'email',
@@ -72,7 +72,7 @@ const REFUSALS: Readonly<Partial<Record<HttpErrorCode, MessageKey>>> = {
 
 const isAccountCode = (code: string): code is AccountCode => Object.hasOwn(ISSUES, code);
 
-/** The sentence of what is wrong with a field of an account. */
+/** The message of an issue in an account's field. */
 export function accountIssue(
   t: Translator['t'],
   { code, field = '', params = {} }: Pick<Issue, 'code' | 'field' | 'params'> | IssueBody,
@@ -82,7 +82,7 @@ export function accountIssue(
   return t(named ?? ISSUES[code], params);
 }
 
-/** What a refused call says about fields: its issues, or the field that its code belongs to. */
+/** The fields of a refused call: its issues, or the field of its code. */
 export function issuesOf(error: HttpError): IssueBody[] {
   const field = FIELDS[error.code];
   const named = error.issues.filter((issue) => issue.field !== undefined);
@@ -90,7 +90,7 @@ export function issuesOf(error: HttpError): IssueBody[] {
   return field === undefined ? [] : [{ field, code: error.code }];
 }
 
-/** The reason of a refused or failed call in the person's language. */
+/** The reason for a refused or failed call, in the person's language. */
 export function refusalSentence(t: Translator['t'], error: HttpError): string {
   const { code } = error;
   if (isAccountCode(code)) return t(ISSUES[code]);

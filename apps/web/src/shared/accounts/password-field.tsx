@@ -3,7 +3,10 @@ import { useMessages } from '../../data/messages.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 
-/** A password that can be shown while it is typed. `autoComplete` tells the browser's own keeper. */
+/**
+ * A password that can be shown while it is typed. `autoComplete` is for the browser's password
+ * manager.
+ */
 export function PasswordField(
   props: Omit<ComponentProps<typeof SecretField>, 'showLabel'> & {
     autoComplete: 'current-password' | 'new-password';
@@ -13,7 +16,7 @@ export function PasswordField(
   return <SecretField {...props} showLabel={t('accounts.show-password')} />;
 }
 
-/** A user name or e-mail address: what is typed becomes lower case at once. */
+/** A user name or e-mail address: typed text becomes lower case at once. */
 export function LowerCaseField(props: ComponentProps<typeof TextField>) {
   const { onChange } = props;
   return (
@@ -28,7 +31,7 @@ export function LowerCaseField(props: ComponentProps<typeof TextField>) {
         if (lower !== target.value) {
           const { selectionStart, selectionEnd } = target;
           target.value = lower;
-          // An address field of the browser has no cursor to set.
+          // The browser's e-mail field has no cursor position.
           if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionEnd);
         }
         return onChange?.(event);

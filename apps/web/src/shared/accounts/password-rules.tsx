@@ -21,7 +21,7 @@ const RULES: readonly { code: PasswordCode; text: MessageKey; params?: MessagePa
   { code: 'password-is-name', text: 'accounts.rule-is-name' },
 ];
 
-/** What a password must be, each rule ticked as soon as what is typed keeps it. */
+/** The rules of a password, each ticked as soon as the typed text meets it. */
 export function PasswordRules({ text, owner }: { text: string; owner?: PasswordOwner }) {
   const { t } = useMessages();
   const checked = checkPassword(text, owner);

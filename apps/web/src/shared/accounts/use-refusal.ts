@@ -6,15 +6,15 @@ import { useNotices } from '../../ui/notices.tsx';
 import { accountIssue, issuesOf, refusalSentence } from './account-words.ts';
 
 interface Refusal {
-  /** What went wrong, e.g. 'Signup Error!'. */
+  /** The error's title, e.g. 'Signup Error!'. */
   title: string;
   /** Milliseconds; without it the notice stays until it is closed. */
   delay?: number;
 }
 
 /**
- * `const refused = useRefusal()`, in the catch of a form's call: says the reason as a notice under
- * the title, and beside each field that the server names; what is typed stays.
+ * `const refused = useRefusal()`, for the catch of a form's call: shows the reason in a notice with
+ * the title, and at each field that the server names; typed text stays.
  */
 export function useRefusal() {
   const { t } = useMessages();

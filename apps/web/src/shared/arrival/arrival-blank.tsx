@@ -17,11 +17,14 @@ import {
 
 export interface ArrivalBlankProps {
   unit: OpenUnit;
-  /** The list that is empty: its form begins it, and the synchronisation leads back to it. */
+  /** The empty list: its form adds the first record, and the sync returns to it. */
   list: ScreenType;
 }
 
-/** An empty list of a unit that was not received yet: the way to its records, then a list of one's own. */
+/**
+ * An empty list of a unit that was never received: a link to download its records, then one to
+ * start a list.
+ */
 export function ArrivalBlank(props: ArrivalBlankProps) {
   const { unit } = props;
   const phase = useSyncProgress(unit.local)?.phase ?? 'idle';
@@ -102,7 +105,7 @@ function NeverReceived({ unit, list }: ArrivalBlankProps) {
   );
 }
 
-/** What this person can do to get the records: download them, sign in, or ask for the right. */
+/** How this person can get the records: download, sign in, or request the right. */
 function ToRecords({ unit, list, label }: ArrivalBlankProps & { label: string }) {
   const { t } = useMessages();
   const online = useOnline();

@@ -1,10 +1,10 @@
 import { Later } from '../../ui/later.tsx';
 import type { ArrivalBlankProps } from './arrival-blank.tsx';
 
-// Only before a unit was received for the first time: most screenings to a list never need it.
+// Needed only before a unit's first download, so most visits to a list never load it.
 const load = async () => (await import('./arrival-blank.tsx')).ArrivalBlank;
 
-/** In place of "nobody here yet" as long as nobody can know that. */
+/** Shown instead of "nobody here yet" until that is known. */
 export function NotReceived(props: ArrivalBlankProps) {
   return <Later load={load} props={props} />;
 }

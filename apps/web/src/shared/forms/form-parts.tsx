@@ -7,13 +7,13 @@ import type { FormProblem } from './use-checked-form.ts';
 
 interface ErrorSummaryProps {
   problems: readonly FormProblem[];
-  /** Instead of "2 things to correct". */
+  /** Replaces "2 things to correct". */
   title?: string;
   /** A sentence before the list. */
   text?: string;
 }
 
-/** What is wrong with the form: each sentence leads to its field. */
+/** The errors of the form: each sentence links to its field. */
 export function ErrorSummary({ problems, title, text }: ErrorSummaryProps) {
   const { t } = useMessages();
   if (problems.length === 0) return null;
@@ -46,8 +46,8 @@ export function ErrorSummary({ problems, title, text }: ErrorSummaryProps) {
 }
 
 /**
- * The same at the foot of a record's form, in the specified words. Specified as a dialog, which would
- * hide what is to be corrected: the focus is on the first wrong field instead.
+ * The errors at the end of a record's form, in the specified words. Specified as a dialog, which
+ * would cover the fields to correct: the first wrong field is focused instead.
  */
 export function InputErrors({ problems }: Pick<ErrorSummaryProps, 'problems'>) {
   const { t } = useMessages();
@@ -64,12 +64,12 @@ function focusField(name: string) {
   document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }
 
-/** An error that belongs to the form as a whole, said beside what submits it. */
+/** An error of the whole form, shown next to its submit button. */
 export function FormError({ children }: { children: string }) {
   return <FieldError>{children}</FieldError>;
 }
 
-/** "Draft kept on this device", with the way to throw it away; nothing while there is no draft. */
+/** "Draft kept on this device", with a button to discard it; nothing without a draft. */
 export function DraftNote({
   draft,
 }: {

@@ -7,7 +7,7 @@ interface Unsaved {
 const MarkContext = createContext<Unsaved | null>(null);
 const AnyContext = createContext(false);
 
-/** Knows whether any open form holds something unsaved, so that nothing interrupts it. */
+/** Tracks whether any open form has unsaved text, so that nothing interrupts it. */
 export function UnsavedProvider({ children }: { children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const marker = useMemo<Unsaved>(
@@ -30,7 +30,7 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that a form holds something unsaved, until it does not or goes away. */
+/** Marks the form as unsaved while `unsaved` is true and it is mounted. */
 export function useMarkUnsaved(unsaved: boolean): void {
   const marker = use(MarkContext);
   const id = useId();
@@ -40,7 +40,7 @@ export function useMarkUnsaved(unsaved: boolean): void {
   }, [marker, id, unsaved]);
 }
 
-/** Whether something typed is unsaved anywhere. */
+/** Whether any form has unsaved text. */
 export function useAnyUnsaved(): boolean {
   return use(AnyContext);
 }

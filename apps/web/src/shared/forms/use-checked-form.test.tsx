@@ -74,7 +74,7 @@ async function open(device = memoryDevice(), session: Account | null = null) {
 }
 
 describe('useCheckedForm', () => {
-  it('shows no error before a submit attempt, then each at its field, above the form, and focuses the first', async () => {
+  it('shows no error before a submit, then each at its field and above the form, and focuses the first', async () => {
     const { user, save, name, weight } = await open();
     await user.click(name);
     await user.tab();
@@ -93,7 +93,7 @@ describe('useCheckedForm', () => {
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('false'));
   });
 
-  it('checks a range on leaving its field, and lets go as soon as it is corrected', async () => {
+  it('checks a range on leaving its field, and clears the error once corrected', async () => {
     const { user, name, weight } = await open();
     await user.type(weight, '81');
     expect(weight.getAttribute('aria-invalid')).toBe('false');
@@ -107,7 +107,7 @@ describe('useCheckedForm', () => {
     await waitFor(() => expect(screen.queryByText('weight-out-of-range 81')).toBeNull());
   });
 
-  it('has no field before its draft was looked for: what comes late would lie over what is typed', async () => {
+  it('shows no field before the draft is loaded, because a late draft would overwrite typed text', async () => {
     const device = memoryDevice({}, { drafts: { 'test-form': { name: 'Luz', weight: '7' } } });
     const { load } = device.drafts;
     let answer = () => {};
@@ -125,7 +125,7 @@ describe('useCheckedForm', () => {
     expect(screen.getByLabelText('Weight')).toHaveProperty('value', '7');
   });
 
-  it('leads from the summary to the field', async () => {
+  it('links from the summary to the field', async () => {
     const { user, name, weight } = await open();
     await user.type(name, 'Luz');
     await user.type(weight, '2');
@@ -134,7 +134,7 @@ describe('useCheckedForm', () => {
     expect(document.activeElement).toBe(weight);
   });
 
-  it('counts as unsaved also while it is being saved, which may be refused', async () => {
+  it('counts as unsaved while saving, which may fail', async () => {
     const { user, save, name } = await open();
     let finish = () => {};
     save.mockImplementation(
@@ -151,7 +151,7 @@ describe('useCheckedForm', () => {
     expect(await screen.findByText('nothing unsaved')).toBeTruthy();
   });
 
-  it('says an issue of the whole form in the summary', async () => {
+  it('shows an issue of the whole form in the summary', async () => {
     const { user, save, name } = await open();
     await user.type(name, 'nobody');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -168,7 +168,7 @@ describe('useCheckedForm', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'nobody else', weight: 0 }));
   });
 
-  it('keeps what is typed, and gives it back after a reload', async () => {
+  it('restores typed text after a reload', async () => {
     const first = await open();
     await first.user.type(first.name, 'Luz');
     await first.user.type(first.weight, '8.1');
@@ -183,7 +183,7 @@ describe('useCheckedForm', () => {
     expect(await screen.findByText('unsaved')).toBeTruthy();
   });
 
-  it('keeps it for the account that typed it: neither a guest nor another is offered it', async () => {
+  it('offers a draft only to the account that typed it, not to a guest or another account', async () => {
     onTestFinished(clearSession);
     const device = memoryDevice();
     const work = (session: Account | null) => open(device, session);
@@ -202,7 +202,7 @@ describe('useCheckedForm', () => {
     expect(typed(await work(ANA))).toBe('Luz');
   });
 
-  it('forgets the draft after a save, and when it is discarded', async () => {
+  it('deletes the draft after a save and when it is discarded', async () => {
     const { user, device, name, save } = await open();
     await user.type(name, 'Luz');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -222,20 +222,20 @@ describe('useCheckedForm', () => {
     await waitFor(async () => expect(await device.drafts.load('test-form')).toBeNull());
   });
 
-  it('gives back a draft from before a field was added', async () => {
+  it('restores a draft from before a field was added', async () => {
     const device = memoryDevice({}, { drafts: { 'test-form': { name: 'Luz' } } });
     const { name, weight } = await open(device);
     expect((name as HTMLInputElement).value).toBe('Luz');
     expect((weight as HTMLInputElement).value).toBe('');
   });
 
-  it('leaves a stored draft of another shape alone', async () => {
+  it('ignores a stored draft of another shape', async () => {
     const device = memoryDevice({}, { drafts: { 'test-form': { name: 7 } } });
     const { name } = await open(device);
     expect((name as HTMLInputElement).value).toBe('');
   });
 
-  it('saves once however often it is pressed, and keeps the form when the save fails', async () => {
+  it('saves once for repeated presses, and keeps the form when the save fails', async () => {
     const device = memoryDevice();
     let fail: () => void = () => undefined;
     const save = vi.fn(
@@ -257,7 +257,7 @@ describe('useCheckedForm', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Luz');
   });
 
-  it('says its errors in a language chosen later, and is drawn a few times only', async () => {
+  it('translates its errors when the language changes, with only a few renders', async () => {
     let drawings = 0;
     function Speaking() {
       const { language, setLanguage } = useMessages();
@@ -266,7 +266,7 @@ describe('useCheckedForm', () => {
         defaults: { name: '', weight: '' },
         check,
         checkOnLeaving: ['weight'],
-        // As pages write it: a new function at each drawing.
+        // As in real pages: a new function in each render.
         sentence: ({ code }) => `${code} in ${language}`,
       });
       drawings += 1;

@@ -13,56 +13,55 @@ import { useMessages } from '../../data/messages.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** What a form types: every field as text, ticks as booleans. */
+/** The values of a form: fields as text, check boxes as booleans. */
 export type Typed = Record<string, string | boolean>;
 
 interface CheckedFormOptions<Values extends Typed, Value> {
-  /** Names the draft: one per form and record, e.g. `screening:chld_…`; `null` keeps none. */
+  /** The draft's key: one per form and record, e.g. `screening:chld_…`; `null` stores no draft. */
   formKey: string | null;
   defaults: Values;
-  /** The domain's check of everything typed. */
+  /** The domain's check of all values. */
   check: (values: Values) => Checked<Value>;
-  /** The sentence of an issue in the person's language. */
+  /** The message of an issue in the person's language. */
   sentence: (issue: Issue) => string;
-  /** Fields checked on leaving them, when not empty: ranges. The rest waits for the submit. */
+  /** Fields checked on leaving when not empty: ranges. All others are checked on submit. */
   checkOnLeaving?: readonly (keyof Values & string)[];
-  /** Fields whose text never goes into the draft: passwords. */
+  /** Fields that are never stored in the draft: passwords. */
   secrets?: readonly (keyof Values & string)[];
 }
 
 export interface FormProblem {
-  /** Absent: it belongs to the form as a whole. */
+  /** Absent: it belongs to the whole form. */
   field?: string;
   sentence: string;
   code: string;
 }
 
 export interface CheckedForm<Values extends Typed, Value> {
-  /** False while the draft is looked for: show `Waiting`, not the form. */
+  /** False while the draft is loading: show `Waiting` instead of the form. */
   ready: boolean;
   /** Spread into a field: `<TextField label="…" {...form.field('firstName')} />`. */
   field(name: keyof Values & string): ReturnType<UseFormReturn<Values>['register']> & {
     error: string | undefined;
   };
-  /** Everything wrong after a submit attempt, in the order of the issues. */
+  /** All errors after a submit, in the order of the issues. */
   problems: readonly FormProblem[];
   /**
-   * For `<form onSubmit>`: checks once, shows what is wrong and tells `refused` of it, else hands
-   * over the value.
+   * For `<form onSubmit>`: checks once; shows errors and calls `refused`, or passes on the value.
    */
   submit(
     save: (value: Value, notices: readonly Issue[]) => Promise<void>,
     refused?: (issues: readonly Issue[]) => void,
   ): (event?: { preventDefault(): void }) => void;
   saving: boolean;
-  /** Something differs from the defaults. */
+  /** Some value differs from the defaults. */
   dirty: boolean;
   draft: { kept: boolean; restored: boolean; discard(): Promise<void> };
-  /** React Hook Form itself, for `watch`, `setValue` and `getValues`. */
+  /** React Hook Form's own object, for `watch`, `setValue` and `getValues`. */
   hook: UseFormReturn<Values>;
 }
 
-/** Turns the domain's issues into field errors; one without a field goes to `root`. */
+/** Converts the domain's issues to field errors; one without a field goes to `root`. */
 function issuesToErrors(
   issues: readonly Issue[],
   sentence: (issue: Issue) => string,
@@ -76,12 +75,12 @@ function issuesToErrors(
 }
 
 /**
- * A range is checked this long after its field was left. An error that appears between press and
- * release moves what is being pressed, and the tap that left the field is lost.
+ * A range is checked this long after leaving its field: an error that appears between press and
+ * release moves the pressed element, and the tap that left the field would be lost.
  */
 const CHECK_AFTER_LEAVING_MS = 300;
 
-/** Whether a stored draft fits the form; one from before an update may lack fields added since. */
+/** Whether a stored draft fits the form; one from before an update may lack newer fields. */
 function isTyped<Values extends Typed>(defaults: Values) {
   return (stored: unknown): stored is Partial<Values> =>
     typeof stored === 'object' &&
@@ -101,8 +100,8 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
 }
 
 /**
- * A form over one check of the domain: errors after a submit attempt (or on leaving a range field),
- * focus on the first wrong field, what is typed kept as a draft until it is saved or discarded.
+ * A form with one check of the domain: errors after a submit (or on leaving a range field), focus
+ * on the first wrong field, and typed text kept as a draft until it is saved or discarded.
  */
 export function useCheckedForm<Values extends Typed, Value>({
   formKey,
@@ -118,10 +117,13 @@ export function useCheckedForm<Values extends Typed, Value>({
   useEffect(() => {
     latest.current = { check, sentence, secrets };
   });
-  /** What is said to be wrong at this moment: the names to ask about again when something changes. */
+  /** Names of the errors shown now, which are checked again when something changes. */
   const shown = useRef<readonly string[]>([]);
 
-  /** What the domain said last: the library asks once per submit, and hands on only what was typed. */
+  /**
+   * The domain's last result: the library checks once per submit, and passes on only the typed
+   * values.
+   */
   const answer = useRef<Checked<Value> | null>(null);
   const resolver = useMemo<Resolver<Values>>(
     () => (values) => {
@@ -143,10 +145,10 @@ export function useCheckedForm<Values extends Typed, Value>({
   const { isDirty, errors, isSubmitted } = hook.formState;
   useEffect(() => {
     const wrong = Object.keys(errors);
-    // After a failed save what belongs to the form as a whole may come back, not only go.
+    // After a failed save an error of the whole form may also reappear.
     shown.current = isSubmitted ? [...new Set([...wrong, 'root'])] : wrong;
   }, [errors, isSubmitted]);
-  // Also while it is being saved: that may be refused, and then it is not saved.
+  // Also while saving, because the save may fail.
   useMarkUnsaved(isDirty);
 
   const { reset, watch, trigger, getValues } = hook;
@@ -163,17 +165,19 @@ export function useCheckedForm<Values extends Typed, Value>({
   const keep = draft.keep;
   useEffect(() => {
     const subscription = watch((_values, { name }) => {
-      // A reset announces itself without a name: nothing was typed.
+      // A reset is reported without a name: nothing was typed.
       if (name === undefined) return;
       const blanks = Object.fromEntries(latest.current.secrets.map((secret) => [secret, '']));
       keep({ ...getValues(), ...blanks });
-      // A change may correct what is said at other fields and of the form: no sentence outlives its cause.
+      // A change may also correct errors at other fields and of the whole form, so all shown ones
+      // are checked again.
       if (shown.current.length > 0) void trigger(shown.current as readonly Path<Values>[]);
     });
     return () => subscription.unsubscribe();
   }, [watch, getValues, keep, trigger]);
 
-  // Sentences follow a change of language; by the language, as `sentence` may be new at each drawing.
+  // Messages follow a change of language; depends on the language, because `sentence` may be new in
+  // each render.
   const { language } = useMessages();
   const shownLanguage = useRef(language);
   useEffect(() => {
@@ -229,7 +233,7 @@ export function useCheckedForm<Values extends Typed, Value>({
   }, [reset, first, forget]);
 
   return {
-    // The fields appear with what was restored in them, not before it.
+    // The fields appear together with the restored values.
     ready: draft.state === 'ready' && (restored === null || hasRestored),
     field,
     problems: isSubmitted ? problemsOf(errors) : [],

@@ -3,21 +3,23 @@ import { useDevice } from '../../data/device.tsx';
 import { useDraftOwner } from '../../data/draft-owner.ts';
 
 interface Draft<Values> {
-  /** `loading` until the stored draft was looked for; then the form may be shown. */
+  /** `loading` until the stored draft was loaded; then the form may be shown. */
   state: 'loading' | 'ready';
-  /** What was typed before a reload or crash, when there is any. */
+  /** The values from before a reload or crash, if any. */
   restored: Values | null;
-  /** Something typed is kept on this device at this moment. */
+  /** Whether a draft is stored on this device now. */
   kept: boolean;
-  /** Call with everything typed at each change; the device writes at once and lets stale values go. */
+  /**
+   * Call it with all values at each change; the device writes at once and skips outdated values.
+   */
   keep(values: Values): void;
-  /** Forgets the draft: after a save, or when the person discards it. */
+  /** Deletes the draft: after a save, or when the person discards it. */
   discard(): Promise<void>;
 }
 
 /**
- * Keeps what is typed in a form on this device until it is saved or discarded, for whoever types
- * it. Without the form's name nothing is kept: passwords never are.
+ * Stores a form's typed values on this device until they are saved or discarded, for the person who
+ * typed them. Without the form's key nothing is stored: passwords never are.
  */
 export function useDraft<Values extends object>(
   form: string | null,

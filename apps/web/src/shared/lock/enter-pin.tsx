@@ -9,17 +9,17 @@ import { PinPad } from './pin-pad.tsx';
 
 interface EnterPinProps {
   person: KnownPerson;
-  /** The PIN was right: who they are, as this device knows them now. */
+  /** The PIN was right: the account as this device knows it now. */
   onRight: (account: Account) => void;
-  /** The person is not known here any more. */
+  /** The person is no longer known here. */
   onUnknown: () => void;
-  /** What can be done instead. */
+  /** Alternatives to the PIN. */
   children: ReactNode;
 }
 
 const SECOND_MS = 1_000;
 
-/** Seconds until a moment, counted down; 0 when it is over or there is none. */
+/** Seconds until a moment, counted down; 0 when it has passed or is absent. */
 function useSecondsUntil(until: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
@@ -84,7 +84,7 @@ export function EnterPin({ person, onRight, onUnknown, children }: EnterPinProps
         ) : null}
         {state === 'typing' && wait === 0 ? t('lock.enter') : null}
         {wait > 0 ? (
-          // A screen reader is told once that there is a wait, not each second of it.
+          // Screen readers announce the wait once, not each second.
           <p aria-hidden="true">{t('lock.wait', { time: clockFace(wait) })}</p>
         ) : null}
       </div>

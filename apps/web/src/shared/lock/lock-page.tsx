@@ -9,7 +9,7 @@ import { Connection } from '../navigation/connection.tsx';
 import { LanguageSwitch } from '../navigation/header-tools.tsx';
 import './lock.css';
 
-/** The frame of what a locked phone shows in place of the application. */
+/** The frame of the locked phone's screens. */
 export function LockPage({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   return (
@@ -33,11 +33,11 @@ interface ChoosePersonProps {
   text: string;
   people: readonly KnownPerson[];
   onChoose: (id: string) => void;
-  /** What can be done instead. */
+  /** Alternatives. */
   children: ReactNode;
 }
 
-/** The people whom this device knows, to choose one whose PIN is asked for. */
+/** The people whom this device knows, to choose whose PIN to enter. */
 export function ChoosePerson({ title, text, people, onChoose, children }: ChoosePersonProps) {
   const { t } = useMessages();
   return (

@@ -21,7 +21,7 @@ async function show() {
 }
 
 describe('the field of a PIN', () => {
-  it('takes the focus when it can be typed into, and again after a wait', async () => {
+  it('is focused when it can be typed into, and again after a wait', async () => {
     const { wait, letType } = await show();
     letType();
     const field = screen.getByLabelText('PIN');
@@ -32,7 +32,7 @@ describe('the field of a PIN', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('leaves the focus with a person who went to another button during the wait', async () => {
+  it('leaves the focus on another button that a person moved to during the wait', async () => {
     const { letType } = await show();
     const forgot = screen.getByRole('button', { name: 'Forgot' });
     forgot.focus();

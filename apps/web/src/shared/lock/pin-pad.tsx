@@ -6,17 +6,17 @@ import { isFocusFree } from '../../ui/person-acts.ts';
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
-  /** Whose PIN, for screen readers. */
+  /** Whose PIN it is, for screen readers. */
   label: string;
-  /** Nothing can be typed: a PIN is being looked at, or the next try must wait. */
+  /** Typing is disabled: a PIN is being checked, or the next try must wait. */
   disabled: boolean;
-  /** The id of what is said about the last try. */
+  /** The id of the message about the last try. */
   describedBy: string;
   isWrong: boolean;
   onPin: (pin: string) => void;
 }
 
-/** Six dots and keys for a thumb; a keyboard types into the same field. The last digit submits. */
+/** Six dots and thumb-sized keys; a keyboard types into the same field. The last digit submits. */
 export function PinPad({ label, disabled, describedBy, isWrong, onPin }: PinPadProps) {
   const { t } = useMessages();
   const [typed, setTyped] = useState('');
@@ -42,7 +42,7 @@ export function PinPad({ label, disabled, describedBy, isWrong, onPin }: PinPadP
       className="pin-key"
       aria-label={name}
       disabled={disabled || unused}
-      // The field keeps the focus, so that a keyboard goes on typing into it.
+      // Keeps the focus in the field, so that a keyboard continues to type into it.
       onMouseDown={(event) => event.preventDefault()}
       onClick={press}
     >
@@ -62,10 +62,10 @@ export function PinPad({ label, disabled, describedBy, isWrong, onPin }: PinPadP
         <input
           ref={field}
           id={id}
-          // Browsers offer to keep what is typed as a password, but not a code for one use.
+          // Browsers offer to store a password, but not a one-time code.
           type="password"
           autoComplete="one-time-code"
-          // The keys below are this field's keyboard on a phone.
+          // On a phone, the keys below are this field's keyboard.
           inputMode="none"
           value={typed}
           disabled={disabled}
