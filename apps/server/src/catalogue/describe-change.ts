@@ -19,8 +19,8 @@ function partsOf({ countries }: Catalogue): Map<string, string> {
 }
 
 /**
- * The changes between two catalogues, by code and database, for the audit log: `+BLZ
- * +test_stake_blz ~zacapa_stake_gtm`; `order` when only the order changed.
+ * The changes between two catalogues, by code and database, for the audit log:
+ * `+BLZ +test_stake_blz ~zacapa_stake_gtm`; `order` when only the order changed.
  */
 export function describeCatalogueChange(before: Catalogue, after: Catalogue): string {
   const known = partsOf(before);

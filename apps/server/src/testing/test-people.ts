@@ -74,8 +74,8 @@ export function call(
 }
 
 /**
- * Status and code of an answer, and the codes of its issues with their fields: `422 validation
- * email:email-invalid`.
+ * Status and code of an answer, and the codes of its issues with their fields:
+ * `422 validation email:email-invalid`.
  */
 export function saidBy(answer: LightMyRequestResponse): string {
   if (answer.statusCode < 400) return String(answer.statusCode);

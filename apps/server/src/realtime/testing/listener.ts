@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import { soon } from '../../testing/soon.ts';
 
 /**
- * All events that a client received, in order: `['Client_ready']`, `['CSV_progress', { maxCount: 1
- * }]`.
+ * All events that a client received, in order:
+ * `['Client_ready']`, `['CSV_progress', { maxCount: 1 }]`.
  */
 export interface Listener {
   heard: unknown[][];
