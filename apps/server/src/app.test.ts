@@ -183,7 +183,7 @@ describe('a hostile address', () => {
     }
   });
 
-  it('answers a malformed address with 400, or for a person with a page that explains it', async () => {
+  it('that is malformed is answered with 400, or for a person with a page that explains it', async () => {
     const app = await aServer();
     const answer = await app.inject('/%E0%A4%A');
     expect([answer.statusCode, answer.json()]).toEqual([

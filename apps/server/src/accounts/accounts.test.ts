@@ -155,7 +155,7 @@ describe('a change of an account', () => {
     expect(await accounts.byId(id)).not.toHaveProperty('scope');
   });
 
-  it('none of fifty simultaneous ones is lost, and each decides on the latest state', async () => {
+  it('is not lost when fifty come at the same time, and decides on the latest state', async () => {
     const { accounts, stores } = await open();
     const { id } = await make({ accounts }, { firstName: '0' });
     // A second instance has no mutex in common with the first, like another process.

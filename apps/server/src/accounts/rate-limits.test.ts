@@ -81,7 +81,7 @@ describe('addressKey', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['nonsense', 'nonsense'],
-  ])('of %s is %s', (address, key) => {
+  ])('maps %s to %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 });
@@ -166,7 +166,7 @@ describe('the limit of sign-ins', () => {
 });
 
 describe('the limits of other calls', () => {
-  it('allow a number of sign-ups, requests for a link, and wrong current passwords', () => {
+  it('allow a limited number of sign-ups, requests for a link, and wrong current passwords', () => {
     const { limits } = open();
     const { signUpPair, forgotPair, passwordChange } = LIMITS_TABLE;
     expect(waitAfter(signUpPair.most, () => limits.signUp('a@b.co', 'ana', HALL))).toBe(60);

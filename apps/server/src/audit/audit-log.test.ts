@@ -294,7 +294,7 @@ describe('a repeated event in the audit log', () => {
     expect((await log.page({ ...ALL, from: '2026-03-02' }, 1)).total).toBe(1);
   });
 
-  it('is counted at once when many come together, and further after the count was written', async () => {
+  it('is counted at once when many come together, also after its count was written', async () => {
     const log = await aLog();
     await Promise.all(Array.from({ length: 100 }, () => log.record(SIGN_IN)));
     await log.flush();

@@ -130,7 +130,7 @@ describe('bad rows of an input file', () => {
     ['1,1,500,10', 'the line has 4 cells, the header 9'],
     ['1,1,500,10,80,l,13,n,a,b', 'the line has 10 cells, the header 9'],
     ['"1,1,500,10,80,l,13,n,a', 'a quotation mark is not closed'],
-  ])('%s: %s', async (line, sentence) => {
+  ])('like %s have the error "%s"', async (line, sentence) => {
     const rows = await zscores(line, '2,2,1522,17,100,h,,n,b');
     expect(rows[0]?.error).toContain(sentence);
     expect(rows[1]).toMatchObject({ id: '2', zwei: '0.24', ward: 'b', error: '' });
@@ -234,7 +234,7 @@ describe('bad rows of an input file', () => {
     ],
     ['120.1', '82', '10.5', '13', "month_age: 120.1 is no child's (days?)"],
   ])(
-    'assess: at %s months %s cm, %s kg, MUAC %s: no outcome, but "%s"',
+    'of assess (%s months, %s cm, %s kg, MUAC %s) have no outcome, but the error "%s"',
     async (age, height, weight, muac, error) => {
       const { rows } = await run(
         'assess',
@@ -252,7 +252,7 @@ describe('bad rows of an input file', () => {
     ['20', '140', '40', '13', 'GREEN_CHILD', 'green', 'wl: no row in the tables'],
     ['120', '', '', '13', 'GREEN_CHILD', 'green', ''],
   ])(
-    'assess: at %s months %s cm, %s kg, MUAC %s are at the limit and are assessed',
+    'of assess at the limits (%s months, %s cm, %s kg, MUAC %s) are assessed',
     async (age, height, weight, muac, status, band, error) => {
       const { rows } = await run(
         'assess',

@@ -134,7 +134,7 @@ describe('a unit of a CouchDB cluster', () => {
     ['less', -3],
     ['as much', 0],
     ['more', 3],
-  ])('keeps its history when the copy that answers counts %s writes', async (_, more) => {
+  ])('keeps its history when another copy answers that counts %s', async (_, more) => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 10);

@@ -172,7 +172,7 @@ describe('Epoch.opened', () => {
     ['as it was', 3, false],
     ['one higher', 4, false],
   ])(
-    'a unit that comes back %s (%i of 3 writes) renews the history only if it is lower',
+    'renews the history only if a unit is lower: it comes back %s (%i of 3 writes)',
     async (_, writes, isRenewed) => {
       const stores = await aStores();
       const first = await aStart(stores);

@@ -19,7 +19,7 @@ describe('codeOfStatus', () => {
     [500, 'server-error'],
     [502, 'server-error'],
     [503, 'unavailable'],
-  ])('of %i is %s', (status, code) => {
+  ])('maps %i to %s', (status, code) => {
     expect(codeOfStatus(status)).toBe(code);
   });
 });

@@ -162,7 +162,7 @@ describe('a sign-out that is sent later', () => {
     expect(await app.services.sessions.authenticate(other)).toBeNull();
   });
 
-  it('cannot be used to open a session by the stored part, and ends no other session', async () => {
+  it('opens no session by the stored part of the token, and ends no other session', async () => {
     const app = await anApp();
     const { account, token } = await aSignedIn(app);
     const other = await app.services.sessions.create(account);

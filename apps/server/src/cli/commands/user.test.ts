@@ -428,7 +428,7 @@ describe('a mistyped crece user', () => {
     [['role', 'ana', '--sync'], "Unknown option '--sync'"],
     [['password'], 'USERNAME is missing.'],
     [['list', 'ana'], '"ana" is one word too many.'],
-  ])('%j: %s', async (args, sentence) => {
+  ])('%j is answered with "%s"', async (args, sentence) => {
     const { exitCode, out, said } = await run(aFolder(), args);
     expect([exitCode, out]).toEqual([2, '']);
     expect(said[0]).toContain(sentence);

@@ -40,7 +40,7 @@ describe('a transaction of a push', () => {
     ['just below 4 MiB', -1, [FULL + 1]],
     ['of 4 MiB', 0, [FULL + 1]],
     ['a byte above 4 MiB', 1, [FULL, 1]],
-  ])('%s, is split into transactions of at most 4 MiB', async (_name, more, expected) => {
+  ])('has at most 4 MiB: a push %s', async (_name, more, expected) => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const documents = [
@@ -56,7 +56,7 @@ describe('a transaction of a push', () => {
     [TRANSACTION_DOCUMENTS - 1, [TRANSACTION_DOCUMENTS - 1]],
     [TRANSACTION_DOCUMENTS, [TRANSACTION_DOCUMENTS]],
     [TRANSACTION_DOCUMENTS + 1, [TRANSACTION_DOCUMENTS, 1]],
-  ])('of %i small documents is split at 500', async (count, expected) => {
+  ])('has at most 500 documents: a push of %i small documents', async (count, expected) => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const documents = Array.from({ length: count }, (_, i) => carried(childOf(i), ['a']));

@@ -255,7 +255,7 @@ describe('open versions of one record', () => {
     expect((await writer.store.read(child._id))?._rev).toBe(carried(child, ['a'])._rev);
   });
 
-  it('that are closed have a limit of their own of 250', async () => {
+  it('that are closed count towards the limit of 250 leaves', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a'])]);
     const closed = (from: number, to: number) =>

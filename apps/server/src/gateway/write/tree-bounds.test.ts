@@ -36,7 +36,7 @@ describe('a revision far above the others of its record', () => {
   const before = [leaf('5-a')];
   const to = (generation: number) => [leaf(`${generation}-b`), ...before];
 
-  it('is accepted up to 10,000 generations above', () => {
+  it('is accepted up to 10,000 generations above them', () => {
     expect(said({ before, after: to(5 + MAX_LEAP - 1) })).toBeNull();
     expect(said({ before, after: to(5 + MAX_LEAP) })).toBeNull();
     expect(said({ before, after: to(5 + MAX_LEAP + 1) })).toBe('malformed-revision');

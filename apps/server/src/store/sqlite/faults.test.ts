@@ -59,7 +59,7 @@ const STRANGERS: readonly [what: string, reason: RegExp, write: (file: string) =
   ],
 ];
 
-describe('a file that is not a database of this application', () => {
+describe('an unusable database file', () => {
   it.each(STRANGERS)(
     '(%s) is named in the error and left as it is, and other units work',
     async (_, reason, write) => {
@@ -77,7 +77,7 @@ describe('a file that is not a database of this application', () => {
     },
   );
 
-  it('one of ours that was cut in half is reported, and works again when it is restored', async () => {
+  it('that was cut in half is reported, and works again when it is restored', async () => {
     const dir = aFolder();
     const file = join(dir, 'units', 'la_paz.sqlite');
     const stores = await openSqliteStores({ dir });
