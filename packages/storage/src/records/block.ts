@@ -1,5 +1,5 @@
 import { generationOf } from '@crece/replication';
-import { type Entry, type Fields, hashOfRevision, isSingle } from './entry.ts';
+import { type Entry, type Fields, hashOfRevision } from './entry.ts';
 import type { LostRange } from './unit-records.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface StoredBlock {
 }
 
 /** `ancestors`: hashes of the revisions before, newest first. */
-type Row = [id: string, rev: string, deleted: 0 | 1, ancestors: string[], fields: Fields];
+export type Row = [id: string, rev: string, deleted: 0 | 1, ancestors: string[], fields: Fields];
 
 /** How many rows a block holds; fewer than `least` documents in a run stay in `docs`. */
 export interface BlockSize {
@@ -31,71 +31,6 @@ export interface BlockSize {
  * larger ones gain little more, and reading one document costs reading its block.
  */
 export const BLOCK_SIZE: BlockSize = { least: 16, most: 32 };
-
-/** Larger values IndexedDB of Chromium keeps in files of their own, which are slow and may get lost. */
-const MOST_CHARACTERS = 24_000;
-
-/** Documents of one kind lie in blocks of their own: new ones come at the end of their kind. */
-function kindOf(id: string): string {
-  return id.slice(0, id.indexOf('_') + 1);
-}
-
-/** A document that can be packed: its row as JSON. */
-export interface PackedRow {
-  readonly entry: Entry;
-  readonly text: string;
-}
-
-/** The entry as a row; null when it has several leaves. */
-export function packedRow(entry: Entry): PackedRow | null {
-  if (!isSingle(entry)) return null;
-  const { id, rev, deleted, fields, tree } = entry;
-  const ancestors = 'ids' in tree ? tree.ids.slice(1) : [];
-  const row: Row = [id, rev, deleted ? 1 : 0, ancestors, fields];
-  return { entry, text: JSON.stringify(row) };
-}
-
-/** Even pieces of a run, of `most` rows and so many characters at most. */
-function evenly(rows: readonly PackedRow[], { least, most }: BlockSize): PackedRow[][] {
-  const characters = rows.reduce((sum, { text }) => sum + text.length, 0);
-  const pieces = Math.max(
-    Math.ceil(rows.length / most),
-    Math.min(Math.ceil(characters / MOST_CHARACTERS), Math.floor(rows.length / least)),
-  );
-  const size = rows.length / pieces;
-  return Array.from({ length: pieces }, (_, piece) =>
-    rows.slice(Math.round(piece * size), Math.round((piece + 1) * size)),
-  );
-}
-
-/** Rows in the order of their ids, cut where the kind changes, in blocks; and those that are too few. */
-export function splitRows(
-  rows: readonly PackedRow[],
-  size: BlockSize,
-): { blocks: PackedRow[][]; rest: PackedRow[] } {
-  const blocks: PackedRow[][] = [];
-  const rest: PackedRow[] = [];
-  for (let start = 0; start < rows.length; ) {
-    const kind = kindOf(rows[start]?.entry.id ?? '');
-    let end = start + 1;
-    while (end < rows.length && kindOf(rows[end]?.entry.id ?? '') === kind) end += 1;
-    const run = rows.slice(start, end);
-    if (run.length < size.least) rest.push(...run);
-    else blocks.push(...evenly(run, size));
-    start = end;
-  }
-  return { blocks, rest };
-}
-
-/** A block of these rows whose first gets the sequence `from`. */
-export function encodeBlock(rows: readonly PackedRow[], from: number): StoredBlock {
-  return {
-    first: rows[0]?.entry.id ?? '',
-    from,
-    to: from + rows.length - 1,
-    text: `[${rows.map(({ text }) => text).join(',')}]`,
-  };
-}
 
 function isRow(value: unknown): value is Row {
   if (!Array.isArray(value)) return false;

@@ -1,11 +1,4 @@
-import {
-  addPath,
-  ancestryOf,
-  generationOf,
-  isKnown,
-  leavesOf,
-  type RevisionTree,
-} from '@crece/replication';
+import { ancestryOf, generationOf, isKnown, leavesOf, type RevisionTree } from '@crece/replication';
 import type { CarriedDocument } from '../sync/types.ts';
 import type { Change, Document } from './unit-records.ts';
 
@@ -43,7 +36,7 @@ export interface NewRevision {
 }
 
 /** An entry as it lies in `docs`, under its id; the contents as JSON. */
-interface StoredEntry {
+export interface StoredEntry {
   seq: number;
   rev: string;
   deleted: boolean;
@@ -52,7 +45,7 @@ interface StoredEntry {
   others?: Record<string, string>;
 }
 
-function isStraight(tree: StraightTree | RevisionTree): tree is StraightTree {
+export function isStraight(tree: StraightTree | RevisionTree): tree is StraightTree {
   return 'ids' in tree;
 }
 
@@ -61,26 +54,12 @@ export function hashOfRevision(rev: string): string {
   return rev.slice(rev.indexOf('-') + 1);
 }
 
-function revisionsOf({ start, ids }: StraightTree): string[] {
+export function revisionsOf({ start, ids }: StraightTree): string[] {
   return ids.map((hash, age) => `${start - age}-${hash}`);
 }
 
-function straight(ancestry: readonly string[]): StraightTree {
+export function straight(ancestry: readonly string[]): StraightTree {
   return { start: generationOf(ancestry[0] ?? ''), ids: ancestry.map(hashOfRevision) };
-}
-
-/** The whole tree of a document. */
-function treeOf({ tree, deleted }: Entry): RevisionTree {
-  if (!isStraight(tree)) return tree;
-  const revs = revisionsOf(tree).reverse();
-  const parents = revs.map((_, place) => place - 1);
-  return { revs, parents, deleted: deleted ? [revs.length - 1] : [] };
-}
-
-/** The same in few words, where it has no branches. */
-function shortened(tree: RevisionTree): StraightTree | RevisionTree {
-  const isChain = tree.parents.every((parent, place) => parent === place - 1);
-  return isChain ? straight(tree.revs.toReversed()) : tree;
 }
 
 /** Whether a document has one leaf only. */
@@ -145,54 +124,6 @@ export function changeOf(entry: Entry): Change {
     document: documentOf(entry),
     leaves: leafRevisions(entry),
   };
-}
-
-/** A document of which nothing but this revision is known. */
-export function entryOf(
-  { id, ancestry, deleted, fields }: NewRevision,
-  sequence: number,
-  limit: number,
-): Entry {
-  const tree = straight(ancestry.slice(0, limit));
-  return { id, sequence, rev: ancestry[0] ?? '', deleted, fields, tree, others: new Map() };
-}
-
-/**
- * The document with one more revision, whose content counts from now on for whatever leaf it is; null
- * when the revision was here before. `limit`: revisions kept for each leaf.
- */
-export function withRevision(
-  entry: Entry | null,
-  revision: NewRevision,
-  sequence: number,
-  limit: number,
-): Entry | null {
-  if (entry === null) return entryOf(revision, sequence, limit);
-  const [newest = ''] = revision.ancestry;
-  if (knows(entry, newest)) return null;
-  const { deleted } = revision;
-  const { tree } = addPath(treeOf(entry), revision.ancestry, { deleted, limit });
-  const contents = new Map([...entry.others, [entry.rev, entry.fields], [newest, revision.fields]]);
-  const [winner, ...others] = leavesOf(tree);
-  const contentOf = (rev: string): Fields => contents.get(rev) ?? {};
-  const { rev, deleted: isDeleted } = winner ?? { rev: newest, deleted };
-  return {
-    id: entry.id,
-    sequence,
-    rev,
-    deleted: isDeleted,
-    fields: contentOf(rev),
-    tree: shortened(tree),
-    others: new Map(others.map((leaf) => [leaf.rev, contentOf(leaf.rev)])),
-  };
-}
-
-/** An entry as it is put into `docs`. */
-export function encodeEntry({ sequence, rev, deleted, fields, tree, others }: Entry): StoredEntry {
-  const stored = { seq: sequence, rev, deleted, body: JSON.stringify(fields), tree: tree };
-  if (others.size === 0) return stored;
-  const texts = [...others].map(([leaf, content]) => [leaf, JSON.stringify(content)] as const);
-  return { ...stored, others: Object.fromEntries(texts) };
 }
 
 /** An entry of `docs`: what `encodeEntry` made, which the database stores whole or not at all. */

@@ -1,19 +1,16 @@
 import { REVS_LIMIT } from '@crece/replication';
 import { storageError } from '../faults.ts';
+import { whenIdle } from '../projection/when-idle.ts';
 import { StorageError } from '../storage-error.ts';
 import type { CarriedDocument } from '../sync/types.ts';
 import { BLOCK_SIZE, type BlockSize } from './block.ts';
 import { readChanges } from './changes.ts';
 import type { WriteContext } from './context.ts';
-import { forgetLost, readLost, setAsideStillDamaged } from './damage.ts';
 import { carriedLeaf, carriedLeaves, documentOf, type Entry, knows } from './entry.ts';
 import { FORMAT, findHead, type Head, readHead, writeHead } from './head.ts';
-import { carriedRevision } from './incoming.ts';
 import type { KeyValueStore, Transaction } from './key-value.ts';
 import { readLocal, writeLocal } from './locals.ts';
 import { type Directory, lookUp, readDirectory } from './lookup.ts';
-import { grouped, takeRevisions } from './taking.ts';
-import { tidyStretch } from './tidying.ts';
 import type {
   Changes,
   Document,
@@ -27,13 +24,15 @@ import type {
   WriteDurability,
   Written,
 } from './unit-records.ts';
-import { draftOf, writeDrafts } from './writing.ts';
 
 /** IndexedDB counts in 32 bits; no unit has so many documents. */
 const MOST_CHANGES = 1_000_000;
 
 /** A child's file: so few that their blocks are read without waiting for what `docs` has. */
 const FEW = 48;
+
+/** A person's first save finds it loaded: that is begun when a page that has just opened is idle. */
+const changing = () => import('./changing.ts');
 
 export interface StoredRecordsOptions {
   /** Revisions kept for each leaf. */
@@ -73,7 +72,11 @@ export class StoredRecords implements UnitRecords {
   }
 
   open(): Promise<string> {
-    if (this.#instance === null) return this.#run(() => this.#opened());
+    if (this.#instance === null) {
+      // What fails here is met again, and told, by the save.
+      whenIdle(() => void changing().catch(() => null));
+      return this.#run(() => this.#opened());
+    }
     // Known from before, it may have been removed meanwhile.
     return this.#read(async (_, head) => (await head).instance);
   }
@@ -133,8 +136,13 @@ export class StoredRecords implements UnitRecords {
 
   async write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
     if (documents.length === 0) return [];
-    const drafts = documents.map(draftOf);
-    return this.#write(durability, (context, attempt) => writeDrafts(context, drafts, attempt > 1));
+    return this.#run(async () => {
+      const { draftOf, writeDrafts } = await changing();
+      const drafts = documents.map(draftOf);
+      return this.#transact(durability, (context, attempt) =>
+        writeDrafts(context, drafts, attempt > 1),
+      );
+    });
   }
 
   async take(
@@ -142,10 +150,11 @@ export class StoredRecords implements UnitRecords {
     { isOnServer, durability }: TakeOptions,
   ): Promise<Taken> {
     if (documents.length === 0) return { written: 0, changes: [], range: null };
-    const groups = grouped(documents.map(carriedRevision));
-    const { damages, ...taken } = await this.#write(durability, (context) =>
-      takeRevisions(context, groups, isOnServer),
-    );
+    const { damages, ...taken } = await this.#run(async () => {
+      const { carriedRevision, grouped, takeRevisions } = await changing();
+      const groups = grouped(documents.map(carriedRevision));
+      return this.#transact(durability, (context) => takeRevisions(context, groups, isOnServer));
+    });
     if (damages.length > 0) this.onLost();
     return taken;
   }
@@ -166,21 +175,24 @@ export class StoredRecords implements UnitRecords {
   }
 
   async tidy(isSettled: IsSettled, after: string): Promise<Tidied> {
-    const { damages, ...tidied } = await this.#write('relaxed', (context) =>
-      tidyStretch(context, isSettled, after),
-    );
+    const { damages, ...tidied } = await this.#run(async () => {
+      const { tidyStretch } = await changing();
+      return this.#transact('relaxed', (context) => tidyStretch(context, isSettled, after));
+    });
     if (damages.length > 0) this.onLost();
     return tidied;
   }
 
-  lost(): Promise<LostRange[]> {
+  async lost(): Promise<LostRange[]> {
+    const { readLost } = await changing();
     return this.#read(async (transaction, head) => {
       await head;
       return readLost(transaction);
     });
   }
 
-  forgetLost(range: LostRange): Promise<void> {
+  async forgetLost(range: LostRange): Promise<void> {
+    const { forgetLost } = await changing();
     return this.#write('relaxed', async ({ transaction }) => forgetLost(transaction, range));
   }
 
@@ -244,6 +256,7 @@ export class StoredRecords implements UnitRecords {
 
   async #setAside(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
+    const { setAsideStillDamaged } = await changing();
     const count = await this.#write('strict', (context) => setAsideStillDamaged(context, keys));
     if (count > 0) this.onLost();
   }
@@ -260,16 +273,22 @@ export class StoredRecords implements UnitRecords {
 
   #write<T>(
     durability: WriteDurability,
+    operation: (context: WriteContext) => Promise<T>,
+  ): Promise<T> {
+    return this.#run(() => this.#transact(durability, operation));
+  }
+
+  /** A transaction that writes, within `#run`. */
+  async #transact<T>(
+    durability: WriteDurability,
     operation: (context: WriteContext, attempt: number) => Promise<T>,
   ): Promise<T> {
-    return this.#run(async () => {
-      const instance = await this.#opened();
-      return this.#store.write(durability, async (transaction, attempt) => {
-        const head = await readHead(transaction, instance);
-        const directory = await this.#directoryOf(transaction, head);
-        const [size, limit] = [this.#size, this.#limit];
-        return operation({ transaction, head, directory, size, limit }, attempt);
-      });
+    const instance = await this.#opened();
+    return this.#store.write(durability, async (transaction, attempt) => {
+      const head = await readHead(transaction, instance);
+      const directory = await this.#directoryOf(transaction, head);
+      const [size, limit] = [this.#size, this.#limit];
+      return operation({ transaction, head, directory, size, limit }, attempt);
     });
   }
 

@@ -1,18 +1,12 @@
 import { compareRevisions } from '@crece/replication';
-import { encodeBlock, type PackedRow, packedRow, splitRows } from './block.ts';
 import type { WriteContext } from './context.ts';
 import { setAside } from './damage.ts';
-import {
-  changeOf,
-  type Entry,
-  encodeEntry,
-  entryOf,
-  type NewRevision,
-  withRevision,
-} from './entry.ts';
+import { changeOf, type Entry, type NewRevision } from './entry.ts';
+import { encodeEntry, entryOf, withRevision } from './growing.ts';
 import { writeHead } from './head.ts';
 import type { Transaction } from './key-value.ts';
 import { type Damage, type Found, lookUp, placeOf } from './lookup.ts';
+import { encodeBlock, type PackedRow, packedRow, splitRows } from './packing.ts';
 import type { Change, Taken } from './unit-records.ts';
 
 /** Revisions of one document, oldest first. */

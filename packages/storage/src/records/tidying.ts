@@ -1,10 +1,11 @@
-import { type BlockSize, type PackedRow, packedRow, splitRows } from './block.ts';
+import type { BlockSize } from './block.ts';
 import type { WriteContext } from './context.ts';
 import { setAside } from './damage.ts';
 import { changeOf, decodeEntry, type Entry } from './entry.ts';
 import { writeHead } from './head.ts';
 import type { Transaction } from './key-value.ts';
 import { type Damage, type Directory, placeOf, readBlocks } from './lookup.ts';
+import { type PackedRow, packedRow, splitRows } from './packing.ts';
 import { putEntry, putRuns } from './taking.ts';
 import type { Change, IsSettled, Tidied } from './unit-records.ts';
 

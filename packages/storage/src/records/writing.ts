@@ -1,6 +1,7 @@
 import type { WriteContext } from './context.ts';
 import { setAside } from './damage.ts';
-import { type Entry, knows, leafRevisions, type NewRevision, withRevision } from './entry.ts';
+import { type Entry, knows, leafRevisions, type NewRevision } from './entry.ts';
+import { withRevision } from './growing.ts';
 import { writeHead } from './head.ts';
 import { writtenRevision } from './incoming.ts';
 import { lookUp } from './lookup.ts';
