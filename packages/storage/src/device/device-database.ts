@@ -1,18 +1,11 @@
-import { isLostConnection, storageError } from '../faults.ts';
-import { StorageError } from '../storage-error.ts';
+import { storageError } from '../faults.ts';
+import { Connection, requested } from '../records/connection.ts';
 
 /** Stores of the device's own database, by name. */
 const STORES = ['values', 'drafts', 'projections'] as const;
 export type StoreName = (typeof STORES)[number];
 
 const VERSION = 1;
-
-function requested<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
 
 function openDatabase(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, VERSION);
@@ -24,15 +17,13 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 
 /**
  * A small database of key-value stores for what belongs to the device and never replicates.
- * Opened again once when the browser closed the connection; faults leave as `StorageError`.
+ * Faults leave as `StorageError`.
  */
 export class DeviceDatabase {
-  readonly #name: string;
-  #connection: Promise<IDBDatabase> | null = null;
-  #isClosed = false;
+  readonly #connection: Connection;
 
   constructor(name: string) {
-    this.#name = name;
+    this.#connection = new Connection(() => openDatabase(name));
   }
 
   get(store: StoreName, key: string): Promise<unknown> {
@@ -81,9 +72,8 @@ export class DeviceDatabase {
     await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.delete(key)));
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#disconnect();
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 
   async #run<T>(
@@ -92,55 +82,12 @@ export class DeviceDatabase {
     durability: IDBTransactionDurability,
     operation: (values: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      if (this.#isClosed) throw new StorageError('closed');
-      try {
-        const connection = await this.#connected();
-        const transaction = connection.transaction(store, mode, { durability });
-        const ended = new Promise<void>((resolve, reject) => {
-          transaction.oncomplete = () => resolve();
-          transaction.onabort = () => reject(transaction.error ?? new Error('connection-lost'));
-        });
-        // An abort says more than the request that failed by it.
-        const [value, end] = await Promise.allSettled([
-          operation(transaction.objectStore(store)),
-          ended,
-        ]);
-        if (end.status === 'rejected') throw end.reason;
-        if (value.status === 'rejected') throw value.reason;
-        return value.value;
-      } catch (error) {
-        if (attempt > 1 || this.#isClosed || !isLostConnection(error)) throw storageError(error);
-        await this.#disconnect();
-      }
-    }
-  }
-
-  async #connected(): Promise<IDBDatabase> {
-    this.#connection ??= openDatabase(this.#name);
-    const opened = this.#connection;
     try {
-      const connection = await opened;
-      const letGo = (): void => {
-        if (this.#connection === opened) void this.#disconnect();
-      };
-      connection.onversionchange = letGo;
-      connection.onclose = letGo;
-      return connection;
+      return await this.#connection.run([store], mode, durability, (transaction) =>
+        operation(transaction.objectStore(store)),
+      );
     } catch (error) {
-      if (this.#connection === opened) this.#connection = null;
-      throw error;
-    }
-  }
-
-  async #disconnect(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = null;
-    if (connection === null) return;
-    try {
-      (await connection).close();
-    } catch {
-      // It never opened.
+      throw storageError(error);
     }
   }
 }

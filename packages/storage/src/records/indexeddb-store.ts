@@ -1,4 +1,4 @@
-import { isLostConnection } from '../faults.ts';
+import { Connection, requested } from './connection.ts';
 import {
   type KeyRange,
   type KeyValueStore,
@@ -12,13 +12,6 @@ import type { WriteDurability } from './unit-records.ts';
 /** Of the stores and their order; how records lie in them is `FORMAT`. */
 const VERSION = 1;
 const BY_SEQUENCE = 'sequence';
-
-function requested<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
 
 function makeStores(database: IDBDatabase): void {
   for (const name of STORES) {
@@ -90,56 +83,20 @@ function transactionOn(stores: IDBTransaction): Transaction {
   };
 }
 
-/** Runs an operation in a transaction of its own; resolves when that is stored. */
-async function inTransaction<T>(
-  transaction: IDBTransaction,
-  operation: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const ended = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    const cut = new DOMException('the transaction was cut', 'AbortError');
-    transaction.onabort = () => reject(transaction.error ?? cut);
-  });
-  const end = (how: 'commit' | 'abort'): void => {
-    try {
-      transaction[how]();
-    } catch {
-      // It has ended already: how, it tells by itself.
-    }
-  };
-  const operated = operation(transactionOn(transaction)).then(
-    (value) => {
-      // Without it the browser waits for the answer of every single put first.
-      if (transaction.mode === 'readwrite') end('commit');
-      return value;
-    },
-    (error: unknown) => {
-      // What an operation put before it failed is not to be stored.
-      end('abort');
-      throw error;
-    },
-  );
-  const [value, ending] = await Promise.allSettled([operated, ended]);
-  // The transaction knows best: a request that failed by its abort says less.
-  if (transaction.error !== null) throw transaction.error;
-  if (value.status === 'rejected') throw value.reason;
-  if (ending.status === 'rejected') throw ending.reason;
-  return value.value;
-}
-
-/**
- * The stores on IndexedDB. A connection that the browser closed (storage cleared, another version,
- * another tab that removes the database) is opened again once; a database that is gone is not made anew.
- */
+/** The stores on IndexedDB. A database that is gone is not made anew. */
 export class IndexedDbStore implements KeyValueStore {
   readonly name: string;
-  #connection: Promise<IDBDatabase> | null = null;
-  /** It was open before: where there is none any more, somebody has removed it. */
-  #wasOpen = false;
-  #isClosed = false;
+  readonly #connection: Connection;
 
   constructor(name: string) {
     this.name = name;
+    /** It was open before: where there is none any more, somebody has removed it. */
+    let wasOpen = false;
+    this.#connection = new Connection(async () => {
+      const database = await openDatabase(name, !wasOpen);
+      wasOpen = true;
+      return database;
+    });
   }
 
   read<T>(operation: Operation<T>): Promise<T> {
@@ -150,57 +107,22 @@ export class IndexedDbStore implements KeyValueStore {
     return this.#run('readwrite', durability, operation);
   }
 
-  async #run<T>(
+  #run<T>(
     mode: IDBTransactionMode,
     durability: IDBTransactionDurability,
     operation: Operation<T>,
   ): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const connection = await this.#connected();
-        const transaction = connection.transaction(STORES, mode, { durability });
-        return await inTransaction(transaction, (stores) => operation(stores, attempt));
-      } catch (error) {
-        if (attempt > 1 || this.#isClosed || !isLostConnection(error)) throw error;
-        await this.disconnect();
-      }
-    }
+    return this.#connection.run(STORES, mode, durability, (transaction, attempt) =>
+      operation(transactionOn(transaction), attempt),
+    );
   }
 
-  async #connected(): Promise<IDBDatabase> {
-    if (this.#isClosed) throw new Error('database is closed');
-    this.#connection ??= openDatabase(this.name, !this.#wasOpen);
-    const opened = this.#connection;
-    try {
-      const connection = await opened;
-      this.#wasOpen = true;
-      const letGo = (): void => {
-        if (this.#connection === opened) void this.disconnect();
-      };
-      connection.onversionchange = letGo;
-      connection.onclose = letGo;
-      return connection;
-    } catch (error) {
-      if (this.#connection === opened) this.#connection = null;
-      throw error;
-    }
+  disconnect(): Promise<void> {
+    return this.#connection.disconnect();
   }
 
-  async disconnect(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = null;
-    if (connection === null) return;
-    try {
-      // What runs on it ends first.
-      (await connection).close();
-    } catch {
-      // It never opened.
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.disconnect();
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 
   /** Waits for tabs that have it open to let go. */
