@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { homePath } from './paths.ts';
 
-/** Addresses of accounts, settings and administration that other pages link to. */
+/** Addresses of account, settings and administration pages for links on other pages. */
 export const ACCOUNT_PATHS = {
   signIn: '/authentication/signin',
   signUp: '/authentication/signup',
@@ -20,33 +20,33 @@ export const ACCOUNT_PATHS = {
   places: '/admin/places',
 } as const;
 
-/** Pages that nobody wants to come back to after signing in. */
+/** Pages that are not a target after sign-in. */
 const NO_TARGET = /^\/(?:authentication|password|forbidden|not-found|bad-request|server-error)\b/;
 
 /**
- * A path of our own that a person wants to go to, else home: one `/` in front, because several would
- * name another host, and so would a backslash.
+ * A path of this application to go to, else home: with exactly one leading `/`, because several
+ * would name another host, and so would a backslash.
  */
 export function safeTarget(target: unknown): string {
   const isOurs = typeof target === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(target);
   return isOurs && !NO_TARGET.test(target) ? target : homePath();
 }
 
-/** What a link to sign-in carries, so that the person comes back: `<Link state={…}>`. */
+/** The state of a link to sign-in with which the person returns: `<Link state={…}>`. */
 export interface TargetState {
   target: string;
-  /** The target asked for the sign-in; otherwise the person chose it. */
+  /** The target requires the sign-in; absent: the person chose to sign in. */
   needed?: true;
 }
 
-/** What the link to this account page carried. */
+/** The state of the link to this account page. */
 export function useCarried(): Partial<TargetState> | null {
   return useLocation().state as Partial<TargetState> | null;
 }
 
 /**
- * The address of this page for a link to sign-in, or the target that it was given itself: by the
- * link, or in the query where a whole page had to be loaded.
+ * This page's address as a target for sign-in, or the target that the page itself received: by its
+ * link, or in the query after a full page load.
  */
 export function useTarget(): TargetState {
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Whether the browser has a network, in a word: every page says it once. */
+/** The connection status in a word: every page shows it once. */
 export function Connection() {
   const { t } = useMessages();
   const online = useOnline();

@@ -6,7 +6,7 @@ import { Navigation, navigationEntry } from './navigation.tsx';
 import { homePath } from './paths.ts';
 import { MY_REPORTS_PATH } from './report-paths.ts';
 
-/** Where a coordinator goes: on the desk and on the pages that it names. */
+/** A coordinator's navigation, on the desk and on the pages that it links to. */
 export function DeskNavigation({ at = 'desk' }: { at?: 'desk' | 'reports' }) {
   const { t } = useMessages();
   const mayUsers = useCan('manage-users');

@@ -3,16 +3,19 @@ import { generatePath } from 'react-router';
 /** The desk of all places of the account. */
 export const DESK_PATH = '/children/desk';
 
-/** Where a desk looks (all places of the account, a country by its code, or one unit), and at whom. */
+/**
+ * The place of a desk (all places of the account, a country by its code, or one unit), and its
+ * selection of children.
+ */
 export interface DeskPlace {
   country?: string | undefined;
   stakeDB?: string | undefined;
-  /** Age group and months of "screened", where they are not the usual ones. */
+  /** Age group and period in months, if not the defaults. */
   ages?: string | undefined;
   months?: string | undefined;
 }
 
-/** Which children behind a number of the desk are shown. */
+/** Which children of a desk's number are shown. */
 export interface DeskListAsk {
   list: string;
   ward?: string | undefined;
@@ -20,7 +23,7 @@ export interface DeskListAsk {
   page?: number | undefined;
 }
 
-/** The desk of some places; with `ask` the children behind one of its numbers. */
+/** The address of a desk; with `ask` the list of children behind one of its numbers. */
 export function deskPath(
   { country, stakeDB, ages, months }: DeskPlace = {},
   ask?: DeskListAsk,

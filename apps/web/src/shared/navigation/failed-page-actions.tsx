@@ -2,13 +2,13 @@ import { useMessages } from '../../data/messages.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { homePath } from './paths.ts';
 
-/** The two ways out of a page that could not be shown: try again, or choose a country anew. */
+/** The two ways out of a page that failed: try again, or choose a country. */
 export function FailedPageActions({
   onTryAgain,
   disabled = false,
 }: {
   onTryAgain: () => void;
-  /** While the network is away and trying again cannot help. */
+  /** Set while offline, when trying again cannot help. */
   disabled?: boolean;
 }) {
   const { t } = useMessages();

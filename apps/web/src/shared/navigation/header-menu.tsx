@@ -14,15 +14,15 @@ import { usePastNotices } from '../../ui/notices.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { DESK_PATH } from './desk-paths.ts';
 
-/** A chunk of its own: the menus are not part of what the first screen waits for. */
+/** In its own chunk: the first screen does not wait for the menus. */
 export interface MenuProps {
   menu: 'account' | 'admin';
   onClose: () => void;
 }
 
 /**
- * A menu of the header: a sheet at the bottom of a phone, below its button on a wide window. The
- * browser's own modal keeps the keyboard inside and gives focus back.
+ * A menu of the header: a sheet at the bottom of a phone, below its button in a wide window. The
+ * browser's own modal traps the keyboard and returns the focus.
  */
 function Sheet({
   title,
@@ -162,7 +162,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Locks a shared phone, and ends the session of whoever is at work in it. */
+/** Locks a shared phone, or ends the session of the person who uses it. */
 function LockAndSignOut({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
@@ -200,7 +200,7 @@ function LockAndSignOut({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Signing in, or in again, and what a person without an account is called on this device. */
+/** Signing in, also again, and the name for records of a person without an account. */
 function SignInEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const target = useTarget();
@@ -290,7 +290,7 @@ function AccountMenu({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The account's and the administration's menu, once their sentences are there. */
+/** The account's and the administration's menu, once their sentences are loaded. */
 export function HeaderMenu({ menu, onClose }: MenuProps) {
   const { t } = useMessages();
   const sentences = useSentences('rest');

@@ -57,8 +57,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('the account menu', () => {
-  it('of everyone signed in has the account, the device and the way out', async () => {
+describe("the header's account menu", () => {
+  it('has account, device and sign-out for everyone signed in', async () => {
     fakeServer();
     const { menu } = await openMenu('Account: Ana López', { user: aUser() });
     expect(linksOf(menu)).toEqual(ACCOUNT);
@@ -67,7 +67,7 @@ describe('the account menu', () => {
     expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish', async () => {
     fakeServer();
     const { menu } = await openMenu(/Ana López/, { user: aUser(), language: 'es' });
     expect(linksOf(menu).map((link) => link.replace(/ \/.*$/, ''))).toEqual([
@@ -81,7 +81,7 @@ describe('the account menu', () => {
     expect(within(menu).getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy();
   });
 
-  it('offers sign-in and a new account to a guest, who comes back to the same page', async () => {
+  it('offers sign-in and a new account to a guest, who returns to the same page', async () => {
     fakeServer();
     const device = memoryDevice({ screenerName: 'Luz' });
     const { user, menu } = await openMenu('Account and notices', { device });
@@ -108,7 +108,7 @@ describe('the account menu', () => {
     await waitFor(() => expect(server.askedFor('GET /api/auth/signout')).toHaveLength(1));
   });
 
-  it('keeps past notices readable, signed in or not', async () => {
+  it('lists past notices, signed in or not', async () => {
     fakeServer();
     const user = userEvent.setup();
     await renderApp(<Header />);
@@ -118,7 +118,7 @@ describe('the account menu', () => {
     expect(within(menu).getByText('Saved.', { exact: false })).toBeTruthy();
   });
 
-  it('closes by Escape, by its button and by a press beside it', async () => {
+  it('closes by Escape, by its button and by a press outside', async () => {
     fakeServer();
     const { user, menu } = await openMenu('Account and notices');
     const again = async () => {
@@ -133,7 +133,7 @@ describe('the account menu', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('marks a session that has ended and leads to sign-in', async () => {
+  it('marks an ended session and links to sign-in', async () => {
     fakeServer();
     await renderApp(<Header />, { user: aUser(), path: '/children/countries/false' });
     act(() => endSession());
@@ -147,7 +147,7 @@ describe('the account menu', () => {
     expect(within(menu).getByText(/What is on this device still works/)).toBeTruthy();
   });
 
-  it('locks a shared phone, and lets only the server’s user sign out', async () => {
+  it("locks a shared phone, and offers sign-out only to the server's user", async () => {
     fakeServer();
     makeLock('pin');
     await renderApp(<Header />, { user: aUser() });
@@ -160,7 +160,7 @@ describe('the account menu', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('shows the picture, and the initials when it cannot be had', async () => {
+  it('shows the picture, or the initials when it cannot be loaded', async () => {
     fakeServer();
     await renderApp(<Header />, { user: aUser({ profileImageURL: '/api/pictures/abc.webp' }) });
     const button = screen.getByRole('button', { name: 'Account: Ana López' });
@@ -171,15 +171,15 @@ describe('the account menu', () => {
   });
 });
 
-describe('the administration menu', () => {
-  it('has its pages and how many requests are open', async () => {
+describe("the header's administration menu", () => {
+  it('has its pages and the number of open requests', async () => {
     fakeServer({ 'GET /api/role-requests': { body: { requests: [{}, {}] } } });
     const { menu } = await openMenu('Admin', { user: aUser({ roles: ['user', 'admin'] }) });
     await within(menu).findByText('2 open');
     expect(linksOf(menu)).toEqual([ADMIN[0], 'Requests2 open /admin/requests', ADMIN[2], ADMIN[3]]);
   });
 
-  it('says nothing of requests when there is none or the server cannot tell', async () => {
+  it('shows no number when there are no requests or the server cannot tell', async () => {
     const server = fakeServer({ 'GET /api/role-requests': { body: { requests: [] } } });
     const { user, menu } = await openMenu('Admin', { user: aUser({ roles: ['admin'] }) });
     expect(linksOf(menu)).toEqual(ADMIN);

@@ -12,7 +12,7 @@ import { countriesPath } from './paths.ts';
 
 const loadMenu = async () => (await import('./header-menu.tsx')).HeaderMenu;
 
-/** What every header ends with: language, countries, administration, and the account. */
+/** The last buttons of every header: language, countries, administration, and the account. */
 export function HeaderTools() {
   const { t } = useMessages();
   const account = useSession();
@@ -70,7 +70,7 @@ export function HeaderTools() {
   );
 }
 
-/** The next language, in its own words. */
+/** Switches to the next language, named in that language. */
 export function LanguageSwitch() {
   const { language, setLanguage } = useMessages();
   const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];

@@ -5,7 +5,9 @@ import { BrandMark } from '../../ui/brand.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { homePath } from './paths.ts';
 
-/** The main places of an area: a bar below on a phone, beside the page where there is room. */
+/**
+ * The main links of an area: a bar at the bottom of a phone, beside the page where there is room.
+ */
 export function Navigation({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useMessages();
   return (
@@ -19,7 +21,7 @@ export function Navigation({ label, children }: { label: string; children: React
   );
 }
 
-/** One place that a navigation leads to; `isHere` where the page belongs to it. */
+/** One link of a navigation; `isHere` when the page belongs to it. */
 export function navigationEntry(to: string, icon: IconName, text: string, isHere?: boolean) {
   return (
     <Link to={to} aria-current={isHere ? 'page' : undefined}>

@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe('Page', () => {
-  it('counts what exists only here, says the connection in a word and never "synced"', async () => {
+  it('counts unsent records, shows the connection in a word, and does not claim "synced"', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const { container } = await renderApp(<Titled />);
     const bar = container.querySelector('.syncbar');
@@ -82,7 +82,7 @@ describe('Page', () => {
     ['en', 'Online', 'Offline'],
     ['es', 'Con conexión', 'Sin conexión'],
   ] as const)(
-    'says the connection once on a page without a unit, in %s',
+    'shows the connection once on a page without a unit, in %s',
     async (language, on, off) => {
       const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
       await renderApp(<Page title="Countries">content</Page>, { language });
@@ -102,13 +102,13 @@ describe('Page', () => {
     },
   );
 
-  it('says it once on a page of a unit, not in the header as well', async () => {
+  it("shows the connection once on a unit's page, and not in the header too", async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     await renderApp(<Titled />);
     expect(screen.getAllByText('Online')).toHaveLength(1);
   });
 
-  it('leads a guest to children, mothers and sync, and shows no sync to who may not', async () => {
+  it('links a guest to children, mothers and sync, and hides sync without the right', async () => {
     const links = () => [...screen.getByRole('navigation').querySelectorAll('a')];
     const { unmount } = await renderApp(<Titled />);
     expect(links().map((link) => link.textContent)).toEqual([
@@ -123,14 +123,14 @@ describe('Page', () => {
       null,
       null,
     ]);
-    // What is only here, and what a guest can do about it.
+    // Unsent records, and what a guest can do about them.
     expect(links().at(-1)?.getAttribute('href')).toBe('/children/waiting/manaus_bra/Manaus');
     unmount();
     await renderApp(<Titled />, { session: USER });
     expect(links().map((link) => link.textContent)).toEqual(['Crece', 'Children', 'Mothers']);
   });
 
-  it('keeps the list that one works on in the ways to mothers and to the synchronisation', async () => {
+  it('keeps the present list in the links to mothers and to the sync', async () => {
     for (const screenType of ['pregnant', 'nursing'] as const) {
       const { unmount, container } = await renderApp(
         <Page title="Manaus" unit={unit} section="mothers" screenType={screenType}>
@@ -149,7 +149,7 @@ describe('Page', () => {
     }
   });
 
-  it('changes language at once, with title, figures and the page’s lang, and remembers it', async () => {
+  it("changes the language of title, figures and the page's lang at once, and remembers it", async () => {
     await renderApp(<Titled />);
     expect(document.title).toBe('Luz 8.1 · Crece');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Español' }));
@@ -160,14 +160,14 @@ describe('Page', () => {
     expect(screen.getByRole('button', { name: 'English' }).textContent).toContain('EN');
   });
 
-  it('leads home by the country menu, asking the server first', async () => {
+  it('leads home by the country menu, which asks the server first', async () => {
     await renderApp(<Titled />);
     expect(screen.getByRole('link', { name: 'Countries' }).getAttribute('href')).toBe(
       '/children/countries/true',
     );
   });
 
-  it('marks demonstration data, and never says of it that it is synced', async () => {
+  it('marks demonstration data, and never says that they are synced', async () => {
     const { words } = await barOf({ ...(await unitOf(0, { stamp: STAMP })), demo: true });
     expect(screen.getByText('Demonstration data: no real children')).toBeTruthy();
     expect(words()).toBe('Invented records, never sent');
@@ -181,7 +181,7 @@ const SYNC: Account = { ...USER, roles: ['user', 'sync'] };
 const TASK: TaskRef = { id: 'scr_1', kind: 'values', title: 'Luz M.', fields: ['weight'] };
 
 describe('the sync bar', () => {
-  it('says "synced" with its time only when nothing waits and the last run came to its end', async () => {
+  it('shows "synced" with its time only when nothing is unsent and the last run was complete', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-14T18:00:00.000Z'), toFake: ['Date'] });
     try {
       expect((await barOf(await unitOf(0, { stamp: STAMP }))).words()).toMatch(/^Synced, \d\d:40$/);
@@ -208,7 +208,7 @@ describe('the sync bar', () => {
     );
   });
 
-  it('counts what was refused and what is to be chosen beside', async () => {
+  it('shows the number of refusals and conflicts as well', async () => {
     const waits = { refused: [REFUSED], tasks: [TASK, { ...TASK, id: 'scr_2' }] };
     expect((await barOf(await unitOf(3, waits))).words()).toBe(
       '3 records only on this device, 1 refused, 2 to decide',
@@ -218,7 +218,7 @@ describe('the sync bar', () => {
     );
   });
 
-  it('counts up while the unit is synchronised', async () => {
+  it('counts up during a sync', async () => {
     const running = await unitOf(12);
     const { words } = await barOf(running);
     const sync = fakeSync();
@@ -236,7 +236,7 @@ describe('the sync bar', () => {
     expect(words()).toBe('12 records only on this device');
   });
 
-  it('leads to the sync page whom it lets in, and everybody else to what waits', async () => {
+  it('links to the sync page with the right to it, and otherwise to conflicts and refusals', async () => {
     expect((await barOf(unit, { session: SYNC })).to).toBe(
       '/children/sync/manaus_bra/Manaus/children',
     );
@@ -249,7 +249,7 @@ describe('the sync bar', () => {
 describe('records that vanished from this device', () => {
   const vanished = { seenAt: AT, records: 12, pending: 3, syncedAt: null };
 
-  it('are not missed where all were invented', async () => {
+  it('are not reported when all were invented', async () => {
     const lost = { ...(await unitOf(0, { vanished: { ...vanished, pending: 0 } })), demo: true };
     await barOf(lost);
     await act(async () => undefined);
@@ -258,7 +258,7 @@ describe('records that vanished from this device', () => {
     expect(await screen.findByText('3 records were only here.')).toBeTruthy();
   });
 
-  it('are told on every page of the unit until somebody has read it', async () => {
+  it('are reported on every page of the unit until somebody confirms', async () => {
     const lost = await unitOf(0, { vanished });
     const read = vi.spyOn(lost.local, 'acknowledgeVanished').mockResolvedValue();
     await barOf(lost);
@@ -279,7 +279,7 @@ describe('records that vanished from this device', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('say that nothing is lost when all was on the server, and offer to sync to who may', async () => {
+  it('are reported as not lost when all were on the server, with an offer to sync', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const lost = { ...vanished, pending: 0, syncedAt: AT };
     await barOf(await unitOf(0, { vanished: lost }), { session: SYNC });

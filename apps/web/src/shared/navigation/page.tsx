@@ -20,30 +20,35 @@ import { waitingPath } from './waiting-paths.ts';
 type Section = 'children' | 'mothers' | 'sync' | 'reports';
 
 interface PageProps {
-  /** In the header and in the window's title. */
+  /** Shown in the header and in the window's title. */
   title: string;
   subtitle?: ReactNode;
-  /** Where the arrow of the header leads. */
+  /** Target of the header's arrow. */
   back?: string;
-  /** Gives the page navigation and sync bar of a unit. */
+  /** Adds a unit's navigation and sync bar to the page. */
   unit?: PageUnit;
-  /** Which entry of the navigation the page belongs to. */
+  /** The navigation entry to which the page belongs. */
   section?: Section;
-  /** The list that the person works on: the navigation and the synchronisation lead back to it. */
+  /** The person's present list, to which navigation and sync return. */
   screenType?: ScreenType;
-  /** Navigation of an area that is no unit's: a `nav` of class `nav`, bar below or rail. */
+  /** Navigation of an area other than a unit: a `nav` of class `nav`, as bar or rail. */
   navigation?: ReactNode;
-  /** `read` for text and forms (760 px), `flush` without padding, for lists and cards to the edge. */
+  /**
+   * `read` for text and forms (760 px); `flush` without padding, for lists and cards up to the
+   * edge.
+   */
   width?: 'normal' | 'read' | 'flush';
-  /** The header shows the brand instead of the title: at home, and where the page says its title itself. */
+  /**
+   * Shows the brand instead of the title in the header: at home, and on pages with their own title.
+   */
   brand?: boolean;
-  /** Beside the title: a flag. */
+  /** Shown next to the title: a flag. */
   emblem?: ReactNode;
-  /** Buttons of the header, before the language. */
+  /** Buttons of the header, before the language switch. */
   tools?: ReactNode;
-  /** Full width under the header, before the content. */
+  /** Shown in full width under the header, before the content. */
   banner?: ReactNode;
-  /** The bar at the bottom with the main action: see `Dock`. */
+  /** The bottom bar with the main action: see `Dock`. */
   dock?: ReactNode;
   children: ReactNode;
 }
@@ -55,7 +60,7 @@ export function Page(props: PageProps) {
   const covered = useCovered();
 
   useEffect(() => {
-    // A locked window names no child, also when the page behind it changes.
+    // A locked window shows no child's name, also when the page behind it changes.
     document.title = covered ? t('app.name') : t('app.title', { page: title });
   }, [title, t, covered]);
 
@@ -116,12 +121,15 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit }: PageProps
 
 const loadVanished = async () => (await import('../records/vanished-notice.tsx')).VanishedNotice;
 
-/** Counts that go up while the unit is synchronised, else what is known: "synced" only with proof. */
+/**
+ * The sync bar's words: a counter during a sync, else the known state; "synced" only when
+ * confirmed.
+ */
 function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   const messages = useMessages();
   const { t } = messages;
   const progress = useSyncProgress(unit);
-  // What is over in a moment, or waits, changes nothing that a person can see.
+  // Short and waiting phases change nothing visible.
   const isSending = progress?.phase === 'sending';
   const isCounting = /^(?:send|receiv|download)/.test(progress?.phase ?? '');
   const count = isCounting ? progress?.[isSending ? 'sending' : 'receiving'] : null;
@@ -144,10 +152,10 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   return state + t('app.waits', { refused: refused.length, tasks: tasks.length });
 }
 
-/** How far this device and the server are the same, and the connection in a word. */
+/** How far device and server agree, and the connection in a word. */
 function SyncBar({ unit, screenType }: { unit: PageUnit; screenType: ScreenType }) {
   const { t } = useMessages();
-  // Invented records come back by themselves, and never were on the server.
+  // Invented records reappear by themselves and never were on the server.
   const isMissed = !unit.demo || (unit.sync.vanished?.pending ?? 0) > 0;
   const vanished = isMissed ? unit.sync.vanished : null;
   const words = useSyncWords(unit);
@@ -188,7 +196,8 @@ function UnitNavigation({
   const { t, language } = useMessages();
   const maySync = useCan('sync');
   const mayReport = useCan('report-unit');
-  // Whoever is not signed in reads what that means; whoever is, and may not, by the bar above.
+  // A person who is not signed in reads an explanation there; one without the right uses the sync
+  // bar above.
   const hasSync = useSession() === null || maySync;
   const sync = maySync ? syncPath(unit, screenType) : waitingPath(unit);
   const motherKind = screenType === 'children' ? 'pregnant' : screenType;
@@ -207,8 +216,8 @@ function UnitNavigation({
 }
 
 /**
- * The bar with the main action at the bottom, above the navigation; it moves up with the keyboard
- * because it is part of the page and sticks to what is visible. `column` stacks on a phone.
+ * The bottom bar with the main action, above the navigation. It is sticky inside the page, so it
+ * moves up with the keyboard. `column` stacks the buttons on a phone.
  */
 export function Dock({ column, children }: { column?: boolean; children: ReactNode }) {
   const { t } = useMessages();

@@ -19,20 +19,20 @@ const unit = {
 const ofUnit = 'chld_cusco_per_1748880000000_k3f09z';
 
 describe('listPath', () => {
-  it('writes an empty search as a dash and carries the country', () => {
+  it('writes an empty search as a dash and includes the country', () => {
     expect(listPath({ stakeDB: 'manaus_bra', stakeName: 'Manaus' })).toBe(
       '/children/list/manaus_bra/Manaus/-/a/children',
     );
     expect(listPath(unit)).toContain('?countryName=Peru&countryCode=PER');
   });
 
-  it('keeps names with slashes and blanks in one part of the address', () => {
+  it('keeps names with slashes and blanks in one segment of the address', () => {
     const { pathname } = new URL(listPath(unit), 'https://crece.example');
     expect(pathname.split('/')).toHaveLength(8);
     expect(decodeURIComponent(pathname.split('/')[4] ?? '')).toBe(unit.stakeName);
   });
 
-  it('keeps what was typed, except what a browser would take for a folder', () => {
+  it('keeps the typed search, except text that a browser would treat as a folder', () => {
     expect(listPath(unit, { search: ' Ana Pérez ', color: 'r' })).toContain(
       '/Ana%20P%C3%A9rez/r/children',
     );
@@ -42,7 +42,7 @@ describe('listPath', () => {
 });
 
 describe('searchOfAddress', () => {
-  it('reads a dash and a missing part as no search', () => {
+  it('reads a dash and a missing segment as no search', () => {
     expect(searchOfAddress('-')).toBe('');
     expect(searchOfAddress(undefined)).toBe('');
     expect(searchOfAddress('Ana')).toBe('Ana');
@@ -50,7 +50,7 @@ describe('searchOfAddress', () => {
 });
 
 describe('paths of records', () => {
-  it('carry the unit only for ids that do not name it', () => {
+  it('contain the unit only for ids without it', () => {
     expect(childPath(ofUnit, 'cusco_per')).toBe(`/children/view/${ofUnit}`);
     expect(childPath('chld_old-17', 'cusco_per')).toBe(
       '/children/view/chld_old-17?stakeDB=cusco_per',
@@ -61,7 +61,7 @@ describe('paths of records', () => {
     );
   });
 
-  it('name unit and kind for mothers', () => {
+  it('contain unit and kind for mothers', () => {
     const short = { stakeDB: 'manaus_bra', stakeName: 'Manaus' };
     expect(newMotherPath(short, 'pregnant')).toBe(
       '/children/mothers/create/manaus_bra/Manaus/pregnant',
@@ -73,7 +73,7 @@ describe('paths of records', () => {
 });
 
 describe('paths of places', () => {
-  it('are the specification’s', () => {
+  it('are those of the specification', () => {
     expect(countriesPath(true)).toBe('/children/countries/true');
     expect(unitsPath('El Salvador')).toBe('/children/list/stakes/El%20Salvador');
   });

@@ -7,7 +7,7 @@ type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
 /** Which list of a unit somebody works on. */
 export type ScreenType = 'children' | 'pregnant' | 'nursing';
 
-/** What an address needs to know of a unit. */
+/** The fields of a unit that its addresses contain. */
 export interface UnitRef {
   stakeDB: string;
   stakeName: string;
@@ -15,7 +15,7 @@ export interface UnitRef {
   countryCode?: string;
 }
 
-/** Every address of the application that another page links to. */
+/** Every address of the application to which another page links. */
 export const ROUTES = {
   home: '/',
   countries: '/children/countries/:networkFirst',
@@ -34,7 +34,7 @@ export const ROUTES = {
   sync: '/children/sync/:stakeDB/:stakeName/:screenType',
 } as const;
 
-/** An empty search, and one that a browser would take for a folder, is written `-`. */
+/** An empty search, or one that a browser would treat as a folder (`.` or `..`), is written `-`. */
 const NO_SEARCH = '-';
 
 function query(params: Readonly<Record<string, string | undefined>>): string {
@@ -47,20 +47,23 @@ function query(params: Readonly<Record<string, string | undefined>>): string {
 const countryOf = (unit: UnitRef) =>
   query({ countryName: unit.countryName, countryCode: unit.countryCode });
 
-/** Ids of older records do not name their unit: the link then carries it. */
+/** Ids of older records contain no unit, so the link adds it. */
 const unitOf = (recordId: string, stakeDB: string | undefined) =>
   stakeDB === undefined || unitOfId(recordId) === stakeDB ? '' : query({ stakeDB });
 
 export const homePath = () => ROUTES.home;
 
-/** The country list; `true` asks the server first. */
+/** The country list; with `true` it asks the server first. */
 export const countriesPath = (networkFirst: boolean) =>
   generatePath(ROUTES.countries, { networkFirst: String(networkFirst) });
 
 /** The units of a country, by its code or name. */
 export const unitsPath = (country: string) => generatePath(ROUTES.units, { country });
 
-/** `listPath(unit)` is the whole list; `listPath(unit, { search: 'ana', color: 'r' })` a part of it. */
+/**
+ * `listPath(unit)` is the whole list; `listPath(unit, { search: 'ana', color: 'r' })` a filtered
+ * one.
+ */
 export function listPath(
   unit: UnitRef,
   { search = '', color = 'a' }: { search?: string; color?: ColorFilter } = {},
@@ -77,13 +80,16 @@ export function listPath(
   );
 }
 
-/** The search of a list's address: `-` reads as the empty text. */
+/** The search in a list's address: `-` is empty text. */
 export const searchOfAddress = (searchFilter: string | undefined) =>
   searchFilter === undefined || searchFilter === NO_SEARCH ? '' : searchFilter;
 
 export const newChildPath = (stakeDB: string) => generatePath(ROUTES.newChild, { dbName: stakeDB });
 
-/** Each row of a list has one: `generatePath` would take three of the milliseconds of a key stroke. */
+/**
+ * Written without `generatePath`, which would cost three milliseconds per key stroke because each
+ * row of a list has this link.
+ */
 export const childPath = (childId: string, stakeDB?: string) =>
   ROUTES.child.replace(':childId', () => encodeURIComponent(childId)) + unitOf(childId, stakeDB);
 
@@ -128,10 +134,10 @@ export const motherPath = (
     screenType,
   }) + countryOf(unit);
 
-/** What a link to the sync page carries when the page is to begin at once: `<Link state={…}>`. */
+/** State of a link to the sync page that starts a sync at once: `<Link state={…}>`. */
 export const BEGIN_SYNC = { again: true } as const;
 
-/** The synchronisation of a unit; afterwards it leads back to the list that it was opened from. */
+/** The sync page of a unit; afterwards it returns to the list from which it was opened. */
 export const syncPath = (unit: UnitRef, screenType: ScreenType) =>
   generatePath(ROUTES.sync, {
     stakeDB: unit.stakeDB,
@@ -139,10 +145,10 @@ export const syncPath = (unit: UnitRef, screenType: ScreenType) =>
     screenType,
   }) + countryOf(unit);
 
-/** The list of a unit that an address's `screenType` names. */
+/** The list of a unit for an address's `screenType`. */
 export const listOfType = (unit: UnitRef, screenType: ScreenType) =>
   screenType === 'children' ? listPath(unit) : mothersPath(unit, screenType);
 
-/** Reads an address's `screenType`; what is none of the three is the children's. */
+/** Reads an address's `screenType`; the children list for any unknown value. */
 export const screenTypeOf = (param: string | undefined): ScreenType =>
   param === 'pregnant' || param === 'nursing' ? param : 'children';

@@ -16,10 +16,10 @@ function Linked() {
   );
 }
 
-/** Presses the link and says whether the browser would follow it itself. */
+/** Presses the link and returns whether the browser would follow it itself. */
 function press(init: MouseEventInit): boolean {
   let isLeft = false;
-  // Behind the application's own listeners; jsdom cannot follow a link.
+  // Runs after the application's own listeners; jsdom cannot follow a link.
   const look = (event: MouseEvent) => {
     isLeft = !event.defaultPrevented;
     event.preventDefault();

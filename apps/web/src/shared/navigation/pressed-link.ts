@@ -2,9 +2,10 @@ import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * What a plain `<a href>` needs to open an address of the application without loading it anew, for
- * many links at once: a `Link` follows the address of the page, so that each of them is drawn again
- * with it. Always the same function. Presses that ask for another tab are left to the browser.
+ * Click handler with which a plain `<a href>` opens an address of the application without a page
+ * load, for many links at once: a `Link` depends on the page's address, so that every one is
+ * rendered again when it changes. A stable function. Presses for another tab are left to the
+ * browser.
  */
 export function usePressedLink(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();

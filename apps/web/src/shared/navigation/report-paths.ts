@@ -9,7 +9,7 @@ import type { Language } from '@crece/messages';
 import { generatePath } from 'react-router';
 import type { UnitRef } from './paths.ts';
 
-/** What a report is asked by, beside its unit. */
+/** The parameters of a report besides its unit. */
 export interface ReportAsk {
   type: ReportType;
   scope: ReportScope;
@@ -24,10 +24,10 @@ const ROUTE =
 /** One's own reports: running, finished and failed ones. */
 export const MY_REPORTS_PATH = '/children/reports';
 
-/** A unit whose country nobody named; the server looks it up itself. */
+/** Stands for an unknown country; the server looks it up itself. */
 const NO_COUNTRY = '-';
 
-/** The page of a report; where nothing is asked, the supplement list of this unit by first name. */
+/** The page of a report; by default the unit's supplement list sorted by first name. */
 export function reportPath(
   unit: UnitRef,
   ask: Partial<ReportAsk> & Pick<ReportAsk, 'language'>,

@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('UnitRoute', () => {
-  it('opens a unit that the catalogue knows, with its country and time zone', async () => {
+  it('opens a unit of the catalogue, with its country and time zone', async () => {
     await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
     expect(
       await screen.findByText(
@@ -66,7 +66,7 @@ describe('UnitRoute', () => {
   });
 
   it.each(['test_stake', 'TEST_STAKE_GTM', 'stake_gtm', '..'])(
-    'opens nothing for %s, which only looks like one',
+    'refuses %s, which only resembles a unit',
     async (stakeDB) => {
       await renderApp(<Unit stakeDB={stakeDB} />, { unit: await openTestUnit() });
       expect(await screen.findByRole('heading', { name: 'Unknown unit' })).toBeTruthy();
@@ -74,7 +74,7 @@ describe('UnitRoute', () => {
     },
   );
 
-  it('sends a pilot account away from other units', async () => {
+  it('keeps a pilot account out of other units', async () => {
     await renderApp(<Unit stakeDB="test_stake_gtm" />, {
       unit: await openTestUnit(),
       session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
@@ -104,7 +104,7 @@ describe('UnitRoute', () => {
     expect(unit.snapshot().children.length).toBeGreaterThan(20);
   });
 
-  it('fills neither a real unit in demonstration mode nor a test unit outside of it', async () => {
+  it('fills neither a real unit in demonstration mode nor a test unit outside it', async () => {
     serverIs({ demo: true, supportContact: null });
     const real = await openTestUnit({ stakeDB: 'manaus_bra' });
     const { unmount } = await renderApp(<Unit stakeDB="manaus_bra" />, { unit: real });
@@ -135,7 +135,7 @@ describe('RecordRoute', () => {
     expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
   });
 
-  it('believes the id before the address', async () => {
+  it('prefers the id to the address', async () => {
     await renderApp(<Record id={OF_TEST_UNIT} />, {
       unit: await openTestUnit(),
       path: '/?stakeDB=manaus_bra',
@@ -143,7 +143,7 @@ describe('RecordRoute', () => {
     expect(await screen.findByText('in Guatemala test Only')).toBeTruthy();
   });
 
-  it('else from the address', async () => {
+  it('reads the unit from the address when the id has none', async () => {
     await renderApp(<Record id="chld_old-17" />, {
       unit: await openTestUnit({ stakeDB: 'manaus_bra' }),
       path: '/?stakeDB=manaus_bra',
@@ -151,7 +151,7 @@ describe('RecordRoute', () => {
     expect(await screen.findByText('in Manaus')).toBeTruthy();
   });
 
-  it('else looks for it in the units of this device', async () => {
+  it("searches this device's units when the address has none", async () => {
     const unit = await openTestUnit({ stakeDB: 'manaus_bra' });
     const readChildFile = vi
       .spyOn(unit, 'readChildFile')
@@ -166,7 +166,7 @@ describe('RecordRoute', () => {
     expect(readChildFile).toHaveBeenCalledWith('chld_old-17');
   });
 
-  it('goes to not-found when no unit of this device has it', async () => {
+  it('leads to not-found when no unit of this device has the record', async () => {
     await renderApp(<Record id="chld_old-17" />, {
       unit: await openTestUnit(),
       device: memoryDevice({}, { units: ['manaus_bra'] }),

@@ -18,7 +18,10 @@ import { homePath } from './paths.ts';
 
 type Draw = (unit: OpenUnit) => ReactNode;
 
-/** Opens the unit of an address and draws the page in it; unknown and broken units get their own. */
+/**
+ * Opens the unit of an address and renders the page in it; unknown and broken units have their own
+ * pages.
+ */
 export function UnitRoute({ stakeDB, children }: { stakeDB: string; children: Draw }) {
   const state = useUnitState(stakeDB);
   if (state.state === 'open') return <InUnit opened={state.opened} draw={children} />;
@@ -27,8 +30,8 @@ export function UnitRoute({ stakeDB, children }: { stakeDB: string; children: Dr
 }
 
 /**
- * The same for an address that holds only a record's id: the unit is read from the id, else from
- * `?stakeDB=`, else looked for on this device.
+ * The same for an address with only a record's id: the unit is read from the id, else from
+ * `?stakeDB=`, else searched for on this device.
  */
 export function RecordRoute({ recordId, children }: { recordId: string; children: Draw }) {
   const [query] = useSearchParams();

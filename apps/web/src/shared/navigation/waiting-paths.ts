@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router';
 import type { UnitRef } from './paths.ts';
 
-/** The addresses of what waits in a unit and of the files and copies of this device. */
+/** The addresses of a unit's conflicts and refusals, and of this device's files and copies. */
 export const WAITING_ROUTES = {
   waiting: '/children/waiting/:stakeDB/:stakeName',
   choose: '/children/waiting/:stakeDB/:stakeName/:recordId',
@@ -11,19 +11,19 @@ export const WAITING_ROUTES = {
 
 const paramsOf = ({ stakeDB, stakeName }: UnitRef) => ({ stakeDB, stakeName });
 
-/** All that waits for a person in a unit. */
+/** The conflicts and refusals of a unit. */
 export const waitingPath = (unit: UnitRef) => generatePath(WAITING_ROUTES.waiting, paramsOf(unit));
 
-/** The question about one record: which value is right, or whether it stays. */
+/** The conflict about one record: which value is right, or whether the record stays. */
 export const choosePath = (unit: UnitRef, recordId: string) =>
   generatePath(WAITING_ROUTES.choose, { ...paramsOf(unit), recordId });
 
-/** The backup file; of one unit when it is named, else of all of this device. */
+/** The backup file of one unit, or of all units on this device. */
 export const backupPath = (stakeDB?: string) =>
   stakeDB === undefined
     ? WAITING_ROUTES.backup
     : `${WAITING_ROUTES.backup}?${new URLSearchParams({ stakeDB })}`;
 
-/** A unit's copy on this device: its size, and its removal. */
+/** A unit's copy on this device: its size and deletion. */
 export const localCopyPath = (unit: UnitRef) =>
   generatePath(WAITING_ROUTES.localCopy, paramsOf(unit));

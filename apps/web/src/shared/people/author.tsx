@@ -5,9 +5,12 @@ import { useSession } from '../../data/session.tsx';
 import { Later } from '../../ui/later.tsx';
 
 interface Authors {
-  /** Who writes: asked for the first time on this device; `null` when the person would not say. */
+  /**
+   * The author of a new record: asked for the first time on this device; `null` when the person
+   * gave no name.
+   */
   askAuthor(): Promise<Author | null>;
-  /** Lets the person correct the name kept on this device. */
+  /** Opens the dialog to correct the stored name. */
   changeName(): void;
 }
 
@@ -15,7 +18,9 @@ const loadNameDialog = async () => (await import('./name-dialog.tsx')).NameDialo
 
 const AuthorContext = createContext<Authors | null>(null);
 
-/** Knows who makes the records: the signed-in user, else the name entered once on this device. */
+/**
+ * Determines the author of records: the signed-in user, else the name entered once on this device.
+ */
 export function AuthorProvider({ children }: { children: ReactNode }) {
   const device = useDevice();
   const session = useSession();
@@ -59,7 +64,7 @@ export function AuthorProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `const { askAuthor } = useAuthor()` in the act of saving. */
+/** `const { askAuthor } = useAuthor()`, for use when saving. */
 export function useAuthor(): Authors {
   const authors = use(AuthorContext);
   if (authors === null) throw new Error('useAuthor outside of AuthorProvider');

@@ -10,7 +10,7 @@ interface NameDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the name that goes with the records of this device. */
+/** Asks for the name that is stored in the records of this device. */
 export function NameDialog({ known, onName, onCancel }: NameDialogProps) {
   const { t } = useMessages();
   const formId = useId();
@@ -38,7 +38,7 @@ export function NameDialog({ known, onName, onCancel }: NameDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog may stand inside another form's page: its submit is not that form's.
+          // The dialog may be inside another form: its submit must not submit that one.
           event.stopPropagation();
           setTried(true);
           if (!missing) onName(name.trim());

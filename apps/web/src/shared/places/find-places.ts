@@ -5,10 +5,10 @@ interface FoundPlaces {
   units: readonly { country: Country; unit: Unit }[];
 }
 
-/** More than this many units under a search is a list nobody reads. */
+/** Maximum number of units in search results, because nobody reads more. */
 const MOST_UNITS = 20;
 
-/** Whether every word typed begins a word of the text, case and accents ignored. */
+/** Whether each typed word starts a word of the text, ignoring case and accents. */
 export function matches(text: string, typed: string): boolean {
   const words = foldText(text).split(/[\s,()&-]+/);
   return foldText(typed)
@@ -16,7 +16,9 @@ export function matches(text: string, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** Countries and units whose names hold what was typed; `label` is the country's name as shown. */
+/**
+ * Countries and units whose names match the typed text; `label` is the country's displayed name.
+ */
 export function findPlaces(
   catalogue: Catalogue,
   typed: string,

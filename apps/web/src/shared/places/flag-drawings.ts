@@ -23,7 +23,7 @@ import {
   ZW,
 } from 'country-flag-icons/string/3x2';
 
-/** SVG texts by ISO code: only the flags of the catalogue are in the application. */
+/** SVG texts by ISO code, only for the countries of the catalogue. */
 export const FLAG_DRAWINGS: Readonly<Record<string, string>> = {
   BO,
   BR,

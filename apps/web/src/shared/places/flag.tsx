@@ -1,7 +1,7 @@
 import { FLAG_DRAWINGS } from './flag-drawings.ts';
 import './flag.css';
 
-/** A country's flag beside its name; decorative, the name says it. A new country shows its code. */
+/** A country's flag next to its name; decorative. A country without a drawing shows its code. */
 export function Flag({ code, fallback }: { code: string | null; fallback: string }) {
   const drawing =
     code !== null && Object.hasOwn(FLAG_DRAWINGS, code) ? FLAG_DRAWINGS[code] : undefined;

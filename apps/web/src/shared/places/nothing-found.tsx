@@ -3,7 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
 
-/** What a list of countries or units shows when no name fits the search; `children` says what was searched. */
+/** The message of an empty search in countries or units; `children` says what was searched. */
 export function NothingFound({ children, onClear }: { children: ReactNode; onClear: () => void }) {
   const { t } = useMessages();
   return (

@@ -2,7 +2,10 @@ import type { Country } from '@crece/domain';
 import { useCallback } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 
-/** A country's name in the person's language: the catalogue's own in English, the world's in Spanish. */
+/**
+ * A country's name in the person's language: from the catalogue in English, the usual name in
+ * Spanish.
+ */
 export function useCountryLabel(): (country: Country) => string {
   const { language, region } = useMessages();
   return useCallback(

@@ -11,17 +11,17 @@ import { momentText } from '../words/moment.ts';
 import './gone.css';
 import { editChildPath, editScreeningPath, newScreeningPath } from '../navigation/paths.ts';
 
-/** A form that holds what was typed. */
+/** A form with stored typed text. */
 interface KeptForm {
   title: MessageKey;
   path: string;
 }
 
-/** A removed record about which something was typed that is not saved. */
+/** A removed record with unsaved typed text. */
 export interface Gone {
-  /** The child's file as it was before. */
+  /** The child and its screenings before the removal. */
   file: ChildFile;
-  /** The forms whose drafts are kept, by the drafts' keys. */
+  /** The forms with drafts, by the drafts' keys. */
   forms: ReadonlyMap<string, KeptForm>;
 }
 
@@ -31,7 +31,7 @@ async function readGone(
   { childId, screeningId }: { childId: string; screeningId: string | undefined },
 ): Promise<Gone | null> {
   const kept = new Set(await drafts.list());
-  // A unit with much in it is read for a while: only where there is something to find.
+  // Reading a large unit takes time, so it is read only if some draft could match.
   const mayBe = [...kept].some((key) => key.includes(childId) || key.includes('screening:scr'));
   const file = mayBe ? await unit.readRemovedFile(childId, screeningId) : null;
   if (file === null) return null;
@@ -52,8 +52,8 @@ async function readGone(
 }
 
 /**
- * Looks, when wanted, for what was typed about a child that is not here any more (or about one of its
- * screenings); `undefined` while it does, null when there is nothing.
+ * Searches for typed text about a removed child or its screenings; `undefined` during the search,
+ * null without a result.
  */
 export function useGone(
   { local: unit }: OpenUnit,
@@ -74,7 +74,7 @@ export function useGone(
   );
 }
 
-/** Leads to what was typed about a child that is gone; nothing where nothing was. */
+/** Links to typed text about a removed child; renders nothing without it. */
 export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
   const { t } = useMessages();
   return [...(gone?.forms ?? [])].map(([key, { title, path }]) => (
@@ -84,14 +84,14 @@ export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
   ));
 }
 
-/** Over a form: somebody removed its record meanwhile, and what saving does about that. */
+/** Shown above a form: its record was removed meanwhile, and what saving does now. */
 export function RemovedNote({
   unit: { local: unit },
   id,
   isScreening = false,
 }: {
   unit: OpenUnit;
-  /** The removed record; null: nothing was removed. */
+  /** The removed record; null if not removed. */
   id: string | null;
   isScreening?: boolean;
 }) {

@@ -2,7 +2,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
 
-/** What a page shows when the records of its unit could not be read from this device. */
+/** The page shown when the unit's records cannot be read from this device. */
 export function Unreadable() {
   const { t } = useMessages();
   return (

@@ -12,7 +12,7 @@ import { momentText } from '../words/moment.ts';
 import './vanished-notice.css';
 import { backupPath } from '../navigation/waiting-paths.ts';
 
-/** On every page of a unit whose records vanished from this device, until somebody has read it. */
+/** Shown on every page of a unit whose records vanished from this device, until confirmed. */
 export function VanishedNotice({
   unit,
   vanished,

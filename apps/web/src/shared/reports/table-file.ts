@@ -2,17 +2,17 @@ import type { ReportFormat } from '@crece/domain';
 import type { Column, Row } from '@crece/reports';
 import { type Answers, csvHead, csvRows } from '@crece/reports/csv';
 
-/** What a file on this device is made of. */
+/** The content of a file made on this device. */
 export interface TableFile {
   readonly columns: readonly Column[];
   readonly titles: readonly string[];
   readonly answers: Answers;
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
-  /** The name of a workbook's sheet. */
+  /** The name of the workbook's sheet. */
   readonly sheet: string;
 }
 
-/** Lines are handed over in pieces of so many: a text for each would cost more than its letters. */
+/** Number of lines per piece: one string per line would cost more memory than its text. */
 const LINES_PER_PIECE = 500;
 
 async function csvFile({ titles, answers, rows }: TableFile): Promise<Blob> {

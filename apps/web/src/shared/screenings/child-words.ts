@@ -1,7 +1,7 @@
 import { ageToday, type Child, type NewestScreening } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 
-/** Sex and age today, "about" where the birth date was reckoned: "Girl, about 22 months". */
+/** Sex and age today, with "about" for an estimated birth date: "Girl, about 22 months". */
 export function sexAndAge(
   { t, age }: Translator,
   child: Pick<Child, 'gender' | 'birthDate' | 'birthDateEstimated'>,

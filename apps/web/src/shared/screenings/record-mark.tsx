@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<RecordState, { icon: IconName; word: MessageKey }>>
   server: { icon: 'cloud', word: 'children.state.server' },
 };
 
-/** Where a record stands, in words beside an icon; nothing where nothing is proven. */
+/** A record's state in words with an icon; nothing while the state is unknown. */
 export function RecordMark({ state }: { state: RecordState | null }) {
   const { t } = useMessages();
   if (state === null) return null;

@@ -33,27 +33,27 @@ const state = (different: Partial<SyncState> = {}): SyncState => ({
 });
 
 describe('recordState', () => {
-  it('says "on the server" only with the proof of a complete synchronisation', () => {
+  it('is "on the server" only after a complete sync', () => {
     expect(recordState(state(), { _id: 'a' }, false)).toBe('server');
     expect(recordState(state({ stamp: null }), { _id: 'a' }, false)).toBeNull();
     expect(recordState(state({ stamp: null, arrival: 'whole' }), { _id: 'a' }, false)).toBeNull();
   });
 
-  it('says "only here" of what is pending, synchronised or not', () => {
+  it('is "only here" for a pending record, synchronised or not', () => {
     expect(recordState(state(), { _id: 'a' }, true)).toBe('here');
     expect(recordState(state({ stamp: null }), { _id: 'a' }, true)).toBe('here');
   });
 
-  it('never says of an invented record that the server has it', () => {
+  it('is never "on the server" for an invented record', () => {
     const invented = { _id: 'a', device: 'demo' };
     expect(recordState(state(), invented, false)).toBe('invented');
     expect(recordState(state({ stamp: null }), invented, false)).toBe('invented');
-    // Somebody edited it: it is that person's now, and will be sent.
+    // Edited by a person: it belongs to that person now, and will be sent.
     expect(recordState(state(), { _id: 'a', device: 'dev_1' }, true)).toBe('here');
     expect(recordState(state(), { _id: 'a', device: 'dev_1' }, false)).toBe('server');
   });
 
-  it('puts what needs somebody first', () => {
+  it('gives priority to states that need a person', () => {
     const refused = [refusal('a')];
     expect(recordState(state({ refused }), { _id: 'a' }, true)).toBe('refused');
     expect(recordState(state({ refused }), { _id: 'b' }, true)).toBe('here');
@@ -64,7 +64,7 @@ describe('recordState', () => {
 });
 
 describe('rowAlerts', () => {
-  it('marks a child for its own record and for its screenings, a choice before a refusal', () => {
+  it('marks a child for its own record and its screenings, a conflict before a refusal', () => {
     const alerts = rowAlerts(
       state({
         refused: [refusal('scr_1', 'chld_a'), refusal('chld_b'), refusal('scr_2', 'chld_c')],
@@ -81,7 +81,7 @@ describe('rowAlerts', () => {
 });
 
 describe('waitingCount', () => {
-  it('counts each record once, whatever is the matter with it', () => {
+  it('counts each record once, whatever its states', () => {
     const sync = state({
       refused: [refusal('a'), refusal('b')],
       tasks: [task('a', 'values')],

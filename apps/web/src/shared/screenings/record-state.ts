@@ -1,14 +1,14 @@
 import { isInvented, type SyncState } from '@crece/storage';
 
 /**
- * Where a record stands: two values wait for a choice; it was removed elsewhere; the server refused
- * it; it exists only here; it was invented for the demonstration and is never sent; the server has it.
+ * The state of a record: two values in conflict; removed elsewhere; refused by the server; only
+ * here; invented for the demonstration and never sent; on the server.
  */
 export type RecordState = 'task' | 'removed' | 'refused' | 'here' | 'invented' | 'server';
 
 /**
- * What may be said about a record, the most pressing first. `null` where nothing is proven: before
- * its first complete synchronisation a unit says of no record that the server has it.
+ * The state of a record, the most urgent first. `null` when unknown: before its first complete sync
+ * no record of a unit counts as on the server.
  */
 export function recordState(
   { tasks, refused, stamp }: SyncState,
@@ -24,10 +24,10 @@ export function recordState(
   return stamp === null ? null : 'server';
 }
 
-/** What a row of the children's list says beside "only on this device". */
+/** The states that a row of the children list shows in addition to "only on this device". */
 export type RowAlert = Extract<RecordState, 'task' | 'removed' | 'refused'>;
 
-/** The children, by id, of whom something waits for a person: their own record or a screening. */
+/** The children, by id, with a conflict or refusal in their own record or a screening. */
 export function rowAlerts({ tasks, refused }: SyncState): ReadonlyMap<string, RowAlert> {
   const alerts = new Map<string, RowAlert>();
   for (const { id, childId } of refused) alerts.set(childId ?? id, 'refused');
@@ -37,7 +37,7 @@ export function rowAlerts({ tasks, refused }: SyncState): ReadonlyMap<string, Ro
   return alerts;
 }
 
-/** How many records of a unit wait for somebody, each counted once. */
+/** Number of records of a unit that need a person, each counted once. */
 export function waitingCount({
   sync,
   orphans,

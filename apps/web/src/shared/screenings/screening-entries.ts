@@ -8,24 +8,24 @@ import {
 } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 
-/** What of a child's file its screenings are read from. */
+/** The data of a child that its screenings need. */
 export type ScreeningsFile = Pick<ChildFile, 'child' | 'screenings' | 'versions'>;
 
-/** A screening as it is shown: by its measures, and by the severest candidate while a choice is open. */
+/** A screening as it is shown: reassessed, and while in conflict as its most severe candidate. */
 export interface ScreeningEntry {
-  /** As stored, but for contested values: those of the candidate that is shown. */
+  /** As stored, except for values in conflict: those of the shown candidate. */
   readonly screening: Screening;
   readonly child: Child;
   readonly reading: ScreeningWithDifference;
-  /** Two versions of the screening or the child wait for a choice. */
+  /** Two versions of the screening or the child are in conflict. */
   readonly isContested: boolean;
-  /** The choice decides what is to be done. */
+  /** The candidates need different care. */
   readonly isUndecided: boolean;
-  /** While contested: the first day on which food may be named. */
+  /** In a conflict: the first day on which food may be named. */
   readonly foodFrom?: IsoDate;
 }
 
-/** Reads one screening of a child's file. */
+/** The entry of one screening of a child. */
 export function screeningEntry(
   { child, screenings, versions }: ScreeningsFile,
   screening: Screening,
@@ -40,7 +40,7 @@ export function screeningEntry(
   return { ...worst, isContested: true };
 }
 
-/** Reads all screenings of a child's file, in their order. */
+/** The entries of all screenings of a child, in their order. */
 export function screeningEntries(file: ScreeningsFile): readonly ScreeningEntry[] {
   return file.screenings.map((screening) => screeningEntry(file, screening));
 }

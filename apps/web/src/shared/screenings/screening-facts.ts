@@ -25,29 +25,29 @@ import {
 import type { ChildFile } from '@crece/storage';
 import { type ScreeningEntry, screeningEntry } from './screening-entries.ts';
 
-/** One screening with all that a card, a banner or a row says about it. */
+/** One screening with everything that a card, a banner or a row shows about it. */
 export interface ScreeningFacts {
   readonly child: Child;
   readonly screening: Screening;
-  /** The assessment of its measures as of now; what was told that day is only `difference`. */
+  /** The reassessed figures; what was told that day is only in `difference`. */
   readonly reading: ScreeningWithDifference;
   readonly mark: ScreeningMark;
-  /** Nothing speaks against "is growing well": no overweight, no fallen height, no lost weight. */
+  /** "Is growing well" may be said: no overweight, no fallen height, no lost weight. */
   readonly isPraised: boolean;
-  /** Two versions wait for a choice: this is the severest outcome. */
+  /** Two versions are in conflict: this is the most severe outcome. */
   readonly isContested: boolean;
-  /** The screening before it, for "since the last screening". */
+  /** The previous screening, for "since the last screening". */
   readonly previous: ScreeningEntry | null;
-  /** Where the weight goes; null without two weights to compare, and while one waits for a choice. */
+  /** Direction of the weight; null without two weights, and while one is in conflict. */
   readonly trend: WeightTrend | null;
-  /** By today's age, lapse included. */
+  /** By today's age, including the lapse. */
   readonly supplement: SupplementToday;
   readonly actions: readonly ShownAction[];
   readonly next: NextVisit | null;
-  /** Dated after tomorrow: listed, never the newest. */
+  /** Dated after tomorrow: listed, but never the newest. */
   readonly isFutureDated: boolean;
   readonly today: string;
-  /** What the organisation set: intervals, the severe amount, the guidance. */
+  /** The organisation's settings: intervals, the severe amount, the guidance. */
   readonly programme: ProgrammeSettings;
 }
 
@@ -57,7 +57,7 @@ function screeningsBefore(file: ChildFile, screening: Screening): readonly Scree
   return newestFirst(earlier).map((each) => screeningEntry(file, each));
 }
 
-/** The supplement of today by what reading shows of the screening. */
+/** Today's supplement from the reassessed screening. */
 function supplementOf({ screening, reading, child, foodFrom }: ScreeningEntry, today: string) {
   const { surveyDate, muac } = screening;
   const { zScore, monthAge, override } = reading;
@@ -65,7 +65,7 @@ function supplementOf({ screening, reading, child, foodFrom }: ScreeningEntry, t
   return supplementOn({ surveyDate, zScore, monthAge, ...newest }, child, today);
 }
 
-/** Weight for height above this is never called "growing well". */
+/** With a WHZ above this, "growing well" is never said. */
 const PRAISED_TO_WHZ = 2;
 
 function hasFallen(now: number | undefined, before: number | undefined): boolean {
@@ -81,7 +81,7 @@ function isPraised(
   return !hasFallen(screening.height, height) && !hasFallen(screening.weight, weight);
 }
 
-/** Reads one screening of a child as of today. */
+/** The facts of one screening of a child as of today. */
 export function screeningFacts(
   file: ChildFile,
   stored: Screening,
@@ -124,7 +124,7 @@ export function screeningFacts(
   };
 }
 
-/** The newest screening of a child as of today; null without one that counts. */
+/** The facts of a child's newest screening as of today; null when none counts. */
 export function newestScreeningFacts(
   file: ChildFile,
   today: string,

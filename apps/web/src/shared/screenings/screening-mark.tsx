@@ -1,7 +1,7 @@
 import { type ScreeningMark as Mark, type MarkSource, screeningMark } from '@crece/domain';
 import { StatusMark, type Tone } from '../../ui/status-mark.tsx';
 
-/** How a screening's mark is drawn: its colour, and the tape or foot where its sign is one of these. */
+/** The drawing of a screening's mark: its colour, and the tape or foot for these signs. */
 export function markDrawing({ sign, colour }: Mark): { tone: Tone; glyph?: 'tape' | 'swelling' } {
   if (sign === 'swelling') return { tone: colour, glyph: 'swelling' };
   return sign === 'muac-red' || sign === 'muac-yellow'

@@ -7,17 +7,17 @@ import {
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 
-/** What of a screening chooses its words. */
+/** The data of a screening that determine its words. */
 export interface WordSource extends Omit<MarkSource, 'doubts' | 'includesSwelling'> {
   readonly zscoreStatus?: ZscoreStatus | undefined;
 }
 
-/** Whether the status is normal while a sign above it asks for help or for another measuring. */
+/** Whether the status is normal while a sign above it requires help or another measurement. */
 export function isPlainBeneath(mark: ScreeningMark, { statusColor }: WordSource): boolean {
   return statusColor === 'normalZscore' && mark.sign !== 'green';
 }
 
-/** The word of a screening's status. Nothing is called normal that was not measured. */
+/** The word of a screening's status. Nothing unmeasured is called normal. */
 export function statusWord(
   { t }: Pick<Translator, 't'>,
   mark: ScreeningMark,
@@ -32,7 +32,7 @@ export function statusWord(
   return t(`assessment.word.${zscoreStatus}`);
 }
 
-/** The word of the sign that stands above the status; null where the status leads itself. */
+/** The word of the sign above the status; null when the status itself leads. */
 export function signWord(
   translator: Pick<Translator, 't' | 'number'>,
   { sign }: ScreeningMark,
@@ -59,7 +59,7 @@ export function signWord(
   }
 }
 
-/** "MUAC 10.8: refer"; of a figure in millimetres "MUAC 108: millimetres? Measure again". */
+/** "MUAC 10.8: refer"; for a figure in millimetres "MUAC 108: millimetres? Measure again". */
 export function muacBadge(
   { t, number }: Pick<Translator, 't' | 'number'>,
   band: MuacBand,

@@ -12,21 +12,21 @@ import type { MessageKey, Translator } from '@crece/messages';
 import type { Tone } from '../../ui/status-mark.tsx';
 import { isPlainBeneath, muacBadge, statusWord } from './status-words.ts';
 
-/** Whom a sentence is about. */
+/** The child that a sentence is about. */
 export type Named = Pick<Child, 'firstName' | 'gender' | 'mother'>;
 
-/** What a screening's status says in one title, one word and one sentence. */
+/** A screening's status as a title, a word and a sentence. */
 export interface Verdict {
   readonly tone: Tone;
-  /** An alert stands above a status that is normal: it is plain text then, and nothing green. */
+  /** An alert is shown above a normal status, which is then plain text without green. */
   readonly isPlain: boolean;
   readonly title: string;
-  /** For rows and small places. */
+  /** For rows and small areas. */
   readonly word: string;
   readonly sentence: string;
 }
 
-/** Which of the facts about age are meant: height, weight or both. */
+/** Which index is low for age: height, weight or both. */
 function lowOf(facts: readonly ReasonFact[]): 'ha' | 'wa' | 'both' {
   const [first, ...others] = facts.filter(({ index, value }) => index !== 'wl' && value < -2);
   if (first === undefined || others.length > 0) return 'both';
@@ -63,7 +63,7 @@ function sentenceKey(reading: ScreeningReading): MessageKey {
   }
 }
 
-/** Colour, word and sentence of a screening's status, about the child by name. */
+/** Colour, word and sentence of a screening's status, with the child's name. */
 export function verdictOf(
   translator: Translator,
   reading: ScreeningReading,
@@ -107,40 +107,40 @@ export function verdictOf(
   };
 }
 
-/** A z-score as it is written: two decimals, plus sign, true minus. */
+/** A z-score as text: two decimals, plus sign, true minus. */
 export function zText({ number }: Translator, z: number): string {
   return number(z, { decimals: 2, signed: true });
 }
 
-/** Whether an index rests on a weight that swelling of both feet makes too high: all but height. */
+/** Whether an index uses a weight that is too high because of oedema: all except height. */
 export function isSwollenIndex({ includesSwelling }: ScreeningReading, index: ZIndex): boolean {
   return includesSwelling && index !== 'ha';
 }
 
-/** The name of an index; of one with weight in it `Weight for age, includes swelling`. */
+/** The name of an index; with oedema and weight `Weight for age, includes swelling`. */
 export function indexLabel({ t }: Translator, reading: ScreeningReading, index: ZIndex): string {
   const label = t(`assessment.index.${index}`);
   return isSwollenIndex(reading, index) ? `${label}, ${t('assessment.includes-swelling')}` : label;
 }
 
-/** A figure with what makes it too high: `15.13 (includes swelling)`. */
+/** A figure with the remark about oedema: `15.13 (includes swelling)`. */
 export function withSwelling({ t }: Translator, figure: string): string {
   return `${figure} (${t('assessment.includes-swelling')})`;
 }
 
-/** BMI as it is written, two decimals and the mark of swelling; null where it is not known. */
+/** BMI as text with two decimals and the remark about oedema; null when unknown. */
 export function bmiText(translator: Translator, reading: ScreeningReading): string | null {
   if (reading.bmi === undefined) return null;
   const bmi = translator.number(reading.bmi, { decimals: 2 });
   return reading.includesSwelling ? withSwelling(translator, bmi) : bmi;
 }
 
-/** A measurement as it is written: one decimal at least, as typed otherwise. */
+/** A measurement as text: at least one decimal, otherwise as typed. */
 export function measureText({ number }: Translator, value: number): string {
   return Number.isInteger(value * 10) ? number(value, { decimals: 1 }) : number(value);
 }
 
-/** The words of the MUAC banner: a red or yellow band only. */
+/** The words of the MUAC banner, for a red or yellow band only. */
 export function muacBannerWords(
   translator: Translator,
   band: Exclude<MuacBand, 'green'>,
@@ -170,7 +170,7 @@ export function muacBannerWords(
   };
 }
 
-/** A stored MUAC as it is written: "10.8"; a figure in millimetres is never written as centimetres. */
+/** A stored MUAC as text: "10.8"; a figure in millimetres is never written as centimetres. */
 export function muacFigure(translator: Translator, muac: number): string {
   return muacFromMillimetres(muac) === null
     ? measureText(translator, muac)

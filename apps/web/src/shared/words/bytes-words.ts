@@ -6,7 +6,7 @@ const UNITS = [
   { unit: 'kilobyte', bytes: 1e3 },
 ] as const;
 
-/** A size as people say it: 5230000 → `5.2 MB`, in Spanish `5,2 MB`. */
+/** A size as text: 5230000 → `5.2 MB`, in Spanish `5,2 MB`. */
 export function bytesText(size: number, language: Language): string {
   const { unit, bytes } = UNITS.find((row) => size >= row.bytes) ?? UNITS[2];
   return new Intl.NumberFormat(LOCALES[language], {

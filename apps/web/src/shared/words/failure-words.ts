@@ -2,8 +2,8 @@ import type { Translator } from '@crece/messages';
 import type { HttpError } from '../../api/http.ts';
 
 /**
- * Why a call failed whose code has no sentence of its own where it was made: no answer is told from
- * an answer with an error, and what this version does not know is told in the server's own words.
+ * Why a call failed when the caller has no sentence for its code: distinguishes no response from an
+ * error response, and shows the server's own message for codes that this version does not know.
  */
 export function failureText(t: Translator['t'], { code, status, said }: HttpError): string {
   if (status === null) return t('errors.no-response');

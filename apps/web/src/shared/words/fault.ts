@@ -16,7 +16,7 @@ const SENTENCES = {
   failed: 'errors.storage-failed',
 } as const satisfies Record<StorageErrorCode, MessageKey>;
 
-/** The sentence of what the device's store could not do, with whom to ask. */
+/** The message about a failure of the device's store, with whom to ask. */
 export function useFaultSentence(): (cause: unknown) => string {
   const { t } = useMessages();
   const { supportContact } = useConfig();
@@ -29,7 +29,7 @@ export function useFaultSentence(): (cause: unknown) => string {
   );
 }
 
-/** Says a failed write as a notice that stays; what was typed is untouched. */
+/** Shows a failed write in a notice that stays; typed text is kept. */
 export function useFault(): (cause: unknown, title?: string) => void {
   const { complain } = useNotices();
   const sentence = useFaultSentence();

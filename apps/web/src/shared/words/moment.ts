@@ -1,7 +1,10 @@
 import { todayIn } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 
-/** A moment by this device's clock: `17:40` today, else `10 Mar, 17:40`, with the year when it is long ago. */
+/**
+ * A time by this device's clock: `17:40` today, else `10 Mar, 17:40`, with the year when it is long
+ * ago.
+ */
 export function momentText(
   { shortDate, time }: Pick<Translator, 'shortDate' | 'time'>,
   instant: string,

@@ -45,7 +45,7 @@ const GATE: Readonly<Record<GateCode | 'generation-too-high', MessageKey>> = {
   'generation-too-high': 'waiting.unreadable.generation-too-high',
 };
 
-/** A refusal that this version knows; a newer server may have others. */
+/** The refusal if this version knows it; a newer server may have others. */
 export const refusalOf = (reason: string): DocumentRefusal | null =>
   DOCUMENT_REFUSALS.find((each) => each === reason) ?? null;
 
@@ -65,7 +65,7 @@ export function refusalWords(
   return { reason: t(REASONS[known].reason), todo: t(REASONS[known].todo, { contact }) };
 }
 
-/** The sentence of a reason of the gate; the code itself where only a newer version knows it. */
+/** The sentence for a reason of the gate; the code itself when only a newer version knows it. */
 export function gateWords({ t }: Pick<Translator, 't'>, code: string): string {
   return Object.hasOwn(GATE, code) ? t(GATE[code as GateCode]) : code;
 }
