@@ -70,6 +70,9 @@ export const QUALIFYING_AGE_MONTHS = 36;
 /** A child older than this on the survey date has graduated; exactly this age may be screened. */
 export const MAX_AGE_MONTHS = 60;
 
+/** A child with acute evidence or an alert is followed until this age, to be handed over. */
+export const HAND_OVER_UNTIL_MONTHS = MAX_AGE_MONTHS + 12;
+
 /** This many completed months after its screening, a supplement lapses. */
 export const SUPPLEMENT_LAPSE_MONTHS = 7;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Child, Screening } from '../entities.ts';
 import { aChild, aScreening } from '../testing/index.ts';
 import { compareWithTold } from './compare-with-told.ts';
-import { NEXT_VISIT, type NextVisit, nextVisit } from './next-visit.ts';
+import { NEXT_VISIT, type NextVisit, nextVisit, visitFinding } from './next-visit.ts';
 
 const SURVEY = '2024-03-26';
 const toddler: Child = aChild({ gender: 'Boy', birthDate: '2022-07-26' });
@@ -23,7 +23,7 @@ function next(
     ...different,
   });
   const reading = compareWithTold(screening, child, []);
-  return nextVisit({ surveyDate: SURVEY, reading, lastAcuteOn }, child);
+  return nextVisit({ surveyDate: SURVEY, found: visitFinding(reading), lastAcuteOn }, child);
 }
 
 const NOTHING = { height: undefined, weight: undefined, muac: undefined };
@@ -133,6 +133,8 @@ describe('nextVisit', () => {
     const screening = aScreening({ gender: 'Boy', surveyDate: SURVEY, muac: 11.9 });
     const reading = compareWithTold(screening, toddler, []);
     const table = { ...NEXT_VISIT, acuteMonths: 2 };
-    expect(nextVisit({ surveyDate: SURVEY, reading }, toddler, table)?.date).toBe('2024-05-26');
+    expect(
+      nextVisit({ surveyDate: SURVEY, found: visitFinding(reading) }, toddler, table)?.date,
+    ).toBe('2024-05-26');
   });
 });

@@ -3,7 +3,7 @@ import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { MAX_AGE_MONTHS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
 import type { ReassessedScreening } from './compare-with-told.ts';
-import { isRefer, screeningMark } from './screening-mark.ts';
+import { isRefer, type LeadingSign, screeningMark } from './screening-mark.ts';
 import { anyBelow } from './stored-z-scores.ts';
 
 /**
@@ -49,10 +49,23 @@ export interface NextVisit {
   readonly handOver?: true;
 }
 
+/** What of a reading decides when the child is seen next; a list row holds the same columns. */
+export interface VisitFinding
+  extends Pick<
+    ReassessedScreening,
+    'zScore' | 'supType' | 'muacBand' | 'statusColor' | 'zscoreStatus'
+  > {
+  readonly sign: LeadingSign;
+  /** The age at the screening; null or absent when unknown. */
+  readonly monthAge?: number | null | undefined;
+  /** The age in months that a comment set; false and absent both mean the calendar age. */
+  readonly ageOverride?: number | false | undefined;
+}
+
 /** The screening after which the next visit is planned. */
 export interface PlannedScreening {
   readonly surveyDate: IsoDate;
-  readonly reading: ReassessedScreening;
+  readonly found: VisitFinding;
   /**
    * Date of the last earlier screening with acute evidence, oedema or a red MUAC; null or absent
    * without one.
@@ -67,19 +80,25 @@ export function isAcuteScreening(reading: ReassessedScreening): boolean {
   return isRefer(screeningMark(reading)) || reading.evidence.level === 'moderate';
 }
 
+/** What of a reading decides when the child is seen next. */
+export function visitFinding(reading: ReassessedScreening): VisitFinding {
+  const { sign } = screeningMark(reading);
+  return { ...reading, sign, ageOverride: reading.override?.ageMonths };
+}
+
 /** The date on which the child completes this many months, by the age that the screening used. */
 function dayOfAge(
   months: number,
-  { surveyDate, reading }: PlannedScreening,
+  { surveyDate, found: { ageOverride } }: PlannedScreening,
   child: BirthDated,
 ): IsoDate {
-  return reading.override === undefined
-    ? addMonths(child.birthDate, months)
-    : addMonths(surveyDate, Math.ceil(months - reading.override.ageMonths));
+  return typeof ageOverride === 'number'
+    ? addMonths(surveyDate, Math.ceil(months - ageOverride))
+    : addMonths(child.birthDate, months);
 }
 
-function isUnderSix({ monthAge }: ReassessedScreening): boolean {
-  return monthAge !== null && monthAge < UNDER_SIX_MONTHS;
+function isUnderSix({ monthAge }: VisitFinding): boolean {
+  return typeof monthAge === 'number' && monthAge < UNDER_SIX_MONTHS;
 }
 
 interface TableRow {
@@ -91,17 +110,18 @@ interface TableRow {
 const ROWS: readonly TableRow[] = [
   {
     reason: 'refer',
-    holds: ({ reading }) => isRefer(screeningMark(reading)),
+    holds: ({ found }) => isRefer(found),
     date: ({ surveyDate }) => surveyDate,
   },
   {
     reason: 'infant-at-risk',
-    holds: ({ reading }) => isUnderSix(reading) && anyBelow(reading.zScore, Z_LINES.moderate),
+    holds: ({ found }) => isUnderSix(found) && anyBelow(found.zScore, Z_LINES.moderate),
     date: ({ surveyDate }, _child, table) => addDays(surveyDate, table.infantAtRiskDays),
   },
   {
     reason: 'watch-acute',
-    holds: ({ reading }) => reading.evidence.level === 'moderate' || reading.muacBand === 'yellow',
+    // Moderate evidence beneath a worse sign is referred by the first line, whose day is earlier.
+    holds: ({ found }) => found.sign === 'moderate' || found.muacBand === 'yellow',
     date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.acuteMonths),
   },
   {
@@ -114,17 +134,17 @@ const ROWS: readonly TableRow[] = [
   },
   {
     reason: 'supplement-or-risk',
-    holds: ({ reading }) => reading.supType !== 'none' || reading.statusColor === 'marginalZscore',
+    holds: ({ found }) => found.supType !== 'none' || found.statusColor === 'marginalZscore',
     date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.supplementMonths),
   },
   {
     reason: 'six-months-old',
-    holds: ({ reading }) => isUnderSix(reading),
+    holds: ({ found }) => isUnderSix(found),
     date: (screening, child) => dayOfAge(UNDER_SIX_MONTHS, screening, child),
   },
   {
     reason: 'measure-now',
-    holds: ({ reading }) => reading.zscoreStatus === undefined && !isUnderSix(reading),
+    holds: ({ found }) => found.zscoreStatus === undefined && !isUnderSix(found),
     date: ({ surveyDate }) => surveyDate,
   },
   {
@@ -135,7 +155,7 @@ const ROWS: readonly TableRow[] = [
 ];
 
 /** Reasons for which a child near the fifth birthday is handed over instead of discharged. */
-const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
+export const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
   'refer',
   'infant-at-risk',
   'watch-acute',

@@ -72,13 +72,13 @@ describe('screeningMark', () => {
 describe('the order of marks', () => {
   it('ranks each sign above the next one', () => {
     const ranks = [...SIGNS.map(([sign]) => sign), 'none' as const].map((sign) =>
-      markSeverity({ sign, colour: 'grey' }),
+      markSeverity({ sign }),
     );
     expect(ranks).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
   it('refers for oedema, severe evidence and a red MUAC only', () => {
-    const referred = SIGNS.map(([sign]) => sign).filter((sign) => isRefer({ sign, colour: 'red' }));
+    const referred = SIGNS.map(([sign]) => sign).filter((sign) => isRefer({ sign }));
     expect(referred).toEqual(['swelling', 'severe', 'muac-red']);
   });
 

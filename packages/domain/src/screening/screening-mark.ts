@@ -78,13 +78,13 @@ export function screeningMark(source: MarkSource): ScreeningMark {
 }
 
 /** Severity of a mark: higher is worse, 0 is "nothing assessed". */
-export function markSeverity({ sign }: ScreeningMark): number {
+export function markSeverity({ sign }: Pick<ScreeningMark, 'sign'>): number {
   const place = SIGNS.findIndex((row) => row.sign === sign);
   return place === -1 ? 0 : SIGNS.length - place;
 }
 
 /** Whether the child must go to a clinic today: oedema, severe evidence or a red MUAC. */
-export function isRefer({ sign }: ScreeningMark): boolean {
+export function isRefer({ sign }: Pick<ScreeningMark, 'sign'>): boolean {
   return sign === 'swelling' || sign === 'severe' || sign === 'muac-red';
 }
 

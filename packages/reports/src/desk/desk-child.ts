@@ -5,6 +5,7 @@ import {
   type Child,
   dateFromInstant,
   futureDated,
+  HAND_OVER_UNTIL_MONTHS,
   type IsoDate,
   isAcuteScreening,
   isRefer,
@@ -17,6 +18,7 @@ import {
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
+  visitFinding,
   withoutUndefined,
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
@@ -56,11 +58,6 @@ export interface DeskRules {
 export const LATE_LONG_MONTHS = 3;
 
 /**
- * A child with acute evidence or an alert stays on the desk for one year after its fifth birthday.
- */
-export const HAND_OVER_UNTIL_MONTHS = MAX_AGE_MONTHS + 12;
-
-/**
  * The newest screening that counts, reassessed; with versions in conflict, the most severe outcome.
  */
 export interface DeskScreening extends ReportedScreening {
@@ -91,7 +88,7 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
   const { reading, basis } = newest;
   const entry = {
     surveyDate: newest.screening.surveyDate,
-    reading,
+    found: visitFinding(reading),
     lastAcuteOn: lastAcuteOn(screened, rules.nextVisit),
   };
   const next = nextVisit(entry, basis.child, rules.nextVisit);

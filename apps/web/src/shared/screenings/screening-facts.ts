@@ -18,6 +18,7 @@ import {
   screeningMark,
   shownActions,
   supplementOn,
+  visitFinding,
   type WeightTrend,
   weightTrend,
   withoutUndefined,
@@ -95,7 +96,11 @@ export function screeningFacts(
   const supplement = supplementOf(entry, today);
   const lastAcute = earlier.find((each) => isAcuteScreening(each.reading));
   const lastAcuteOn: IsoDate | null = lastAcute?.screening.surveyDate ?? null;
-  const next = nextVisit({ surveyDate, reading, lastAcuteOn }, child, programme.nextVisit);
+  const next = nextVisit(
+    { surveyDate, found: visitFinding(reading), lastAcuteOn },
+    child,
+    programme.nextVisit,
+  );
   return {
     child,
     screening,
