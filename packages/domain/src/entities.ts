@@ -49,9 +49,13 @@ export interface ScreeningFields extends FieldsBy<typeof SCREENING_TABLE, 'perso
 /** Fields that assessment adds to a screening. */
 export interface ScreeningAssessment extends FieldsBy<typeof SCREENING_TABLE, 'rules'> {}
 
+/** The outcome of a referral, recorded on the screening that asked for it. */
+export interface ReferralFields extends FieldsBy<typeof SCREENING_TABLE, 'follow-up'> {}
+
 export interface Screening
   extends Stored,
     ScreeningFields,
+    ReferralFields,
     ScreeningAssessment,
     FieldsBy<typeof SCREENING_TABLE, 'record'> {}
 

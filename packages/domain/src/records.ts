@@ -4,6 +4,7 @@ import type {
   ChildSummary,
   Mother,
   MotherFields,
+  ReferralFields,
   Screening,
   ScreeningAssessment,
   ScreeningFields,
@@ -24,6 +25,8 @@ export const CHILD_SUMMARY_NAMES = namesWhere(CHILD_TABLE, { by: 'rules' } as co
 /** Fields that a child keeps from its registration; no form changes them. */
 export const CHILD_RECORD_NAMES = namesWhere(CHILD_TABLE, { by: 'record' } as const);
 export const SCREENING_FIELD_NAMES = namesWhere(SCREENING_TABLE, { by: 'person' } as const);
+/** Fields of a referral's outcome: recorded after the screening, in a form of their own. */
+export const REFERRAL_NAMES = namesWhere(SCREENING_TABLE, { by: 'follow-up' } as const);
 /** Fields with a yes or no answer. */
 export const ANSWER_NAMES = namesWhere(SCREENING_TABLE, { kind: 'answer' } as const);
 export type AnswerName = (typeof ANSWER_NAMES)[number];
@@ -50,6 +53,11 @@ export function withScreeningFields(screening: Screening, fields: ScreeningField
 /** The screening with its assessment replaced. */
 export function withAssessment(screening: Screening, assessment: ScreeningAssessment): Screening {
   return { ...withoutFields(screening, SCREENING_ASSESSMENT_NAMES), ...assessment };
+}
+
+/** The screening with the outcome of its referral replaced; no fields take the outcome back. */
+export function withReferral(screening: Screening, fields: ReferralFields): Screening {
+  return { ...withoutFields(screening, REFERRAL_NAMES), ...fields };
 }
 
 /** The mother's record with its typed fields replaced. */

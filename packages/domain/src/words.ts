@@ -87,6 +87,10 @@ export type ActionCode = (typeof ACTION_CODES)[number];
 export const SUPPLEMENT_TYPES = ['none', 'sup', 'mic', 'MAM', 'SAM'] as const;
 export type SupplementType = (typeof SUPPLEMENT_TYPES)[number];
 
+/** What became of a child who was sent to a clinic. */
+export const REFERRAL_OUTCOMES = ['seen', 'admitted', 'not-found', 'refused'] as const;
+export type ReferralOutcome = (typeof REFERRAL_OUTCOMES)[number];
+
 export type MuacBand = 'red' | 'yellow' | 'green';
 export const MEASURED_POSITIONS = ['lying', 'standing'] as const;
 export type MeasuredPosition = (typeof MEASURED_POSITIONS)[number];

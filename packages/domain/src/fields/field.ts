@@ -53,10 +53,11 @@ export type FieldRefusal =
 export interface Field {
   readonly kind: FieldKind;
   /**
-   * Who sets the value: a `person` types or answers it, `rules` calculate it, or it belongs to the
-   * `record` from its creation and no form changes it.
+   * Who sets the value: a `person` types or answers it in the record's form, a person adds it later
+   * in a form of its own (`follow-up`), `rules` calculate it, or it belongs to the `record` from its
+   * creation and no form changes it.
    */
-  readonly by: 'person' | 'rules' | 'record';
+  readonly by: 'person' | 'follow-up' | 'rules' | 'record';
   /**
    * Every record has it: without a value the gate refuses the record, or stores the kind's empty
    * value.

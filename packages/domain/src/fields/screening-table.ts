@@ -1,5 +1,5 @@
 import { heightLimits, LIMITS } from '../limits.ts';
-import { MEASURED_POSITIONS, SCREENING_CLASSES } from '../words.ts';
+import { MEASURED_POSITIONS, REFERRAL_OUTCOMES, SCREENING_CLASSES } from '../words.ts';
 import type { FieldTable } from './field.ts';
 
 /** Every field of a screening except its id, its revision and its provenance. */
@@ -69,6 +69,16 @@ export const SCREENING_TABLE = {
   latitude: { kind: 'number', by: 'person', question: 'place' },
   longitude: { kind: 'number', by: 'person', question: 'place' },
   interviewer: { kind: 'text', by: 'record' },
+  /** What became of the referral that this screening asked for; absent until somebody knows. */
+  referralOutcome: {
+    kind: 'word',
+    words: REFERRAL_OUTCOMES,
+    by: 'follow-up',
+    question: 'referral',
+  },
+  /** The day of the outcome: at the clinic, or of the attempt that failed. */
+  referralDate: { kind: 'date', by: 'follow-up', question: 'referral' },
+  referralNote: { kind: 'text', by: 'follow-up', question: 'referral' },
 
   /** Age in months on the survey date, two decimals (or the override). */
   monthAge: { kind: 'number', by: 'rules', limits: { min: 0, max: Infinity }, merge: 'winner' },

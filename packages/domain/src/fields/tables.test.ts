@@ -5,6 +5,7 @@ import {
   CHILD_RECORD_NAMES,
   CHILD_SUMMARY_NAMES,
   MOTHER_FIELD_NAMES,
+  REFERRAL_NAMES,
   SCREENING_ASSESSMENT_NAMES,
   SCREENING_FIELD_NAMES,
 } from '../records.ts';
@@ -66,6 +67,10 @@ describe('the tables of fields', () => {
     expect(namesWhere(SCREENING_TABLE, { by: 'record' } as const)).toContain('told');
   });
 
+  it("list what a person adds after a screening, which the screening's own form leaves alone", () => {
+    expect(REFERRAL_NAMES).toEqual(['referralOutcome', 'referralDate', 'referralNote']);
+  });
+
   it('list what a person types about a mother', () => {
     expect(sorted(MOTHER_FIELD_NAMES)).toEqual([
       'address',
@@ -100,7 +105,11 @@ describe('the tables of fields', () => {
     ]);
     expect([chld, scr, mthr].map(({ leaders }) => Object.fromEntries(leaders))).toEqual([
       { birthDateEstimated: 'birthDate' },
-      { longitude: 'latitude' },
+      {
+        longitude: 'latitude',
+        referralDate: 'referralOutcome',
+        referralNote: 'referralOutcome',
+      },
       { childsBirthDate: 'deliveryDate' },
     ]);
   });
@@ -116,7 +125,7 @@ describe('the tables of fields', () => {
     asked([
       'scr',
       'other comments ageOverride surveyDate height weight muac familyHealthPlan ' +
-        'followFamilyHealthPlan visitedDoctor measured oedema place interviewer',
+        'followFamilyHealthPlan visitedDoctor measured oedema place interviewer referral',
     ]);
     asked([
       'mthr',
