@@ -11,6 +11,8 @@ import type {
   MotherFields,
   MotherKind,
   MuacBand,
+  ReferralFields,
+  ReferralOutcome,
   Screening,
   ScreeningAssessment,
   ScreeningFields,
@@ -53,6 +55,11 @@ export interface NewestScreening {
   isContested?: true;
   /** While it is contested: the first day on which food may be named. */
   foodFrom?: IsoDate;
+  /** The last screening before it with acute evidence, swelling or a red MUAC. */
+  lastAcuteOn?: IsoDate;
+  /** What became of the referral that it asked for. */
+  referralOutcome?: ReferralOutcome;
+  referralDate?: IsoDate;
 }
 
 /** One child as lists, search and filters see it. Identity is stable until the child changes. */
@@ -199,6 +206,13 @@ export interface LocalUnit extends SyncedUnit {
     author: Author,
     now: Date,
     options?: WriteOptions,
+  ): Promise<Screening>;
+  /** Records what became of a referral; `base` is the screening as shown, no fields take it back. */
+  saveReferral(
+    base: Screening,
+    fields: ReferralFields,
+    author: Author,
+    now: Date,
   ): Promise<Screening>;
   removeScreening(childId: string, screeningId: string, author: Author, now: Date): Promise<void>;
 

@@ -146,7 +146,7 @@ function readEntry(
     update.unreadable.set(id, read.kind === 'unreadable' ? read : null);
   }
   const hasPending = [childId, ...living].some(isPending);
-  const inRow = screeningsInRow(screenings, context.today);
+  const inRow = screeningsInRow(screenings, child, context.today);
   const choices = openChoices(versions, context.timeZone);
   const row = child && childRow(child, inRow, hasPending, choices);
   const isKnown = row !== undefined || living.length > 0;

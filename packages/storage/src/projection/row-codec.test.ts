@@ -48,6 +48,9 @@ const FULL: Required<ChildRow> = {
     isWorkedOutAnew: true,
     isContested: true,
     foodFrom: '2025-06-01',
+    lastAcuteOn: '2025-03-10',
+    referralOutcome: 'not-found',
+    referralDate: '2025-05-12',
   },
 };
 
@@ -105,6 +108,7 @@ describe('packed rows', () => {
       'Acute: supplements required',
       'redZoneZscore',
       'sup',
+      'not-found',
     ]);
   });
 

@@ -46,6 +46,9 @@ const NEWEST_COLUMNS = {
   isWorkedOutAnew: 'plain',
   isContested: 'plain',
   foodFrom: 'plain',
+  lastAcuteOn: 'plain',
+  referralOutcome: 'word',
+  referralDate: 'plain',
 } satisfies Record<keyof NewestScreening, Kind>;
 
 const MOTHER_COLUMNS = {

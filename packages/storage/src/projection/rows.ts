@@ -1,12 +1,16 @@
 import {
   type Child,
+  compareScreenings,
   compareWithToldAt,
   foldText,
   futureDated,
   type IsoDate,
+  isAcuteScreening,
   type Mother,
   newestScreening,
+  type OrderedScreening,
   readContested,
+  reassessScreening,
   type Screening,
   type ScreeningWithDifference,
   screeningMark,
@@ -36,7 +40,10 @@ function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: 
 }
 
 /** The columns that lists need of a newest screening. */
-function newestColumns({ reading, screening, isContested, foodFrom }: Read): NewestScreening {
+function newestColumns(
+  { reading, screening, isContested, foodFrom }: Read,
+  lastAcuteOn: IsoDate | undefined,
+): NewestScreening {
   const { zscoreStatus, statusColor, supType, muacBand, bmi, obese, monthAge } = reading;
   const isWorkedOutAnew = reading.difference !== null || reading.fromCopy.length > 0;
   return withoutUndefined({
@@ -58,6 +65,9 @@ function newestColumns({ reading, screening, isContested, foodFrom }: Read): New
     isWorkedOutAnew: isWorkedOutAnew ? (true as const) : undefined,
     isContested,
     foodFrom,
+    lastAcuteOn,
+    referralOutcome: screening.referralOutcome,
+    referralDate: screening.referralDate,
   });
 }
 
@@ -67,15 +77,37 @@ export interface ScreeningsInRow {
   newest: Screening | null;
   /** Screenings that are dated after tomorrow, of those counted. */
   futureDated: number;
+  /** Those with acute evidence, swelling or a red MUAC; the dates of next visits look back at them. */
+  acute: readonly OrderedScreening[];
+}
+
+/** What is remembered of a screening for `ScreeningsInRow.acute`; null for one without danger. */
+export function acutePlace(screening: Screening, child: Child): OrderedScreening | null {
+  // Class and actions, which alone depend on the order, are not asked for.
+  if (!isAcuteScreening(reassessScreening(screening, child, false))) return null;
+  const { _id, surveyDate, created } = screening;
+  return { _id, surveyDate, created };
 }
 
 /** Counts screenings and finds the newest that is not dated after tomorrow. */
-export function screeningsInRow(screenings: readonly Screening[], today: IsoDate): ScreeningsInRow {
+export function screeningsInRow(
+  screenings: readonly Screening[],
+  child: Child | undefined,
+  today: IsoDate,
+): ScreeningsInRow {
+  const placeOf = (screening: Screening) => child && acutePlace(screening, child);
   return {
+    acute: screenings.flatMap((screening) => placeOf(screening) ?? []),
     count: screenings.length,
     newest: newestScreening(screenings, today),
     futureDated: screenings.filter((screening) => futureDated(screening, today)).length,
   };
+}
+
+/** The day of the last acute screening before the newest. */
+function lastAcuteOn(newest: Screening, acute: readonly OrderedScreening[]): IsoDate | undefined {
+  const before = acute.filter((each) => compareScreenings(each, newest) < 0);
+  return newestScreening(before)?.surveyDate;
 }
 
 /** What lists are sorted and searched by: the folded name. */
@@ -85,7 +117,7 @@ function searchKeyOf(record: { firstName: string; lastName: string }): string {
 
 export function childRow(
   child: Child,
-  { count, newest, futureDated: ahead }: ScreeningsInRow,
+  { count, newest, futureDated: ahead, acute }: ScreeningsInRow,
   pending: boolean,
   choices: OpenChoices = NO_CHOICES,
 ): ChildRow {
@@ -106,7 +138,9 @@ export function childRow(
     searchKey: searchKeyOf(child),
     screeningCount: count,
     newest:
-      newest === null ? undefined : newestColumns(readNewest(newest, child, isFirst, choices)),
+      newest === null
+        ? undefined
+        : newestColumns(readNewest(newest, child, isFirst, choices), lastAcuteOn(newest, acute)),
     dateToCheck: ahead > 0 ? (true as const) : undefined,
     pending,
   });

@@ -3,6 +3,7 @@ import {
   compareScreenings,
   futureDated,
   kindOfId,
+  type OrderedScreening,
   readDocument,
   type Screening,
 } from '@crece/domain';
@@ -10,10 +11,13 @@ import { isUnsent } from '../ledger/known.ts';
 import type { Change, Document } from '../records/unit-records.ts';
 import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
 import { ofUnknownKind, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
-import { childRow, motherRow, type ScreeningsInRow } from './rows.ts';
+import { acutePlace, childRow, motherRow, type ScreeningsInRow } from './rows.ts';
 
 interface Group extends ScreeningsInRow {
   ids: string[];
+  acute: OrderedScreening[];
+  /** Screenings that came before their child, whose birth date and sex decide what they are. */
+  early: Screening[];
   /** Screenings of older systems may need their child's sex to be readable. */
   unread: Document[];
 }
@@ -50,7 +54,8 @@ export class Scan {
       const group = this.#groupOf(owner);
       group.ids.push(id);
       this.#touched.add(owner);
-      if (read.kind === 'screening') addScreening(group, read.screening, context);
+      if (read.kind === 'screening')
+        addScreening(group, read.screening, context, this.#children.get(owner));
       else group.unread.push(document);
     } else if (read.kind === 'child') {
       this.#children.set(id, read.child);
@@ -83,8 +88,11 @@ export class Scan {
         const read = readDocument(document, { ...context, sexOf: () => child?.gender });
         update.unreadable.set(document._id, read.kind === 'unreadable' ? read : null);
         if (read.kind === 'screening' && child !== undefined) {
-          addScreening(group, read.screening, context);
+          addScreening(group, read.screening, context, child);
         }
+      }
+      if (child !== undefined) {
+        for (const screening of group.early.splice(0)) addAcute(group, screening, child);
       }
       // Until their child is here they are tried again.
       if (child !== undefined) group.unread = [];
@@ -113,8 +121,20 @@ export class Scan {
   }
 }
 
-function addScreening(group: Group, screening: Screening, { today }: ReadingContext): void {
+function addAcute(group: Group, screening: Screening, child: Child): void {
+  const place = acutePlace(screening, child);
+  if (place !== null) group.acute.push(place);
+}
+
+function addScreening(
+  group: Group,
+  screening: Screening,
+  { today }: ReadingContext,
+  child: Child | undefined,
+): void {
   group.count += 1;
+  if (child === undefined) group.early.push(screening);
+  else addAcute(group, screening, child);
   if (futureDated(screening, today)) group.futureDated += 1;
   else if (group.newest === null || compareScreenings(screening, group.newest) > 0) {
     group.newest = screening;
@@ -122,5 +142,5 @@ function addScreening(group: Group, screening: Screening, { today }: ReadingCont
 }
 
 function newGroup(): Group {
-  return { ids: [], count: 0, newest: null, futureDated: 0, unread: [] };
+  return { ids: [], count: 0, newest: null, futureDated: 0, acute: [], early: [], unread: [] };
 }

@@ -10,7 +10,7 @@ import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
  * Raise it whenever rows, columns or the rules that fill them change: stored projections of another
  * version are rebuilt from the documents.
  */
-export const PROJECTION_VERSION = 3;
+export const PROJECTION_VERSION = 4;
 
 /** Everything but the head is one JSON text: V8 reads it quicker than a stored object graph. */
 export interface StoredProjection {

@@ -7,6 +7,8 @@ import {
   planChildEdit,
   planScreeningRemoval,
   planScreeningSave,
+  REFERRAL_NAMES,
+  type ReferralFields,
   readDocument,
   SCREENING_FIELD_NAMES,
   type Screening,
@@ -15,6 +17,7 @@ import {
   withAssessment,
   withChildFields,
   withoutRemovedFigures,
+  withReferral,
   withScreeningFields,
 } from '@crece/domain';
 import type { Document } from '../records/unit-records.ts';
@@ -241,6 +244,28 @@ export async function saveScreening(
     const figures = hasSameFigures(assessment, again) ? assessment : again;
     const plan = planScreeningSave(child, screenings, withAssessment(typed, figures));
     const saved = plan.screenings.find(({ _id }) => _id === id) ?? typed;
+    return withMain(saved, documentsOf(plan, records, act), records, act, isRetry);
+  });
+  return screeningOf(main, timeZone);
+}
+
+/**
+ * Records what became of a referral on its screening, and nothing else about it. When the child, or
+ * that screening, was removed meanwhile, both live again beside the removal.
+ */
+export async function saveReferral(
+  { timeZone, writer }: WriteContext,
+  base: Screening,
+  fields: ReferralFields,
+  act: Act,
+): Promise<Screening> {
+  const edited = withReferral(base, fields);
+  const main = await writer.act(async (isRetry) => {
+    const records = found(await writer.recordsToSave(base.owner, base._id));
+    const stored = found(records.screenings.find(({ _id }) => _id === base._id));
+    const merged = mergeEdit(REFERRAL_NAMES, { base, edited, stored, overwrite: false });
+    const saved = withReferral(stored, merged);
+    const plan = { screenings: [saved], child: records.child };
     return withMain(saved, documentsOf(plan, records, act), records, act, isRetry);
   });
   return screeningOf(main, timeZone);

@@ -182,6 +182,17 @@ export class OpenLocalUnit implements LocalUnit {
     return saveScreening(context, childId, screening, act, options);
   }
 
+  async saveReferral(
+    base: Screening,
+    fields: Parameters<LocalUnit['saveReferral']>[1],
+    author: Author,
+    now: Date,
+  ): Promise<Screening> {
+    const act = this.#act(author, now);
+    const { saveReferral, context } = await this.#writing();
+    return saveReferral(context, base, fields, act);
+  }
+
   async removeScreening(
     childId: string,
     screeningId: string,

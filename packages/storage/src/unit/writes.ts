@@ -4,6 +4,7 @@ import {
   editChild,
   removeChild,
   removeScreening,
+  saveReferral,
   saveScreening,
   type WriteContext,
 } from './child-writes.ts';
@@ -77,6 +78,7 @@ export function writesOf(inner: Inner) {
     removeMother,
     removeScreening,
     saveMother,
+    saveReferral,
     saveScreening,
   };
 }
