@@ -9,5 +9,5 @@ export function rowOf(
   today: IsoDate,
   pending = false,
 ): ChildRow {
-  return childRow(child, screeningsInRow(screenings, today), pending);
+  return childRow(child, screeningsInRow(screenings, child, today), pending);
 }
