@@ -259,6 +259,7 @@ test('the server updates views and compacts on request, and this device frees sp
   await expect(device).toContainText(/Records of this unit\s*1 record, /);
   await expect(device).not.toContainText('Never on this device');
 
+  await page.locator('summary').filter({ hasText: 'For administrators' }).click();
   await page.getByRole('button', { name: /^Update views/ }).click();
   await expect(page.locator('.notice').filter({ hasText: 'Views updated.' })).toBeVisible();
   await page.getByRole('button', { name: /^Compact the server’s database/ }).click();

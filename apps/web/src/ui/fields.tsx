@@ -121,6 +121,8 @@ interface NumberFieldProps extends FieldProps {
   below?: ReactNode;
   /** 92 px high, for the only field of a page. */
   alone?: boolean;
+  /** A button beside the label that explains the measurement. */
+  help?: ReactNode;
 }
 
 /** A measurement: large figures, the unit inside, the numeric keypad; accepts comma and point. */
@@ -133,14 +135,18 @@ export function NumberField({
   last,
   below,
   alone,
+  help,
   ...input
 }: NumberFieldProps & InputProps) {
   const ids = useFieldIds(input.id, { label, ...(hint ? { hint } : {}), error });
   return (
     <div className={last === undefined ? 'measure measure-whole' : 'measure'}>
-      <label className="label" htmlFor={ids.id}>
-        <LabelText label={label} note={note} />
-      </label>
+      <div className="label-line">
+        <label className="label" htmlFor={ids.id}>
+          <LabelText label={label} note={note} />
+        </label>
+        {help}
+      </div>
       <div className={`nfield${error === undefined ? '' : ' bad'}${alone ? ' nfield-alone' : ''}`}>
         <input
           type="text"

@@ -84,7 +84,9 @@ describe('result card', () => {
     ]);
     const why = screen.getByRole('region', { name: 'Why this colour' });
     expect(why.textContent).toContain('Height for age is −3.29.');
-    expect(why.textContent).toContain('Red: undernourished');
+    const code = within(why).getByText('Red: undernourished').closest('details');
+    expect(code?.open).toBe(false);
+    expect(code?.querySelector('summary')?.textContent).toBe('For the coordinator');
     const next = screen.getByRole('region', { name: 'Next visit' });
     expect(next.textContent).toContain('10 September 2025');
     expect(next.textContent).toContain('In three months');

@@ -9,6 +9,8 @@ import {
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
+import { useAsk } from '../../ui/ask.tsx';
+import { IconButton } from '../../ui/controls.tsx';
 import { LastValue, NumberField } from '../../ui/fields.tsx';
 import { ContradictionQuestion, isBeforeMuac, OutsideFormHelp } from './field-questions.tsx';
 import type { ScreeningForm, ScreeningValues } from './form-values.ts';
@@ -58,6 +60,20 @@ function Last({
 function typedNumber(text: string): number | null {
   const value = parseDecimal(text);
   return value === 'invalid' ? null : value;
+}
+
+/** What MUAC is, one tap away from the field. */
+function MuacHelp() {
+  const { t } = useMessages();
+  const { inform } = useAsk();
+  const title = t('screenings.muac-what');
+  return (
+    <IconButton
+      icon="info"
+      label={title}
+      onClick={() => void inform({ title, body: t('screenings.muac-meaning') })}
+    />
+  );
 }
 
 /** MUAC, height and weight: large figures with their range, the last screening and the tape beside. */
@@ -133,6 +149,7 @@ export function MeasureFields({
       label={t('screenings.muac')}
       {...field('muac')}
       alone={isMuacOnly}
+      help={<MuacHelp />}
       below={isYoung ? t('screenings.muac-counts-from') : <MuacTape muac={muac} />}
     />,
   );

@@ -132,36 +132,44 @@ function MuacLine({ entry }: { entry: ScreeningFacts }) {
   );
 }
 
-/** The words of the programme for this screening, as reports and coordinators know them. */
+/**
+ * The words of the programme for this screening, as reports and coordinators know them. The class is a
+ * code that seems to contradict the verdict ("Red" beside "Moderate acute"), so it is folded.
+ */
 function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isSoFar?: boolean }) {
   const translator = useMessages();
   const { t } = translator;
   const { reading, mark } = entry;
   return (
-    <dl className="facts">
-      {reading.zscoreStatus === undefined ? null : (
-        <>
-          <dt>{t('screenings.programme-status')}</dt>
-          <dd>
-            {isPlainBeneath(mark, reading)
-              ? `${t(`assessment.status.${reading.zscoreStatus}`)} (${statusWord({ t }, mark, reading)})`
-              : t(`assessment.status.${reading.zscoreStatus}`)}
-          </dd>
-        </>
-      )}
+    <>
+      <dl className="facts">
+        {reading.zscoreStatus === undefined ? null : (
+          <>
+            <dt>{t('screenings.programme-status')}</dt>
+            <dd>
+              {isPlainBeneath(mark, reading)
+                ? `${t(`assessment.status.${reading.zscoreStatus}`)} (${statusWord({ t }, mark, reading)})`
+                : t(`assessment.status.${reading.zscoreStatus}`)}
+            </dd>
+          </>
+        )}
+        {isSoFar ? null : (
+          <>
+            <dt>{t('screenings.supplement-today')}</dt>
+            <dd>{supplementText(translator, entry)}</dd>
+          </>
+        )}
+      </dl>
       {reading.status === undefined || isPlainBeneath(mark, reading) ? null : (
-        <>
-          <dt>{t('screenings.programme-class')}</dt>
-          <dd>{t(`assessment.class.${reading.status}`)}</dd>
-        </>
+        <details className="for-coordinator">
+          <summary>{t('screenings.for-coordinator')}</summary>
+          <dl className="facts">
+            <dt>{t('screenings.programme-class')}</dt>
+            <dd>{t(`assessment.class.${reading.status}`)}</dd>
+          </dl>
+        </details>
       )}
-      {isSoFar ? null : (
-        <>
-          <dt>{t('screenings.supplement-today')}</dt>
-          <dd>{supplementText(translator, entry)}</dd>
-        </>
-      )}
-    </dl>
+    </>
   );
 }
 

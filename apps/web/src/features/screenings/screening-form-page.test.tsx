@@ -64,6 +64,13 @@ describe('the form', () => {
     const asked = [...typedNames(SCREENING_TABLE), ...ANSWER_NAMES, 'measured'];
     expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });
+
+  it('says what MUAC is with one tap', async () => {
+    const { user } = await openForm();
+    await user.click(screen.getByRole('button', { name: 'What is MUAC?' }));
+    const dialog = await screen.findByRole('dialog', { name: 'What is MUAC?' });
+    expect(dialog.textContent).toContain('The size of the arm all around');
+  });
 });
 
 describe('limits at the field', () => {

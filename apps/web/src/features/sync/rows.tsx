@@ -12,6 +12,19 @@ export function Box({ title, children }: { title: string; children: ReactNode })
   );
 }
 
+/** Rows that few people need: folded under their title. */
+export function FoldedBox({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="card card-flush box box-folded">
+      <summary>
+        <h2 className="h3 grow">{title}</h2>
+        <Icon name="open" className="chev turn" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
 interface RowText {
   icon: IconName;
   title: string;

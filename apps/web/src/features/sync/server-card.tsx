@@ -6,7 +6,8 @@ import { useMessages } from '../../data/messages.tsx';
 import { failureText } from '../../shared/words/failure-words.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
-import { Act, Box } from './rows.tsx';
+import { Act, FoldedBox, WayTo } from './rows.tsx';
+import { SYNC_INFO_PATH } from './sync-paths.ts';
 
 interface ServerAct {
   name: 'views' | 'compact';
@@ -49,7 +50,10 @@ interface ServerCardProps {
   onCheck: () => void;
 }
 
-/** What can be asked of the server besides: indexes, space, and a check of everything. */
+/**
+ * What an administrator may need of the server, folded: a check of everything, indexes, space, and what
+ * this account may sync.
+ */
 export function ServerCard({ stakeDB, online, contact, isRunning, onCheck }: ServerCardProps) {
   const { t } = useMessages();
   const { notify, complain } = useNotices();
@@ -70,7 +74,7 @@ export function ServerCard({ stakeDB, online, contact, isRunning, onCheck }: Ser
     }
   };
   return (
-    <Box title={t('sync.server')}>
+    <FoldedBox title={t('sync.administrators')}>
       <Act
         icon="check"
         title={t('sync.check')}
@@ -88,6 +92,12 @@ export function ServerCard({ stakeDB, online, contact, isRunning, onCheck }: Ser
           onClick={() => void ask(act)}
         />
       ))}
-    </Box>
+      <WayTo
+        to={SYNC_INFO_PATH}
+        icon="key"
+        title={t('sync.info-link')}
+        detail={t('sync.info-link-text')}
+      />
+    </FoldedBox>
   );
 }

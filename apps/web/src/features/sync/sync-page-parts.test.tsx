@@ -23,8 +23,10 @@ describe('the server', () => {
   const VIEWS = 'GET /api/children/updateviews/test_stake_gtm';
   const COMPACT = 'GET /api/children/compactDB/test_stake_gtm';
 
-  it('updates its views and compacts, and it is said', async () => {
+  it('updates its views and compacts, folded for administrators, and it is said', async () => {
     const { user, network } = await openSyncPage({ server: { [VIEWS]: {}, [COMPACT]: {} } });
+    expect(button(/^Update views/).closest('details')?.open).toBe(false);
+    await user.click(screen.getByText('For administrators'));
     await user.click(button(/^Update views/));
     await waitFor(() => expect(notices('status')).toContain('Views updated.'));
     await user.click(button(/^Compact the server/));

@@ -21,7 +21,7 @@ import { Box, WayTo } from './rows.tsx';
 import { ServerCard } from './server-card.tsx';
 import './sync.css';
 import { SyncCard } from './sync-card.tsx';
-import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync-paths.ts';
+import { type AgainState, syncErrorPath, useAgain } from './sync-paths.ts';
 import { useNow } from './use-now.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -148,14 +148,6 @@ function UnitSync({
             isRunning={progress !== undefined && progress.phase !== 'idle'}
             onCheck={() => void check()}
           />
-          <Box title={t('sync.account')}>
-            <WayTo
-              to={SYNC_INFO_PATH}
-              icon="key"
-              title={t('sync.info-link')}
-              detail={t('sync.info-link-text')}
-            />
-          </Box>
         </div>
       </div>
     </Page>
