@@ -3,7 +3,7 @@ import { ONE_USE_PREFIX } from './one-use.ts';
 import { SESSION_PREFIX } from './sessions.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** How long a used link is answered with "too old"; afterwards with "unknown". */
+/** How long an expired link is answered as expired; afterwards, like a used one, as invalid. */
 const EXPIRED_LINKS_KEPT_MS = 7 * 24 * HOUR_MS;
 const SWEEP_EVERY_MS = HOUR_MS;
 

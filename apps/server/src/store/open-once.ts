@@ -1,10 +1,10 @@
 import { isStoreName } from './store-names.ts';
 
 /**
- * The store of a name, opened at most once at a time. A failed opening is forgotten, so that the next
- * caller tries again; the caller that asked for it gets its error.
+ * The store with a name, opened only once. A failed opening is forgotten, so that the next
+ * caller tries again; the present caller gets the error.
  *
- * @throws TypeError for a text that is no name of a database
+ * @throws TypeError for an invalid name of a database
  */
 export async function openOnce<Store>(
   opened: Map<string, Promise<Store>>,

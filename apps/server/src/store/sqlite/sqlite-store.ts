@@ -252,7 +252,7 @@ export class SqliteStore implements DocumentStore {
   }
 
   onChange(listener: () => void): () => void {
-    // A separate function, so that a listener registered twice is removed only once per call.
+    // A new function, so that of a listener registered twice only one registration is removed.
     const own = () => listener();
     this.#listeners.add(own);
     return () => {
