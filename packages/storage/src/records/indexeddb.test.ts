@@ -208,6 +208,16 @@ describe('on IndexedDB', () => {
     await expect(opening).rejects.toMatchObject({ code: 'newer-version', message: /format 2/ });
   });
 
+  it('a database whose stores a later version has made is refused likewise', async () => {
+    const name = freshName('crece_store');
+    await new Promise((resolve) => {
+      const request = indexedDB.open(name, 2);
+      request.onsuccess = () => resolve(request.result.close());
+    });
+    const opening = new StoredRecords(new IndexedDbStore(name)).open();
+    await expect(opening).rejects.toMatchObject({ code: 'newer-version' });
+  });
+
   it('a damaged block costs its rows only, and tells which to fetch again', async () => {
     const name = freshName('crece_store');
     const lost: string[] = [];
