@@ -14,7 +14,7 @@ const PATIENCE = {
 
 export default defineConfig({
   test: {
-    // Many files wait for a server process of their own: two at a time keep a small machine busy.
+    // The unit step of `npm test` takes one more: its files wait for processes, timers and faults.
     maxWorkers: '100%',
     globalSetup: ['scripts/testing/memory-folder.ts'],
     sequence: { sequencer: SlowFirst },

@@ -1,6 +1,7 @@
 // Runs every check of the repository and ends with one line: `N passed, N failed`. `npm test --
 // --only=types,unit` runs some of them; after a failed step the next ones still run.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Children } from './bootstrap/children.cjs';
 import { type Chromium, ensureChromium } from './find-chromium.ts';
@@ -26,7 +27,11 @@ async function tool(...args: string[]): Promise<Outcome> {
   return (await node(args)) === 0 ? passed() : failed();
 }
 
-async function vitest(name: string, projects: string[]): Promise<Outcome> {
+async function vitest(
+  name: string,
+  projects: string[],
+  workers: number = availableParallelism(),
+): Promise<Outcome> {
   const file = join(REPORTS, `${name}.json`);
   rmSync(file, { force: true });
   const code = await node(
@@ -34,6 +39,7 @@ async function vitest(name: string, projects: string[]): Promise<Outcome> {
       'node_modules/vitest/vitest.mjs',
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      `--maxWorkers=${workers}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -57,6 +63,12 @@ async function playwright(): Promise<Outcome> {
   );
   return playwrightOutcome(readReport(file), code);
 }
+
+/**
+ * A fifth of the time of the unit tests is waiting for processes, timers and faults. One worker more than
+ * there are cores keeps every core busy meanwhile.
+ */
+const UNIT_WORKERS = availableParallelism() + 1;
 
 /** The folders checked by the rules of `.oxlintrc.json`. */
 const LINTED = ['packages', 'apps', 'e2e', 'scripts', 'bench'];
@@ -95,7 +107,11 @@ const STEPS: Step[] = [
     needs: 'build',
     run: () => tool('node_modules/size-limit/bin.js'),
   },
-  { name: 'unit', group: 'unit', run: () => vitest('unit', ['node', 'web', 'web-isolated']) },
+  {
+    name: 'unit',
+    group: 'unit',
+    run: () => vitest('unit', ['node', 'web', 'web-isolated'], UNIT_WORKERS),
+  },
   {
     name: 'browser',
     group: 'browser',

@@ -1,7 +1,7 @@
 import { API_PATHS, type ReportJobBody, type ReportStartedBody } from '@crece/contract';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aServerProcess, crece, type ServerProcess } from '../cli/testing/processes.ts';
+import { aServerProcess, type ServerProcess } from '../cli/testing/processes.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/document-store.ts';
@@ -10,9 +10,9 @@ import { all } from '../store/testing/support.ts';
 import { shortOrDeep } from '../testing/deep.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
+import { accountIn, PASSWORD } from '../testing/test-people.ts';
 
 const UNIT = 'coban_stake_gtm';
-const PASSWORD = 'Correct-Horse-7';
 
 /** Where the databases are: the server's environment, and how the test opens them. */
 interface Place {
@@ -42,12 +42,6 @@ const PATH = API_PATHS.convert
   .replace(':stakeName', 'Coban')
   .replace(':cCode', 'GTM')
   .replace(':scopeType', 'stake');
-
-async function addAdmin(dataDir: string, { environment }: Place): Promise<void> {
-  const args = ['user', 'add', '--username', 'ana', '--email', 'ana@example.org'];
-  const more = ['--first', 'Ana', '--last', 'López', '--role', 'user', '--role', 'admin'];
-  await crece(dataDir, [...args, ...more, '--password-stdin'], `${PASSWORD}\n`, environment);
-}
 
 async function signIn({ origin }: ServerProcess) {
   const answer = await fetch(`${origin}/api/auth/signin`, {
@@ -104,7 +98,9 @@ describe.each([
       const { children, rounds } = given;
       const dataDir = aFolder();
       const place = await given.placeOf(dataDir);
-      await addAdmin(dataDir, place);
+      const stores = await place.open();
+      await accountIn(stores, 'ana', ['user', 'admin']);
+      await stores.close();
       for (let round = 0; round < rounds; round += 1) {
         const sum = (round + 1) * children;
         await fill(place, children, round);

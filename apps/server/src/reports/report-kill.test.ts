@@ -7,7 +7,7 @@ import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { aServerProcess, crece, type ServerProcess } from '../cli/testing/processes.ts';
+import { aServerProcess, type ServerProcess } from '../cli/testing/processes.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/document-store.ts';
@@ -15,9 +15,9 @@ import { couchBackEnds } from '../store/testing/couch-back-ends.ts';
 import { shortOrDeep } from '../testing/deep.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
+import { accountIn, PASSWORD } from '../testing/test-people.ts';
 import { reportUrl } from './testing/report-server.ts';
 
-const PASSWORD = 'Correct-Horse-7';
 /** The moments of the kills are random in every run. */
 const ROUNDS = shortOrDeep(1, 20);
 /** About as long as the report takes, so that kills fall before, into and after it. */
@@ -29,7 +29,9 @@ const UNITS = databasesOf(BUILT_IN_CATALOGUE)
   .slice(0, 8);
 const CHILDREN = 60;
 
+/** The administrator and the children of some units; answers how many children there are. */
 async function fill(stores: Stores, units: readonly string[]): Promise<number> {
+  await accountIn(stores, 'ana', ['user', 'admin']);
   for (const unit of units) {
     const store = await stores.open(`unit_${unit}`);
     const ids = Array.from({ length: CHILDREN }, (_, i) => `${unit}_${i}`);
@@ -40,18 +42,6 @@ async function fill(stores: Stores, units: readonly string[]): Promise<number> {
   }
   await stores.close();
   return units.length * CHILDREN;
-}
-
-async function addAdmin(dataDir: string, environment: Record<string, string> = {}) {
-  const args = ['user', 'add', '--username', 'ana', '--email', 'ana@example.org'];
-  const more = ['--first', 'Ana', '--last', 'López', '--role', 'user', '--role', 'admin'];
-  const added = await crece(
-    dataDir,
-    [...args, ...more, '--password-stdin'],
-    `${PASSWORD}\n`,
-    environment,
-  );
-  if (added.exitCode !== 0) throw new Error(added.log);
 }
 
 /** Signs in as the administrator; the session survives the kill. */
@@ -159,7 +149,6 @@ describe('a report and an export whose server is killed while they are made', {
 }, () => {
   it(`are made again after the restart, and no half-written file can be downloaded (${ROUNDS} rounds)`, async () => {
     const dataDir = aFolder();
-    await addAdmin(dataDir);
     const made = [REPORT, EXPORT];
     const children = await fill(await openDataStores(dataDir), UNITS);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -189,7 +178,6 @@ for (const backEnd of couchBackEnds().slice(0, 1)) {
         COUCHDB_URL: url,
         ...(adminUrl === null ? {} : { COUCHDB_ADMIN_URL: adminUrl }),
       };
-      await addAdmin(dataDir, environment);
       const copiesDir = aFolder();
       const units = UNITS.slice(0, 4);
       const children = await fill(openCouchStores({ url, adminUrl, copiesDir }), units);

@@ -2,8 +2,12 @@ import type { UserBody } from '@crece/contract';
 import { RENEWED_TOKEN_HEADER } from '@crece/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { openAccounts } from '../accounts/accounts.ts';
+import { createPasswords } from '../accounts/passwords.ts';
 import type { NewAccount, StoredAccount } from '../accounts/stored-account.ts';
 import type { App } from '../app.ts';
+import type { Stores } from '../store/document-store.ts';
+import { CHEAP_PASSWORDS } from './test-app.ts';
 
 export const PASSWORD = 'Kiwi-Trova-58';
 export const OTHER_PASSWORD = 'Trigo/Luna-91';
@@ -38,6 +42,25 @@ export async function anAccount(
   });
   if (!made.ok) throw new Error(made.code);
   return made.account;
+}
+
+/** An account with `PASSWORD` in the databases of a server that does not run. */
+export async function accountIn(
+  stores: Stores,
+  username: string,
+  roles: NewAccount['roles'],
+): Promise<void> {
+  const accounts = await openAccounts({ stores, clock: () => new Date() });
+  const made = await accounts.create({
+    username,
+    email: `${username}@example.org`,
+    firstName: 'Ana',
+    lastName: 'López',
+    roles,
+    passwordHash: await createPasswords(CHEAP_PASSWORDS).hash(PASSWORD),
+    language: 'en',
+  });
+  if (!made.ok) throw new Error(made.code);
 }
 
 /** An account with a session, created directly in the store. */

@@ -13,9 +13,16 @@ import { parseCsv } from '../testing/run.ts';
 const PASSWORD = 'Correct-Horse-7';
 const clock = () => new Date();
 
-/** Runs a command in this process on a data folder. */
-async function run(dataDir: string, args: readonly string[], input: string | Uint8Array = '') {
-  vi.stubEnv('CRECE_DATA_DIR', dataDir);
+/** Runs a command in this process on a data folder, with what else the environment holds. */
+async function run(
+  dataDir: string,
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  environment: Readonly<Record<string, string>> = {},
+) {
+  for (const [name, value] of Object.entries({ ...environment, CRECE_DATA_DIR: dataDir })) {
+    vi.stubEnv(name, value);
+  }
   let out = '';
   const said: string[] = [];
   const exitCode = await runCli(['user', ...args], {
@@ -103,10 +110,11 @@ describe('crece user while a server is running', { timeout: 120_000 }, () => {
   it('prints a link by which the person sets the password, once', async () => {
     const dataDir = aFolder();
     const { origin } = await aServerProcess(dataDir);
-    const made = await crece(dataDir, ['user', ...add('ben')]);
-    expect(made.log).toBe(
-      'ben has an account now, as user.\nWhoever opens this link within 72 hours sets the password, once:\n',
-    );
+    const made = await run(dataDir, add('ben'));
+    expect(made.said).toEqual([
+      'ben has an account now, as user.',
+      'Whoever opens this link within 72 hours sets the password, once:',
+    ]);
     const link = new URL(made.out.trim());
     expect(link.pathname).toMatch(/^\/password\/reset\/[\w-]{43}$/);
     const reset = () =>
@@ -120,33 +128,36 @@ describe('crece user while a server is running', { timeout: 120_000 }, () => {
   });
 
   const NO_SERVER =
-    'No running server was found: the link has the address of HOST and PORT (CRECE_PUBLIC_URL names another).\n';
+    'No running server was found: the link has the address of HOST and PORT (CRECE_PUBLIC_URL names another).';
   const linkFor = async (
     name: string,
     dataDir: string,
     environment: Record<string, string> = {},
   ) => {
-    const { out, log } = await crece(dataDir, ['user', 'password', name], '', environment);
-    return { origin: new URL(out.trim()).origin, log };
+    const { out, said } = await run(dataDir, ['password', name], '', environment);
+    return { origin: new URL(out.trim()).origin, said };
   };
 
   it('makes links to the server’s real address, or to CRECE_PUBLIC_URL if it is set', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben'));
     const server = await aServerProcess(dataDir);
-    const log = 'Whoever opens this link within an hour sets the password of ben:\n';
+    const said = ['Whoever opens this link within an hour sets the password of ben:'];
     // PORT is the configured one; the server took a free one.
-    expect(await linkFor('ben', dataDir, { PORT: '4444' })).toEqual({ origin: server.origin, log });
+    expect(await linkFor('ben', dataDir, { PORT: '4444' })).toEqual({
+      origin: server.origin,
+      said,
+    });
     const CRECE_PUBLIC_URL = 'https://crece.example.org';
     expect(await linkFor('ben', dataDir, { CRECE_PUBLIC_URL })).toEqual({
       origin: CRECE_PUBLIC_URL,
-      log,
+      said,
     });
     await server.stop();
     expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
     expect(await linkFor('ben', dataDir, { PORT: '4444' })).toEqual({
       origin: 'http://127.0.0.1:4444',
-      log: log + NO_SERVER,
+      said: [...said, NO_SERVER],
     });
   });
 
@@ -181,18 +192,18 @@ describe('crece user while a server is running', { timeout: 120_000 }, () => {
     const first = await signIn(origin, 'ben', PASSWORD);
     expect((await session(first.token)).status).toBe(200);
 
-    expect(await crece(dataDir, ['user', 'role', 'BEN', '+sync'])).toEqual({
+    expect(await run(dataDir, ['role', 'BEN', '+sync'])).toEqual({
       exitCode: 0,
       out: '',
-      log: 'ben is user, sync now.\n',
+      said: ['ben is user, sync now.'],
     });
     expect((await session(first.token)).status).toBe(401);
     const second = await signIn(origin, 'ben', PASSWORD);
     expect(await (await session(second.token)).json()).toMatchObject({ roles: ['user', 'sync'] });
 
-    const changed = await crece(
+    const changed = await run(
       dataDir,
-      ['user', 'password', 'ben', '--password-stdin'],
+      ['password', 'ben', '--password-stdin'],
       'Staple-Battery-8\n',
     );
     expect([changed.exitCode, changed.out]).toEqual([0, '']);
