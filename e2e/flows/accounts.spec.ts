@@ -2,39 +2,37 @@ import { accountButton, fillAccount, signIn, signInHere } from '../pages/account
 import { expect, test } from '../support/account-fixtures.ts';
 import { linkInMail, sessionStatus, signUpByCall, somebody } from '../support/account-server.ts';
 
-test.describe('signing up', () => {
-  test('creates an account, signs in, shows a welcome and returns home', async ({ page }) => {
-    const person = somebody('Ana');
-    await page.goto('/authentication/signup');
-    await fillAccount(page, { ...person, username: person.username.toUpperCase() });
-    await expect(page.getByLabel('Username', { exact: true })).toHaveValue(person.username);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByText('Signup successful!')).toBeVisible();
-    await expect(accountButton(page, person)).toBeVisible();
-    await expect(page).toHaveURL('/');
-  });
-});
-
-test.describe('signing in', () => {
-  test('works by e-mail address; signing out removes the token from the device and ends the session', async ({
-    page,
-    accountServer,
-  }) => {
-    const person = somebody('Marta');
-    await signUpByCall(accountServer, person);
-    await page.goto('/authentication/signin');
-    await signInHere(page, { ...person, username: person.email });
-    await expect(page.getByText(`Welcome ${person.firstName}`)).toBeVisible();
-    const token = (await page.evaluate(() => localStorage.getItem('crece.token'))) ?? '';
-    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+test('a person signs up, is welcomed, and signs out and in; signing out removes the token and ends the session', async ({
+  page,
+  accountServer,
+}) => {
+  const person = somebody('Ana');
+  const tokenHere = async () =>
+    (await page.evaluate(() => localStorage.getItem('crece.token'))) ?? '';
+  const signOut = async () => {
     await accountButton(page, person).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(accountButton(page, person)).toHaveCount(0);
-    expect(await page.evaluate(() => Object.values(localStorage).join(' '))).not.toContain(
-      person.username,
-    );
-    await expect.poll(() => sessionStatus(accountServer, token)).toBe(401);
-  });
+  };
+  await page.goto('/authentication/signup');
+  await fillAccount(page, { ...person, username: person.username.toUpperCase() });
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(person.username);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Signup successful!')).toBeVisible();
+  await expect(accountButton(page, person)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await signOut();
+
+  await page.goto('/authentication/signin');
+  await signInHere(page, { ...person, username: person.email });
+  await expect(page.getByText(`Welcome ${person.firstName}`)).toBeVisible();
+  const token = await tokenHere();
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  await signOut();
+  expect(await page.evaluate(() => Object.values(localStorage).join(' '))).not.toContain(
+    person.username,
+  );
+  await expect.poll(() => sessionStatus(accountServer, token)).toBe(401);
 });
 
 test.describe('a forgotten password', () => {

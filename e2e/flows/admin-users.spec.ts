@@ -1,4 +1,4 @@
-import { accountButton, dialog, signIn, takeSession, title } from '../pages/accounts.ts';
+import { accountButton, signIn, takeSession, title } from '../pages/accounts.ts';
 import { enterAsAdmin, fact, rows, userAddress } from '../pages/admin.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import {
@@ -53,30 +53,6 @@ test.describe('the administration of one user', () => {
       ['user', 'sync'],
       ['GTM'],
     ]);
-  });
-
-  test('deletes the account after a confirmation, and signs it out everywhere', async ({
-    page,
-    accountServer,
-  }) => {
-    const person = somebody('Flor');
-    const { user, token } = await signUpByCall(accountServer, person);
-    await enterAsAdmin(page, accountServer);
-    await page.goto(userAddress(user));
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(
-      dialog(page).getByRole('heading', { name: 'Are you sure you want to delete this user?' }),
-    ).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    expect(await sessionStatus(accountServer, token)).toBe(200);
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText(`Flor Morales (${person.username}) was deleted.`)).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/users$/);
-    expect(await sessionStatus(accountServer, token)).toBe(401);
-    await page.goto(userAddress(user));
-    await expect(page).toHaveURL(/\/not-found/);
-    await expect(signInByCall(accountServer, person)).rejects.toThrow('wrong-credentials');
   });
 });
 

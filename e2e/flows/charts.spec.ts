@@ -117,15 +117,8 @@ test.describe('the charts of a child', () => {
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-  });
 
-  test('stay at least 400 px wide at the smallest width with two side by side', async ({
-    page,
-  }) => {
-    await plantChildren(page, [13]);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openCharts(page, 0);
-    await expect(page.getByRole('tab')).toHaveCount(0);
+    // They stay 400 wide down to the last width at which two stand side by side.
     const resize = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
       // Two frames: the charts measure themselves and are redrawn.
@@ -141,44 +134,38 @@ test.describe('the charts of a child', () => {
       if (await resize(middle)) one = middle;
       else two = middle;
     }
+    const shown = page.locator('.chart').filter({ visible: true }).first();
     await resize(two);
-    const narrowest = (await sizeOf(page.locator('.chart').first())).width;
+    const narrowest = (await sizeOf(shown)).width;
     expect(narrowest).toBeGreaterThanOrEqual(400);
     expect(narrowest).toBeLessThan(404);
     await resize(one);
-    expect((await sizeOf(page.locator('.chart').first())).width).toBeGreaterThan(800);
+    expect((await sizeOf(shown)).width).toBeGreaterThan(800);
   });
 });
 
 test.describe('the figure of the newest MUAC', () => {
   // Next to and on the words "Severe, below 11.5", "Moderate" and "Normal, 12.5 and above".
   const muacs = [8.5, 11.4, 12, 12.6, 19.8];
-  for (const [language, last] of [
-    ['en', 'Moderate'],
-    ['es', 'Moderada'],
-  ] as const) {
-    test(`covers no word, on a phone and a desktop, in ${language}`, async ({ page }) => {
-      await plantChildren(page, muacs);
-      await page.addInitScript((chosen) => {
-        localStorage.setItem('crece.language', chosen);
-      }, language);
-      for (const index of muacs.keys()) {
-        await openCharts(page, index);
-        for (const [width, height] of [
-          [360, 740],
-          [800, 900],
-          [1280, 800],
-        ] as const) {
-          await page.setViewportSize({ width, height });
-          const tab = page.getByRole('tab', { name: 'MUAC' });
-          if (width < 1280) await tab.click();
-          else await expect(tab).toHaveCount(0);
-          const chart = page.locator('.chart').last();
-          await expect(chart.locator('.chart-newest')).toBeVisible();
-          await expect(chart).toContainText(last);
-          expect(await wordsUnderFigure(page), `${muacs[index]} cm at ${width}`).toEqual([]);
-        }
+  test('covers no word, on a phone and a desktop, in the longer language', async ({ page }) => {
+    await plantChildren(page, muacs);
+    await page.addInitScript(() => localStorage.setItem('crece.language', 'es'));
+    for (const index of muacs.keys()) {
+      await openCharts(page, index);
+      for (const [width, height] of [
+        [360, 740],
+        [800, 900],
+        [1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const tab = page.getByRole('tab', { name: 'MUAC' });
+        if (width < 1280) await tab.click();
+        else await expect(tab).toHaveCount(0);
+        const chart = page.locator('.chart').last();
+        await expect(chart.locator('.chart-newest')).toBeVisible();
+        await expect(chart).toContainText('Moderada');
+        expect(await wordsUnderFigure(page), `${muacs[index]} cm at ${width}`).toEqual([]);
       }
-    });
-  }
+    }
+  });
 });

@@ -4,7 +4,6 @@ import {
   backToList,
   fillComment,
   fillMeasures,
-  measureField,
   openFromCard,
   openList,
   rowOf,
@@ -53,34 +52,4 @@ test.describe('“Mother’s age=30” on a child of 15 months', () => {
     await backToList(page);
     await expect(rowOf(page, 'Luz Xicay')).toContainText('15 months');
   });
-});
-
-test('80 cm and then 75 cm on the same day: the form asks about the height and about the second screening', async ({
-  page,
-}) => {
-  await openList(page);
-  await addChild(page, fifteenMonths);
-  await fillMeasures(page, { height: '80', weight: '10.2' });
-  await saveScreening(page);
-  await openFromCard(page, 'Luz');
-  const opened = page.url();
-
-  await page.getByRole('link', { name: 'New screening' }).click();
-  await expect(
-    page.getByText(/^Luz was screened today at \d{1,2}:\d{2}.*: correct that one\?$/),
-  ).toBeVisible();
-  await measureField(page, 'Height').fill('79');
-  await expect(page.getByText('1.0 less')).toBeVisible();
-  await expect(page.getByText(/: measure again\?$/)).toHaveCount(0);
-  await measureField(page, 'Height').fill('75');
-  await expect(page.getByText(/^5 cm less than on .+: measure again\?$/)).toBeVisible();
-
-  await page.getByRole('link', { name: 'Correct that screening' }).click();
-  await expect(measureField(page, 'Height')).toHaveValue('80');
-  await expect(page).toHaveURL(/\/children\/survey\/edit\//);
-  await measureField(page, 'Height').fill('75');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
-  await page.goto(opened);
-  await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
 });

@@ -20,25 +20,6 @@ async function changePassword(page: Page, current: string, next: string, again =
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-test.describe('the profile', () => {
-  test('changes names and user name, also in the header', async ({ page, accountServer }) => {
-    const person = somebody('Karla');
-    await takeSession(page, await signUpByCall(accountServer, person));
-    await page.goto('/settings/profile');
-    await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
-    await page.getByLabel('First name').fill('Carla');
-    await page.getByLabel('Username').fill(`${person.username}.B`.toUpperCase());
-    await expect(page.getByLabel('Username')).toHaveValue(`${person.username}.b`);
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Your profile is saved.')).toBeVisible();
-    await expect(accountButton(page, { ...person, firstName: 'Carla' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel('First name')).toHaveValue('Carla');
-    const renamed = { ...person, username: `${person.username}.b` };
-    expect((await signInByCall(accountServer, renamed)).user.displayName).toBe('Carla Morales');
-  });
-});
-
 test.describe('a new e-mail address', () => {
   test('is valid after its link, can be reverted from the old one, and ends all sessions then', async ({
     page,

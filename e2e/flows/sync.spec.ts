@@ -199,24 +199,8 @@ test.describe('a server that stops during a sync', () => {
   });
 });
 
-test.describe('an account without the right to sync', () => {
-  test('sees no link to the page, and is refused there', async ({ accountServer, phone }) => {
-    const unit = 'test_stake_hnd';
-    const page = await phone(await member(accountServer, 'Eva', ['user']));
-    await openEmptyList(page, unit);
-    await expect(page.getByRole('link', { name: 'Mothers' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sync', exact: true })).toHaveCount(0);
-    await header(page).click();
-    await expect(page.getByText(/Your account may not sync/)).toBeVisible();
-    await page.getByRole('link', { name: 'Ask for the right to sync' }).click();
-    await expect(page.getByRole('button', { name: /Ask/ })).toBeVisible();
-    for (const address of [syncAddress(unit), '/children/syncinfo']) {
-      await page.goto(address);
-      await expect(page).toHaveURL(/\/forbidden$/);
-    }
-  });
-
-  test('that it once had is asked to sign in; its records wait until the right is back', async ({
+test.describe('an account that lost the right to sync', () => {
+  test('is asked to sign in; its records wait until the right is back', async ({
     accountServer,
     phone,
   }) => {

@@ -76,18 +76,16 @@ async function openAnewWithHeldTimers(page: Page): Promise<void> {
 test.describe('the first field of a form', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('is focused when nobody has done anything', async ({ page }) => {
+  test('is focused when nobody has done anything, and takes no figure from another', async ({
+    page,
+  }) => {
     await openScreeningForm(page);
     await openAnewWithHeldTimers(page);
     await expect(measureField(page, 'MUAC')).not.toBeFocused();
     expect(await releaseTimers(page)).toBeGreaterThan(0);
     await expect(measureField(page, 'MUAC')).toBeFocused();
-  });
 
-  test('does not take focus from another field in which a figure is typed, however late its timer is', async ({
-    page,
-  }) => {
-    await openScreeningForm(page);
+    // A figure stays in the field in which it is typed, however late the timer is.
     await openAnewWithHeldTimers(page);
     await measureField(page, 'Height').click();
     await page.keyboard.type('56');
