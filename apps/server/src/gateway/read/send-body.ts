@@ -46,9 +46,9 @@ export function streamOf(chunks: AsyncIterable<string>): Readable {
 }
 
 /**
- * Best first. The levels were measured on units (`npm run bench -- line`): a phone's line is slower than
- * the server's compression. Brotli's lowest level sends more than gzip's. A window of 256 KB bounds the
- * memory of one body.
+ * Best first. The levels were measured on units (`npm run bench -- line`): a phone's line is slower
+ * than the server's compression. Brotli's lowest level sends more than gzip's. A window of 256 KB
+ * bounds the memory of one body.
  */
 const ENCODERS = [
   {

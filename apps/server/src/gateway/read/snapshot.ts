@@ -10,8 +10,8 @@ function line(content: SnapshotHead | ReturnType<Packer['take']> | SnapshotEnd):
 
 /**
  * A unit for a first download, line by line: a head with the sequence at which the reading began,
- * then blocks with every document's leaves by id, then an end line. A change during the reading may be in it or
- * not, so the reader continues with the changes after the head's sequence.
+ * then blocks with every document's leaves by id, then an end line. A change during the reading may
+ * be in it or not, so the reader continues with the changes after the head's sequence.
  */
 export async function* snapshot(
   store: DocumentStore,

@@ -1,17 +1,18 @@
 /**
- * CONTRACT FAKES. express-pouchdb, the CouchDB-compatible server of the tests, lacks a few calls that
- * CouchDB 3 has, or answers them differently. Each function here stands for exactly one of them, as
- * CouchDB's manual (docs.couchdb.org, "API Reference") and its source describe it, and no more:
+ * CONTRACT FAKES. express-pouchdb, the CouchDB-compatible server of the tests, lacks a few calls of
+ * CouchDB 3, or answers them differently. Each function here imitates exactly one of them, as
+ * described in CouchDB's manual (docs.couchdb.org, "API Reference") and source, and no more:
  *
- * - accounts, and who may do what (`_security`): the server of the tests has none
- * - `_revs_limit` and `_security` as settings of a database: the former missing, the latter without accounts
+ * - accounts and permissions (`_security`): the test server has none
+ * - `_revs_limit` and `_security` as settings of a database: the former is missing, the latter has
+ *   no accounts
  * - `GET /db`: `doc_del_count` is missing
  * - `_local_docs`: missing (PouchDB keeps no list of local documents)
- * - `_bulk_get` without `rev`: CouchDB answers every leaf, PouchDB the winner alone
- * - `_revs_diff`: CouchDB knows ancestors without a body, and tells `possible_ancestors`
+ * - `_bulk_get` without `rev`: CouchDB answers every leaf, PouchDB only the winner
+ * - `_revs_diff`: CouchDB knows ancestors without a body, and reports `possible_ancestors`
  * - `_changes`: `pending` is missing
- * - `_bulk_docs`: no `validate_doc_update` (the server's own plug-in for it takes the ancestry of every
- *   document away: `newDoc._revisions = oldDoc._revisions`)
+ * - `_bulk_docs`: no `validate_doc_update` (the test server's own plug-in for it removes the
+ *   ancestry of every document: `newDoc._revisions = oldDoc._revisions`)
  *
  * The same tests run on a real CouchDB, without any of this, with `CRECE_TEST_COUCHDB_URL`.
  */
