@@ -208,7 +208,7 @@ function casesOfOnePhone(unit: string) {
   return { documents, tomas, ivan, beto, sara, nico, olga, paz };
 }
 
-/** Screenings after two phones' records were merged, told by data that changed since. */
+/** Screenings as merged from two phones: assessed with data of the child that have changed since. */
 function casesOfTwoPhones(unit: string) {
   const luz = childOf(unit, { firstName: 'Luz', months: 26, days: 2 });
   const rosa = childOf(unit, { firstName: 'Rosa', months: 14 });

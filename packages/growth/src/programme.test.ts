@@ -231,7 +231,7 @@ describe('programmeZScores', () => {
     });
   });
 
-  describe('what was not measured', () => {
+  describe('not-measured in programmeZScores', () => {
     it('leaves only weight-for-age without a height', () => {
       const { haz, waz, whz } = programmeZScores({ sex: 'Girl', ageMonths: 14, weight: 9.387 });
       expect([haz, waz, whz]).toEqual([NOT_MEASURED, { z: 0 }, NOT_MEASURED]);

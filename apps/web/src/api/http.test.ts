@@ -119,7 +119,7 @@ describe('call', () => {
     [429, 'refused'],
     [500, 'server-error'],
     [502, 'server-error'],
-  ])('names a bare %i %s', async (status, code) => {
+  ])('gives a bare status %i the code %s', async (status, code) => {
     fakeServer({ 'GET /api/users': { status, body: '<html>' } });
     const error = await failureOf(call('/api/users'));
     expect([error.code, error.status, error.said, error.issues]).toEqual([code, status, null, []]);

@@ -137,7 +137,7 @@ describe('checkEmail', () => {
 });
 
 describe('checkNames', () => {
-  it('collapses blanks in a name and refuses line breaks', () => {
+  it('collapses blanks in a name and turns line breaks into blanks', () => {
     expect(
       checkNames({ firstName: ' Ana\r\n  María ', lastName: 'de\tla\u2028Cruz' }),
     ).toMatchObject({
@@ -160,7 +160,7 @@ describe('checkNames', () => {
     });
   });
 
-  it('accepts a name of 50 visible characters and refuses 51', () => {
+  it('accepts a name of 50 characters (code points) and refuses 51', () => {
     expect(checkNames({ firstName: '𝒜'.repeat(50), lastName: 'b'.repeat(50) }).ok).toBe(true);
     expect(checkNames({ firstName: 'a'.repeat(51), lastName: 'b' })).toEqual({
       ok: false,

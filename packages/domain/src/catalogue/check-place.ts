@@ -186,7 +186,7 @@ const UNIT_RULES: readonly Rule<Unit, AmongUnits>[] = [
   },
 ];
 
-/** Counts names of units as the rules compare them; nothing is counted before it is asked. */
+/** Counts unit names, ignoring case and accents; the counting is done at the first use. */
 export function countNames(stakes: readonly Unit[]): AmongUnits['bearers'] {
   let counts: Map<string, number> | null = null;
   return (stakeName) => {

@@ -145,7 +145,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
   });
 });
 
-describe('G2', () => {
+describe('guidance line G2, severe,', () => {
   it('lists the measures below a line, and whether the programme is milder', () => {
     expect(lineOf(linesOf({ day: YEAR, ...WELL, muac: 10.8 }), 'G2')).toEqual({
       code: 'G2',
@@ -200,7 +200,7 @@ describe('G2', () => {
   });
 });
 
-describe('G3', () => {
+describe('guidance line G3, moderate,', () => {
   const moderate = { day: 900, ...WELL, muac: 12.2 } as const;
 
   it.each([
@@ -244,7 +244,7 @@ describe('G3', () => {
   });
 });
 
-describe('G4', () => {
+describe('guidance line G4, a baby at risk,', () => {
   it('lists the signs of risk of a baby', () => {
     const baby = { day: BABY, haz: -1, waz: -2.5, muac: 10.5 };
     const heavier = { day: BABY - 20, haz: 0, waz: 1 };

@@ -18,7 +18,7 @@ const LATER = 500;
 
 const { whz: _whz, ...LOOKED_AT } = WELL;
 
-describe.each(SEXES)('G6 of a %s', (sex) => {
+describe.each(SEXES)('guidance line G6, overweight, of a %s', (sex) => {
   it.each([
     [1.99, null],
     [2, null],
@@ -40,7 +40,7 @@ describe.each(SEXES)('G6 of a %s', (sex) => {
   });
 });
 
-describe('G7', () => {
+describe('guidance line G7, not checked,', () => {
   const uncheckedAt = (told: ToldScreening) =>
     lineOf(linesOf(told), 'G7')?.unchecked.map(({ what }) => what) ?? null;
   const { muac: _m, ...noMuac } = WELL;
@@ -91,7 +91,7 @@ describe('G7', () => {
   });
 });
 
-describe('G8', () => {
+describe('guidance line G8, recovering,', () => {
   const recovery = (told: ToldScreening, before: readonly ToldScreening[]) => {
     const line = lineOf(linesOf(told, before), 'G8');
     return line === null ? null : [line.screeningsMet, line.notYet];
@@ -178,7 +178,7 @@ describe('G8', () => {
   });
 });
 
-describe('G9', () => {
+describe('guidance line G9, changed,', () => {
   const checks = (told: ToldScreening, before: readonly ToldScreening[]) =>
     linesOf(told, before).filter((line) => line.code === 'G9');
   const kinds = (lines: readonly GuidanceLine[]) =>
@@ -248,7 +248,7 @@ describe('G9', () => {
   });
 });
 
-describe('G10', () => {
+describe('guidance line G10, methods differ,', () => {
   it("reports an exact z-score in another band than the programme's", () => {
     // Born 10 March 2024, screened 25 May 2025: the programme uses the row of 14 months, WHO that
     // of day 441.

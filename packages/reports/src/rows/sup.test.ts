@@ -99,7 +99,7 @@ describe('the supplement report for a child that was ever low', () => {
     ],
     ['MUAC in millimetres is no evidence', { muac: 108 }],
     ['MUAC under 6 months is no evidence', { muac: 11, ago: 18 }],
-  ])('%s', (_why, entry) => {
+  ])('does not list it: %s', (_why, entry) => {
     expect(sup(child(23, well, { ago: 8, ...entry }))).toBeUndefined();
   });
 });

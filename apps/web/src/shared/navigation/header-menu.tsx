@@ -162,7 +162,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Locks a shared phone, or ends the session of the person who uses it. */
+/** Buttons to lock a shared phone and to end the session of the person who uses it. */
 function LockAndSignOut({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
