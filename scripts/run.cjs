@@ -35,7 +35,7 @@ const BUILT_SERVER = ['scripts/build.ts --if-needed', `${server.flags.join(' ')}
 const MUTATE = '@stryker-mutator/core/bin/stryker.js run scripts/mutation/stryker.config.json';
 
 /**
- * What each command runs with Node in the root, one after the other; its arguments go to the last.
+ * The scripts that each command runs with Node in the root, in order; arguments go to the last one.
  * @type {Record<string, { env?: Record<string, string>, steps: string[] }>}
  */
 const COMMANDS = {

@@ -26,7 +26,7 @@ export interface Driver {
   act(act: Act): Promise<Revision[]>;
   sync(): Promise<SyncOutcome>;
   leaves(): Promise<Leaves>;
-  /** The body of every leaf, as `contentOf` says it. */
+  /** The body of every leaf, in the form of `contentOf`. */
   contents(): Promise<string[]>;
   /** Those of the given revisions that are not on this phone. */
   missing(asked: readonly Revision[]): Promise<Revision[]>;
@@ -47,7 +47,7 @@ interface PhoneParts {
 
 const FEED_PAGE = 1_000;
 
-/** A leaf's body as a text that is the same wherever the same body lies. */
+/** A leaf's body as text; equal for equal bodies on any phone. */
 export function contentOf({ _revisions, ...body }: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(canonical(body));
 }

@@ -25,11 +25,11 @@ interface Options {
   serverUrl: string;
   member: Member;
   clock: () => Date;
-  /** Its records lie in PouchDB as published: what phones of both kinds hold must be the same. */
+  /** Whether it stores records in published PouchDB: phones of both kinds must end with the same records. */
   inPouchDb?: boolean;
 }
 
-/** A phone whose disk is memory, which survives its crashes. */
+/** A phone with its data in memory; they survive its crashes. */
 export async function openNodePhone({
   label,
   serverUrl,

@@ -25,7 +25,7 @@ type Question =
   | 'refused'
   | 'sequence';
 
-/** A phone as the product opens it, on IndexedDB in a real page of Chromium. */
+/** A phone with the product's own store on IndexedDB in a real Chromium page. */
 export async function openPagePhone({
   label,
   context,

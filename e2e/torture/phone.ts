@@ -4,7 +4,7 @@ import type { Act } from './acts.ts';
 import type { Leaves, Revision } from './driver.ts';
 import type { Member } from './unit-server.ts';
 
-/** A phone of the torture test, whether it lives in Node or in a page of Chromium. */
+/** A phone of the torture test, in Node or in a Chromium page. */
 export interface Phone {
   readonly label: string;
   readonly proxy: FaultProxy;

@@ -18,8 +18,8 @@ export interface Crowd {
 }
 
 /**
- * Four phones in Node, the last with its records in PouchDB as published, and, with a browser, two pages of Chromium,
- * each with somebody signed in.
+ * Four phones in Node, the last one with published PouchDB, and with a browser two Chromium pages,
+ * each with a signed-in person.
  */
 export async function openCrowd(server: UnitServer, browser: Browser | null): Promise<Crowd> {
   let acts = 0;

@@ -17,8 +17,8 @@ const ONE_KEY_PRESS_MS = 1000;
  * @property {string | undefined} [node] the Node whose folder goes first on PATH
  * @property {Record<string, string | undefined> | undefined} [env] on top of our own environment
  * @property {boolean} [shell]
- * @property {boolean} [aside] an install before what was asked for: prints to standard error, leaves
- *   standard input alone, and is killed where others are asked to stop (npm heeds that half a minute later)
+ * @property {boolean} [aside] an install before the requested command: prints to standard error, does
+ *   not use standard input, and is killed instead of asked to stop (npm reacts half a minute later)
  * @property {(pid: number) => void} [onStart]
  */
 
@@ -87,7 +87,7 @@ class Children {
   }
 
   /**
-   * Our exit code: the child's own, also where it stopped gracefully after a signal.
+   * Our exit code: the child's own code, also when it stopped gracefully after a signal.
    * @param {number} code
    */
   exitCode(code) {

@@ -25,7 +25,7 @@ function isNewEnough(version) {
 }
 
 /**
- * Whether a Node is there, runs and is new enough: a cut install leaves an empty or half-written file.
+ * Whether a Node exists, runs and is new enough: an interrupted install leaves an incomplete file.
  * @param {string} file
  */
 function runsNew(file) {
@@ -45,8 +45,8 @@ function isOwnEnough() {
 }
 
 /**
- * A Node ≥ 24.15 that was seen to run: the machine's own, else the one in runtime/node_modules,
- * installed first when it is missing, half there or does not start.
+ * Finds a Node ≥ 24.15 that runs: the machine's own, else the one in runtime/node_modules, which is
+ * installed first when it is missing, incomplete or does not start.
  * @param {string} root
  * @param {InstanceType<typeof import('./children.cjs').Children>} children
  * @param {{ own?: string | null, machine?: import('./npm.cjs').Machine, log?: (line: string) => void }} [given] for tests

@@ -5,9 +5,10 @@ const { withLock } = require('./lock.cjs');
 const { npmCi, thisMachine } = require('./npm.cjs');
 
 /**
- * The stamp is written last and lies inside node_modules: a cut install has none, nor has a deleted
- * folder. It names lock and system: another machine's copy does not match.
- * @param {string} folder the folder that holds package-lock.json and node_modules
+ * The stamp of a complete install. It is written last, inside node_modules, so that an interrupted
+ * install and a deleted folder have none. It contains lock and system, so that a copy from another
+ * machine does not match.
+ * @param {string} folder the folder of package-lock.json and node_modules
  */
 function stampOf(folder) {
   const hash = crypto.createHash('sha256').update(`${process.platform} ${process.arch}\n`);
@@ -17,7 +18,7 @@ function stampOf(folder) {
 }
 
 /**
- * Whether the last complete install in the folder was of this very lock.
+ * Whether the last complete install in the folder used the present lock file.
  * @param {string} folder
  */
 function isInstalled(folder) {
@@ -26,7 +27,7 @@ function isInstalled(folder) {
 }
 
 /**
- * Runs `npm ci` in the folder unless it is ready: then no network is touched.
+ * Runs `npm ci` in the folder unless it is ready; then the network is not used.
  * @param {string} folder
  * @param {InstanceType<typeof import('./children.cjs').Children>} children
  * @param {{ lock: string, notice: string, isReady?: () => boolean, node?: string, machine?: import('./npm.cjs').Machine,
@@ -56,7 +57,7 @@ async function install(folder, children, options) {
 /** @typedef {{ node: string, log?: (line: string) => void }} Options the Node to install with */
 
 /**
- * Installs the packages of the root's lock, unless they are there.
+ * Installs the packages of the root's lock file unless they are installed.
  * @param {string} root
  * @param {InstanceType<typeof import('./children.cjs').Children>} children
  * @param {Options} options

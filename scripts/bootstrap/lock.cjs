@@ -19,7 +19,7 @@ function isAnother(pid) {
   }
 }
 
-/** @param {string} file with the numbers of the processes at work, one a line */
+/** @param {string} file the numbers of the working processes, one per line */
 function isHeld(file) {
   try {
     const age = Date.now() - fs.statSync(file).mtimeMs;
@@ -43,8 +43,8 @@ function take(file) {
 }
 
 /**
- * Runs `work` while no other process of this machine holds the file. One that was killed holds it no
- * longer; its child does, where `work` has named it with `watch`.
+ * Runs `work` while no other process of this machine holds the file. A killed process no longer
+ * holds it, but its child does if `work` has passed the child's number to `watch`.
  * @template T
  * @param {string} file
  * @param {{ log: (line: string) => void, stopped: () => boolean }} options

@@ -36,8 +36,8 @@ function allows(words, value) {
 }
 
 /**
- * The platform packages of the lock that this machine needs and npm left out. It calls them optional
- * and drops them without a word when their download fails, although nothing builds without them.
+ * The platform packages in the lock file that this machine needs and npm left out. npm treats them
+ * as optional and skips them silently when their download fails, but no build works without them.
  * @param {string} folder
  * @param {Machine} machine
  * @returns {string[]} names
@@ -55,8 +55,8 @@ function missingPackages(folder, { platform, arch, musl }) {
 }
 
 /**
- * The npm that started us, else the one on PATH. On the given Node where npm runs on it (Debian's
- * npm runs on Debian's Node alone): what npm leaves out depends on the Node it runs on.
+ * The npm that started us, else the one on PATH. It runs on the given Node if possible (Debian's npm
+ * runs only on Debian's Node), because the packages that npm leaves out depend on its Node.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [node]
  */
@@ -72,7 +72,7 @@ function npmCommand(env, node) {
 }
 
 /**
- * Runs `npm ci` in a folder and looks whether all of it is there.
+ * Runs `npm ci` in a folder and checks that the install is complete.
  * @param {string} folder
  * @param {Machine} machine
  * @param {InstanceType<typeof import('./children.cjs').Children>} children
