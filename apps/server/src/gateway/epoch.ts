@@ -165,7 +165,7 @@ class KeptEpoch implements Epoch {
   }
 
   async #checkAll(): Promise<void> {
-    // List the notes before opening any unit: opening adds notes of its own.
+    // Notes first, databases afterwards: a noted unit has existed, so if it is missing it was lost.
     const noted = await notedUnits(this.#store);
     for (const stakeDB of noted) {
       const name = unitStoreName(stakeDB);
