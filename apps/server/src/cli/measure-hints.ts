@@ -9,8 +9,8 @@ interface TypedMeasures {
 
 /**
  * No child under five was ever measured outside these limits: the file has another unit, or columns
- * are swapped. They are wider than those for a plausible child, because only the person with the
- * file can correct it.
+ * are swapped. The limits are wider than those for a plausible child. Only the person with the file
+ * can correct such a value.
  */
 const POSSIBLE = { ...PLAUSIBLE, muac: { min: 4, max: 40 } } as const;
 

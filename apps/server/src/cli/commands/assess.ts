@@ -58,7 +58,8 @@ export const assessCommand: RowCommand = {
 
     const known = withoutUndefined(measures);
     const assessment = assessMeasures({ sex, ageMonths, ...known, isFirst });
-    // Dated on the survey date, where the supplement is the one that the screening calls for.
+    // Read as on the survey date, when the supplement is still the one that the screening calls
+    // for.
     const reading = readScreening({ gender: sex, ...known, ...assessment });
     for (const [index, reason] of Object.entries(reading.missing))
       if (reason === 'outside-reference') row.problems.push(`${index}: no row in the tables`);

@@ -42,7 +42,7 @@ function ageOf(row: Row): Pick<ExactMeasures, 'ageDays' | 'ageMonths'> {
 
 /**
  * Why scores are empty although the child was measured. MUAC before 91 days is not an error,
- * because the standards begin there.
+ * because the standards for MUAC begin at that age.
  */
 function whyEmpty(row: Row, scores: Readonly<Record<ExactScore, ExactZScore>>): void {
   const reasons = SCORES.flatMap((name) => {
