@@ -22,14 +22,14 @@ function chunksOfPage() {
 /** Every chunk that these need before they can run: their static imports, all the way down. */
 function withImports(...names) {
   const seen = new Set();
-  const screening = (name) => {
+  const follow = (name) => {
     if (seen.has(name)) return;
     const chunk = manifest[name];
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`);
     seen.add(name);
-    for (const imported of chunk.imports ?? []) screening(imported);
+    for (const imported of chunk.imports ?? []) follow(imported);
   };
-  for (const name of names) screening(name);
+  for (const name of names) follow(name);
   return [...seen].map((name) => manifest[name].file);
 }
 
