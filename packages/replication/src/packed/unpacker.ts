@@ -39,38 +39,45 @@ function numberOf(value: unknown): number {
 /** One column of a stream: the values of a block one after another. */
 class ColumnReader {
   readonly #words: unknown[] = [];
-  #column: Readonly<Fields> = {};
   #values: readonly unknown[] = [];
-  #at = 0;
+  #form: 'plain' | 'at' | 'ms' | 'days' = 'plain';
+  #next = 0;
 
   begin(column: unknown): void {
-    this.#at = 0;
-    this.#column = Array.isArray(column) ? { plain: column } : fieldsOf(column ?? { plain: [] });
-    const { plain, at, ms, days } = this.#column;
-    this.#values = listOf(plain ?? at ?? ms ?? days);
-    if (at !== undefined) for (const word of listOf(this.#column['new'])) this.#words.push(word);
+    this.#next = 0;
+    this.#form = 'plain';
+    if (column === null || Array.isArray(column)) {
+      this.#values = column ?? [];
+      return;
+    }
+    const { new: words, at, ms, days } = fieldsOf(column);
+    this.#values = listOf(at ?? ms ?? days);
+    if (at === undefined) this.#form = ms === undefined ? 'days' : 'ms';
+    else {
+      this.#form = 'at';
+      for (const word of listOf(words)) this.#words.push(word);
+    }
   }
 
   /** `time`: that of the document's id. */
   next(time: number): unknown {
-    const { plain, at, ms } = this.#column;
-    const value = this.#values[this.#at];
-    this.#at += 1;
-    if (plain !== undefined) return value === undefined ? refuse() : value;
+    const value = this.#values[this.#next];
+    this.#next += 1;
+    if (this.#form === 'plain') return value === undefined ? refuse() : value;
     const number = numberOf(value);
-    if (at !== undefined) {
+    if (this.#form === 'at') {
       const word = this.#words[number];
-      if (word === undefined) refuse();
       // Each document has its own.
-      return Array.isArray(word) ? word.slice() : word;
+      if (Array.isArray(word)) return word.slice();
+      return word === undefined ? refuse() : word;
     }
-    if (ms !== undefined) return new Date(time + number).toISOString();
+    if (this.#form === 'ms') return new Date(time + number).toISOString();
     const day = (Math.floor(time / DAY_MS) + number) * DAY_MS;
     return new Date(day).toISOString().slice(0, 10);
   }
 
   get isAtEnd(): boolean {
-    return this.#at === this.#values.length;
+    return this.#next === this.#values.length;
   }
 }
 
