@@ -9,6 +9,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   growth: async () => (await import('./growth/growth.ts')).growth,
   list: async () => (await import('./list/list.ts')).list,
   records: async () => (await import('./records/records.ts')).records,
+  line: async () => (await import('./line/line.ts')).line,
   sync: async () => (await import('./sync/sync.ts')).sync,
   push: async () => (await import('./push/push.ts')).pushes,
   desk: async () => (await import('./reports/desk.ts')).desk,
