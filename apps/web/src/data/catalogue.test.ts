@@ -38,7 +38,7 @@ async function deviceWith(catalogue: Catalogue) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('loadCatalogue', () => {
-  it('takes this device’s copy and asks nobody', async () => {
+  it('uses the copy on this device and does not ask the server', async () => {
     const fetched = serverAnswers(() => Response.json(listOf('new_gtm')));
     const loaded = await loadCatalogue(await deviceWith(listOf('old_gtm')), false, NOW);
     expect(units(loaded)).toEqual(['old_gtm']);
@@ -47,7 +47,7 @@ describe('loadCatalogue', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('fills a missing copy with what the server gives', async () => {
+  it('fetches the list from the server when this device has no copy', async () => {
     const fetched = serverAnswers(() => Response.json(listOf('new_gtm')));
     const device = memoryDevice();
     const loaded = await loadCatalogue(device, false, NOW);
@@ -58,14 +58,14 @@ describe('loadCatalogue', () => {
     expect(units(await loadCatalogue(device, true, NOW))).toEqual(['new_gtm']);
   });
 
-  it('asks the server first when told so, and keeps the new list', async () => {
+  it('asks the server first with networkFirst, and keeps the new list', async () => {
     serverAnswers(() => Response.json(listOf('new_gtm')));
     const device = await deviceWith(listOf('old_gtm'));
     expect(units(await loadCatalogue(device, true, NOW))).toEqual(['new_gtm']);
     expect(units(await loadCatalogue(device, false, NOW))).toEqual(['new_gtm']);
   });
 
-  it('falls back to the copy when the server does not answer, and says why', async () => {
+  it('uses the copy when the server does not answer, and reports the failure', async () => {
     offline();
     const loaded = await loadCatalogue(await deviceWith(listOf('old_gtm')), true, NOW);
     expect([units(loaded), loaded.source]).toEqual([['old_gtm'], 'device']);
@@ -76,7 +76,7 @@ describe('loadCatalogue', () => {
     [404, 'not-found'],
     [500, 'server-error'],
     [403, 'forbidden'],
-  ])('falls back on the status %d too', async (status, code) => {
+  ])('uses the copy when the server answers with status %d', async (status, code) => {
     serverAnswers(() => new Response('', { status }));
     const loaded = await loadCatalogue(await deviceWith(listOf('old_gtm')), true, NOW);
     expect(units(loaded)).toEqual(['old_gtm']);
@@ -84,7 +84,7 @@ describe('loadCatalogue', () => {
   });
 
   it.each(['<html>', '{"countries":[{"name":"x"}]}', 'null'])(
-    'does not keep an answer that is no list: %s',
+    'does not keep an answer that is not a list: %s',
     async (body) => {
       serverAnswers(() => new Response(body));
       const device = await deviceWith(listOf('old_gtm'));
@@ -94,7 +94,7 @@ describe('loadCatalogue', () => {
     },
   );
 
-  it('falls back to the built-in list when there is neither copy nor server', async () => {
+  it('uses the built-in list without a copy and without a server', async () => {
     offline();
     const loaded = await loadCatalogue(memoryDevice(), false, NOW);
     expect(loaded.source).toBe('built-in');
@@ -103,7 +103,7 @@ describe('loadCatalogue', () => {
   });
 });
 
-describe('a device that a phl-pilot shares with others', () => {
+describe('loadCatalogue on a device shared with a phl-pilot', () => {
   const PILOT: Catalogue = {
     countries: [
       {
@@ -117,7 +117,7 @@ describe('a device that a phl-pilot shares with others', () => {
   };
   const signIn = (...roles: ('user' | 'phl-pilot')[]) => keepSession(aUser({ roles }), 'abc');
 
-  it('asks for the pilot’s list when the copy has none of it, and keeps both', async () => {
+  it('fetches the pilot’s list when the copy has no pilot units, and keeps both lists', async () => {
     const device = await deviceWith(listOf('coban_gtm'));
     signIn('phl-pilot');
     const fetched = serverAnswers(() => Response.json(PILOT));
@@ -127,7 +127,7 @@ describe('a device that a phl-pilot shares with others', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the pilot’s units when somebody else renews the list, but never one twice', async () => {
+  it('keeps the pilot’s units when another person renews the list, without duplicates', async () => {
     const device = await deviceWith(PILOT);
     signIn('user');
     serverAnswers(() => Response.json(listOf('coban_gtm')));
@@ -138,7 +138,7 @@ describe('a device that a phl-pilot shares with others', () => {
     expect(units(await loadCatalogue(device, true, NOW))).toEqual(['calapan_phl']);
   });
 
-  it('has the built-in list when neither copy nor server has anything for the person', async () => {
+  it('uses the built-in list when neither copy nor server has a unit for the person', async () => {
     const device = await deviceWith(listOf('coban_gtm'));
     signIn('phl-pilot');
     offline();
@@ -148,7 +148,7 @@ describe('a device that a phl-pilot shares with others', () => {
 });
 
 describe('findPlace', () => {
-  it('finds only the unit of exactly that name', async () => {
+  it('finds only the unit with exactly that database name', async () => {
     offline();
     const device = await deviceWith(listOf('coban_gtm', 'coban_gtm_norte'));
     expect((await findPlace(device, 'coban_gtm', NOW))?.unit.stakeDB).toBe('coban_gtm');
@@ -156,7 +156,7 @@ describe('findPlace', () => {
     expect(await findPlace(device, 'Coban_gtm', NOW)).toBeNull();
   });
 
-  it('looks in the copy, then in the built-in list, then asks the server', async () => {
+  it('searches the copy, then the built-in list, then asks the server', async () => {
     const fetched = serverAnswers(() => Response.json(listOf('brand_new_gtm')));
     const device = await deviceWith(listOf('old_gtm'));
     expect((await findPlace(device, 'test_stake_gtm', NOW))?.country.code).toBe('GTM');

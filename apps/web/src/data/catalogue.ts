@@ -12,11 +12,11 @@ import { fetchCatalogue } from '../api/catalogue.ts';
 import { HttpError } from '../api/http.ts';
 import { storedSession } from '../api/stored-session.ts';
 
-/** A country list and where it came from; `failure` when the server was asked in vain. */
+/** A country list and its origin. `failure` is set when the request to the server failed. */
 export interface LoadedCatalogue {
   catalogue: Catalogue;
   source: 'server' | 'device' | 'built-in';
-  /** When the server gave it. */
+  /** When the server sent the list; `null` for the built-in list. */
   fetchedAt: Date | null;
   failure: HttpError | null;
 }
@@ -38,20 +38,23 @@ async function localCopy(device: Device): Promise<LoadedCatalogue | null> {
   };
 }
 
-/** The server gives a phl-pilot only the pilot's units, and everybody else only the others. */
+/**
+ * Whether the server sends this person the pilot's units: a phl-pilot gets only those, everybody
+ * else only the others.
+ */
 function isGivenPilots(): boolean {
   const { active, isUserActive } = storedSession();
   return isUserActive && isPilotOnly(active);
 }
 
-/** Whether a list has anything that the person who works now may see. */
+/** Whether a list contains any unit that the current person may see. */
 function hasOwnPart(catalogue: Catalogue): boolean {
   const isPilots = isPilotOnly(storedSession().active);
   const part = isPilots ? pilotCatalogue(catalogue) : masterCatalogue(catalogue);
   return part.countries.length > 0;
 }
 
-/** The first list with what only the second has, the units of a country together. */
+/** Merges two lists, country by country: all of the first, plus what only the second has. */
 function joined(first: Catalogue, second: Catalogue): Catalogue {
   const known = new Set(first.countries.flatMap(({ stakes }) => stakes.map((s) => s.stakeDB)));
   const added = second.countries.map((country) => ({
@@ -70,7 +73,8 @@ function joined(first: Catalogue, second: Catalogue): Catalogue {
 async function fromServer(device: Device, now: Date): Promise<LoadedCatalogue> {
   const isPilots = isGivenPilots();
   const given = await fetchCatalogue();
-  // People who share this device see different lists: what this one is not given stays.
+  // People who share this device get different lists: keep the units that this answer does not
+  // contain.
   const before = (await localCopy(device))?.catalogue ?? { countries: [] };
   const catalogue = joined(given, isPilots ? masterCatalogue(before) : pilotCatalogue(before));
   try {
@@ -87,9 +91,9 @@ function failureOf(cause: unknown): HttpError {
 }
 
 /**
- * The country list. Normally this device's copy, one that is missing or has nothing for this person
- * filled from the server;
- * `networkFirst` asks the server first. Without server and copy, the one built in.
+ * Loads the country list. Normally this is the copy on this device; a copy that is missing, or has
+ * nothing for this person, is filled from the server. With `networkFirst` the server is asked
+ * first. Without server and copy, the built-in list is used.
  */
 export async function loadCatalogue(
   device: Device,
@@ -109,8 +113,8 @@ export async function loadCatalogue(
 }
 
 /**
- * The unit with exactly that database: in this device's copy, else in the list built in, else asked
- * of the server; `null` when none knows it.
+ * Finds the unit with exactly that database name: in the copy on this device, then in the built-in
+ * list, then on the server. `null` when none of them has it.
  */
 export async function findPlace(device: Device, stakeDB: string, now: Date): Promise<Place | null> {
   const copy = await localCopy(device);

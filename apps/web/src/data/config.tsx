@@ -9,15 +9,15 @@ import {
 } from '../api/config.ts';
 
 interface ConfigSource {
-  /** Whom to ask for help, as far as known now. */
+  /** Support contact for the person, from the last known answer. */
   supportContact: string | null;
-  /** Social sign-in that the server offers, as far as known now. */
+  /** Social sign-in providers that the server offers, from the last known answer. */
   providers: ConfigResponse['providers'];
-  /** The settings of the programme, unread: `useProgramme` reads them. */
+  /** Settings of the programme as received, not validated; `useProgramme` parses them. */
   programme: unknown;
-  /** Puts settings that were just saved in the place of those known here. */
+  /** Replaces the known programme settings with settings that were just saved. */
   keepProgramme: (programme: unknown) => void;
-  /** The server's answer, waited for at most its time limit; else what it said last. */
+  /** The server's answer; when the time limit passes first, the last known answer. */
   asked: Promise<KnownConfig>;
 }
 
@@ -29,7 +29,7 @@ const ConfigContext = createContext<ConfigSource>({
   asked: Promise.resolve(UNKNOWN_CONFIG),
 });
 
-/** Asks the server once per screening what it is; the kept answer counts until the new one is there. */
+/** Fetches the server's configuration once per page load; the stored answer is used until then. */
 export function ConfigProvider({ children }: { children: ReactNode }) {
   const [asked] = useState(fetchConfig);
   const [known, setKnown] = useState(storedConfig);

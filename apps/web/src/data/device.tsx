@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useSyncExternalStore }
 
 const DeviceContext = createContext<Device | null>(null);
 
-/** Hands down the device's own store: settings, drafts, counters, the local country list. */
+/** Provides the device's own store: settings, drafts, counters and the local country list. */
 export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
@@ -14,7 +14,7 @@ export function useDevice(): Device {
   return device;
 }
 
-/** A setting of this device and the way to change it; follows changes in other tabs. */
+/** A setting of this device and a function that changes it; follows changes made in other tabs. */
 export function useSetting<K extends keyof DeviceSettings>(
   key: K,
 ): [DeviceSettings[K] | undefined, (value: DeviceSettings[K]) => void] {

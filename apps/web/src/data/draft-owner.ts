@@ -1,9 +1,12 @@
 import { useSession } from './session.tsx';
 
-/** What stands before the keys of this account's drafts. */
+/** Prefix of the keys of this account's drafts. */
 export const draftsOf = (accountId: string) => `${accountId}:`;
 
-/** The same for whoever works here: nobody is offered what another account typed; a guest has none. */
+/**
+ * Draft key prefix of the person who works now: nobody is offered what another account typed. A
+ * guest has no drafts.
+ */
 export function useDraftOwner(): string {
   const account = useSession();
   return account === null ? '' : draftsOf(account.id);

@@ -16,7 +16,7 @@ function conditionsOf(device: Device): BackgroundConditions {
   };
 }
 
-/** Tells whenever one of the conditions may have changed. */
+/** Calls `changed` whenever one of the conditions may have changed. */
 function subscribeToConditions(device: Device, changed: () => void): () => void {
   const stops = [
     subscribeToSession(changed),
@@ -35,8 +35,8 @@ function subscribeToConditions(device: Device, changed: () => void): () => void 
 }
 
 /**
- * Synchronises a unit by itself, and ends every run that goes on in the name of somebody who is signed
- * in no more. Answers how to stop it.
+ * Synchronises a unit automatically, and cancels a run when the account that it runs for is no
+ * longer signed in. Returns a function that stops both.
  */
 export function keepUnitSynced(unit: LocalUnit, device: Device): () => void {
   const sync = openUnitSync(unit);
@@ -45,7 +45,8 @@ export function keepUnitSynced(unit: LocalUnit, device: Device): () => void {
     const now = syncingAccount();
     const { allowed, metered, meteredAllowed } = conditionsOf(device);
     const isOthers = now !== account;
-    // What nobody asked for ends when it may not go on: on mobile data, or switched off.
+    // A run that no person started is cancelled when it may not go on: on mobile data, or when
+    // background synchronisation is switched off.
     const isUnwanted = !personRuns.has(sync) && (!allowed || (metered && !meteredAllowed));
     account = now;
     if ((isOthers || isUnwanted) && sync.snapshot().phase !== 'idle') sync.cancel();

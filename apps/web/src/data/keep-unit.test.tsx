@@ -12,7 +12,7 @@ import { aUser, memoryDevice, type RenderOptions, renderApp } from '../testing/r
 import { personRuns } from './open-sync.ts';
 import { setKeeping, setSyncOf } from './sync.ts';
 
-/** A busy machine takes its time. */
+/** Long timeout for a busy machine. */
 const PATIENT = { timeout: 20_000 };
 
 const STAKE_DB = 'test_stake_gtm';
@@ -23,10 +23,10 @@ const SYNCER: Account = {
   roles: ['user', 'sync'],
 };
 
-/** Longer than the line must have been there before a run begins by itself. */
+/** Longer than the connection must be stable before an automatic run begins. */
 const SOON_MS = 6_000;
 
-/** The connection as Chrome tells it. */
+/** Simulates `navigator.connection` as Chrome provides it. */
 function connect(first: { type?: string; saveData?: boolean }) {
   const connection = Object.assign(new EventTarget(), first);
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
@@ -64,7 +64,7 @@ async function keep(options: RenderOptions = {}) {
     </Routes>,
     { session: SYNCER, unit, ...options },
   );
-  // The unit opens and its code comes, whatever the clock of the test says.
+  // The unit opens and its code chunk loads in real time; the fake clock does not affect them.
   await vi.waitFor(() => expect(document.body.textContent).toContain(`in ${STAKE_DB}`), PATIENT);
   await act(async () => {
     await import('./keep-unit.ts');
@@ -99,8 +99,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('synchronising in the background', () => {
-  it('begins by itself when a unit is open, and again soon after a change', async () => {
+describe('background synchronisation of the open unit', () => {
+  it('starts automatically when a unit is open, and again soon after a change', async () => {
     const { sync, unit, wait, end } = await keep();
     expect(sync.asked).toEqual([]);
     await wait();
@@ -116,13 +116,13 @@ describe('synchronising in the background', () => {
   it.each([
     ['without the role', { session: { ...SYNCER, roles: ['user'] as const } }],
     ['when it is switched off', { device: memoryDevice({ backgroundSync: 'off' }) }],
-  ])('does not begin %s', async (_when, options) => {
+  ])('does not start %s', async (_when, options) => {
     const { sync, wait } = await keep(options);
     await wait();
     expect(sync.asked).toEqual([]);
   });
 
-  it('does not begin without a connection, and begins when it is back', async () => {
+  it('does not start offline, and starts when the connection is back', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { sync, wait } = await keep();
     await wait();
@@ -134,7 +134,7 @@ describe('synchronising in the background', () => {
   });
 
   it.each([{ type: 'cellular' }, { saveData: true }])(
-    'does not begin where data costs (%o), unless that is allowed',
+    'does not start on metered data (%o) unless the setting allows it',
     async (connection) => {
       connect(connection);
       const device = memoryDevice();
@@ -147,7 +147,7 @@ describe('synchronising in the background', () => {
     },
   );
 
-  it('goes on from page to page, and ends when another unit is opened', async () => {
+  it('continues across pages, and ends when another unit is opened', async () => {
     const { sync, wait, goOn } = await keep();
     await wait();
     await goOn();
@@ -157,7 +157,7 @@ describe('synchronising in the background', () => {
     expect(sync.asked).toEqual(['run', 'cancel']);
   });
 
-  it('ends what it began when the connection becomes mobile data', async () => {
+  it('cancels its own run when the connection becomes mobile data', async () => {
     const line = connect({ type: 'wifi' });
     const { sync, wait } = await keep();
     await wait();
@@ -165,7 +165,7 @@ describe('synchronising in the background', () => {
     expect(sync.asked).toEqual(['run', 'cancel']);
   });
 
-  it('ends what it began when it is switched off', async () => {
+  it('cancels its own run when background synchronisation is switched off', async () => {
     const device = memoryDevice();
     const { sync, wait } = await keep({ device });
     await wait();
@@ -173,7 +173,7 @@ describe('synchronising in the background', () => {
     expect(sync.asked).toEqual(['run', 'cancel']);
   });
 
-  it('lets a run go on there that a person began', async () => {
+  it('does not cancel a run that a person started when background synchronisation is switched off', async () => {
     const line = connect({ type: 'cellular' });
     const { sync } = await keep();
     personRuns.set(sync, sync.run());
@@ -188,7 +188,7 @@ describe('synchronising in the background', () => {
       'gives the phone to somebody else',
       () => keepPerson({ ...SYNCER, id: 'b', username: 'juan', displayName: 'Juan' }),
     ],
-  ])('stops at once when the person %s', async (_what, leave) => {
+  ])('cancels its run at once when the person %s', async (_what, leave) => {
     const { sync, unit, wait } = await keep({ user: aUser({ roles: ['user', 'sync'] }) });
     await wait();
     expect(sync.asked).toEqual(['run']);

@@ -3,9 +3,13 @@ import { subscribeToSession } from '../api/stored-session.ts';
 import { setKeeping } from './sync.ts';
 import { syncingAccount } from './syncing-account.ts';
 
-// A chunk of its own that everybody loads behind the first screen; the engine comes for whoever may.
+// A separate chunk that every device loads after the first screen. It loads the sync engine only
+// for a person who may synchronise.
 
-/** Synchronises the open unit by itself until it is left, from when somebody is here who may. */
+/**
+ * Synchronises the open unit automatically, from the moment a person with the right to synchronise
+ * is signed in until the unit is left.
+ */
 export function keepUnit(unit: LocalUnit, device: Device): void {
   let isLeft = false;
   let stop: (() => void) | null = null;

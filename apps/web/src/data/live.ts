@@ -1,7 +1,7 @@
 import type { Live, LocalUnit, UnitSnapshot } from '@crece/storage';
 import { useSyncExternalStore } from 'react';
 
-/** All rows of a unit; the same object until something changes. */
+/** All rows of a unit. The object identity stays the same until something changes. */
 export function useUnitSnapshot(unit: LocalUnit): UnitSnapshot {
   return useSyncExternalStore(unit.subscribe, unit.snapshot);
 }

@@ -24,8 +24,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('the lock', () => {
-  it('is none until somebody at work has a PIN', () => {
+describe('lock state of a device', () => {
+  it('is none until the person at work has a PIN', () => {
     expect(lockState()).toBe('none');
     openLock('sign-in');
     expect(lockState()).toBe('none');
@@ -33,7 +33,7 @@ describe('the lock', () => {
     expect([lockState(), openedBy()]).toEqual(['open', 'pin']);
   });
 
-  it('says how it was opened, and nothing of it while it is shut', () => {
+  it('reports how the lock was opened, and null while it is locked', () => {
     makeLock('pin');
     lockNow();
     expect([lockState(), openedBy()]).toEqual(['locked', null]);
@@ -43,7 +43,7 @@ describe('the lock', () => {
     expect([lockState(), openedBy()]).toEqual(['none', null]);
   });
 
-  it('tells its changes, those of other tabs too, and not what else is kept', () => {
+  it('notifies of lock changes, also from other tabs, and ignores other storage keys', () => {
     const heard = vi.fn();
     const stop = subscribeToLock(heard);
     lockNow();
@@ -56,19 +56,19 @@ describe('the lock', () => {
   });
 });
 
-describe('a tab that is just opened', () => {
-  it('is open where there is no lock, and shut where it was shut', () => {
+describe('lockAtStart', () => {
+  it('is open without a lock, and locked when the device was locked', () => {
     expect(lockAtStart(NOW, 5)).toBe('open');
     lockNow();
     expect(lockAtStart(NOW, 5)).toBe('locked');
   });
 
-  it('goes on after a reload, as part of the same opening', () => {
+  it('stays open after a reload of a tab that belongs to the current unlock', () => {
     makeLock('pin');
     expect(lockAtStart(Date.now(), 5)).toBe('open');
   });
 
-  it('asks other tabs when it was not part of the opening', () => {
+  it('asks other tabs when this tab does not belong to the current unlock', () => {
     makeLock('pin');
     sessionStorage.clear();
     expect(lockAtStart(Date.now(), 5)).toBe('ask');
@@ -76,7 +76,7 @@ describe('a tab that is just opened', () => {
     expect(lockAtStart(Date.now(), 5)).toBe('open');
   });
 
-  it('does not come in with the mark of an earlier opening', () => {
+  it('does not accept the mark of an earlier unlock', () => {
     makeLock('pin');
     const earlier = sessionStorage.getItem('crece.pass') ?? '';
     lockNow();
@@ -86,7 +86,7 @@ describe('a tab that is just opened', () => {
     expect(lockAtStart(Date.now(), 5)).toBe('ask');
   });
 
-  it('shuts the lock when the time without a touch is over', () => {
+  it('locks exactly when the idle time is over', () => {
     makeLock('pin');
     touch(NOW - 5 * MINUTE + 1);
     expect(lockAtStart(NOW, 5)).toBe('open');
@@ -103,18 +103,18 @@ describe('isIdle', () => {
     [0, false],
     [-MINUTE, false],
     [-MINUTE - 1, true],
-  ])('%d ms after the last touch, of 5 minutes: %s', (passed, expected) => {
+  ])('%d ms after the last touch, with a limit of 5 minutes: %s', (passed, expected) => {
     touch(NOW);
     expect(isIdle(NOW + passed, 5)).toBe(expected);
   });
 
-  it('is so when no touch was ever kept', () => {
+  it('is true when no touch was ever stored', () => {
     expect(isIdle(NOW, 30)).toBe(true);
   });
 });
 
-describe('people who left', () => {
-  it('are remembered until their PIN is forgotten, each once', () => {
+describe('people whose PIN must be deleted', () => {
+  it('are listed once each until their PIN is deleted', () => {
     markLeft('u1');
     markLeft('u2');
     markLeft('u1');
@@ -125,7 +125,7 @@ describe('people who left', () => {
     expect(localStorage.getItem('crece.left')).toBeNull();
   });
 
-  it('are nobody when what is kept cannot be read', () => {
+  it('are an empty list when the stored value is not readable', () => {
     localStorage.setItem('crece.left', '{');
     expect(peopleLeft()).toEqual([]);
     localStorage.setItem('crece.left', '"u1"');

@@ -1,33 +1,39 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /**
- * The lock of a shared phone, as far as every screen needs it: whether it is shut. It is kept in
- * `localStorage`, so that it can be asked before the first paint and all tabs follow at once. It
- * keeps honest people apart; it is no encryption.
+ * State of the lock of a shared phone, for every screen. It is stored in `localStorage`, so it can
+ * be read before the first paint and all tabs follow at once. It keeps honest people apart; it is
+ * not encryption.
  */
 export type LockState = 'none' | 'open' | 'locked';
 
-/** What a person showed who opened the lock. */
+/** How the person unlocked the application. */
 export type OpenedBy = 'pin' | 'sign-in';
 
-/** Absent: nobody here has a PIN. `-`: shut. Else how it was opened, and a mark of that opening. */
+/**
+ * Storage key of the lock. Absent: nobody here has a PIN. `-`: locked. Otherwise how it was opened
+ * and a random mark of that unlock.
+ */
 const LOCK = 'crece.lock';
 const SHUT = '-';
-/** The opening that this tab was part of; a tab of its own memory, gone when the tab is closed. */
+/**
+ * `sessionStorage` key: the mark of the unlock that this tab belongs to. The browser deletes it
+ * with the tab.
+ */
 const PASS = 'crece.pass';
-/** When somebody last did something here, in any tab: milliseconds since 1970. */
+/** Storage key: time of the last touch in any tab, in milliseconds since 1970. */
 const SEEN = 'crece.seen';
-/** Ids of people who signed out: their PINs are still to be forgotten. */
+/** Storage key: ids of people who signed out and whose PINs must still be deleted. */
 const LEFT = 'crece.left';
 
-/** Where somebody signs in who cannot open the lock. */
+/** Addresses of the sign-in pages, for a person who cannot open the lock. */
 export const DOORS = /^\/(?:authentication|password)\//;
 
-/** A clock that stands before the last touch by more than this was set back. */
+/** When the clock is earlier than the last touch by more than this, it was set back. */
 const CLOCK_SLACK_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Minutes without a touch after which the application locks. */
+/** Choices for the idle minutes after which the application locks. */
 export const LOCK_MINUTES = [1, 2, 5, 10, 30] as const;
 export const DEFAULT_LOCK_MINUTES = 5;
 
@@ -44,55 +50,58 @@ function keepLock(value: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether there is a lock on this device, and whether it is shut. */
+/** Whether this device has a lock, and whether it is locked. */
 export function lockState(): LockState {
   const value = localStorage.getItem(LOCK);
   if (value === null) return 'none';
   return value === SHUT ? 'locked' : 'open';
 }
 
-/** How the lock was opened; `null` while it is shut or there is none. */
+/** How the lock was opened; `null` while it is locked or when there is no lock. */
 export function openedBy(): OpenedBy | null {
   const value = localStorage.getItem(LOCK);
   if (value === null || value === SHUT) return null;
   return value.startsWith('pin') ? 'pin' : 'sign-in';
 }
 
-/** Locks the application, in every tab. */
+/** Locks the application in every tab. */
 export function lockNow(): void {
   keepLock(SHUT);
 }
 
-/** Somebody at work has a PIN: from now on there is a lock, open for the time being. */
+/** Creates the lock, open: the person at work has a PIN now. */
 export function makeLock(by: OpenedBy): void {
   touch(Date.now());
   keepLock(`${by} ${crypto.getRandomValues(new Uint32Array(2)).join('')}`);
 }
 
-/** Opens the lock, in every tab; where there is none, none comes of it. */
+/** Opens the lock in every tab. Without a lock it does nothing. */
 export function openLock(by: OpenedBy): void {
   if (lockState() !== 'none') makeLock(by);
 }
 
-/** Nobody at work has a PIN: there is nothing to lock. */
+/** Removes the lock: the person at work has no PIN. */
 export function takeLockAway(): void {
   keepLock(null);
 }
 
-/** Keeps the time of a touch. */
+/** Stores the time of a touch. */
 export function touch(now: number): void {
   localStorage.setItem(SEEN, String(now));
 }
 
-/** Whether nobody touched the application for that long; a clock that was set back counts as that. */
+/**
+ * Whether nobody touched the application for that many minutes. A clock that was set back counts as
+ * idle.
+ */
 export function isIdle(now: number, minutes: number): boolean {
   const idle = now - Number(localStorage.getItem(SEEN) ?? 0);
   return idle >= minutes * MINUTE_MS || idle < -CLOCK_SLACK_MS;
 }
 
 /**
- * What a tab does that is just opened: a reloaded one goes on as it was; a new one must first ask
- * whether the application is open in another tab, else this is a start, and a start locks.
+ * What a tab that was just opened does. A reloaded tab keeps its state. A new tab must first ask
+ * whether the application is open in another tab; if it is not, this is a start, and a start locks.
  */
 export function lockAtStart(now: number, minutes: number): 'open' | 'locked' | 'ask' {
   if (lockState() !== 'open') return lockState() === 'none' ? 'open' : 'locked';
@@ -103,19 +112,22 @@ export function lockAtStart(now: number, minutes: number): 'open' | 'locked' | '
   return sessionStorage.getItem(PASS) === localStorage.getItem(LOCK) ? 'open' : 'ask';
 }
 
-/** This tab belongs to the opening that is on now. */
+/** Makes this tab part of the current unlock. */
 export function joinOpening(): void {
   const value = localStorage.getItem(LOCK);
   if (value !== SHUT) put(sessionStorage, PASS, value);
 }
 
-/** This person signed out, or is no longer known to the server: the PIN leaves this device too. */
+/**
+ * Marks a person who signed out, or whom the server no longer knows: the PIN must be deleted from
+ * this device too.
+ */
 export function markLeft(accountId: string): void {
   localStorage.setItem(LEFT, JSON.stringify([...new Set([...peopleLeft(), accountId])]));
   for (const listener of listeners) listener();
 }
 
-/** Ids of people whose PIN is still to be forgotten. */
+/** Ids of people whose PIN must still be deleted. */
 export function peopleLeft(): readonly string[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(LEFT) ?? '[]');
@@ -125,20 +137,24 @@ export function peopleLeft(): readonly string[] {
   }
 }
 
-/** That person's PIN is forgotten. */
+/** Removes a person from that list, after the PIN was deleted. */
 export function clearLeft(accountId: string): void {
   const rest = peopleLeft().filter((id) => id !== accountId);
   put(localStorage, LEFT, rest.length === 0 ? null : JSON.stringify(rest));
 }
 
-/** Tells every change of the lock, those of other tabs too. */
+/**
+ * Calls `changed` at every change of the lock, also in other tabs. Returns the unsubscribe
+ * function.
+ */
 export function subscribeToLock(changed: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
     if (key === null || key === LOCK || key === LEFT) changed();
   };
   listeners.add(changed);
   window.addEventListener('storage', heard);
-  // A tab that was frozen in the background heard of nothing: it looks when it shows again.
+  // A tab that was frozen in the background missed the storage events: check when it is visible
+  // again.
   document.addEventListener('visibilitychange', changed);
   return () => {
     listeners.delete(changed);
@@ -152,19 +168,19 @@ export function useLockState(): LockState {
 }
 
 /**
- * What the lock does to the screens below: nothing; it covers them; or it is shut, but this is the
- * address where somebody signs in, which is never covered.
+ * What the lock does to the screens below it: nothing ('none'); hides them ('covered'); or the
+ * device is locked but this is a sign-in address ('door'), which is never hidden.
  */
 export type Cover = 'none' | 'covered' | 'door';
 
 export const CoverContext = createContext<Cover>('none');
 
-/** Whether the lock hides what is drawn here. */
+/** Whether the lock hides this part of the screen. */
 export function useCovered(): boolean {
   return use(CoverContext) === 'covered';
 }
 
-/** Whether this is the sign-in of a locked phone: whoever stands here is nobody yet. */
+/** Whether this is the sign-in page of a locked phone: nobody counts as signed in there. */
 export function useAtDoor(): boolean {
   return use(CoverContext) === 'door';
 }
