@@ -11,7 +11,7 @@ import {
 } from './messages.tsx';
 
 const loads: string[] = [];
-/** Steps whose chunk is neither on this device nor to be had. */
+/** Tiers whose chunk is neither on this device nor available from the server. */
 const missing = new Set<string>();
 
 vi.mock('@crece/messages', async (original) => {
@@ -67,7 +67,7 @@ describe('rememberedLanguage', () => {
   const prefers = (...languages: string[]) =>
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
-  it('is the first of ours that the browser prefers, English when there is none', () => {
+  it('is the first supported language that the browser prefers, else English', () => {
     prefers('es-GT', 'es', 'en');
     expect(rememberedLanguage()).toBe('es');
     prefers('quc', 'en-US', 'es');
@@ -76,7 +76,7 @@ describe('rememberedLanguage', () => {
     expect(rememberedLanguage()).toBe('en');
   });
 
-  it('is the chosen one as soon as somebody has chosen', async () => {
+  it('is the language chosen by the person, once one was chosen', async () => {
     prefers('en-US');
     render(show(null));
     act(() => screen.getByRole('button', { name: 'Español' }).click());
@@ -88,20 +88,20 @@ describe('rememberedLanguage', () => {
 });
 
 describe('useSentences', () => {
-  it('loads what works without a connection behind every page, and no more', async () => {
+  it('loads only the tiers that work offline behind every page', async () => {
     render(show('rest'));
     expect(screen.getByText('rest: loading')).toBeTruthy();
     expect(await screen.findByText('rest: Sign out')).toBeTruthy();
     expect(loads).toEqual(['en rest']);
   });
 
-  it('loads further steps one after the other when a page needs them', async () => {
+  it('loads further tiers in order when a page needs them', async () => {
     render(show('admin'));
     expect(await screen.findByText('admin: Sign in')).toBeTruthy();
     expect(loads).toEqual(['en rest', 'en guidance', 'en sync', 'en accounts', 'en admin']);
   });
 
-  it('says what is missing, lets the rest speak, and tries again at the next page', async () => {
+  it('reports a missing tier, keeps the other tiers working, and retries at the next page', async () => {
     missing.add('accounts');
     const { rerender } = render(show('admin'));
     expect(await screen.findByText('admin: missing')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('useSentences', () => {
     expect(await screen.findByText('admin: Sign in')).toBeTruthy();
   });
 
-  it('changes the language with all that is on the screen, or not at all', async () => {
+  it('changes the language of the whole screen at once, or not at all', async () => {
     render(show('admin'));
     await screen.findByText('admin: Sign in');
     missing.add('admin');

@@ -22,26 +22,26 @@ import {
   useState,
 } from 'react';
 
-/** A translator, and how many of the sentences it has. */
+/** A translator and the highest tier of sentences that it has. */
 export interface Voice {
   translator: Translator;
   tier: Tier;
 }
 
 interface Speech extends Translator {
-  /** Changes the language and remembers it on this device. */
+  /** Changes the language and stores the choice on this device. */
   setLanguage(language: Language): void;
 }
 
 const SpeechContext = createContext<Speech | null>(null);
-/** How far the sentences are that a page needs. */
+/** Whether the sentences that a page needs are loaded. */
 type SentencesState = 'ready' | 'loading' | 'missing';
 
 interface Loading {
   loaded: Tier;
-  /** The step that could not be loaded. */
+  /** The tier that could not be loaded. */
   failed: Tier | null;
-  /** Asks for a step as long as something on the screen needs it. */
+  /** Requests a tier; the returned function releases it when the part leaves the screen. */
   need(tier: Tier): () => void;
 }
 
@@ -51,10 +51,10 @@ const LoadingContext = createContext<Loading>({
   need: () => () => undefined,
 });
 
-/** Kept in `localStorage`, not in the device's database: the first paint must not wait for it. */
+/** Stored in `localStorage`, not in the device's database: the first paint must not wait for it. */
 const LANGUAGE_KEY = 'crece.language';
 
-/** The language chosen on this device; until somebody chooses, the one that the browser prefers. */
+/** The language chosen on this device; before a choice, the one that the browser prefers. */
 export function rememberedLanguage(): Language {
   const stored = localStorage.getItem(LANGUAGE_KEY);
   return isLanguage(stored) ? stored : preferredLanguage(navigator.languages);
@@ -69,7 +69,10 @@ async function loadVoice(language: Language, tier: Tier): Promise<Voice> {
   return { translator: createTranslator(language, await loadSentences(language, tier)), tier };
 }
 
-/** The voice to begin with: English at once, another language when its sentences are here. */
+/**
+ * The first voice: English at once; another language after its sentences are loaded. English when
+ * the load fails.
+ */
 export async function openVoice(language: Language): Promise<Voice> {
   if (language === DEFAULT_LANGUAGE) return firstEnglish();
   try {
@@ -84,8 +87,8 @@ const highest = (tiers: readonly Tier[]): Tier =>
   TIERS.findLast((tier) => tiers.includes(tier)) ?? 'rest';
 
 /**
- * Gives the application its voice. What works without a connection is loaded behind the first
- * screens; what accounts and administration speak, when one of their pages is opened.
+ * Provides the translator to the application. The sentences that work offline are loaded behind the
+ * first screens; those of accounts and administration when one of their pages is opened.
  */
 export function MessagesProvider({ first, children }: { first: Voice; children: ReactNode }) {
   const [voice, setVoice] = useState(first);
@@ -100,20 +103,21 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
     return () => {
       needs.current.splice(needs.current.indexOf(needed), 1);
       setWanted(highest(['rest', ...needs.current]));
-      // The next page is a new attempt.
+      // The next page tries again.
       setFailed(null);
     };
   }, []);
 
   const setLanguage = useCallback((language: Language) => {
     localStorage.setItem(LANGUAGE_KEY, language);
-    // What is on the screen must be able to speak it: otherwise a form would have to make way.
+    // Load all tiers that the screen needs before the change: otherwise a form would be replaced by
+    // a loading state.
     loadVoice(language, highest(['rest', ...needs.current])).then(setVoice, (cause: unknown) => {
       console.warn('The sentences of this language could not be loaded.', cause);
     });
   }, []);
 
-  // Step by step: what is on this device must not wait in vain for what is not.
+  // One tier at a time: tiers on this device must not wait for a tier that cannot be fetched.
   const next = coversTier(tier, wanted) ? undefined : TIERS[TIERS.indexOf(tier) + 1];
   useEffect(() => {
     if (failed !== null || next === undefined) return;
@@ -143,14 +147,14 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
   );
 }
 
-/** Sentences, figures and dates in the person's language: `const { t, number } = useMessages()`. */
+/** Sentences, numbers and dates in the person's language: `const { t, number } = useMessages()`. */
 export function useMessages(): Speech {
   const speech = use(SpeechContext);
   if (speech === null) throw new Error('useMessages outside of MessagesProvider');
   return speech;
 }
 
-/** Loads the sentences up to a step and says whether what needs them can speak. */
+/** Loads the sentences up to a tier and returns whether they are ready, loading or missing. */
 export function useSentences(tier: Tier): SentencesState {
   const { loaded, failed, need } = use(LoadingContext);
   useEffect(() => need(tier), [need, tier]);

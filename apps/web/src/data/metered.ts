@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chrome tells of the connection; elsewhere, and on most computers, nothing. */
+/** Network Information API of Chrome; other browsers and most computers do not have it. */
 interface Connection extends EventTarget {
   saveData?: boolean;
   type?: string;
@@ -11,14 +11,14 @@ function connection(): Connection | null {
   return found instanceof EventTarget ? found : null;
 }
 
-/** Tells when the browser notices another kind of connection. */
+/** Calls `changed` when the browser reports another kind of connection. */
 export function subscribeToConnection(changed: () => void): () => void {
   const known = connection();
   known?.addEventListener('change', changed);
   return () => known?.removeEventListener('change', changed);
 }
 
-/** Whether the connection costs by the amount: mobile data, or the person asked to save data. */
+/** Whether the connection is charged by volume: mobile data, or the person asked to save data. */
 export function isMetered(): boolean {
   const known = connection();
   return known !== null && (known.saveData === true || known.type === 'cellular');

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('credentials of the gateway', () => {
-  it('are asked for in the name of the session, and sent only where this application comes from', async () => {
+describe('SYNC_SERVER, the gateway credentials', () => {
+  it("are requested with the session's token and used only with the gateway of this origin", async () => {
     keepSession(aUser(), 'of-ana');
     const server = fakeServer({
       [CREDENTIALS]: { body: { entity: 'secret', url: 'https://elsewhere.example.org/sync' } },
@@ -40,11 +40,11 @@ describe('credentials of the gateway', () => {
     [refusal(422, 'of-a-newer-server'), 'credentials', 'refused', 422],
     [refusal(500, 'server-error'), 'server', 'server-error', 500],
     [{ body: { url: '/sync' } }, 'foreign', null, 200],
-  ])('that cannot be had (%o) are a fault: %s, %s, %s', async (answer, ...told) => {
+  ])('become a fault when the request fails (%o): %s, %s, %s', async (answer, ...told) => {
     expect(await faultOf(answer)).toEqual(told);
   });
 
-  it('that are refused leave the session as it is', async () => {
+  it('do not change the session when the server refuses them', async () => {
     keepSession(aUser(), 'of-ana');
     await faultOf(refusal(403, 'forbidden'));
     expect(storedSession().token).toBe('of-ana');
@@ -52,7 +52,7 @@ describe('credentials of the gateway', () => {
 });
 
 describe('openUnitSync', () => {
-  it('is one for each unit that is open', async () => {
+  it('returns one and the same sync per open unit', async () => {
     const unit = await openTestUnit();
     const sync = openUnitSync(unit);
     expect(openUnitSync(unit)).toBe(sync);

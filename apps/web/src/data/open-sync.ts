@@ -10,13 +10,14 @@ import { HttpError } from '../api/http.ts';
 import { fetchSyncCredentials } from '../api/sync.ts';
 import { setSyncOf, syncOf } from './sync.ts';
 
-// A chunk of its own with the engine: only pages and parts that are loaded later import this.
+// In one chunk with the engine: import this file only from pages and parts that are loaded later.
 
-/** What a call for credentials that failed is for whoever synchronises. */
+/** Converts the error of a failed request for credentials into a fault of the synchronisation. */
 export function syncFaultOf(cause: unknown): SyncFault {
   if (!(cause instanceof HttpError)) throw cause;
   const { code, status } = cause;
-  // The server waited in vain for the rest of the request: to a person that is no connection.
+  // 'timeout' means that the server did not receive the rest of the request in time. For a person
+  // that is a missing connection.
   if (code === 'no-response' || code === 'given-up' || code === 'timeout') {
     return new SyncFault('no-response', null, cause);
   }
@@ -24,11 +25,14 @@ export function syncFaultOf(cause: unknown): SyncFault {
   return new SyncFault((status ?? 0) >= 500 ? 'server' : 'credentials', code, cause, status);
 }
 
-/** The gateway of the server that this application came from: the token is sent to no other. */
+/**
+ * Address of the gateway: the path of `url` on the origin of this application. The token is never
+ * sent to another origin, whatever `url` names.
+ */
 const gatewayAt = (url: string): string =>
   new URL(new URL(url, window.location.origin).pathname, window.location.origin).href;
 
-/** Where every unit of this tab gets its token, and the gateway's address. */
+/** Source of the token and of the gateway's address for every unit of this tab. */
 export const SYNC_SERVER: SyncServer = {
   credentials: async (signal) => {
     try {
@@ -40,7 +44,7 @@ export const SYNC_SERVER: SyncServer = {
   },
 };
 
-/** What synchronises this unit in this tab; made when it is first asked for. */
+/** The sync of this unit in this tab; created at the first call. */
 export function openUnitSync(unit: LocalUnit): UnitSync {
   const known = syncOf(unit);
   if (known !== undefined) return known;
@@ -49,5 +53,5 @@ export function openUnitSync(unit: LocalUnit): UnitSync {
   return sync;
 }
 
-/** Runs that a person started and that are under way: only that person, or a sign-out, ends them. */
+/** Runs in progress that a person started: only that person or a sign-out ends them. */
 export const personRuns = new WeakMap<UnitSync, Promise<SyncOutcome>>();

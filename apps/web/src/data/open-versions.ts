@@ -1,6 +1,9 @@
 import type { LocalUnit } from '@crece/storage';
 
-/** The other sides of what waits for a choice: until then the severest outcome is shown. */
+/**
+ * The other versions of the records that wait for a choice in a conflict: until then the most severe
+ * outcome is shown.
+ */
 export async function openVersions(unit: LocalUnit): Promise<readonly unknown[]> {
   const { tasks } = unit.snapshot().sync;
   const versions: unknown[] = [];

@@ -2,7 +2,7 @@ import type { KnownPerson } from '@crece/storage';
 import { useEffect, useState } from 'react';
 import { useDevice } from './device.tsx';
 
-/** Who has a PIN on this device, who came in last first; `null` until they are read. */
+/** People with a PIN on this device, the last one who entered first; `null` while they load. */
 export function useKnownPeople(): readonly KnownPerson[] | null {
   const device = useDevice();
   const [people, setPeople] = useState<readonly KnownPerson[] | null>(null);
@@ -30,5 +30,5 @@ export function useKnownPeople(): readonly KnownPerson[] | null {
   return people;
 }
 
-/** Plain-http addresses have no cryptography: no PIN can be kept there. */
+/** Whether this device can store PINs: a plain-http address has no Web Crypto. */
 export const canKeepPins = () => globalThis.crypto?.subtle !== undefined;

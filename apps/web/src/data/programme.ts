@@ -2,7 +2,7 @@ import { type ProgrammeSettings, readProgrammeSettings } from '@crece/domain';
 import { useMemo } from 'react';
 import { useConfig } from './config.tsx';
 
-/** The settings of the programme: as kept on this device until the server has told newer ones. */
+/** Settings of the programme: the copy on this device until the server has sent newer ones. */
 export function useProgramme(): ProgrammeSettings {
   const { programme } = useConfig();
   return useMemo(() => readProgrammeSettings(programme), [programme]);

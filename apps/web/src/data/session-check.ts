@@ -3,10 +3,10 @@ import { HttpError } from '../api/http.ts';
 import { fetchSession, sendSignOuts } from '../api/session-calls.ts';
 import { keepUser, storedSession } from '../api/stored-session.ts';
 
-/** A window that comes back sooner than this asks no second time. */
+/** Minimum time between two checks when the window becomes visible again. */
 const ASK_AGAIN_MS = 60_000;
 
-/** Asks the server whether the kept session still stands; a 401 changes the session mark. */
+/** Asks the server whether the stored session is still valid; a 401 changes the stored session. */
 async function checkSession(): Promise<void> {
   const { token, isUserActive } = storedSession();
   if (token === null || !isUserActive || !navigator.onLine) return;
@@ -14,12 +14,15 @@ async function checkSession(): Promise<void> {
     const user = await fetchSession();
     keepUser(user);
   } catch (cause) {
-    // Without an answer the kept session goes on; the error catalogue hears of a 401 by itself.
+    // Without an answer the stored session stays in use; a 401 is handled by the error catalogue.
     if (!(cause instanceof HttpError)) throw cause;
   }
 }
 
-/** Checks the kept session at the start, when the network is back and when the window shows again. */
+/**
+ * Checks the stored session at the start, when the network is back and when the window becomes
+ * visible again.
+ */
 export function useSessionCheck(): void {
   useEffect(() => {
     let asked = Date.now();

@@ -25,7 +25,7 @@ function look() {
   })).result;
 }
 
-/** What another tab does: the store changes, and this tab hears of it. */
+/** Simulates another tab: the storage changes, and this tab gets the event. */
 function inAnotherTab(key: string, value: string | null) {
   act(() => {
     if (value === null) localStorage.removeItem(key);
@@ -40,8 +40,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the session', () => {
-  it('is nobody’s at first', () => {
+describe('session of this device', () => {
+  it('has no account at first', () => {
     expect(look().current).toMatchObject({
       account: null,
       user: null,
@@ -51,7 +51,7 @@ describe('the session', () => {
     });
   });
 
-  it('is kept in local storage after a sign-in, and the account is what rights need', () => {
+  it('is stored in local storage by a sign-in, and returns the account that rights need', () => {
     const seen = look();
     const user = aUser({ scope: { countries: ['BOL'] } });
     act(() => seen.current.signedIn({ user, token: 'abc' }));
@@ -68,14 +68,14 @@ describe('the session', () => {
     expect(lockState()).toBe('none');
   });
 
-  it('opens the lock of a shared phone by a sign-in', () => {
+  it('opens the lock of a shared phone after a sign-in', () => {
     lockNow();
     const seen = look();
     act(() => seen.current.signedIn({ user: aUser(), token: 'abc' }));
     expect(lockState()).toBe('open');
   });
 
-  it('goes on locally when the server has ended it: rights stay, calls need a sign-in', () => {
+  it('stays active locally after the server ended it: rights remain, calls need a new sign-in', () => {
     keepSession(aUser(), 'abc');
     const seen = look();
     act(() => endSession());
@@ -88,7 +88,7 @@ describe('the session', () => {
     expect(localStorage.getItem('crece.token')).toBeNull();
   });
 
-  it('follows other tabs', () => {
+  it('follows changes made in other tabs', () => {
     const seen = look();
     act(() => localStorage.setItem('crece.token', 'abc'));
     inAnotherTab('crece.user', JSON.stringify(aUser()));
@@ -101,7 +101,7 @@ describe('the session', () => {
     expect(seen.current.account).toBeNull();
   });
 
-  it('ends everywhere at once by signing out, and the server is told', async () => {
+  it('ends in every tab at sign-out, and the server is informed', async () => {
     const server = fakeServer({ 'GET /api/auth/signout': { body: { ok: true } } });
     keepSession(aUser(), 'abc');
     const seen = look();
@@ -117,7 +117,7 @@ describe('the session', () => {
     );
   });
 
-  it('ends without a network too, and nobody is told of a failure', async () => {
+  it('ends without a network too, and shows no failure', async () => {
     const server = fakeServer();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const told: string[] = [];
@@ -131,7 +131,7 @@ describe('the session', () => {
     stop();
   });
 
-  it('ends on the server when it can be reached again, by a part that opens nothing', async () => {
+  it('is ended on the server at the next contact, with a part of the token that grants no access', async () => {
     const answer = { body: { ok: true } };
     let server = fakeServer({ 'GET /api/auth/signout': refusal(503, 'unavailable') });
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -142,10 +142,10 @@ describe('the session', () => {
     }
     expect(JSON.stringify({ ...localStorage })).not.toContain('signature');
     line.mockReturnValue(true);
-    // Reached, but it cannot do it now: asked again at the next start.
+    // The server answers but cannot end the session now: the next start tries again.
     renderHook(() => useSessionCheck()).unmount();
     await waitFor(() => expect(server.askedFor('GET /api/auth/signout')).toHaveLength(1));
-    // A box on the line that answers everything with 200 has ended nothing.
+    // A captive portal that answers everything with 200 has not ended the session.
     server = fakeServer({ 'GET /api/auth/signout': { body: {} } });
     renderHook(() => useSessionCheck()).unmount();
     await waitFor(() => expect(server.askedFor('GET /api/auth/signout')).toHaveLength(1));
@@ -160,7 +160,7 @@ describe('the session', () => {
     await waitFor(() => expect(localStorage.getItem('crece.ended')).toBe(''));
   });
 
-  it('is somebody else’s while another person works, until the user comes back', () => {
+  it('belongs to another person while that person works, until the signed-in user comes back', () => {
     keepSession(aUser(), 'abc');
     const seen = look();
     act(() => seen.current.setPerson(BERTA));
@@ -180,7 +180,7 @@ describe('the session', () => {
     expect(seen.current.account).toBeNull();
   });
 
-  it('takes a changed account over only for the person it is of', () => {
+  it('accepts a changed account only for the signed-in person', () => {
     keepSession(aUser(), 'abc');
     keepUser(aUser({ displayName: 'Ana María' }));
     expect(storedSession().active?.displayName).toBe('Ana María');
@@ -192,7 +192,7 @@ describe('the session', () => {
   });
 
   it.each(['{', 'null', '[]', '{"id":1}', '{"id":"1","username":"a","displayName":"b"}'])(
-    'takes nothing from %s in local storage',
+    'ignores the unreadable value %s in local storage',
     (text) => {
       localStorage.setItem('crece.user', text);
       localStorage.setItem('crece.token', 'abc');
@@ -207,18 +207,18 @@ describe('the session', () => {
   );
 });
 
-describe('the check of a kept session', () => {
+describe('useSessionCheck', () => {
   const sessionCalls = (server: ReturnType<typeof fakeServer>) =>
     server.askedFor('GET /api/auth/session').length;
 
-  it('takes the account over as the server has it now', async () => {
+  it('stores the account as the server has it now', async () => {
     fakeServer({ 'GET /api/auth/session': { body: aUser({ roles: ['user', 'sync'] }) } });
     keepSession(aUser(), 'abc');
     renderHook(useSessionCheck);
     await waitFor(() => expect(storedSession().active?.roles).toEqual(['user', 'sync']));
   });
 
-  it('asks at the start and when the network is back, and not without a session or network', async () => {
+  it('checks the session at the start and when the network is back, but not without a session or network', async () => {
     const server = fakeServer({ 'GET /api/auth/session': { body: aUser() } });
     renderHook(useSessionCheck);
     expect(sessionCalls(server)).toBe(0);
@@ -231,7 +231,7 @@ describe('the check of a kept session', () => {
     await waitFor(() => expect(sessionCalls(server)).toBe(1));
   });
 
-  it('asks when the window shows again after a minute, not sooner', () => {
+  it('checks the session when the window becomes visible after a minute, not sooner', () => {
     const server = fakeServer({ 'GET /api/auth/session': { body: aUser() } });
     keepSession(aUser(), 'abc');
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
@@ -246,7 +246,7 @@ describe('the check of a kept session', () => {
   });
 
   it.each([refusal(500, 'server-error'), 'no-response' as const])(
-    'leaves the session as it is when the server cannot tell',
+    'does not change the session when the server fails or does not answer',
     async (answer) => {
       const server = fakeServer({ 'GET /api/auth/session': answer });
       keepSession(aUser(), 'abc');

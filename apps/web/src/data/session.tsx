@@ -14,22 +14,27 @@ import {
 import { markLeft, openLock, useAtDoor } from './lock.ts';
 
 interface SignIn {
-  /** The person who signed in last on this device; also after the session has ended. */
+  /** The person who signed in last on this device, also after the session has ended. */
   user: UserBody | null;
-  /** The person who works now is the one of the server's session: calls may be made in their name. */
+  /**
+   * The person at work is the user of the server session: calls can be made in that person's name.
+   */
   isServerSession: boolean;
   /** `user` is at work, but the server no longer knows the session: "sign in again". */
   hasEnded: boolean;
-  /** After a sign-in: from now on this person works here, in every tab. */
+  /** Stores the session after a sign-in: from now on this person works here, in every tab. */
   signedIn(body: SignedInBody): void;
-  /** The account as the server has it after a change. */
+  /** Stores the account that the server returned after a change. */
   userChanged(user: UserBody): void;
   /**
-   * Forgets token and user at once, in every tab, and tells the server: without a connection later,
-   * by a part of the token that opens nothing.
+   * Deletes token and user at once in every tab and ends the session on the server. Without a
+   * connection this happens later, with a part of the token that grants no access.
    */
   signOut(): void;
-  /** Somebody else known to this device works from now on; `null`: the signed-in user again. */
+  /**
+   * Sets another person known to this device as the person at work; `null`: the signed-in user
+   * again.
+   */
   setPerson(account: Account | null): void;
 }
 
@@ -55,11 +60,11 @@ function useStoredSession(): StoredSession {
 /** The account of the person who works on this device now, or `null`. */
 export function useSession(): Account | null {
   const { active } = useStoredSession();
-  // Whoever stands at the sign-in of a locked phone is nobody yet.
+  // Nobody counts as signed in on the sign-in page of a locked phone.
   return useAtDoor() ? null : active;
 }
 
-/** Who is signed in with the server, and the ways to change that. */
+/** The user who is signed in with the server, and functions that change the session. */
 export function useSignIn(): SignIn {
   const session = useStoredSession();
   const atDoor = useAtDoor();
@@ -74,7 +79,7 @@ export function useSignIn(): SignIn {
   }, [session, atDoor]);
 }
 
-/** Whether the person may do something; the server decides, this only mirrors it. */
+/** Whether the person may do something. Only for display: the server decides. */
 export function useCan(action: Action, place?: ActionPlace): boolean {
   return can(useSession(), action, place);
 }

@@ -3,9 +3,9 @@ import type { LocalUnit, SyncedQuestion } from '@crece/storage';
 import type { SyncProgress, UnitSync } from '@crece/storage/sync';
 import { useSyncExternalStore } from 'react';
 
-// What every page needs to know of the synchronisation; what it is made of comes in later chunks.
+// Only what every page needs to know about the synchronisation; the engine is in later chunks.
 
-/** What synchronises each open unit, as far as this tab has needed it: one for each. */
+/** The sync of each open unit, once this tab has needed it: one per unit. */
 const syncs = new WeakMap<LocalUnit, UnitSync>();
 const listeners = new Set<() => void>();
 
@@ -18,31 +18,31 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** What synchronises a unit; `undefined` before anything asked for it. */
+/** The sync of a unit; `undefined` before it was first needed. */
 export const syncOf = (unit: LocalUnit) => syncs.get(unit);
 
-/** From now on this synchronises the unit. */
+/** Registers the sync of a unit. */
 export function setSyncOf(unit: LocalUnit, sync: UnitSync): void {
   syncs.set(unit, sync);
   sync.subscribe(tell);
   tell();
 }
 
-/** How far the synchronisation of a unit is; `undefined` while none has begun in this tab. */
+/** Progress of the synchronisation of a unit; `undefined` while none has begun in this tab. */
 export const useSyncProgress = (unit: LocalUnit): SyncProgress | undefined =>
   useSyncExternalStore(subscribe, () => syncOf(unit)?.snapshot());
 
 let stopKeeping = () => {};
 
-/** Whatever keeps a unit synchronised in the background ends here; `stop` ends what does it next. */
+/** Stops the current background synchronisation; `stop` is called when the next one replaces it. */
 export function setKeeping(stop = () => {}): void {
   stopKeeping();
   stopKeeping = stop;
 }
 
 /**
- * When this unit and the server were last found to be the same: only with proof, that is when nothing
- * waits here and a run ended at the end of the server's feed. Otherwise `null`.
+ * When this unit and the server were last proven equal: nothing waits here, and a run reached the
+ * end of the server's feed. `null` without that proof.
  */
 export const syncedAt = ({ pending, sync }: SyncedQuestion): IsoInstant | null =>
   pending === 0 && sync.refused.length === 0 && !sync.isIncomplete

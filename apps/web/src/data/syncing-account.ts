@@ -1,7 +1,7 @@
 import { can } from '@crece/domain';
 import { storedSession } from '../api/stored-session.ts';
 
-/** The account in whose name this device may synchronise now; `null`: in nobody's. */
+/** Id of the account that may synchronise on this device now; `null` when there is none. */
 export function syncingAccount(): string | null {
   const { token, isUserActive, active } = storedSession();
   return token !== null && isUserActive && can(active, 'sync') ? (active?.id ?? null) : null;

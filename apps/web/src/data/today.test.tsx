@@ -10,7 +10,7 @@ function Today() {
 afterEach(() => vi.useRealTimers());
 
 describe('useToday', () => {
-  it('is the date in the unit’s zone and changes at its midnight', () => {
+  it('returns the date in the unit’s time zone and changes at midnight there', () => {
     vi.useFakeTimers({ now: new Date('2026-03-15T05:59:00Z') });
     render(<Today />);
     expect(screen.getByText('2026-03-14')).toBeTruthy();
@@ -20,7 +20,7 @@ describe('useToday', () => {
     expect(screen.getByText('2026-03-15')).toBeTruthy();
   });
 
-  it('is looked at again when the window shows after a night', () => {
+  it('is computed again when the window becomes visible after a night', () => {
     vi.useFakeTimers({ now: new Date('2026-03-14T20:00:00Z') });
     render(<Today />);
     vi.setSystemTime(new Date('2026-03-15T14:00:00Z'));

@@ -1,7 +1,7 @@
 import { type IsoDate, todayIn } from '@crece/domain';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Midnight is noticed at most this much later. */
+/** Midnight is noticed with at most this delay. */
 const LOOK_EVERY_MS = 60_000;
 
 function subscribe(changed: () => void): () => void {
@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Today's date in a time zone; changes at midnight and when the window is looked at again. */
+/** Today's date in a time zone; changes at midnight and when the window becomes visible again. */
 export function useToday(timeZone: string): IsoDate {
   return useSyncExternalStore(
     subscribe,

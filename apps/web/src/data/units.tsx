@@ -22,23 +22,23 @@ import { useUnitSnapshot } from './live.ts';
 import { useSession } from './session.tsx';
 import { setKeeping } from './sync.ts';
 
-/** A unit that is open on this device, with everything a page or an address needs of it. */
+/** A unit that is open on this device, with everything that a page or an address needs of it. */
 export interface OpenUnit {
   stakeDB: string;
   stakeName: string;
   countryName: string;
   countryCode: string;
-  /** Where a right in this unit is asked about. */
+  /** Place for questions about rights in this unit. */
   place: ActionPlace;
-  /** Wards of the catalogue. */
+  /** Names of the wards in the catalogue. */
   wards: readonly string[];
   /** Its database on this device. */
   local: LocalUnit;
   /** Records that exist only on this device. */
   pending: number;
-  /** What is known of its synchronisation. */
+  /** State of its synchronisation. */
   sync: SyncState;
-  /** Demonstration data, no real people. */
+  /** Whether it has demonstration data, no real people. */
   demo: boolean;
   timeZone: string;
 }
@@ -56,15 +56,15 @@ export type UnitState =
   | { state: 'failed'; fault: StorageError }
   | { state: 'open'; opened: Opened };
 
-/** Opens a unit's database; a test hands in its own. */
+/** Opens a unit's database; a test passes its own function. */
 export type UnitOpener = (stakeDB: string, device: Device) => Promise<LocalUnit>;
 
 const openOnDevice: UnitOpener = (stakeDB, device) =>
   openUnit(stakeDB, { device, timeZone: timeZoneOfUnit(stakeDB) });
 
 /**
- * Keeps the unit that is worked with open from page to page, one at a time: reopening at each step
- * would read its list again.
+ * Keeps the current unit open from page to page, one unit at a time: to reopen it on every page
+ * would read its whole list again.
  */
 class UnitKeeper {
   private readonly device: Device;
@@ -82,13 +82,14 @@ class UnitKeeper {
     const opening = this.opener(stakeDB, this.device);
     this.current = { stakeDB, opening };
     opening.catch(() => {
-      // A unit that did not open may be tried again.
+      // After a failure, the next call tries again.
       if (this.current?.opening === opening) this.current = null;
     });
     setKeeping();
     opening
       .then((unit) => this.keep(unit, opening))
-      // Without its code the unit is synchronised by hand only, and what did not open is told.
+      // Without the code chunk the unit is synchronised by hand only. The caller of `open` reports
+      // a unit that did not open.
       .catch(() => undefined);
     if (before !== null) {
       before.opening
@@ -100,16 +101,21 @@ class UnitKeeper {
     return opening;
   }
 
-  /** Synchronises it by itself, for whoever may. */
+  /**
+   * Starts the automatic synchronisation of the unit; it runs only for a person who may
+   * synchronise.
+   */
   private async keep(unit: LocalUnit, opening: Promise<LocalUnit>): Promise<void> {
     const { keepUnit } = await import('./keep-unit.ts');
     if (this.current?.opening === opening) keepUnit(unit, this.device);
   }
 
-  /** Opens a unit besides the current one for a look; the caller closes it. */
+  /** Opens a unit in addition to the current one, to read from it; the caller closes it. */
   readonly peek = (stakeDB: string): Promise<LocalUnit> => this.opener(stakeDB, this.device);
 
-  /** Closes a unit whose copy was removed: whoever opens it next begins anew. */
+  /**
+   * Closes a unit whose copy on this device was removed: the next call of `open` opens it again.
+   */
   readonly forget = (stakeDB: string): void => {
     const before = this.current;
     if (before?.stakeDB !== stakeDB) return;
@@ -143,7 +149,7 @@ function useKeeper(): UnitKeeper {
   return keeper;
 }
 
-/** Opens a unit besides the current one for a look; the caller closes it. */
+/** Opens a unit in addition to the current one, to read from it; the caller closes it. */
 export const usePeek = () => useKeeper().peek;
 
 /** Closes a unit whose copy on this device was removed. */
@@ -162,7 +168,10 @@ function asFault(cause: unknown): StorageError {
   return cause instanceof StorageError ? cause : new StorageError('failed', { cause });
 }
 
-/** Opens a unit after checking that the catalogue knows exactly this database. */
+/**
+ * Opens a unit after checking that the catalogue has exactly this database name and that the person
+ * may see it.
+ */
 export function useUnitState(stakeDB: string): UnitState {
   const device = useDevice();
   const keeper = useKeeper();
@@ -197,7 +206,7 @@ export function useUnitState(stakeDB: string): UnitState {
   return result?.stakeDB === stakeDB ? result.state : { state: 'opening' };
 }
 
-/** What pages get of an open unit; follows the count of records that exist only here. */
+/** What pages need of an open unit; follows the count of records that exist only on this device. */
 export function useOpenUnit({ place, unit, demo }: Opened): OpenUnit {
   const { pending, sync } = useUnitSnapshot(unit);
   return useMemo(
@@ -228,7 +237,10 @@ async function holds(unit: LocalUnit, recordId: string): Promise<boolean> {
   );
 }
 
-/** Looks for a record in the units opened on this device, latest first; `null` when none has it. */
+/**
+ * Searches a record in the units opened on this device, latest first. `null`: no unit has it;
+ * `undefined`: still searching.
+ */
 export function useUnitOfRecord(recordId: string | null): string | null | undefined {
   const device = useDevice();
   const keeper = useKeeper();

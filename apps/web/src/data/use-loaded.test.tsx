@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useLoaded } from './use-loaded.ts';
 
-/** Questions that are answered when the test says so, in whatever order. */
+/** Loads that the test answers in any order. */
 function questions() {
   const asked: { name: string; answer: (value: string) => void; refuse: (cause: Error) => void }[] =
     [];
@@ -19,7 +19,7 @@ const answered = (work: () => void) =>
   });
 
 describe('useLoaded', () => {
-  it('keeps the older answer until the newer one is there, and leaves a late one aside', async () => {
+  it('keeps the older answer until the newer one arrives, and ignores a late answer', async () => {
     const { asked, load } = questions();
     const { result, rerender } = renderHook(({ name }) => useLoaded(() => load(name), [name]), {
       initialProps: { name: 'a' },
@@ -36,7 +36,7 @@ describe('useLoaded', () => {
     expect(asked.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });
 
-  it('asks again after what stands in `again`, and not when there is nothing to ask', async () => {
+  it('loads again after a change in `again`, and not at all when `load` returns undefined', async () => {
     const { asked, load } = questions();
     const { rerender } = renderHook(
       ({ name, count }) =>
@@ -51,7 +51,7 @@ describe('useLoaded', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('shows what stands in for what could not be read, and says nothing of a question given up', async () => {
+  it('shows the substitute that `fail` returns, and does not report the failure of an outdated load', async () => {
     const { asked, load } = questions();
     const fail = vi.fn(() => 'unknown');
     const { result, rerender } = renderHook(

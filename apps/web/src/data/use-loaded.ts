@@ -1,16 +1,19 @@
 import { type DependencyList, useEffect, useState } from 'react';
 
 interface LoadedOptions<T> {
-  /** May answer what stands in for what could not be read. Without it a fault is nobody's, as any other. */
+  /**
+   * May return a substitute for a value that could not be loaded. Without it a rejection stays
+   * unhandled, as any other.
+   */
   fail?: (cause: unknown) => T | undefined;
-  /** What `load` does not use, and after whose changes it is asked again. */
+  /** Dependencies that `load` does not use; a change of one loads again. */
   again?: DependencyList;
 }
 
 /**
- * What `load` gives, asked again when a dependency changes; `undefined` until the first answer. An older
- * answer stays until the newer one is there, and one that comes too late is left aside. `load` answers
- * undefined when there is nothing to ask.
+ * Returns the result of `load`, which runs again when a dependency changes; `undefined` until the
+ * first answer. An older answer stays until the newer one arrives; an answer that arrives too late
+ * is ignored. `load` returns undefined when there is nothing to load.
  */
 export function useLoaded<T>(
   load: () => Promise<T> | undefined,
