@@ -37,11 +37,18 @@ interface FeedOptions {
   store: DeviceStore;
   timeZone: string;
   known: Known;
+  /** The rows that were kept, where `readKept` has begun to read them. */
+  kept?: Promise<unknown>;
   /** Reads from the database what another tab may have changed. */
   readKnown: () => Promise<Known>;
   clock: () => Date;
   /** After the projection changed: the ids of the children concerned, null for all. */
   onChange: (childIds: ReadonlySet<string> | null) => void;
+}
+
+/** The rows of a unit as they were kept. A store that cannot be read costs a rebuild and nothing else. */
+export function readKept(store: DeviceStore, name: string): Promise<unknown> {
+  return store.get('projections', name).catch(() => undefined);
 }
 
 /**
@@ -55,6 +62,8 @@ export class ProjectionFeed {
   /** Another tab may have written what is known. */
   #isKnownStale = false;
   #projection: Projection | null = null;
+  /** Read for the first attempt; one that failed is followed by one that reads again. */
+  #kept: Promise<unknown> | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   /** Sequence at which the projection was kept last. */
@@ -71,6 +80,7 @@ export class ProjectionFeed {
   constructor(options: FeedOptions) {
     this.#options = options;
     this.#known = options.known;
+    this.#kept = options.kept;
     this.#readMany = (ids) => options.database.readMany(ids);
   }
 
@@ -338,11 +348,9 @@ export class ProjectionFeed {
 
   async #load(): Promise<Projection> {
     const { database, stakeDB, instance, store } = this.#options;
-    const [stored, lastSequence] = await Promise.all([
-      // A device store that cannot be read costs a rebuild and nothing else.
-      store.get('projections', database.name).catch(() => undefined),
-      database.lastSequence(),
-    ]);
+    const reading = this.#kept ?? readKept(store, database.name);
+    this.#kept = undefined;
+    const [stored, lastSequence] = await Promise.all([reading, database.lastSequence()]);
     const restored = restoreProjection(stored, stakeDB, instance, lastSequence);
     if (restored === null) return this.#build(lastSequence);
     this.#keptSequence = restored.sequence;

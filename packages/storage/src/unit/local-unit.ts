@@ -1,7 +1,7 @@
 import type { Child, Mother, Screening } from '@crece/domain';
 import { storageError } from '../faults.ts';
 import { readKnown } from '../ledger/known.ts';
-import { ProjectionFeed } from '../projection/feed.ts';
+import { ProjectionFeed, readKept } from '../projection/feed.ts';
 import { whenIdle } from '../projection/when-idle.ts';
 import { StorageError } from '../storage-error.ts';
 import type { Choice, LocalSize, Task } from '../sync-types.ts';
@@ -45,13 +45,21 @@ export class OpenLocalUnit implements LocalUnit {
   ): Promise<OpenLocalUnit> {
     const { device } = options;
     const name = databaseNameOf(device, stakeDB);
+    // What another tab keeps or removes meanwhile is seen by its instance and its sequence.
+    const kept = readKept(device.store, name);
     const database = device.units.database(name);
     const tabs = new Tabs(name);
     try {
       await tabs.join();
       const instance = await database.open();
       const known = await readKnown(database, device.id);
-      return new OpenLocalUnit(stakeDB, options, release, { database, tabs, instance, known });
+      return new OpenLocalUnit(stakeDB, options, release, {
+        database,
+        tabs,
+        instance,
+        known,
+        kept,
+      });
     } catch (error) {
       tabs.close();
       await database.close();
@@ -63,7 +71,7 @@ export class OpenLocalUnit implements LocalUnit {
     stakeDB: string,
     { device, timeZone, clock = () => new Date() }: OpenLocalUnitOptions,
     release: Release,
-    { database, tabs, instance, known }: OpenedUnit,
+    { database, tabs, instance, known, kept }: OpenedUnit,
   ) {
     this.stakeDB = stakeDB;
     this.#release = release;
@@ -71,6 +79,7 @@ export class OpenLocalUnit implements LocalUnit {
       database,
       instance,
       known,
+      kept,
       stakeDB,
       store: device.store,
       timeZone,

@@ -22,6 +22,8 @@ export interface OpenedUnit {
   tabs: Tabs;
   instance: string;
   known: Known;
+  /** The rows that were kept, asked for before the records were opened. */
+  kept: Promise<unknown>;
 }
 
 /** Name of a unit's database on a device. */
