@@ -2,6 +2,7 @@ import type {
   Account,
   Child,
   ChildFields,
+  Country,
   IsoDate,
   IsoInstant,
   LeadingSign,
@@ -248,6 +249,8 @@ export interface DeviceSettings {
     countryName?: string;
     countryCode?: string;
   };
+  /** Of each unit opened here, its country with this unit alone, as the catalogue had it last. */
+  placeByUnit: Readonly<Record<string, Country>>;
   theme: 'light' | 'dark' | 'system';
   /** Whether a unit is synchronised by itself for those who may; on unless switched off. */
   backgroundSync: 'on' | 'off';

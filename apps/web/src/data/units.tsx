@@ -7,18 +7,15 @@ import {
   timeZoneOfUnit,
   todayIn,
 } from '@crece/domain';
-import {
-  type Device,
-  type LocalUnit,
-  openUnit,
-  StorageError,
-  type SyncState,
-} from '@crece/storage';
+import { type Device, type LocalUnit, StorageError, type SyncState } from '@crece/storage';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { type KnownConfig, storedConfig } from '../api/config.ts';
 import { findPlace } from './catalogue.ts';
 import { useConfig } from './config.tsx';
 import { useDevice } from './device.tsx';
+import { keepPlace, keptPlace } from './kept-place.ts';
 import { useUnitSnapshot } from './live.ts';
+import { openOnDevice, type UnitOpener } from './open-ahead.ts';
 import { useSession } from './session.tsx';
 import { setKeeping } from './sync.ts';
 
@@ -55,12 +52,6 @@ export type UnitState =
   | { state: 'forbidden' }
   | { state: 'failed'; fault: StorageError }
   | { state: 'open'; opened: Opened };
-
-/** Opens a unit's database; a test passes its own function. */
-export type UnitOpener = (stakeDB: string, device: Device) => Promise<LocalUnit>;
-
-const openOnDevice: UnitOpener = (stakeDB, device) =>
-  openUnit(stakeDB, { device, timeZone: timeZoneOfUnit(stakeDB) });
 
 /**
  * Keeps the current unit open from page to page, one unit at a time: to reopen it on every page
@@ -168,9 +159,23 @@ function asFault(cause: unknown): StorageError {
   return cause instanceof StorageError ? cause : new StorageError('failed', { cause });
 }
 
+/** Whether a unit shows invented records: those of a demonstration's test unit, made where it has none. */
+async function askForDemonstration(unit: LocalUnit, asked: Promise<KnownConfig>): Promise<boolean> {
+  const demo = isTestUnit(unit.stakeDB) && (await asked).demo;
+  if (demo) await fillForDemonstration(unit);
+  return demo;
+}
+
+function isSame(a: UnitState, b: UnitState): boolean {
+  if (a.state !== 'open' || b.state !== 'open') return a.state === b.state && a.state !== 'failed';
+  const { place, unit, demo } = a.opened;
+  return place === b.opened.place && unit === b.opened.unit && demo === b.opened.demo;
+}
+
 /**
- * Opens a unit after checking that the catalogue has exactly this database name and that the person
- * may see it.
+ * Opens a unit after checking that the catalogue knows exactly this database. One that was open here
+ * before is shown by the place that was kept, and checked afterwards: neither the catalogue nor the
+ * server's answer stands before its list.
  */
 export function useUnitState(stakeDB: string): UnitState {
   const device = useDevice();
@@ -181,23 +186,48 @@ export function useUnitState(stakeDB: string): UnitState {
 
   useEffect(() => {
     let current = true;
-    async function open(): Promise<UnitState> {
-      const place = await findPlace(device, stakeDB, new Date());
-      if (place === null) return { state: 'unknown' };
-      if (!can(session, 'see-places', actionPlaceOf(place))) return { state: 'forbidden' };
+    const settle = (state: UnitState) => {
+      if (!current) return;
+      setResult((before) =>
+        before?.stakeDB === stakeDB && isSame(before.state, state) ? before : { stakeDB, state },
+      );
+    };
+    async function openAt(place: Place): Promise<LocalUnit | null> {
+      if (!can(session, 'see-places', actionPlaceOf(place))) {
+        settle({ state: 'forbidden' });
+        return null;
+      }
       const unit = await keeper.open(stakeDB);
       await unit.ready();
-      const demo = isTestUnit(stakeDB) && (await asked).demo;
-      if (demo) await fillForDemonstration(unit);
-      return { state: 'open', opened: { place, unit, demo } };
+      return unit;
     }
-    open().then(
-      (state) => current && setResult({ stakeDB, state }),
-      (cause: unknown) => {
-        console.error('The unit could not be opened.', cause);
-        if (current) setResult({ stakeDB, state: { state: 'failed', fault: asFault(cause) } });
-      },
-    );
+    async function openKept(place: Place): Promise<void> {
+      const unit = await openAt(place);
+      if (unit === null) return;
+      const { children, mothers } = unit.snapshot();
+      // An empty unit says so only once it is certain that it stays empty.
+      if (children.length === 0 && mothers.length === 0) return;
+      const demo = isTestUnit(stakeDB) && storedConfig()?.demo === true;
+      settle({ state: 'open', opened: { place, unit, demo } });
+    }
+    async function open(kept: Place | null): Promise<void> {
+      const found = await findPlace(device, stakeDB, new Date());
+      const place = keepPlace(device, stakeDB, kept, found);
+      if (place === null) return settle({ state: 'unknown' });
+      const unit = await openAt(place);
+      if (unit === null) return;
+      const demo = await askForDemonstration(unit, asked);
+      settle({ state: 'open', opened: { place, unit, demo } });
+    }
+    async function openAll(): Promise<void> {
+      const kept = keptPlace(device, stakeDB);
+      if (kept !== null) await openKept(kept);
+      await open(kept);
+    }
+    openAll().catch((cause: unknown) => {
+      console.error('The unit could not be opened.', cause);
+      settle({ state: 'failed', fault: asFault(cause) });
+    });
     return () => {
       current = false;
     };

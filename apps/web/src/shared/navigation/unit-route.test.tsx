@@ -1,3 +1,4 @@
+import { aChild } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
@@ -126,6 +127,69 @@ describe('UnitRoute', () => {
     serverIs(null);
     await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit: await openTestUnit() });
     await screen.findByText(/demonstration/);
+  });
+});
+
+describe('UnitRoute, of a unit that was open here before', () => {
+  const child = aChild();
+
+  /** The device after a first visit, with a unit that has a child. */
+  async function visited() {
+    const device = memoryDevice();
+    const unit = await openTestUnit({ children: [child] });
+    const { unmount } = await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit, device });
+    await screen.findByText(/1 children/);
+    unmount();
+    return { device, unit };
+  }
+
+  it('shows it before catalogue and server have answered', async () => {
+    const { device, unit } = await visited();
+    vi.spyOn(device.catalogue, 'load').mockReturnValue(new Promise(() => undefined));
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit, device });
+    await screen.findByText('Guatemala test Only, Guatemala, America/Guatemala, real, 1 children');
+  });
+
+  it('takes over a name that the catalogue has changed', async () => {
+    const { device, unit } = await visited();
+    const { test_stake_gtm: country } = device.getSetting('placeByUnit') ?? {};
+    if (country === undefined) throw new Error('no place was kept');
+    const stakes = country.stakes.map((stake) => ({ ...stake, stakeName: 'Quetzal' }));
+    await device.catalogue.save([{ ...country, stakes }], new Date());
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit, device });
+    await screen.findByText('Quetzal, Guatemala, America/Guatemala, real, 1 children');
+    expect(device.getSetting('placeByUnit')).toEqual({ test_stake_gtm: { ...country, stakes } });
+  });
+
+  it('shows it to nobody who may not see it', async () => {
+    const { device, unit } = await visited();
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, {
+      unit,
+      device,
+      session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
+    });
+    expect(await screen.findByText('forbidden')).toBeTruthy();
+  });
+
+  it('is unknown as soon as the catalogue does not know it any more', async () => {
+    const { unit } = await visited();
+    const unknown = {
+      code: 'XX',
+      name: 'Nowhere',
+      stakes: [{ stakeDB: 'gone', stakeName: 'Gone' }],
+    };
+    const device = memoryDevice({ placeByUnit: { gone: unknown as never } });
+    await renderApp(<Unit stakeDB="gone" />, { unit, device });
+    expect(await screen.findByRole('heading', { name: 'Unknown unit' })).toBeTruthy();
+    expect(device.getSetting('placeByUnit')).toEqual({});
+  });
+
+  it('is asked about in the catalogue when what was kept cannot be read', async () => {
+    const { unit } = await visited();
+    const device = memoryDevice({ placeByUnit: { test_stake_gtm: { stakes: 'none' } as never } });
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit, device });
+    await screen.findByText(/^Guatemala test Only, .* 1 children/);
   });
 });
 
