@@ -1,9 +1,13 @@
-import { openDevice } from '@crece/storage';
+import { begun } from './start-ahead.ts';
+
+// That stands first: the device's database is opened while the rest is still being made.
+
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { guardPresses } from './app/press-guard.ts';
+import { pageAhead } from './app/route-table.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { StartFailed } from './app/start-failed.tsx';
 import './ui/styles/tokens.css';
@@ -36,13 +40,14 @@ const root = createRoot(place);
 guardPresses();
 
 async function start() {
+  const page = pageAhead(window.location.pathname);
   const voice = await openVoice(rememberedLanguage());
   try {
-    const device = await openDevice();
+    const [{ device, opener }] = await Promise.all([begun, page]);
     root.render(
       <StrictMode>
         <BrowserRouter>
-          <App voice={voice} device={device}>
+          <App voice={voice} device={device} opener={opener}>
             <Suspense>
               <UpdateBar />
             </Suspense>

@@ -16,6 +16,26 @@ describe('lazyPage', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  it('shows at once a page that was loaded ahead', async () => {
+    const Page = lazyPage(async () => () => <p>The list</p>);
+    await Page.ahead();
+    await renderApp(<Page />);
+    expect(screen.getByText('The list')).toBeTruthy();
+  });
+
+  it('leaves it to the page to say that it could not be loaded ahead', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Page = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
+    await Page.ahead();
+    await renderApp(
+      <PageBoundary address="/a">
+        <Page />
+      </PageBoundary>,
+    );
+    expect(await screen.findByText('This page could not be loaded')).toBeTruthy();
+    silent.mockRestore();
+  });
+
   it('reports a missing part, and fetches it again at the next address', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = vi

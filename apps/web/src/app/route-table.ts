@@ -64,6 +64,11 @@ const DevicePage = lazyPage(
   async () => (await import('../features/settings/device-page.tsx')).DevicePage,
 );
 
+/** Loads the page that nearly every visit begins with before anything is drawn. */
+export async function pageAhead(pathname: string): Promise<void> {
+  if (/^\/children\/list\/(?!stakes\/)/.test(pathname)) await ChildListPage.ahead();
+}
+
 /** The names of a list's pages without `Page`; each name costs bytes in the first load. */
 type Named<Pages> = keyof Pages extends infer Name
   ? Name extends `${infer Bare}Page`
