@@ -46,7 +46,7 @@ function LocalCopy({ unit, remove }: { unit: OpenUnit; remove: CopyRemover }) {
           title={t('backup.local-removed-title')}
           actions={
             <ButtonLink kind="primary" to={homePath()}>
-              {t('backup.local-to-places')}
+              {t('errors.choose-country')}
             </ButtonLink>
           }
         >

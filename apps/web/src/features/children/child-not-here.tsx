@@ -28,7 +28,7 @@ export function ChildNotHere({
         </>
       }
     >
-      {t('children.not-found-text')}
+      {t('errors.record-not-found')}
     </Blank>
   );
 }

@@ -66,7 +66,7 @@ function DuplicatesDialog({
       actions={
         <>
           <Button kind="quiet" onClick={() => answer(null)}>
-            {t('children.go-back')}
+            {t('errors.go-back')}
           </Button>
           <Button onClick={() => answer('new')}>{t('children.duplicate-add')}</Button>
         </>

@@ -31,7 +31,7 @@ function useQualifyingQuestion(): () => Promise<boolean> {
       title: t('children.not-qualify-title'),
       body: t('children.not-qualify-text'),
       yes: t('children.not-qualify-go-on'),
-      no: t('children.go-back'),
+      no: t('errors.go-back'),
     });
 }
 
@@ -112,7 +112,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
       title: t('children.duplicate-edit-title'),
       body: list(others.slice(0, 5).map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
       yes: t('children.duplicate-edit-keep'),
-      no: t('children.go-back'),
+      no: t('errors.go-back'),
     });
   };
 
@@ -128,7 +128,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
           ? t('children.changed-text-unknown')
           : t('children.changed-text', { fields: list(names) }),
       yes: t('children.changed-overwrite'),
-      no: t('children.go-back'),
+      no: t('errors.go-back'),
     });
   };
 

@@ -28,7 +28,7 @@ export function whenWords(translator: Translator, instant: string | undefined): 
 export function writerWords(translator: Translator, side: TaskSide): string {
   const { t } = translator;
   return t('waiting.writer', {
-    device: t(side.isHere ? 'waiting.this-device' : 'waiting.other-device'),
+    device: t(side.isHere ? 'lock.device-title' : 'waiting.other-device'),
     name: side.writtenBy ?? t('waiting.writer-unknown'),
     when: whenWords(translator, side.writtenAt),
   });

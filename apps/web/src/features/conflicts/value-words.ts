@@ -76,7 +76,7 @@ function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
   const value = fields['ageOverride'];
   if (value === false) return text(t('waiting.age-calendar'));
   return typeof value === 'number'
-    ? { text: t('waiting.age-months', { months: value }), look: 'figure' }
+    ? { text: t('common.age', { months: value }), look: 'figure' }
     : null;
 }
 

@@ -107,7 +107,7 @@ function Forgotten({ onBack, onSignIn }: { onBack: () => void; onSignIn: () => v
       <p className="lock-text">{t('lock.forgotten')}</p>
       <p className="lock-text">{t('lock.safe')}</p>
       <div className="lock-actions">
-        <SignIn text={t('lock.sign-in')} onSignIn={onSignIn} />
+        <SignIn text={t('menu.sign-in')} onSignIn={onSignIn} />
         <Button className="btn-plain" onClick={onBack}>
           {t('common.back')}
         </Button>

@@ -27,19 +27,19 @@ export function MotherFields(props: FieldsProps) {
     <div className="mother-fields">
       <div className="mother-pair">
         <TextField
-          label={t('mothers.first-name')}
+          label={t('children.first-name')}
           autoCapitalize="words"
           {...form.field('firstName')}
         />
         <TextField
-          label={t('mothers.last-name')}
+          label={t('children.last-name')}
           autoCapitalize="words"
           {...form.field('lastName')}
         />
       </div>
       <MotherDate {...props} />
       <SegmentedControl
-        label={t('mothers.member-status')}
+        label={t('children.member-status')}
         options={[
           { value: 'Yes', label: t('common.yes') },
           { value: 'No', label: t('common.no') },
@@ -49,14 +49,14 @@ export function MotherFields(props: FieldsProps) {
       />
       <div className="mother-pair">
         <TextField
-          label={t('mothers.phone')}
+          label={t('children.phone')}
           type="tel"
           inputMode="tel"
           {...optional}
           {...form.field('phone')}
         />
         <TextField
-          label={t('mothers.ward')}
+          label={t('children.ward')}
           list={wardsId}
           autoCapitalize="words"
           {...optional}
@@ -70,9 +70,9 @@ export function MotherFields(props: FieldsProps) {
       </div>
       <Fold title={t('mothers.more')} note={t('mothers.more-note')} icon="note">
         <div className="mother-fields">
-          <TextField label={t('mothers.address')} {...optional} {...form.field('address')} />
-          <TextField label={t('mothers.city')} {...optional} {...form.field('city')} />
-          <TextArea label={t('mothers.comments')} {...optional} {...form.field('comments')} />
+          <TextField label={t('children.address')} {...optional} {...form.field('address')} />
+          <TextField label={t('children.city')} {...optional} {...form.field('city')} />
+          <TextArea label={t('children.comments')} {...optional} {...form.field('comments')} />
         </div>
       </Fold>
     </div>

@@ -201,7 +201,7 @@ function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
         actions={
           isSearch ? (
             <Button kind="primary" onClick={onClear}>
-              {t('mothers.clear-search')}
+              {t('children.clear-search')}
             </Button>
           ) : (
             <ButtonLink kind="primary" icon="add" to={newMotherPath(unit, kind)}>

@@ -12,16 +12,16 @@ import { useNotices } from '../../ui/notices.tsx';
 
 /** Field names in the person's words, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
-  firstName: 'mothers.first-name',
-  lastName: 'mothers.last-name',
-  memberStatus: 'mothers.member-status',
+  firstName: 'children.first-name',
+  lastName: 'children.last-name',
+  memberStatus: 'children.member-status',
   deliveryDate: 'mothers.delivery-date',
   childsBirthDate: 'mothers.childs-birth-date',
-  comments: 'mothers.comments',
-  address: 'mothers.address',
-  city: 'mothers.city',
-  ward: 'mothers.ward',
-  phone: 'mothers.phone',
+  comments: 'children.comments',
+  address: 'children.address',
+  city: 'children.city',
+  ward: 'children.ward',
+  phone: 'children.phone',
 } satisfies Record<keyof MotherFields, MessageKey>;
 
 /** Asks before values that somebody else wrote meanwhile are replaced. */
@@ -34,13 +34,13 @@ function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
       return label === undefined ? [] : [t(label)];
     });
     return confirm({
-      title: t('mothers.changed-title'),
+      title: t('children.changed-title'),
       body:
         names.length === 0
           ? t('mothers.changed-text-unknown')
           : t('mothers.changed-text', { fields: list(names) }),
-      yes: t('mothers.changed-overwrite'),
-      no: t('mothers.go-back'),
+      yes: t('children.changed-overwrite'),
+      no: t('errors.go-back'),
     });
   };
 }

@@ -49,7 +49,7 @@ function NeedsAccount() {
     <>
       <p className="muted">{t('lock.pin-needs-account')}</p>
       <Link className="btn btn-2" to={ACCOUNT_PATHS.signIn} state={target}>
-        {t('lock.sign-in')}
+        {t('menu.sign-in')}
       </Link>
     </>
   );

@@ -7,7 +7,7 @@ const LOOKS: Readonly<Record<RecordState, { icon: IconName; word: MessageKey }>>
   task: { icon: 'split', word: 'children.state.task' },
   removed: { icon: 'remove', word: 'children.state.removed' },
   refused: { icon: 'warning', word: 'children.state.refused' },
-  here: { icon: 'device', word: 'children.state.here' },
+  here: { icon: 'device', word: 'children.only-on-device' },
   invented: { icon: 'info', word: 'children.state.invented' },
   server: { icon: 'cloud', word: 'children.state.server' },
 };
