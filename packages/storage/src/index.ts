@@ -3,7 +3,6 @@ import type { Device } from './types.ts';
 import { openedDevice } from './unit/open-unit.ts';
 
 export { isInvented } from './demonstration.ts';
-export { openPeople } from './device/open-device.ts';
 export {
   type Arrived,
   isCountable,

@@ -1,14 +1,8 @@
 import type { UserBody } from '@crece/contract';
 import type { Account } from '@crece/domain';
 import { createTranslator, type Language, loadSentences } from '@crece/messages';
-import {
-  type Device,
-  type DeviceSettings,
-  type LocalUnit,
-  type MissedUnit,
-  openPeople,
-  type PeopleStore,
-} from '@crece/storage';
+import type { Device, DeviceSettings, LocalUnit, MissedUnit } from '@crece/storage';
+import { deviceOn, newDisk } from '@crece/storage/testing';
 import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -59,88 +53,31 @@ function installDialog() {
   };
 }
 
-/** People and PINs in memory; one round of hashing is enough for a test. */
-function memoryPeople(changed: () => void): Device['people'] {
-  const kept = new Map<string, unknown>();
-  const store: PeopleStore = {
-    all: async () => [...kept.values()],
-    update: async (accountId, change) => {
-      const next = change(kept.get(accountId));
-      if (next === undefined) kept.delete(accountId);
-      else kept.set(accountId, next);
-      changed();
-      return next;
-    },
-  };
-  let people: ReturnType<Device['people']> | null = null;
-  return () => {
-    people ??= openPeople(store, { rounds: 1 });
-    return people;
-  };
+/** What a test finds on a device beside its settings. */
+interface DeviceContent {
+  /** Half-typed forms, by the key of the form. */
+  drafts?: Readonly<Record<string, unknown>>;
+  /** Units that were opened here. */
+  units?: readonly string[];
+  /** Units whose records are gone from here. */
+  missed?: readonly MissedUnit[];
 }
 
-/** A device's store in memory, with what a test wants to find there. */
+const OPENED_AT = '2026-03-14T12:00:00.000Z';
+
+/** A device as a phone has it, whose disk is memory: settings, drafts, catalogue, people and PINs. */
 export function memoryDevice(
   settings: Partial<DeviceSettings> = {},
-  rest: {
-    drafts?: Record<string, unknown>;
-    units?: readonly string[];
-    missed?: readonly MissedUnit[];
-  } = {},
+  { drafts = {}, units = [], missed = [] }: DeviceContent = {},
 ): Device {
-  const kept = new Map<string, unknown>(Object.entries(settings));
-  const drafts = new Map<string, unknown>(Object.entries(rest.drafts ?? {}));
-  const counters = new Map<string, number>();
-  const listeners = new Set<() => void>();
-  let countries: { countries: unknown; fetchedAt: string } | null = null;
-  return {
-    id: 'test-device',
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSetting: <K extends keyof DeviceSettings>(key: K) =>
-      kept.get(key) as DeviceSettings[K] | undefined,
-    setSetting: async (key, value) => {
-      kept.set(key, value);
-      for (const listener of listeners) listener();
-    },
-    getCounter: (name) => counters.get(name) ?? 0,
-    setCounter: async (name, value) => {
-      counters.set(name, value);
-    },
-    unitsOpened: () =>
-      (rest.units ?? []).map((stakeDB) => ({ stakeDB, openedAt: '2026-03-14T12:00:00.000Z' })),
-    unitsMissed: async () => rest.missed ?? [],
-    drafts: {
-      load: async (key) => drafts.get(key) ?? null,
-      save: async (key, value) => {
-        drafts.set(key, structuredClone(value));
-      },
-      discard: async (key) => {
-        drafts.delete(key);
-      },
-      list: async () => [...drafts.keys()],
-      handOver: async (from) => {
-        for (const [key, value] of drafts) {
-          if (key.startsWith(from)) drafts.set(key.slice(from.length), value);
-        }
-      },
-      flush: async () => undefined,
-    },
-    catalogue: {
-      load: async () => countries,
-      save: async (next, fetchedAt) => {
-        countries = { countries: structuredClone(next), fetchedAt: fetchedAt.toISOString() };
-      },
-    },
-    people: memoryPeople(() => {
-      for (const listener of listeners) listener();
-    }),
-    storageState: async () => ({ persisted: true, usage: null, quota: null, low: false }),
-    requestPersistence: async () => true,
-    close: async () => undefined,
-  };
+  const disk = newDisk();
+  for (const [key, value] of Object.entries(settings))
+    disk.stores.values.set(`setting:${key}`, value);
+  for (const unit of units) disk.stores.values.set(`unit:${unit}`, OPENED_AT);
+  for (const [key, draft] of Object.entries(drafts)) disk.stores.drafts.set(key, draft);
+  // One round of stretching a PIN is enough for a test.
+  const device = deviceOn(disk, { deviceId: 'test-device', pinRounds: 1 });
+  return { ...device, unitsMissed: async () => missed };
 }
 
 export interface RenderOptions {

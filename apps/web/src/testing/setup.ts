@@ -8,6 +8,9 @@ import { clearSession } from '../api/stored-session.ts';
 // A page of forms takes its time on a busy machine; what is waited for comes or the test fails.
 configure({ asyncUtilTimeout: 10_000 });
 
+// Copies, keys and hashes come from Node: jsdom's own byte arrays would not be theirs (`instanceof`).
+globalThis.Uint8Array = structuredClone(new Uint8Array()).constructor as Uint8ArrayConstructor;
+
 // Without it one test's page would stand beside the next one's, and its person would be signed in.
 afterEach(() => {
   cleanup();

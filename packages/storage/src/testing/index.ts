@@ -1,1 +1,8 @@
-export { type Disk, newDisk, openPhone, type Phone, type PhoneOptions } from './phone.ts';
+export {
+  type Disk,
+  deviceOn,
+  newDisk,
+  openPhone,
+  type Phone,
+  type PhoneOptions,
+} from './phone.ts';

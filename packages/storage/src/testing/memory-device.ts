@@ -15,6 +15,8 @@ interface MemoryDeviceOptions {
   clock: () => Date;
   /** A device without power answers nothing any more. */
   answer: <T>(value: T) => Promise<T>;
+  /** Rounds by which a PIN is stretched; as on a phone when absent. */
+  pinRounds?: number;
 }
 
 /** A device whose disk is memory, for phones in Node. */
@@ -24,6 +26,7 @@ export function memoryDevice({
   units,
   clock,
   answer,
+  pinRounds,
 }: MemoryDeviceOptions): OpenDevice {
   const { values } = stores;
   const listeners = new Set<() => void>();
@@ -79,7 +82,8 @@ export function memoryDevice({
     forgetUnitOpened: (stakeDB) => keep(`unit:${stakeDB}`, undefined),
     drafts: createDrafts(store),
     catalogue: createCatalogue(store),
-    people: () => openPeople(people, { clock }),
+    people: () =>
+      openPeople(people, { clock, ...(pinRounds === undefined ? {} : { rounds: pinRounds }) }),
     store,
     beside: openBeside(id),
     units,

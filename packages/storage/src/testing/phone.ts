@@ -181,6 +181,32 @@ function powered(records: UnitRecords, power: Power): UnitRecords {
   });
 }
 
+/** Where the records of a unit lie on a disk. */
+function placeOn(disk: Disk, database: string): MemoryDisk {
+  const place = disk.databases.get(database) ?? new MemoryDisk();
+  disk.databases.set(database, place);
+  return place;
+}
+
+/** A phone's device with no unit open, for screens that need settings, drafts or people alone. */
+export function deviceOn(
+  disk: Disk,
+  options: { deviceId?: string; pinRounds?: number } = {},
+): OpenDevice {
+  const { deviceId, pinRounds } = options;
+  return memoryDevice({
+    id: deviceIdOf(disk, deviceId),
+    stores: disk.stores,
+    units: {
+      prefix: disk.prefix,
+      database: (name) => new StoredRecords(new MemoryStore(name, placeOn(disk, name))),
+    },
+    clock: () => new Date(),
+    answer: (value) => Promise.resolve(value),
+    ...(pinRounds === undefined ? {} : { pinRounds }),
+  });
+}
+
 /** Opens a phone; several may live in one process, each with a device of its own. */
 export async function openPhone({
   stakeDB,
@@ -196,9 +222,8 @@ export async function openPhone({
   const now = (): Date => new Date(clock().getTime() + clockOffset);
   const database = (name: string): UnitRecords => {
     if (records !== undefined) return powered(records(name), power);
-    const place = disk.databases.get(name) ?? new MemoryDisk();
-    disk.databases.set(name, place);
-    return new StoredRecords(new PoweredStore(new MemoryStore(name, place), power, faults));
+    const store = new MemoryStore(name, placeOn(disk, name));
+    return new StoredRecords(new PoweredStore(store, power, faults));
   };
   const device = memoryDevice({
     id: deviceIdOf(disk, deviceId),
