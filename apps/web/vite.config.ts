@@ -6,16 +6,15 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { packedData } from './build/packed-data.ts';
 import { smallerChunks } from './build/smaller-chunks.ts';
 
-/** The oldest Chrome that the application is built for; public/browser-check.js turns older ones away. */
+/** The oldest Chrome that the build targets; public/browser-check.js rejects older ones. */
 const OLDEST_CHROME = 'chrome110';
 
-/** Where `npm run dev` has its server. */
+/** Address of the server for `npm run dev`. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 /**
- * Pages that can do nothing without the server, their sentences, and the invented children of a
- * demonstration: not kept for use without a connection before somebody has asked for them
- * (src/offline/sw.ts keeps them from then on).
+ * Pages that are useless without the server, their sentences, and the invented children of a
+ * demonstration. They are not precached; src/offline/sw.ts keeps each file from its first use.
  */
 const ON_DEMAND = [
   /\/demo\/demo-records\.ts$/,
@@ -26,10 +25,10 @@ const ON_DEMAND = [
   /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/,
 ];
 
-/** What a coordinator's pages begin with, and the sentences up to theirs. */
+/** Entry modules of the coordinator's pages, and the sentence tiers up to theirs. */
 const OF_DESK = [/\/app\/desk-pages\.ts$/, /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/];
 
-/** A part of them that is of no use without a connection. */
+/** A part of the coordinator's pages that is useless without a connection. */
 const NEEDS_SERVER = /\/csv-channel\.ts$/;
 
 interface BuiltChunk {
@@ -41,7 +40,10 @@ interface BuiltChunk {
 
 type Built = Readonly<Record<string, BuiltChunk>>;
 
-/** These chunks and all that they load beyond `before`; later only where `follows` says so. */
+/**
+ * The chunks reached from `names`, plus `before`. Dynamic imports count only when `follows` accepts
+ * them.
+ */
 function reachedFrom(
   built: Built,
   names: readonly string[],
@@ -61,12 +63,12 @@ function reachedFrom(
 }
 
 /**
- * Files that are reached from the application's page only by way of a page on demand, and those of
- * them that a coordinator's device keeps.
+ * Files that are reached from the application's page only through a page on demand (`onDemand`),
+ * and those that a coordinator's device keeps (`ofDesk`).
  */
 function filesOnDemand(outDir: string): { onDemand: Set<string>; ofDesk: Set<string> } {
   const manifest = join(outDir, '.vite/manifest.json');
-  // A build that failed has none, and its own error is the one to be told.
+  // A failed build has no manifest; its own error must be the one that is reported.
   if (!existsSync(manifest)) return { onDemand: new Set(), ofDesk: new Set() };
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
   const page = readFileSync(join(outDir, 'index.html'), 'utf8');
@@ -97,7 +99,7 @@ const OF_LIST = [
   /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words)\.tsx?$/,
 ];
 
-/** Where this build goes; a build elsewhere is for looking at. */
+/** Output folder of this build; a build into another folder is for inspection. */
 let outDir = 'dist';
 const findOutDir: Plugin = {
   name: 'find-out-dir',
@@ -117,17 +119,18 @@ export default defineConfig({
       srcDir: 'src/offline',
       filename: 'sw.ts',
       registerType: 'prompt',
-      // main.tsx registers by itself, under the Trusted Types policy of the page.
+      // main.tsx registers the service worker itself, under the page's Trusted Types policy.
       injectRegister: false,
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,png,bin}'],
-        // These icons are asked for when the application is installed, and only then.
+        // The browser requests these icons only when the application is installed.
         globIgnores: ['icon-*.png'],
         manifestTransforms: [
           (entries) => {
             const { onDemand, ofDesk } = filesOnDemand(outDir);
-            // src/offline/sw.ts tells both by their names: every device keeps what has an `url`.
+            // src/offline/sw.ts distinguishes the two by property name: every device keeps the
+            // entries with a `url`.
             const desk = [...ofDesk].map(
               (file) => ({ desk: file }) as unknown as (typeof entries)[number],
             );
@@ -135,7 +138,7 @@ export default defineConfig({
             return { manifest: [...always, ...desk], warnings: [] };
           },
         ],
-        // What the hash in the name already tells needs no revision.
+        // A file name with a hash needs no revision.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 1_000_000,
         buildPlugins: { vite: [] },
@@ -166,10 +169,10 @@ export default defineConfig({
       },
     }),
   ],
-  // Its package names a build for browsers of 2016, which is twice as large.
+  // The package's default entry is a build for browsers of 2016, which is twice as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   server: {
-    // A plain '/sync' would catch the page of sync errors too.
+    // A plain '/sync' would also match the page of sync errors.
     proxy: {
       '/api': SERVER,
       '/health': SERVER,
@@ -180,26 +183,27 @@ export default defineConfig({
   },
   build: {
     target: OLDEST_CHROME,
-    // Read by the check of the first load's size.
+    // The check of the first load's size reads it.
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // The names of what a later page needs would all be in the first chunk: such a page finds its
-      // parts by itself, once, and the service worker has them from then on.
+      // Otherwise the first chunk would contain the file names of every later page. Such a page
+      // loads its parts by itself, once, and the service worker keeps them from then on.
       resolveDependencies: (page, files) =>
         /child-list-page/.test(page) ? files : files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
       output: {
-        // Nothing that we or our libraries read has a getter with an effect.
+        // No getter in our code or in our libraries has a side effect.
         minify: {
           compress: {
             target: OLDEST_CHROME,
             treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           },
         },
-        // One chunk of all that the application begins with: left to itself the bundler cuts it into
-        // a dozen that lazy pages share, which together compress worse (5 KB gzip).
+        // One chunk for everything that the application needs at its start. Otherwise the bundler
+        // splits it into a dozen chunks shared with lazy pages, which together compress worse (5 KB
+        // gzip).
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },

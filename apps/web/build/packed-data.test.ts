@@ -9,7 +9,10 @@ import {
   unpackingSource,
 } from './packed-data.ts';
 
-/** Runs the module that a browser would get, with the packed data at the address that it asks. */
+/**
+ * Runs the module that a browser would get, with the packed data at the address that the module
+ * fetches.
+ */
 async function unpacked(data: Readonly<Record<string, unknown>>): Promise<object> {
   const address = `data:application/octet-stream;base64,${packed(data).toString('base64')}`;
   const source = unpackingSource(address, Object.keys(data));
@@ -18,16 +21,16 @@ async function unpacked(data: Readonly<Record<string, unknown>>): Promise<object
 }
 
 describe('packed data', () => {
-  it('are the tables of the exact method again, to the last character', async () => {
+  it('gives back the tables of the exact method to the last character', async () => {
     expect(await unpacked({ ...exactTables })).toEqual({ ...exactTables });
   });
 
-  it('are sentences with accents and signs again', async () => {
+  it('gives back sentences with accents and special characters', async () => {
     const data = { SPANISH: spanish.SPANISH, default: ['−2,08', '¿Quién evalúa?', '😀'] };
     expect(await unpacked(data)).toEqual(data);
   });
 
-  it('are a translation again, whose names its originals have', async () => {
+  it('gives back a translation with the names of its originals', async () => {
     const originals = [{ 'a.yes': 'Yes', 'a.no': 'No' }, { 'b.age': 'Age' }];
     const translation = { 'b.age': 'Edad', 'a.no': 'No', 'a.yes': 'Sí' };
     const sentences = sentencesInOrder(translation, originals);
@@ -41,21 +44,21 @@ describe('packed data', () => {
     expect({ ...(await import(/* @vite-ignore */ url)) }).toEqual({ SPANISH: translation });
   });
 
-  it('are no translation that lacks a sentence, or has one of its own', () => {
+  it('refuses a translation that lacks a sentence or has one more', () => {
     const wrong = /not the same sentences/;
     expect(() => sentencesInOrder({ a: '1' }, [{ a: '1', b: '2' }])).toThrow(wrong);
     expect(() => sentencesInOrder({ a: '1', b: '2' }, [{ a: '1' }])).toThrow(wrong);
     expect(() => sentencesInOrder({ a: '1', c: '2' }, [{ a: '1', b: '2' }])).toThrow(wrong);
   });
 
-  it('are found by the name of the file: a translation in whatever language, and English itself', () => {
+  it('finds the originals by file name for a translation in any language, and none for English', () => {
     expect(originalsOf('spanish-rest.ts')).toEqual(['english-first.ts', 'english-rest.ts']);
     expect(originalsOf('french-sync.ts')).toEqual(['english-sync.ts']);
     expect(originalsOf('english-sync.ts')).toBeUndefined();
     expect(originalsOf('flag-drawings.ts')).toBeUndefined();
   });
 
-  it('take at most a third of the room', () => {
+  it('takes at most a third of the size', () => {
     const data = { ...spanish };
     expect(packed(data).length).toBeLessThan(JSON.stringify(data).length / 3);
   });

@@ -5,9 +5,9 @@ import { deflateRawSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
- * Modules that hold nothing but data and are loaded when they are needed. Every phone keeps them for
- * use without a connection, so they are kept compressed, at about a third of their size; unpacking
- * the largest takes a few milliseconds.
+ * Modules that contain only data and are loaded on demand. Every phone keeps them for offline use,
+ * so they are stored compressed, at about a third of their size; unpacking the largest takes a few
+ * milliseconds.
  */
 const PACKED = [
   /\/growth\/src\/tables\/exact-tables\.generated\.ts$/,
@@ -17,8 +17,8 @@ const PACKED = [
 ];
 
 /**
- * The English files of which a file (`spanish-sync.ts`) is the translation: its names are theirs, and
- * kept once, there. Undefined for what is no translation.
+ * The English files that a translation (`spanish-sync.ts`) belongs to. It has the same names, which
+ * are stored only in the English files. Undefined for a file that is not a translation.
  */
 export function originalsOf(file: string): readonly string[] | undefined {
   const [, language, tier] = /^([a-z]+)-(rest|guidance|sync)\.ts$/.exec(file) ?? [];
@@ -35,12 +35,15 @@ async function exportsOf(file: string): Promise<Readonly<Record<string, unknown>
   return { default: content };
 }
 
-/** Data as they lie beside the application: JSON, deflated. */
+/** Data in the form stored beside the application: JSON, deflated. */
 export function packed(data: Readonly<Record<string, unknown>> | readonly string[]): Buffer {
   return deflateRawSync(JSON.stringify(data), { level: 9, memLevel: 9 });
 }
 
-/** A translation without its names, in the order in which the originals have them. */
+/**
+ * The sentences of a translation without their names, in the order of the originals. Throws when
+ * the names differ.
+ */
 export function sentencesInOrder(
   translation: Sentences,
   originals: readonly Sentences[],
@@ -62,7 +65,7 @@ function fetchingLines(address: string): string[] {
   ];
 }
 
-/** The source of a module that fetches a translation and gives it the names of the originals. */
+/** The source of a module that fetches a translation and adds the names of the originals. */
 export function translatingSource(
   address: string,
   name: string,
@@ -78,7 +81,7 @@ export function translatingSource(
   ].join('\n');
 }
 
-/** The source of a module that fetches and unpacks its data before whoever imports it goes on. */
+/** The source of a module that fetches and unpacks its data before its importer continues. */
 export function unpackingSource(address: string, names: readonly string[]): string {
   const lines = names.map((name) =>
     name === 'default'
@@ -88,7 +91,7 @@ export function unpackingSource(address: string, names: readonly string[]): stri
   return [...fetchingLines(address), ...lines].join('\n');
 }
 
-/** What is kept of a module, and the source of the module that gives it back. */
+/** The compressed data of a module, and the source of the module that restores them. */
 async function packModule(
   id: string,
 ): Promise<{ source: Buffer; codeAt: (address: string) => string }> {
@@ -108,7 +111,9 @@ async function packModule(
   };
 }
 
-/** Keeps the modules that are nothing but data compressed beside the built application. */
+/**
+ * Vite plugin: stores the modules that contain only data compressed beside the built application.
+ */
 export function packedData(): Plugin {
   return {
     name: 'packed-data',

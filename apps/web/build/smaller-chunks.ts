@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
-/** Chunks of fewer characters gain nothing. */
+/** Chunks with fewer characters do not become smaller. */
 const WORTH_IT = 300;
 
 const OPTIONS = { module: true, ecma: 2020, compress: { passes: 2 } } as const;
-/** Scripts that browsers of 2010 must read too. */
+/** For scripts that browsers of 2010 must be able to parse. */
 const OLD_SCRIPT = { ecma: 5, ie8: true, compress: { passes: 2 } } as const;
 
 /**
- * Goes over what the bundler has minified once more with a slower tool: some 7 KB less of all that a
- * phone keeps, for some seconds of the build. The scripts of `public/`, which no bundler sees, too.
+ * Minifies the bundler's output a second time with a slower tool: some 7 KB less of all that a
+ * phone keeps, for some seconds of build time. Also minifies the scripts of `public/`, which the
+ * bundler does not process.
  */
 export function smallerChunks(): Plugin {
   let publicDir = '';
@@ -22,7 +23,7 @@ export function smallerChunks(): Plugin {
     configResolved: (config) => {
       publicDir = config.publicDir;
     },
-    // The name of a chunk must change when what is done to it here does.
+    // The name of a chunk must change when these options change.
     augmentChunkHash: () => JSON.stringify([OPTIONS, WORTH_IT]),
     generateBundle: {
       order: 'post',

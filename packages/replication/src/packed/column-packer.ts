@@ -1,8 +1,8 @@
 import { type Column, DAY_MS } from './format.ts';
 
-/** Longer values are not remembered. */
+/** Longer values do not become words. */
 const LONGEST_WORD = 100;
-/** What a word costs in memory besides its text, in characters. */
+/** Memory cost of a word in addition to its text, in characters. */
 const ENTRY = 20;
 const DATE_CHARACTERS = 10;
 
@@ -11,7 +11,7 @@ export interface Room {
   characters: number;
 }
 
-/** Milliseconds of a date or an instant that is written in full, as `toISOString` writes it; else null. */
+/** Milliseconds of a date or instant written exactly as `toISOString` writes it; otherwise null. */
 function exactTime(value: unknown, characters: number): number | null {
   if (typeof value !== 'string' || value.length !== characters) return null;
   const ms = Date.parse(value);
@@ -19,7 +19,7 @@ function exactTime(value: unknown, characters: number): number | null {
   return new Date(ms).toISOString().slice(0, characters) === value ? ms : null;
 }
 
-/** Values after the times of their documents, when all of them are written so. */
+/** The values as differences from the times of their documents; null unless all are exact times. */
 function differences(
   values: readonly unknown[],
   times: readonly number[],
@@ -38,21 +38,23 @@ function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** One column of a stream: the values of the block that is being made, and its words. */
+/** One column of a stream: the values of the current block and the words of the stream. */
 export class ColumnPacker {
-  /** Places of strings, numbers, truth values and null; of lists by their JSON. */
+  /**
+   * Places of strings, numbers, booleans and null; `#lists` has the places of lists, by their JSON.
+   */
   readonly #words = new Map<unknown, number>();
   readonly #lists = new Map<unknown, number>();
   #values: unknown[] = [];
   #times: number[] = [];
 
-  /** `time`: that of the document's id. */
+  /** `time`: the time in the document's id. */
   add(value: unknown, time: number): void {
     this.#values.push(value);
     this.#times.push(time);
   }
 
-  /** Ends the block: its column in the shortest of the forms. */
+  /** Ends the block and returns its column in the shortest form. */
   take(room: Room): Column {
     const values = this.#values;
     const times = this.#times;
@@ -69,7 +71,7 @@ export class ColumnPacker {
     return this.#asWords(values, room) ?? values;
   }
 
-  /** Null when most of the values are new: such words would hardly be asked for. */
+  /** Null when most values are new: such words would hardly ever repeat. */
   #asWords(values: readonly unknown[], room: Room): Column {
     const fresh: unknown[] = [];
     const at: number[] = [];

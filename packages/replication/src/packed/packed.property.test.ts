@@ -9,7 +9,7 @@ type Leaf = Parameters<Packer['add']>[0][number];
 const PATIENCE_MS = 60_000;
 const HASH = 'a'.repeat(32);
 
-/** Names that repeat, so that documents resemble each other, and such as no field should have. */
+/** Names that repeat, so that documents are similar, and names that no field should have. */
 const names = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('weight', 'surveyDate', 'stamp', 'zScore', 'actions') },
   { weight: 1, arbitrary: fc.constantFrom('', '7', '__proto__', '_id', '_rev', '_revisions') },
@@ -30,7 +30,7 @@ const values = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Fields as JSON text has them: their order counts, and `__proto__` is a name like any other. */
+/** Fields as JSON text has them: their order counts, and `__proto__` is an ordinary name. */
 function fieldsOf(value: fc.Arbitrary<unknown>) {
   return fc
     .array(fc.tuple(names, value), { maxLength: 8 })
@@ -81,7 +81,7 @@ const streams = fc.array(
   { maxLength: 40 },
 );
 
-/** Documents through blocks as lines of JSON; the lines too. */
+/** Sends documents through blocks as lines of JSON. Returns what arrives and the lines. */
 function sent(documents: readonly (readonly Leaf[])[]) {
   const packer = new Packer();
   const lines: string[] = [];
@@ -94,7 +94,7 @@ function sent(documents: readonly (readonly Leaf[])[]) {
   return { lines, received: lines.flatMap((line) => unpacker.read(JSON.parse(line))) };
 }
 
-/** What should arrive, as text: the order of the fields counts. */
+/** The expected documents as text: the order of the fields counts. */
 function texts(documents: readonly (readonly Leaf[])[]): string[][] {
   return documents.map((all) =>
     all.map(({ document: { _id, _rev, ...fields }, ancestry }) => {
@@ -120,7 +120,7 @@ function aLeaf(place: number, fields: Record<string, unknown>): Leaf {
 
 describe('packed documents', () => {
   it(
-    'come out as they went in, whatever they hold: fields in their order, all leaves, their ancestry',
+    'are restored exactly, whatever they contain: fields in their order, all leaves, their ancestry',
     () => {
       fc.assert(
         fc.property(streams, (documents) => {
@@ -132,7 +132,7 @@ describe('packed documents', () => {
     PATIENCE_MS,
   );
 
-  it('take less than half of their JSON, though few', () => {
+  it('take less than half the size of their JSON, even when few', () => {
     const { children, screenings } = demoRecords({
       stakeDB: 'test_stake_gtm',
       today: '2026-06-01',
@@ -146,14 +146,14 @@ describe('packed documents', () => {
     expect(lines.join('').length).toBeLessThan(JSON.stringify(documents).length / 2);
   });
 
-  it('stand in blocks of one, two, four and so on to 1,024', () => {
+  it('are grouped in blocks of one, two, four and so on up to 1,024', () => {
     const documents = Array.from({ length: 3_100 }, (_, place) => [aLeaf(place, { place })]);
     const unpacker = new Unpacker();
     const sizes = sent(documents).lines.map((line) => unpacker.read(JSON.parse(line)).length);
     expect(sizes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 1_024, 29]);
   });
 
-  it('of great length end a block, so that none is large in memory', () => {
+  it('end a block when they are very long, so that no block is large in memory', () => {
     const text = 'x'.repeat(200_000);
     const documents = Array.from({ length: 12 }, (_, place) => [
       aLeaf(place, { text: text + place, list: [text] }),
@@ -163,7 +163,7 @@ describe('packed documents', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1_600_000);
   });
 
-  it('come out the same when there are more words and more names than are remembered', () => {
+  it('are restored when there are more words and more names than are remembered', () => {
     const documents = Array.from({ length: 1_050 }, (_, place) => [
       aLeaf(
         place,
@@ -178,11 +178,11 @@ describe('packed documents', () => {
     expect(textsOf(sent(documents).received)).toEqual(texts(documents));
   });
 
-  it('share nothing with each other', () => {
+  it('do not share objects with each other', () => {
     const documents = Array.from({ length: 7 }, (_, place) => [
       aLeaf(place, { actions: ['GREEN_TELL'] }),
     ]);
-    // The fourth to the seventh stand in one block.
+    // The fourth to the seventh document are in one block.
     const lists = sent(documents).received.flatMap(([document]) => [document?.['actions']]);
     const [fourth] = lists.slice(3);
     if (!Array.isArray(fourth)) throw new Error('no list');
@@ -191,7 +191,7 @@ describe('packed documents', () => {
   });
 });
 
-describe('a block that does not hold together', () => {
+describe('inconsistent block', () => {
   const shapes = [{ a: 4, b: { c: 5 } }];
   const columns = [[0], ['doc'], [1], [1], ['a'], { ms: [0] }];
   const whole = { shapes, columns, hashes: HASH };
@@ -200,7 +200,7 @@ describe('a block that does not hold together', () => {
     columns: columns.with(place, column as string[]),
   });
 
-  it('is read when it does', () => {
+  it('is read before a part of it is changed', () => {
     expect(new Unpacker().read(whole)).toEqual([
       [
         {

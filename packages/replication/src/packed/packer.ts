@@ -2,7 +2,7 @@ import { generationOf } from '../tree/revision.ts';
 import { ColumnPacker, type Room } from './column-packer.ts';
 import { COLUMNS, HASH_DIGITS, NO_FIELDS, type PackedBlock, type Shape, timeIn } from './format.ts';
 
-/** A leaf as a store has it. */
+/** A leaf revision as a store has it. */
 interface Leaf {
   readonly document: { readonly _id: string; readonly [field: string]: unknown };
   /** From the revision itself back to the oldest known one. */
@@ -11,31 +11,41 @@ interface Leaf {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names in different places that get columns; documents with more of them are sent whole. */
+/**
+ * Maximum number of steps, that is of names in different places, that get columns; after that,
+ * documents are sent whole.
+ */
 const MOST_STEPS = 20_000;
-/** Words that a stream remembers, in characters: they are in the memory of the server for each download. */
+/**
+ * Maximum size of the words that a stream remembers, in characters: the server holds them in memory
+ * for each download.
+ */
 const MOST_REMEMBERED = 400_000;
 /**
- * A block has one document, the next one two and so on to this: on a line that breaks after a few kilobytes
- * every piece brings some whole ones. Twice as many would take 1 % less room.
+ * Maximum number of documents in a block. The first block has one document, the next one two, and
+ * so on up to this: on a connection that breaks after a few kilobytes, every attempt delivers some
+ * complete documents. Twice this number would save 1 % of the size.
  */
 const MOST_DOCUMENTS = 1_024;
-/** A block is made in memory: it ends when its values have so many characters. */
+/** A block is built in memory: it ends when its values have this number of characters. */
 const MOST_CHARACTERS = 1_000_000;
-/** What a number or a truth value counts for. */
+/** The assumed size of a number or a boolean. */
 const SCALAR_CHARACTERS = 8;
 
-/** Where a document stands after some of its fields; documents with the same names go the same way. */
+/**
+ * The position in a document after some of its fields. Documents with the same names follow the
+ * same steps.
+ */
 class Step {
-  /** Of the field that led here. */
+  /** Column of the field that led here. */
   readonly column: number;
-  /** Names of the objects that the next field is in, as JSON. */
+  /** Names of the enclosing objects of the next field, as JSON. */
   readonly path: string;
   readonly values = new Map<string, Step>();
   readonly objects = new Map<string, Step>();
-  /** After the end of the object that these fields are of. */
+  /** The step after the end of the object that contains these fields. */
   afterObject: Step | null = null;
-  /** Number of the shape of documents that end here. */
+  /** Number of the shape of documents that end here; null before the first one. */
   shape: number | null = null;
 
   constructor(path: string, column = 0) {
@@ -50,7 +60,10 @@ function isObject(value: unknown): value is Fields {
   return true;
 }
 
-/** A document has these, and no object that gets columns does. */
+/**
+ * Whether a name is sent outside the shape: every document has it, and an object in columns never
+ * has it.
+ */
 function isApart(name: string): boolean {
   return name === '_id' || name === '_rev';
 }
@@ -64,10 +77,12 @@ function charactersOf(value: unknown): number {
     : SCALAR_CHARACTERS;
 }
 
-/** Makes blocks of documents for one stream, which one `Unpacker` reads in their order. */
+/** Packs documents of one stream into blocks; one `Unpacker` reads the blocks in order. */
 export class Packer {
   readonly #columns = Object.values(COLUMNS).map(() => new ColumnPacker());
-  /** Columns by their names, those of objects around them first, as JSON. */
+  /**
+   * Column numbers by the field's path: the names of the enclosing objects and its own, as JSON.
+   */
   readonly #columnOf = new Map<string, number>();
   readonly #start = new Step('');
   #wholes: Step | null = null;
@@ -80,7 +95,7 @@ export class Packer {
   #characters = 0;
   #next = 1;
 
-  /** Adds a document by all its leaves, the winner first. */
+  /** Adds a document with all its leaves, the winner first. */
   add(leaves: readonly Leaf[]): void {
     for (const [place, leaf] of leaves.entries()) this.#add(leaf, place === 0);
     this.#documents += 1;
@@ -90,12 +105,12 @@ export class Packer {
     return this.#documents === 0;
   }
 
-  /** Whether the block should be taken before another document is added. */
+  /** Whether the block must be taken before another document is added. */
   get isFull(): boolean {
     return this.#documents >= this.#next || this.#characters >= MOST_CHARACTERS;
   }
 
-  /** The block of what was added since the last one. */
+  /** Returns the block of the documents added since the last call. */
   take(): PackedBlock {
     const columns = this.#columns.map((column) => column.take(this.#room));
     const block = { shapes: this.#newShapes, columns, hashes: this.#hashes.join('') };
@@ -133,14 +148,16 @@ export class Packer {
     this.#characters += charactersOf(value);
   }
 
-  /** A document that is sent as one value. */
+  /** Sends a document as one value. */
   #whole({ _id, _rev, ...fields }: Fields): Step {
     this.#wholes ??= new Step('', this.#columnAt('whole'));
     this.#put(this.#wholes.column, fields, 0);
     return this.#wholes;
   }
 
-  /** Puts the values into their columns; answers where a document with these names ends. */
+  /**
+   * Puts the values into their columns; returns the step at which a document with these names ends.
+   */
   #follow(from: Step, fields: Fields, time: number): Step {
     let at = from;
     for (const name in fields) {

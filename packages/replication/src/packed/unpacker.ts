@@ -1,6 +1,6 @@
 import { COLUMNS, DAY_MS, HASH_DIGITS, NO_FIELDS, timeIn } from './format.ts';
 
-/** A revision's document as replication carries it. */
+/** A document revision as replication transfers it. */
 export interface UnpackedRevision {
   _id: string;
   _rev: string;
@@ -12,7 +12,7 @@ interface Fields {
   [name: string]: unknown;
 }
 
-/** Where a field's value comes from: a column, or an object of fields. */
+/** The source of a field's value: a column, or an object of fields. */
 type Source = ColumnReader | Sources;
 type Sources = readonly (readonly [name: string, source: Source])[];
 
@@ -36,7 +36,7 @@ function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : refuse();
 }
 
-/** One column of a stream: the values of a block one after another. */
+/** Reads one column of a stream, value by value within a block. */
 class ColumnReader {
   readonly #words: unknown[] = [];
   #values: readonly unknown[] = [];
@@ -59,7 +59,7 @@ class ColumnReader {
     }
   }
 
-  /** `time`: that of the document's id. */
+  /** `time`: the time in the document's id. */
   next(time: number): unknown {
     const value = this.#values[this.#next];
     this.#next += 1;
@@ -67,7 +67,7 @@ class ColumnReader {
     const number = numberOf(value);
     if (this.#form === 'at') {
       const word = this.#words[number];
-      // Each document has its own.
+      // Each document gets its own list, because lists are mutable.
       if (Array.isArray(word)) return word.slice();
       return word === undefined ? refuse() : word;
     }
@@ -82,9 +82,9 @@ class ColumnReader {
 }
 
 /**
- * Reads the blocks of one stream in their order. What does not hold together (a column too short or too
- * long, a word or a shape that nobody told, a time that cannot be) is a `TypeError` or a `RangeError`; then
- * nothing of that block is to be believed, nor of a later one.
+ * Reads the blocks of one stream in order. An inconsistent block (a column too short or too long,
+ * an unknown word or shape, an impossible time) is a `TypeError` or a `RangeError`. After that,
+ * neither that block nor a later one can be trusted.
  */
 export class Unpacker {
   readonly #columns: ColumnReader[] = [];
@@ -92,7 +92,7 @@ export class Unpacker {
   #hashes = '';
   #at = 0;
 
-  /** The documents of a block in their order, each by all its leaves. */
+  /** Returns the documents of a block in order, each with all its leaves. */
   read(block: unknown): UnpackedRevision[][] {
     const { shapes, columns, hashes } = fieldsOf(block);
     for (const [place, column] of listOf(columns).entries()) this.#column(place).begin(column);
