@@ -80,7 +80,7 @@ export function VerdictsPart() {
   );
 }
 
-/** The whole result page, one child at a time: it brings header and dock of its own. */
+/** The whole result page, one child at a time: it includes its own header and dock. */
 export function ResultPart({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const [at, setAt] = useState<number | null>(null);

@@ -5,12 +5,12 @@ import { type ChildFile, type LocalUnit, openDevice, openUnit } from '@crece/sto
 import type { OpenUnit } from '../data/units.tsx';
 import { DECEMBER, LUZ, MARCH } from '../testing/tasks.ts';
 
-/** The day on which the gallery lives, so that every picture of it is the same. */
+/** The fixed date of the gallery, so that every picture of it is the same. */
 export const GALLERY_DAY = '2026-03-14';
 
 const STAKE_DB = 'test_stake_gtm';
 
-/** Invented children, one for everything that can be shown; see the demo's showcase. */
+/** Invented children, one for each case that can be shown; see the demo's showcase. */
 function filesOf({ children, screenings }: DemoRecords): readonly ChildFile[] {
   return children.map((child) => ({
     child,
@@ -23,7 +23,7 @@ const records = demoRecords({ stakeDB: STAKE_DB, today: GALLERY_DAY, children: 3
 
 export const GALLERY_FILES = filesOf(records);
 
-/** One woman for each way in which a date is told. */
+/** One woman for each form in which a date is written. */
 export const GALLERY_MOTHERS: readonly Mother[] = [
   aMother({ _id: 'mthr_test_stake_gtm_1_past', firstName: 'Ana', deliveryDate: '2026-02-20' }),
   aMother({ _id: 'mthr_test_stake_gtm_2_today', firstName: 'Bea', deliveryDate: GALLERY_DAY }),
@@ -35,12 +35,12 @@ export const GALLERY_MOTHERS: readonly Mother[] = [
 
 const TIME_ZONE = 'America/Guatemala';
 
-/** The gallery's own unit in this browser, beside those that are worked with in development. */
+/** The gallery's own unit in this browser, separate from the units used in development. */
 export async function openGalleryUnit(): Promise<LocalUnit> {
   return openUnit('gallery_gtm', { device: await openDevice(), timeZone: TIME_ZONE });
 }
 
-/** The unit with the records that specimens lead to or ask for. */
+/** The unit with the records that the specimens link to or read. */
 export async function galleryUnit(open: () => Promise<LocalUnit>): Promise<OpenUnit> {
   const unit = await open();
   await unit.ready();

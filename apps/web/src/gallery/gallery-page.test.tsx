@@ -15,7 +15,7 @@ afterEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
-// The page is so long that asking jsdom for roles takes seconds: plain selectors do here.
+// The page is so long that queries by role take seconds in jsdom: use plain selectors.
 const count = (selector: string) => document.querySelectorAll(selector).length;
 
 function choose(value: string): void {
@@ -25,7 +25,7 @@ function choose(value: string): void {
 }
 
 describe('GalleryPage', () => {
-  it('shows everything of its data, in the language and theme chosen', async () => {
+  it('shows all of its data in the chosen language and theme', async () => {
     await renderApp(<GalleryPage open={openTestUnit} />);
     await waitFor(() => expect(count('#waiting .specimen')).toBe(11));
     expect(count('#rows a.child')).toBe(GALLERY_FILES.length);

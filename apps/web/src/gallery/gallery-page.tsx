@@ -43,8 +43,8 @@ function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 /**
- * Every card, chart, row and form part in every state, for whoever builds or judges them. It exists
- * in development only, so its own few words are English.
+ * Every card, chart, row and form part in every state, for people who build or review them. It
+ * exists in development only, so its own few words are English.
  */
 export function GalleryPage({ open = openGalleryUnit }: { open?: () => Promise<LocalUnit> }) {
   const unit = useLoaded(() => galleryUnit(open), [open]);

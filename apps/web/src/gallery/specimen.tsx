@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the gallery with an address of its own, so that a picture can be taken of it. */
+/** A section of the gallery with its own address, so that a picture of it can be taken. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="gallery-part" id={id} aria-labelledby={`${id}-title`}>
@@ -12,14 +12,14 @@ export function Part({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** One thing in one state, under the name of the state. */
+/** One part in one state, with the name of the state as its heading. */
 export function Specimen({
   name,
   flush,
   children,
 }: {
   name: string;
-  /** From edge to edge, for what is as wide as a page. */
+  /** Whether it spans the full width, for parts that are as wide as a page. */
   flush?: boolean;
   children: ReactNode;
 }) {

@@ -141,7 +141,10 @@ const task: TaskRef = { id: 'scr_2', kind: 'values', title: 'Luz M.', fields: ['
 
 const nothing = () => undefined;
 
-/** The card of the sync page in every state, what waits, and the notice of records that vanished. */
+/**
+ * The card of the sync page in every state, the records that wait, and the notice of vanished
+ * records.
+ */
 export function SyncPart({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   if (useSentences('sync') !== 'ready') return null;

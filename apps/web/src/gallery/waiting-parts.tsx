@@ -86,7 +86,7 @@ function Removal({ mayRemove }: { mayRemove: boolean }) {
   );
 }
 
-/** One of each kind of record: the same one twice would be no list. */
+/** One record of each kind, so that no row appears twice. */
 const TASKS = [
   screeningTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 12 }),
   childTask({ phone: '700 00 123' }, { phone: '711 11 456' }),
@@ -100,7 +100,7 @@ const REFUSED = [
   aRefusal({ id: DECEMBER._id, reason: 'removal', removal: true }),
 ];
 
-/** What waits for a person, and where records stand. */
+/** The lists of records that wait for a person, and the states of records. */
 export function WaitingPart({ unit }: { unit: OpenUnit }) {
   const place = {
     unit,
@@ -143,7 +143,7 @@ export function WaitingPart({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** The page of the backup file with the units of this device. */
+/** The backup page with the units of this device. */
 export function BackupPart() {
   return (
     <Part id="backup" title="Backup file">

@@ -3,12 +3,15 @@ import source from '../../public/browser-check.js?raw';
 import chromeOnly from '../../public/chrome-only.js?raw';
 import config from '../../vite.config.ts?raw';
 
-// The file is no module: it runs in the page as it stands, before everything else.
+// The file is not a module: the page runs it as it is, before everything else.
 const run = new Function('window', source) as (window: object) => void;
 
 type Brand = readonly [brand: string, version: string];
 
-/** Runs the file as a browser would; answers where it sends the person, null when it lets them in. */
+/**
+ * Runs the file as a browser does. Returns the address to which it redirects, or null when the
+ * browser is accepted.
+ */
 function sentTo(userAgent: string, brands: readonly Brand[] | null = null): string | null {
   let target: string | null = null;
   const window = {
@@ -40,7 +43,7 @@ describe('browser-check.js', () => {
     ['the oldest supported', agent('(KHTML, like Gecko) Chrome/110.0.0.0 Safari/537.36')],
     ['Chromium of Ubuntu', agent('(KHTML, like Gecko) Ubuntu Chromium/120.0 Chrome/120.0 Safari')],
     ['headless Chrome', agent('(KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36')],
-  ])('lets %s in by its agent', (_name, userAgent) => {
+  ])('accepts %s by its user agent', (_name, userAgent) => {
     expect(sentTo(userAgent)).toBeNull();
   });
 
@@ -57,7 +60,7 @@ describe('browser-check.js', () => {
     ['Firefox on iOS', 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 FxiOS/127.0 Mobile Safari/605'],
     ['Safari', 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'],
     ['an unknown one', 'curl/8.0'],
-  ])('sends %s to the chrome-only page, with the address asked for', (_name, userAgent) => {
+  ])('redirects %s to the chrome-only page and keeps the requested address', (_name, userAgent) => {
     expect(sentTo(userAgent)).toBe(CHROME_ONLY);
   });
 
@@ -79,7 +82,7 @@ describe('browser-check.js', () => {
         ['Chromium', '126'],
       ],
     ],
-  ])('lets %s in by its brands', (_name, brands) => {
+  ])('accepts %s by its brands', (_name, brands) => {
     expect(sentTo(chrome126, brands)).toBeNull();
   });
 
@@ -90,21 +93,21 @@ describe('browser-check.js', () => {
     ['an Android web view', [['Android WebView', '126'], ['Chromium', '126'], grease]],
     ['an old Chrome', [grease, ['Chromium', '109'], ['Google Chrome', '109']]],
     ['nobody', [grease]],
-  ])('sends %s away by its brands', (_name, brands) => {
+  ])('redirects %s by its brands', (_name, brands) => {
     expect(sentTo(chrome126, brands)).toBe(CHROME_ONLY);
   });
 
   it.each([
     ['browser-check.js', source],
     ['chrome-only.js', chromeOnly],
-  ])('%s is written so that browsers of 2010 can read it', (_name, text) => {
+  ])('%s uses only syntax that browsers of 2010 can parse', (_name, text) => {
     const code = text.replace(/\/\*[\s\S]*?\*\/|^\/\/.*$/gm, '');
     expect(code).not.toMatch(/=>|`|\?\.|\b(?:let|const|class|async)\b/);
-    // A comma before a closing bracket of a call is newer than what must read this.
+    // A trailing comma in a call is newer syntax than these browsers know.
     expect(code).not.toMatch(/,\s*\)/);
   });
 
-  it('asks for the version that the build is made for', () => {
+  it('requires the same version that the build targets', () => {
     const target = /'chrome(\d+)'/.exec(config)?.[1];
     expect(/var OLDEST = (\d+)/.exec(source)?.[1]).toBe(target);
   });

@@ -1,2 +1,5 @@
-/** What the page sends to the service worker when this device is to keep a coordinator's pages. */
+/**
+ * Type of the message with which the page asks the service worker to keep the coordinator's pages
+ * on this device.
+ */
 export const KEEP_DESK = 'KEEP_DESK';

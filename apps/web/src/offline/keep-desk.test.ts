@@ -3,7 +3,7 @@ import { keepDeskForCoordinators } from './keep-desk.ts';
 
 const MARK = 'crece.keeps-desk';
 
-/** A service worker that answers as told, the last answer again and again. */
+/** A fake service worker that gives these answers in order and repeats the last one. */
 function aWorker(...answers: boolean[]) {
   const asked = vi.fn((_message: unknown, [port]: MessagePort[]) => {
     port?.postMessage(answers.length > 1 ? answers.shift() : answers[0]);
@@ -13,7 +13,7 @@ function aWorker(...answers: boolean[]) {
   return { asked, workers: workers as unknown as ServiceWorkerContainer };
 }
 
-/** Until messages that are on their way have arrived: three there and back take longer. */
+/** Waits until messages on their way have arrived: three round trips take longer. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     const { port1, port2 } = new MessageChannel();
@@ -35,7 +35,7 @@ describe('keepDeskForCoordinators', () => {
     localStorage.removeItem(MARK);
   });
 
-  it('asks for nothing on a device where nobody with reports has signed in', async () => {
+  it('requests nothing on a device where no account with reports has signed in', async () => {
     localStorage.removeItem(MARK);
     const { asked, workers } = aWorker(true);
     keepDeskForCoordinators(workers);
@@ -43,7 +43,7 @@ describe('keepDeskForCoordinators', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('asks again, later and later, until all has come', async () => {
+  it('retries with longer pauses until all files are kept', async () => {
     const { asked, workers } = aWorker(false, false, true);
     keepDeskForCoordinators(workers);
     await settled();
@@ -60,7 +60,7 @@ describe('keepDeskForCoordinators', () => {
     }
   });
 
-  it('asks at once when the line is back', async () => {
+  it('retries at once when the network is back', async () => {
     const { asked, workers } = aWorker(false, true);
     keepDeskForCoordinators(workers);
     await settled();

@@ -2,15 +2,19 @@ import { can } from '@crece/domain';
 import { accountOf, storedSession, subscribeToSession } from '../api/stored-session.ts';
 import { KEEP_DESK } from './keep-desk-message.ts';
 
-/** Set once somebody with reports has signed in on this device: kept over sign-out and update. */
+/**
+ * Storage key, set once an account with reports has signed in on this device. It survives sign-out
+ * and update.
+ */
 const IS_COORDINATORS = 'crece.keeps-desk';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
- * Keeps the coordinator's pages on devices on which an account with sync or admin has signed in: now,
- * at a later sign-in, after each update, and when a cut line is back. Other devices fetch none of them.
+ * Keeps the coordinator's pages for offline use on devices where an account with sync or admin has
+ * signed in: now, at a later sign-in, after each update, and when the network is back. Other
+ * devices fetch none of these files.
  */
 export function keepDeskForCoordinators(workers: ServiceWorkerContainer): void {
   let isAsked = false;
@@ -25,13 +29,16 @@ export function keepDeskForCoordinators(workers: ServiceWorkerContainer): void {
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = 0;
-  /** A line that is said to be back often carries nothing yet: what did not come is asked for again. */
+  /**
+   * Retries after a pause that doubles: after an 'online' event the network often does not work
+   * yet.
+   */
   const askLater = () => {
     clearTimeout(timer);
     pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
     timer = setTimeout(ask, pauseMs);
   };
-  // The first worker of all may still be on its way.
+  // `ready` waits for the first service worker, which may still be installing.
   const ask = () =>
     void workers.ready.then(({ active }) => {
       const { port1, port2 } = new MessageChannel();

@@ -3,7 +3,7 @@ import { SERVER_ADDRESSES } from './server-addresses.ts';
 
 const isServers = (address: string) => SERVER_ADDRESSES.some((pattern) => pattern.test(address));
 
-describe('addresses of the server', () => {
+describe('SERVER_ADDRESSES', () => {
   it.each([
     '/api/children/stakes',
     '/api',
@@ -14,7 +14,7 @@ describe('addresses of the server', () => {
     '/metrics',
     '/files/report-12.csv?ticket=t',
     '/files/report-12.csv?x=1&ticket=t',
-  ])('%s is left to the server', (address) => {
+  ])('leave %s to the server', (address) => {
     expect(isServers(address)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('addresses of the server', () => {
     '/files/report-12.csv',
     '/files/report-12.csv?noticket=t',
     '/nothing/here',
-  ])('%s is answered by the application, without a connection too', (address) => {
+  ])('let the application answer %s, also offline', (address) => {
     expect(isServers(address)).toBe(false);
   });
 });

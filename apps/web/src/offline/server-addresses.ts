@@ -1,7 +1,7 @@
 /**
- * Addresses (path and query) that a person may open and that are the server's, never the
- * application's. A file with a ticket is a download; a plain address below `/files/` gets the
- * application, which asks for the ticket.
+ * Addresses (path and query) that a person may open and that the server answers, never the
+ * application. A file with a ticket is a download; an address below `/files/` without a ticket gets
+ * the application, which requests the ticket.
  */
 export const SERVER_ADDRESSES: RegExp[] = [
   /^\/(?:api|sync|socket\.io|health|metrics)(?:[/?]|$)/,

@@ -8,7 +8,10 @@ import { KEEP_DESK } from './keep-desk-message.ts';
 import { SERVER_ADDRESSES } from './server-addresses.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The build writes its files here: `url` every device keeps, `desk` a coordinator's besides. */
+  /**
+   * The build inserts its list of files here: every device keeps those with `url`; a coordinator's
+   * device also keeps those with `desk`.
+   */
   __WB_MANIFEST: ({ url: string; revision: string | null } | { desk: string })[];
 };
 
@@ -19,7 +22,7 @@ const has = <K extends string>(key: K, file: unknown): file is Record<K, string>
 cleanupOutdatedCaches();
 precacheAndRoute(listed.filter((file) => has('url', file)));
 
-/** Parts of this version that are fetched when a page is opened for the first time. */
+/** Cache of parts of this version that are fetched when a page is opened for the first time. */
 const ON_DEMAND = 'crece-on-demand';
 
 async function fetchOnce(request: Request): Promise<Response> {
@@ -35,21 +38,24 @@ async function fetchOnce(request: Request): Promise<Response> {
   return answer;
 }
 
-// The name of a file holds its hash: what is kept never grows old.
+// A file name contains the hash of the content, so a cached file is never stale.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   ({ request }) => fetchOnce(request),
 );
 
-// Every address of ours is answered by the one page of the application.
+// The one page of the application answers every navigation, except the server's addresses.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ADDRESSES }),
 );
 
-/** Parts of the version before are gone. */
+/** Resolves when the cached parts of the previous version are deleted. */
 let isCleared: Promise<unknown> = Promise.resolve();
 
-/** Fetches what a coordinator's pages consist of, one file after the other; what is here stays. */
+/**
+ * Fetches the files of the coordinator's pages one after the other; files in the cache are not
+ * fetched again.
+ */
 async function keepDesk(): Promise<void> {
   await isCleared;
   for (const { desk } of listed.filter((file) => has('desk', file))) {
@@ -59,7 +65,7 @@ async function keepDesk(): Promise<void> {
 }
 
 self.addEventListener('activate', (event) => {
-  // Parts of the version before have other names.
+  // Parts of the previous version have other names and are never used again.
   isCleared = caches.delete(ON_DEMAND);
   event.waitUntil(Promise.all([isCleared, self.clients.claim()]));
 });
@@ -67,9 +73,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (typeof message === 'object' && message !== null && 'type' in message) {
-    // Sent by the page when the person takes the new version.
+    // The page sends this when the person accepts the new version.
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    // Sent by the page where somebody with reports has signed in; it asks again when not all came.
+    // The page sends this where an account with reports has signed in; it asks again when a file is
+    // missing.
     if (message.type === KEEP_DESK) {
       const tell = (isKept: boolean) => event.ports[0]?.postMessage(isKept);
       event.waitUntil(

@@ -50,7 +50,7 @@ async function open(first?: UpdateState) {
 }
 
 describe('UpdateBar', () => {
-  it('offers a new version and applies it only when asked', async () => {
+  it('offers a new version and applies it only after the person accepts', async () => {
     const { updates, become, user } = await open();
     expect(bar()).toBeNull();
     act(() => become('waiting'));
@@ -60,7 +60,7 @@ describe('UpdateBar', () => {
     expect(updates.apply).toHaveBeenCalledOnce();
   });
 
-  it('waits while something typed is unsaved', async () => {
+  it('hides the offer while typed content is unsaved', async () => {
     const { become, user } = await open();
     await user.click(screen.getByRole('button', { name: 'type' }));
     act(() => become('waiting'));
@@ -69,7 +69,7 @@ describe('UpdateBar', () => {
     expect(bar()).not.toBeNull();
   });
 
-  it('leaves with the first letter typed, but not its place: the form does not jump', async () => {
+  it('hides at the first letter typed but keeps its space, so that the form does not jump', async () => {
     const { updates, user } = await open('waiting');
     const place = bar()?.parentElement;
     expect(place?.style.visibility).toBe('visible');
@@ -83,19 +83,19 @@ describe('UpdateBar', () => {
     expect(updates.apply).toHaveBeenCalledOnce();
   });
 
-  it('goes when the person wants it later', async () => {
+  it('disappears when the person chooses later', async () => {
     const { user } = await open('waiting');
     await user.click(screen.getByRole('button', { name: 'Later' }));
     expect(bar()).toBeNull();
   });
 
-  it('offers a reload when another window took the new version', async () => {
+  it('offers a reload when another window applied the new version', async () => {
     const { become } = await open();
     act(() => become('taken-elsewhere'));
     expect(bar()).not.toBeNull();
   });
 
-  it('says once that the application is complete for use without a connection', async () => {
+  it('announces once that the application is complete for offline use', async () => {
     const { updates, become } = await open();
     act(() => become('offline-ready'));
     expect(screen.getByText('Crece now works without a connection.')).toBeTruthy();

@@ -6,7 +6,10 @@ import { useNotices } from '../ui/notices.tsx';
 import { keepDeskForCoordinators } from './keep-desk.ts';
 import { type Updates, watchUpdates } from './updates.ts';
 
-/** Development has no service worker; an insecure address (plain http in a network) neither. */
+/**
+ * Starts the update checks; `null` in development, which has no service worker, and on an insecure
+ * address (plain http in a network).
+ */
 export function startUpdates(): Updates | null {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
   const updates = watchUpdates();
@@ -14,7 +17,7 @@ export function startUpdates(): Updates | null {
   return updates;
 }
 
-/** Offers a new version while nothing typed is unsaved; never in the middle of a form. */
+/** Offers a new version while no typed content is unsaved, never in the middle of a form. */
 export function UpdateBar({ updates }: { updates: Updates }) {
   const { t } = useMessages();
   const { notify } = useNotices();
@@ -34,7 +37,8 @@ export function UpdateBar({ updates }: { updates: Updates }) {
   if (!ready && hasPlace) setHasPlace(false);
   if (!isShown && !hasPlace) return null;
   return (
-    // With the first letter typed it leaves, but not its place: the form would jump.
+    // At the first letter typed it becomes invisible but keeps its space: otherwise the form would
+    // jump.
     <div
       className="notice-bar"
       role="status"

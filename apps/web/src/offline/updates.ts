@@ -6,7 +6,10 @@ interface ScriptPolicy {
   createScriptURL(address: string): string;
 }
 
-/** The one address that may become a running script: the server's policy allows only this name. */
+/**
+ * The only address that may be loaded as a script: the server's content security policy allows only
+ * the Trusted Types policy of this name.
+ */
 function workerAddress(): string {
   const { trustedTypes } = window as {
     trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
@@ -22,48 +25,58 @@ function workerAddress(): string {
 }
 
 export type UpdateState =
-  /** Nothing to say. */
+  /** Nothing to show. */
   | 'quiet'
   /** The whole application is on this device for the first time. */
   | 'offline-ready'
-  /** A new version waits for its turn. */
+  /** A new version is installed and waits. */
   | 'waiting'
-  /** Another window took the new version; this one still runs the old. */
+  /** Another window applied the new version; this window still runs the old one. */
   | 'taken-elsewhere';
 
 export interface Updates {
   subscribe(changed: () => void): () => void;
   state(): UpdateState;
-  /** Lets the new version take over and reloads this window. */
+  /** Activates the new version and reloads this window. */
   apply(): void;
-  /** Nothing more to say about this one. */
+  /** Hides the current message. */
   dismiss(): void;
 }
 
 /**
- * How long the new version may take to come by itself. Chrome lets the old worker finish what it
- * has under way first, and an answer that the page never reads to its end holds it for minutes;
- * leaving the page ends that.
+ * How long to wait for the new version before this window reloads. Chrome first lets the old worker
+ * finish its requests, and a response that the page never reads to its end blocks that for minutes;
+ * leaving the page ends it.
  */
 const TAKE_OVER_MS = 2_000;
-/** How often it is asked for again after leaving the page: a worker that was busy may still be. */
+/** Maximum number of attempts, because a busy worker may still be busy after the reload. */
 const ATTEMPTS = 3;
-/** Attempts that this window made, kept over its own reload and no longer. */
+/**
+ * `sessionStorage` key: number of attempts of this window. It survives the window's own reload and
+ * is deleted at the start.
+ */
 const ATTEMPTED = 'crece-update-attempts';
-/** Only this soon after such a reload: later a form may be open, and nobody asked for that version. */
+/**
+ * Only within this time after such a reload is a new attempt made: later a form may be open, and
+ * nobody asked for that version.
+ */
 const FOLLOW_UP_MS = 5_000;
 
-/** How often a window that stays open asks for a new version. */
+/** How often an open window checks for a new version. */
 const ASK_EVERY_MS = 60 * 60 * 1000;
 
 function warn(what: string) {
   return (cause: unknown) => console.warn(what, cause);
 }
 
-/** Registers the service worker and tells when a new version is there; never reloads by itself. */
+/**
+ * Registers the service worker and reports when a new version is available. A new version is
+ * applied only when the person accepts it.
+ */
 export function watchUpdates(): Updates {
   const listeners = new Set<() => void>();
-  // Without a worker before, the first one taking charge of an open page is no news.
+  // If there was no worker before, the first one that takes control of an open page is not an
+  // update.
   const hadWorker = navigator.serviceWorker.controller !== null;
   let state: UpdateState = 'quiet';
   let asked = false;
@@ -83,7 +96,8 @@ export function watchUpdates(): Updates {
     setTimeout(() => window.location.reload(), TAKE_OVER_MS);
   };
   worker.addEventListener('waiting', () => {
-    // The person said so before the reload: ask again, and offer it anew when that does not help.
+    // The person accepted before the reload: try again; when the attempts are used up, offer the
+    // version again.
     if (isFollowUp() && attempts < ATTEMPTS && !asked) takeOver(attempts + 1);
     else become('waiting');
   });

@@ -1,6 +1,6 @@
 /**
- * Gives jsdom what our pages use of a browser and it does not have: scrolling and sizes, which a test
- * never sees, and a server, which answers every question with a plain installation.
+ * Adds what our pages use of a browser and jsdom lacks: scrolling and sizes, which a test never
+ * sees, and a server that answers every request as a default installation does.
  */
 export function installBrowserGaps(): void {
   window.scrollTo = () => undefined;

@@ -10,7 +10,7 @@ export const DESK_UNIT: UnitDatabase = {
   pilot: false,
 };
 
-/** What the server answers for the desk of units with these documents. */
+/** The server's desk answer for units with these documents. */
 export function deskAnswer(
   units: readonly (readonly [UnitDatabase, readonly object[]])[],
   today: string,

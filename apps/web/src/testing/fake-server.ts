@@ -6,9 +6,9 @@ export interface FakeAnswer {
   headers?: Record<string, string>;
 }
 
-/** A call as the server gets it. */
+/** A request as the server gets it. */
 export interface Asked {
-  /** `POST /api/auth/signin`, with the query when there is one. */
+  /** `POST /api/auth/signin`, with the query if there is one. */
   call: string;
   headers: Record<string, string>;
   body: unknown;
@@ -17,17 +17,19 @@ export interface Asked {
 type Answerer = FakeAnswer | 'no-response' | ((asked: Asked) => FakeAnswer | Promise<FakeAnswer>);
 
 interface FakeServer {
-  /** Every call but the one for the configuration, which the application makes at its start. */
+  /**
+   * Every request except the one for the configuration, which the application makes at its start.
+   */
   asked: Asked[];
-  /** Every call of that name, e.g. `askedFor('GET /api/auth/session')`. */
+  /** Every request with that method and path, e.g. `askedFor('GET /api/auth/session')`. */
   askedFor(call: string): Asked[];
-  /** From now on answers so. */
+  /** Sets the answer for a request from now on. */
   answer(call: string, answer: Answerer): void;
 }
 
 /**
- * Stands in for the network: answers by method and path (without the query), 404 for the rest. The
- * test undoes it with `vi.unstubAllGlobals()`.
+ * Replaces `fetch`: answers by method and path (without the query), 404 for all others. The test
+ * removes it with `vi.unstubAllGlobals()`.
  */
 export function fakeServer(first: Record<string, Answerer> = {}): FakeServer {
   const answers = new Map<string, Answerer>(
@@ -68,7 +70,7 @@ export function fakeServer(first: Record<string, Answerer> = {}): FakeServer {
   };
 }
 
-/** The answer of a server that refuses. */
+/** The answer of a server that refuses a request. */
 export const refusal = (
   status: number,
   code: string,

@@ -1,16 +1,16 @@
 import type { SyncOutcome, SyncProgress, UnitSync } from '@crece/storage/sync';
 
-/** A unit's synchronisation that does what the test says. */
+/** A unit's synchronisation that the test controls. */
 export interface FakeSync extends UnitSync {
-  /** What comes next: phase, counts. */
+  /** Sets the progress: phase, counts. */
   show(next: Partial<SyncProgress>): void;
-  /** Ends the run that is under way. */
+  /** Ends the current run with this outcome. */
   end(outcome: SyncOutcome): void;
-  /** What was asked of it, in order. */
+  /** The methods that were called, in order. */
   readonly asked: ('run' | 'cancel' | 'check')[];
 }
 
-/** Nothing has begun yet. */
+/** Progress before the first run. */
 export const IDLE: SyncProgress = {
   phase: 'idle',
   sending: null,
@@ -24,7 +24,7 @@ export const IDLE: SyncProgress = {
   outcome: null,
 };
 
-/** A run that ended as one wishes. */
+/** Outcome of a run that ended without problems. */
 export const COMPLETE: Extract<SyncOutcome, { kind: 'complete' }> = {
   kind: 'complete',
   at: '2026-03-14T17:40:00.000Z',

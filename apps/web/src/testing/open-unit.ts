@@ -13,35 +13,35 @@ import { onTestFinished } from 'vitest';
 
 type Stored = Child | Screening | Mother;
 
-/** A document as a unit keeps it; bodies that no gate would pass are meant too. */
+/** A document as a unit stores it; it may also have content that no validation accepts. */
 type RawDocument = Readonly<Record<string, unknown>> & { readonly _id: string };
 
-/** Who removed a record elsewhere, and when. */
+/** Who removed a record on another phone, and when. */
 export interface Removal {
   removedBy: string;
   removedAt: string;
 }
 
-/** What is known of a unit's synchronisation, as the ledger of the unit keeps it. */
+/** What is known about a unit's synchronisation, as the unit's ledger stores it. */
 export type KnownSync = Partial<Omit<SyncState, 'tasks' | 'vanished'>>;
 
-/** What a test puts into a unit before it looks at a page. */
+/** The records and the state that a test puts into a unit before it renders a page. */
 export interface UnitContent {
   stakeDB?: string;
   children?: readonly Child[];
   screenings?: readonly Screening[];
   mothers?: readonly Mother[];
-  /** Documents as they are, such as those that no repair makes readable. */
+  /** Documents stored unchanged, such as those that no repair makes readable. */
   raw?: readonly RawDocument[];
-  /** Versions from elsewhere that this device did not take, by the ledger. */
+  /** Versions from other devices that this device did not accept, from the ledger. */
   untaken?: readonly UnreadableDocument[];
-  /** Ids of records that exist only on this device; the server is known to have the others. */
+  /** Ids of records that exist only on this device; the server is known to have all others. */
   pendingIds?: readonly string[];
-  /** Differs from a unit that was received whole and never synchronised since. */
+  /** Differences from a unit that was received completely and not synchronised since. */
   sync?: KnownSync & Partial<Pick<SyncState, 'vanished'>>;
   /** Open conflicts: both versions of each are written as two leaves of its record. */
   tasks?: readonly Task[];
-  /** Records that were removed elsewhere: their last content stays readable. */
+  /** Records that were removed on another phone: their last content stays readable. */
   removed?: readonly (Stored & Removal)[];
   /** Server clock minus device clock in milliseconds; null: no contact yet. */
   clockDifference?: number | null;
@@ -58,7 +58,7 @@ function phoneOf(unit: LocalUnit): Phone {
 const HASH_LENGTH = 32;
 let written = 0;
 
-/** The hash of another revision. `rank` decides which of two leaves of a document wins. */
+/** Hash for another revision. `rank` decides which of two leaves of a document wins. */
 function newHash(rank = '8'): string {
   written += 1;
   return rank + written.toString(16).padStart(HASH_LENGTH - 1, '0');
@@ -66,14 +66,14 @@ function newHash(rank = '8'): string {
 
 type Carried = Parameters<Phone['inside']['ledger']['receive']>[0][number];
 
-/** A document as the server hands it over: on top of `ancestors`, the newest first. */
+/** A document as the server sends it, on top of `ancestors`, newest first. */
 function carried(body: RawDocument, ancestors: readonly string[] = [], rank?: string): Carried {
   const ids = [newHash(rank), ...ancestors];
   const start = ids.length;
   return { ...body, _rev: `${start}-${ids[0] ?? ''}`, _revisions: { start, ids } };
 }
 
-/** What a person's removal leaves of a record. */
+/** The tombstone that a person's removal leaves of a record. */
 function removedDocument({ removedBy, removedAt, ...record }: RawDocument & Removal): RawDocument {
   return { ...record, _deleted: true, why: 'removed', removedBy, removedAt };
 }
@@ -81,7 +81,10 @@ function removedDocument({ removedBy, removedAt, ...record }: RawDocument & Remo
 const isProvenance = (field: string): boolean =>
   /^(_.*|stamp|device|updatedAt|updatedBy|rules)$/.test(field);
 
-/** A version's note of the generation that changed each field, given the fields of another version. */
+/**
+ * The stamp of a version: the generation that changed each field, compared with the fields of
+ * another version.
+ */
 function stampOf(body: RawDocument, other: object, generation: number): Record<string, unknown> {
   const fields = new Set([...Object.keys(body), ...Object.keys(other)]);
   const changed = [...fields].filter(
@@ -94,7 +97,7 @@ function stampOf(body: RawDocument, other: object, generation: number): Record<s
   };
 }
 
-/** The two leaves of a conflict. Its first version is the one that lists show: it wins. */
+/** The two leaves of a conflict. The first version wins: lists show it. */
 function leavesOf({ first, second }: Task, deviceId: string): Carried[] {
   const ancestors = [newHash()];
   const sides = [
@@ -117,18 +120,20 @@ function leavesOf({ first, second }: Task, deviceId: string): Carried[] {
   });
 }
 
-/** Records come from the server, and every list shows them. */
+/** Receives records from the server, so that every list shows them. */
 async function receive({ inside }: Phone, documents: readonly Carried[]): Promise<void> {
   if (documents.length > 0) await inside.ledger.receive(documents);
   await inside.announce();
 }
 
-/** The newest version of a record with its history; undefined when the unit never had it. */
+/**
+ * The newest version of a record with its history; undefined when the unit never had the record.
+ */
 async function newest({ inside }: Phone, id: string): Promise<Carried | undefined> {
   return (await inside.store.leaves(id))[0];
 }
 
-/** The same record with another content, on top of what is there. */
+/** The same record with other content, on top of the newest version. */
 async function nextVersion(phone: Phone, body: RawDocument): Promise<Carried> {
   const before = await newest(phone, body._id);
   const ancestors = before?._revisions.ids ?? [];
@@ -136,7 +141,7 @@ async function nextVersion(phone: Phone, body: RawDocument): Promise<Carried> {
   return carried({ ...body, stamp }, ancestors);
 }
 
-/** Writes records as an act on this device does: nobody else has them. */
+/** Writes records as a person's act on this device does: no other device has them. */
 async function writeHere(
   { inside, device }: Phone,
   records: readonly RawDocument[],
@@ -152,7 +157,7 @@ async function writeHere(
 
 type Ledger = Phone['inside']['ledger']['state'];
 
-/** What a ledger notes so that the unit shows this of its synchronisation. */
+/** The ledger entries that make the unit show this state of its synchronisation. */
 function ledgerOf({ stamp, isIncomplete, arrival, refused }: KnownSync): Partial<Ledger> {
   const waiting: Record<string, Record<string, NonNullable<typeof refused>[number]>> = {};
   for (const each of refused ?? []) waiting[each.id] = { ...waiting[each.id], [each.rev]: each };
@@ -166,7 +171,7 @@ function ledgerOf({ stamp, isIncomplete, arrival, refused }: KnownSync): Partial
   };
 }
 
-/** Writes into the unit's ledger and shows it. */
+/** Writes into the unit's ledger and updates the snapshot. */
 async function writeLedger({ inside }: Phone, ledger: Partial<Ledger>): Promise<void> {
   const id = 'crece-sync';
   await inside.ledger.note({});
@@ -176,7 +181,7 @@ async function writeLedger({ inside }: Phone, ledger: Partial<Ledger>): Promise<
   await inside.ledger.load();
 }
 
-/** A device that remembers that a unit's records had vanished and were not read about yet. */
+/** A device on which vanished records of a unit are noted and the notice was not read yet. */
 function diskThatMisses(stakeDB: string, vanished: VanishedData | null) {
   const disk = newDisk();
   if (vanished !== null) {
@@ -231,21 +236,21 @@ export async function openTestUnit(content: UnitContent = {}): Promise<LocalUnit
 }
 
 /**
- * One more use of a unit, as everybody in a tab opens it: whoever closes theirs leaves it to the
- * others.
+ * Opens the unit a second time, as several parts of a tab do: when one of them closes its own, the
+ * others keep it.
  */
 export function openAgain(unit: LocalUnit): Promise<LocalUnit> {
   const { device } = phoneOf(unit);
   return openUnit(unit.stakeDB, { device, timeZone: 'America/Guatemala' });
 }
 
-/** A record is written as another phone's version, and has arrived. */
+/** Writes a record as another phone's version that has arrived on this device. */
 export async function changeElsewhere(unit: LocalUnit, record: Stored): Promise<void> {
   const phone = phoneOf(unit);
   await receive(phone, [await nextVersion(phone, { ...record })]);
 }
 
-/** The versions of a contested record, the one that is shown first. */
+/** The versions of a record in conflict, the one that is shown first. */
 async function versionsOf({ inside }: Phone, id: string): Promise<readonly [Carried, Carried]> {
   const leaves = await inside.store.leaves(id);
   const [first, second] = [...leaves].sort((a, b) => (a._rev < b._rev ? 1 : -1));
@@ -253,7 +258,10 @@ async function versionsOf({ inside }: Phone, id: string): Promise<readonly [Carr
   return [first, second];
 }
 
-/** Another phone's version of a contested record: on top of the second one, or beside both. */
+/**
+ * Adds another phone's version of a record in conflict: on top of the second version, or as a third
+ * one.
+ */
 export async function addVersion(
   unit: LocalUnit,
   record: Stored,
@@ -268,14 +276,14 @@ export async function addVersion(
   await receive(phone, [carried({ ...record, stamp }, ancestors, '0')]);
 }
 
-/** Somebody else has ended a conflict: the second version is no longer one. */
+/** Ends a conflict as another person: the second version is no longer open. */
 export async function settleElsewhere(unit: LocalUnit, id: string): Promise<void> {
   const phone = phoneOf(unit);
   const [, { _revisions }] = await versionsOf(phone, id);
   await receive(phone, [carried({ _id: id, _deleted: true, why: 'merged' }, _revisions.ids)]);
 }
 
-/** A child with its screenings, or one screening, was removed on another phone. */
+/** Removes a child with its screenings, or one screening, as another phone does. */
 export async function removeElsewhere(
   unit: LocalUnit,
   id: string,
@@ -292,7 +300,7 @@ export async function removeElsewhere(
   await receive(phone, gone);
 }
 
-/** What is known of the synchronisation changes, as when a run has ended. */
+/** Changes what is known about the synchronisation, as the end of a run does. */
 export async function changeSync(unit: LocalUnit, next: KnownSync): Promise<void> {
   const phone = phoneOf(unit);
   await writeLedger(phone, ledgerOf(next));
@@ -300,15 +308,18 @@ export async function changeSync(unit: LocalUnit, next: KnownSync): Promise<void
   await phone.inside.announce();
 }
 
-/** The next write fails on the disk with this, and changes nothing. */
+/** Makes the next write fail on the disk with this fault; it changes nothing. */
 export function failNextWrite(unit: LocalUnit, fault: unknown): void {
   phoneOf(unit).failNextWrite(fault);
 }
 
-/** A disk without room. */
+/** The error of a disk without free space. */
 export const FULL_DISK = new DOMException('no room', 'QuotaExceededError');
 
-/** So many records exist only on this device: women are registered, or the server takes all it lacks. */
+/**
+ * Makes this number of records exist only on this device: registers women, or marks everything as
+ * received by the server.
+ */
 export async function setPending(unit: LocalUnit, count: number): Promise<void> {
   const phone = phoneOf(unit);
   const { inside } = phone;

@@ -18,7 +18,10 @@ import { AskProvider } from '../ui/ask.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
 import { openAgain } from './open-unit.ts';
 
-/** A user as the server describes one: `ana`, with the role user, and what a test wants otherwise. */
+/**
+ * A user as the server describes it: `ana` with the role user, plus the differences that a test
+ * needs.
+ */
 export function aUser(different: Partial<UserBody> = {}): UserBody {
   return {
     id: 'user-1',
@@ -38,10 +41,10 @@ export function aUser(different: Partial<UserBody> = {}): UserBody {
   };
 }
 
-/** The token of everybody whom `renderApp` signs in. */
+/** The token of every user whom `renderApp` signs in. */
 export const TEST_TOKEN = 'test-token';
 
-/** jsdom has no modal dialogs; the two methods and the Escape key are all that we use of them. */
+/** Adds modal dialogs to jsdom: the two methods and the Escape key are all that we use of them. */
 function installDialog() {
   const prototype = window.HTMLDialogElement.prototype;
   if (typeof prototype.showModal === 'function') return;
@@ -82,18 +85,18 @@ export function memoryDevice(
 
 export interface RenderOptions {
   language?: Language;
-  /** Signed in as this account, with a session of the server; for more than an account see `user`. */
+  /** The signed-in account, with a server session; for a full user use `user`. */
   session?: Account | null;
-  /** Signed in as this user. */
+  /** The signed-in user. */
   user?: UserBody;
-  /** Address at which the test begins. */
+  /** The address at which the test starts. */
   path?: string | { pathname: string; search?: string; hash?: string; state?: unknown };
   device?: Device;
   /** The unit that any `UnitRoute` opens. */
   unit?: LocalUnit;
 }
 
-/** Renders inside everything a page relies on. */
+/** Renders content inside all providers that a page needs. */
 export async function renderApp(
   page: ReactNode,
   { language = 'en', session = null, user, path = '/', device, unit }: RenderOptions = {},

@@ -2,10 +2,11 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { clearSession } from '../api/stored-session.ts';
 
-// Files share a browser page (`isolate: false`): what runs around every test stands here and not in
-// a module that the first file loads.
+// Files share a browser page (`isolate: false`): hooks around every test must be here, not in a
+// module that only the first file loads.
 
-// A page of forms takes its time on a busy machine; what is waited for comes or the test fails.
+// A page of forms renders slowly on a busy machine. The long timeout does not hide an error: what
+// never appears still fails the test.
 configure({ asyncUtilTimeout: 10_000 });
 
 // Copies, keys and hashes come from Node: jsdom's own byte arrays would not be theirs (`instanceof`).
@@ -17,7 +18,7 @@ afterEach(() => {
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
-  // The finger that a test left on the screen is lifted, and what it typed is over (`person-acts.ts`).
+  // Lifts a finger that a test left on the screen, and ends its typing (`person-acts.ts`).
   window.dispatchEvent(new Event('pointerdown'));
   window.dispatchEvent(new Event('pointerup'));
 });

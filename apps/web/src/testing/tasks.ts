@@ -22,7 +22,7 @@ export const DECEMBER: Screening = aScreening({
   created: '2025-12-12T15:00:00.000Z',
 });
 
-/** Her screening of March, the one that two phones changed: 77.9 cm, MUAC 13. */
+/** Her screening of March, which two phones changed: 77.9 cm, MUAC 13. */
 export const MARCH: Screening = aScreening({
   _id: 'scr_test_stake_gtm_1773500000001_mmmmmm',
   owner: LUZ._id,
@@ -34,7 +34,7 @@ export const MARCH: Screening = aScreening({
   created: '2026-03-14T15:00:00.000Z',
 });
 
-/** The two people of every task; times are of this device's clock in the tests. */
+/** The two people of every task; the times are on this device's clock in the tests. */
 export const BY_ANA = {
   isHere: true,
   writtenBy: 'Ana L.',
@@ -50,7 +50,7 @@ function side(rev: string, document: object, by: Partial<TaskSide>): TaskSide {
   return { rev, document: { ...document, _rev: rev }, isHere: false, ...by };
 }
 
-/** Two values for fields of March's screening. */
+/** A conflict between two values for fields of March's screening. */
 export function screeningTask(
   first: Partial<Screening>,
   second: Partial<Screening>,
@@ -69,7 +69,7 @@ export function screeningTask(
   };
 }
 
-/** Two values for fields of the child. */
+/** A conflict between two values for fields of the child. */
 export function childTask(
   first: Partial<Child>,
   second: Partial<Child>,
@@ -90,7 +90,7 @@ export function childTask(
 
 export const ROSA: Mother = aMother({ firstName: 'Rosa', lastName: 'Tzul' });
 
-/** Two values for fields of a woman's entry. */
+/** A conflict between two values for fields of a woman's entry. */
 export function motherTask(first: Partial<Mother>, second: Partial<Mother>): Task {
   return {
     id: ROSA._id,
