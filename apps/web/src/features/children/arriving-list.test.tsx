@@ -59,8 +59,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('the list of a unit whose records are still arriving', () => {
-  it('says nothing of a child without screenings, and of the others that there may be more', async () => {
+describe("child list while the unit's records are still arriving", () => {
+  it('calls no child unscreened, and says that more screenings may arrive', async () => {
     await show({ children: [ana, mateo], screenings: [entry], sync: { arrival: 'arriving' } });
     const awaited = await rowOf(/Ana/);
     expect(awaited.textContent).toContain('Visits still arriving');
@@ -69,12 +69,12 @@ describe('the list of a unit whose records are still arriving', () => {
     expect(awaited.querySelector('.mark')?.classList.contains('st-grey')).toBe(true);
     const other = await rowOf(/Mateo/);
     expect(other.textContent).toContain('More visits arriving');
-    // The last that is here lies eight months back: a newer one may be on its way.
+    // The newest screening here is eight months old: a newer one may still arrive.
     expect(other.textContent).not.toMatch(/Overdue|overdue/);
     expect(main()).toContain('Not all records of this unit have arrived yet');
   });
 
-  it('marks nobody green, and lists nobody as normal, before the newest screening is here', async () => {
+  it('shows no green mark and nobody under "normal" before the newest screening has arrived', async () => {
     const well = aScreening({ owner: mateo._id, height: 76, weight: 9.6, muac: 14 });
     const content = { children: [mateo], screenings: [well] };
     const unit = await show({ ...content, sync: { arrival: 'arriving' } });
@@ -85,7 +85,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect((await rowOf(/Mateo/)).querySelector('.st-green')).not.toBeNull();
   });
 
-  it('leaves numbers open, and counts nobody as not assessed', async () => {
+  it('shows filters without numbers, and counts nobody as not assessed', async () => {
     const unit = await show({ children: [ana, mateo], sync: { arrival: 'arriving' } });
     await rowOf(/Ana/);
     expect(chips()).toEqual(expect.arrayContaining(['All…', 'Undernourished…', 'Over 5 years…']));
@@ -103,7 +103,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect(main()).not.toContain('Not all records');
   });
 
-  it('speaks as ever of a child that was registered on this device', async () => {
+  it('treats a child that was registered on this device as complete', async () => {
     const sync = { arrival: 'arriving', madeHere: [ana._id] } as const;
     await show({ children: [ana, mateo], sync });
     const own = await rowOf(/Ana/);
@@ -112,7 +112,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect((await rowOf(/Mateo/)).textContent).toContain('Visits still arriving');
   });
 
-  it('does not say that nobody fits a search', async () => {
+  it('does not claim that no child matches a search', async () => {
     await show(
       { children: [ana], sync: { arrival: 'arriving' } },
       { path: '/children/list/test_stake_gtm/Test/luz/a/children' },
@@ -122,7 +122,7 @@ describe('the list of a unit whose records are still arriving', () => {
     expect(main()).not.toContain('No child');
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     const content = { children: [ana], sync: { arrival: 'arriving' } } as const;
     await show(content, { language: 'es' });
     expect((await rowOf(/Ana/)).textContent).toContain('Visitas por llegar');
@@ -131,7 +131,7 @@ describe('the list of a unit whose records are still arriving', () => {
   });
 });
 
-describe('an empty list of a unit that was never received', () => {
+describe('empty child list of a unit that was never received', () => {
   const NEVER = { sync: { arrival: 'never' } } as const;
   const buttons = () =>
     within(screen.getByRole('main'))
@@ -142,7 +142,7 @@ describe('an empty list of a unit that was never received', () => {
     ['Download', MAY_SYNC, '/children/sync/test_stake_gtm/'],
     ['Sign in to download', null, '/authentication/signin'],
     ['Ask for the right to sync', MAY_NOT, '/settings/profile'],
-  ] as const)('offers "%s", and after that a list of one’s own', async (label, session, path) => {
+  ] as const)('offers "%s" first, and then to start a list here', async (label, session, path) => {
     await show(NEVER, { session });
     const way = await screen.findByRole('link', { name: label });
     expect(way.getAttribute('href')).toContain(path);
@@ -156,7 +156,7 @@ describe('an empty list of a unit that was never received', () => {
     expect(chips().join()).not.toMatch(/\d(?! years)/);
   });
 
-  it('offers no download without a connection, and says so', async () => {
+  it('disables the download without a connection, and says why', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show(NEVER, { session: MAY_SYNC });
     const download = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download' });
@@ -164,7 +164,7 @@ describe('an empty list of a unit that was never received', () => {
     expect(main()).toContain('Downloading needs a connection');
   });
 
-  it('shows how far a download is, and then who is here', async () => {
+  it('shows the progress of a download, and then the children that arrived', async () => {
     const unit = await openTestUnit(NEVER);
     const sync = fakeSync({ phase: 'connecting' });
     setSyncOf(unit, sync);
@@ -178,25 +178,25 @@ describe('an empty list of a unit that was never received', () => {
     expect((await rowOf(/Ana/)).textContent).toContain('Visits still arriving');
   });
 
-  it('goes on with a download that was cut', async () => {
+  it('offers to continue a download that was cut', async () => {
     await show({ sync: { arrival: 'arriving' } }, { session: MAY_SYNC });
     expect(await screen.findByRole('link', { name: 'Go on downloading' })).toBeTruthy();
     expect(main()).toContain('have not all arrived yet');
     expect(screen.queryByRole('link', { name: 'Start a list here' })).toBeNull();
   });
 
-  it('is truly empty once the unit was received whole', async () => {
+  it('offers to add the first child once the unit was received completely', async () => {
     await show({ sync: { arrival: 'whole' } });
     expect(await screen.findByRole('link', { name: 'Add the first child' })).toBeTruthy();
   });
 
-  it('counts children that were registered here, and waits for no others', async () => {
+  it('counts children that were registered on this device, and waits for no others', async () => {
     await show({ children: [ana], sync: { arrival: 'never', madeHere: [ana._id] } });
     expect((await rowOf(/Ana/)).textContent).toContain('Not screened yet');
     expect(chips()).toEqual(expect.arrayContaining(['All1', 'Not assessed1']));
   });
 
-  it('is not filled by mothers', async () => {
+  it('still offers to start a list when only mothers are here', async () => {
     await show({ ...NEVER, mothers: [aMother()] });
     expect(await screen.findByRole('link', { name: 'Start a list here' })).toBeTruthy();
   });

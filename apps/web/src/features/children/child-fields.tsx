@@ -22,11 +22,14 @@ interface FieldsProps {
   form: Form;
   today: IsoDate;
   wards: readonly string[];
-  /** The stored birth date was reckoned from months. */
+  /** Whether the stored birth date was estimated from months. */
   isAboutBirthDate: boolean;
 }
 
-/** The fields of a child, what is always asked first; the rest is folded under "More". */
+/**
+ * The fields of a child. The fields that are always asked come first; the rest is folded under
+ * "More".
+ */
 export function ChildFields(props: FieldsProps) {
   const { form } = props;
   const { t } = useMessages();
@@ -173,7 +176,7 @@ function MonthsField({ form, today }: { form: Form; today: IsoDate }) {
   );
 }
 
-/** The age that was understood, and that a child over 36 months does not qualify at first. */
+/** Shows the age that was understood, and that a child over 36 months does not qualify at first. */
 function AgeNote({ months, text }: { months: number; text: string }) {
   const { t } = useMessages();
   return (
@@ -184,7 +187,7 @@ function AgeNote({ months, text }: { months: number; text: string }) {
   );
 }
 
-/** What the ward's select holds for "another one"; no ward is called so. */
+/** Value of the ward select for "another one"; no ward has this name. */
 const OTHER_WARD = '\u0000other';
 
 function WardField({ form, wards }: FieldsProps) {

@@ -47,7 +47,7 @@ async function show(
   return { unit, device };
 }
 
-/** By the beginning of the label: "optional" may follow. */
+/** Finds a field by the start of its label: "optional" may follow. */
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}(optional)?$`));
 const type = (label: string, text: string) =>
@@ -56,7 +56,7 @@ const choose = (name: string) => userEvent.click(screen.getByRole('radio', { nam
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const save = () => press('Save and screen');
 
-/** A child that may be saved: girl, 14 months. */
+/** Fills in a child that can be saved: girl, 14 months. */
 async function fillIn(names: { first?: string; last?: string; birthDate?: string } = {}) {
   type('First name', names.first ?? 'Luz');
   type('Last name', names.last ?? 'Mamani');
@@ -77,18 +77,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Names of the fields on the page that something can be typed or chosen in. */
+/** Names of the fields on the page in which something can be typed or chosen. */
 const asked = () =>
   new Set([...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name')));
 
 describe('NewChildPage', () => {
-  it('has a place for every field that a person types about a child', async () => {
+  it('has an input for every field that a person types about a child', async () => {
     await show(NEW);
     const names = asked();
     expect(typedNames(CHILD_TABLE).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('saves a child and goes to its first screening', async () => {
+  it('saves a child and opens its first screening', async () => {
     const { unit, device } = await show(NEW);
     await fillIn();
     type('Mother', ' Rosa Tzul ');
@@ -111,7 +111,7 @@ describe('NewChildPage', () => {
     });
   });
 
-  it('reckons the birth date from an age in months and says about', async () => {
+  it('computes the birth date from an age in months and shows "about"', async () => {
     const { unit } = await show(NEW);
     await fillIn({ birthDate: '' });
     await choose('By months');
@@ -125,7 +125,7 @@ describe('NewChildPage', () => {
     });
   });
 
-  it('names everything that is missing, at the field and in a box at the foot of the form', async () => {
+  it('names every missing field, at the field and in a box at the foot of the form', async () => {
     await show(NEW);
     await save();
     const summary = await screen.findByRole('heading', {
@@ -163,7 +163,7 @@ describe('NewChildPage', () => {
     ['14.5', 'Please enter the age in whole months, such as 14.'],
     ['abc', 'Please enter the age in whole months, such as 14.'],
     ['', 'Please enter the birth date or the age in months.'],
-  ])('refuses the age %j and keeps what was typed', async (typed, sentence) => {
+  ])('rejects the age %j and keeps the typed text', async (typed, sentence) => {
     const { unit } = await show(NEW);
     await fillIn({ birthDate: '' });
     await choose('By months');
@@ -176,7 +176,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit)).toHaveLength(0);
   });
 
-  it.each(['1', '36', '60'])('takes the age of %s months', async (typed) => {
+  it.each(['1', '36', '60'])('accepts the age of %s months', async (typed) => {
     const { unit } = await show(NEW);
     await fillIn({ birthDate: '' });
     await choose('By months');
@@ -187,7 +187,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit)).toHaveLength(1);
   });
 
-  it('refuses a birth date in the future', async () => {
+  it('rejects a birth date in the future', async () => {
     await show(NEW);
     await fillIn({ birthDate: '2025-06-11' });
     await save();
@@ -198,7 +198,7 @@ describe('NewChildPage', () => {
     expect(field('Birth date').value).toBe('2025-06-11');
   });
 
-  it('stops a child past its fifth birthday with the specified modal', async () => {
+  it('stops a child past its fifth birthday with the specified dialog', async () => {
     const { unit } = await show(NEW);
     await fillIn({ birthDate: '2020-06-09' });
     await save();
@@ -210,7 +210,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit)).toHaveLength(0);
   });
 
-  it('says that over 36 months does not qualify, and lets go on or back', async () => {
+  it('says that a child over 36 months does not qualify, and lets the person continue or go back', async () => {
     const { unit } = await show(NEW);
     await fillIn({ birthDate: '2022-05-10' });
     expect(screen.getByText(/does not qualify as a first screening/)).toBeTruthy();
@@ -226,7 +226,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit)).toHaveLength(1);
   });
 
-  it('says nothing of the kind at 36 completed months', async () => {
+  it('shows no such warning at 36 completed months', async () => {
     const { unit } = await show(NEW);
     await fillIn({ birthDate: '2022-05-11' });
     await save();
@@ -234,7 +234,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit)).toHaveLength(1);
   });
 
-  describe('when a child of that name is here', () => {
+  describe('with another child of that name', () => {
     const luz = aChild({
       _id: 'chld_test_stake_gtm_1746878400001_aaaaaa',
       firstName: 'Luz Marina',
@@ -242,7 +242,7 @@ describe('NewChildPage', () => {
       mother: 'Rosa',
     });
 
-    it('offers to screen it instead', async () => {
+    it('offers to screen the existing child instead', async () => {
       const { unit } = await show(NEW, { children: [luz] });
       await fillIn();
       await save();
@@ -262,7 +262,7 @@ describe('NewChildPage', () => {
       expect(childrenOf(unit)).toHaveLength(1);
     });
 
-    it('lets the person add the new one', async () => {
+    it('lets the person add the new child', async () => {
       const { unit } = await show(NEW, { children: [luz] });
       await fillIn();
       await save();
@@ -298,7 +298,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit)).toHaveLength(1);
   });
 
-  it('brings back what was typed before a reload', async () => {
+  it('restores what was typed before a reload', async () => {
     const first = await show(NEW);
     await fillIn();
     await waitFor(async () => {
@@ -315,7 +315,7 @@ describe('NewChildPage', () => {
     expect(screen.getByText('What you typed before is back')).toBeTruthy();
   });
 
-  it('offers known wards and takes a new one', async () => {
+  it('offers known wards and accepts a new one', async () => {
     const { unit } = await show(NEW, { children: [aChild({ ward: 'Sarco' })] });
     await fillIn();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Ward/ }), 'Sarco');
@@ -326,7 +326,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit).map(({ ward }) => ward)).toEqual(['Queru Queru', 'Sarco']);
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show(NEW, {}, { language: 'es' });
     await press('Guardar y evaluar');
     expect(
@@ -344,7 +344,7 @@ describe('EditChildPage', () => {
   const content = { children: [luz], screenings: [aScreening()] };
   const saveChanges = () => press('Save changes');
 
-  it('saves what was changed and goes back to the child', async () => {
+  it('saves the changes and goes back to the child', async () => {
     const { unit } = await show(path, content);
     expect(field('First name').value).toBe('Marisol');
     expect(screen.getByText(/^This date was worked out from an age in months/)).toBeTruthy();
@@ -361,7 +361,7 @@ describe('EditChildPage', () => {
     });
   });
 
-  it('says that a changed sex or birth date assesses the screenings again, and does so', async () => {
+  it('announces that a changed sex or birth date assesses the screenings again, and saves it', async () => {
     const { unit } = await show(path, content);
     const note =
       /^Birth date or sex changed\. Saving assesses the screening of this child again\.$/;
@@ -379,7 +379,7 @@ describe('EditChildPage', () => {
     expect(file?.child.birthDateEstimated).toBeUndefined();
   });
 
-  it('asks when somebody changed the same field meanwhile, and keeps both on going back', async () => {
+  it('asks when another person changed the same field, and keeps both values on going back', async () => {
     const { unit } = await show(path, content);
     type('Mother', 'Elena X.');
     await changeElsewhere(unit, { ...luz, mother: 'Elena Tzul', _rev: '2-b' });
@@ -395,7 +395,7 @@ describe('EditChildPage', () => {
     expect((await unit.readChildFile(luz._id))?.child.mother).toBe('Elena X.');
   });
 
-  it('says "Error updating child" with whom to ask, and keeps the form', async () => {
+  it('shows "Error updating child" with the support contact, and keeps the form', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { unit } = await show(path, content);
     type('Phone', '5551');
@@ -422,7 +422,7 @@ describe('EditChildPage', () => {
 
   const byJose = { removedBy: 'José Núñez', removedAt: '2025-03-02T17:40:00.000Z' };
 
-  it('keeps the form when somebody removed the child, says so, and saves', async () => {
+  it('keeps the form when another person removed the child, says so, and saves', async () => {
     const { unit } = await show(path, content);
     type('Phone', '5551');
     await act(() => removeElsewhere(unit, luz._id, byJose));
@@ -434,7 +434,7 @@ describe('EditChildPage', () => {
     expect((await unit.readChildFile(luz._id))?.child.phone).toBe('5551');
   });
 
-  it('opens with what was typed about a child that was removed before', async () => {
+  it('opens with the draft of a child that was removed earlier', async () => {
     const { unit, device } = await show(path, content);
     type('Phone', '5551');
     await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
@@ -445,7 +445,7 @@ describe('EditChildPage', () => {
     expect(field('Phone').value).toBe('5551');
   });
 
-  it('says so when the child is not here', async () => {
+  it('shows a message when the child is not on this device', async () => {
     await renderApp(
       <Routes>
         <Route path={ROUTES.editChild} element={<EditChildPage />} />

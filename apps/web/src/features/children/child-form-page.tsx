@@ -15,7 +15,7 @@ import './children.css';
 import { namesFromState } from './new-child-name.ts';
 import { useSaveEdited, useSaveNew } from './use-save-child.ts';
 
-/** Registers a child; saving leads to its first screening. */
+/** Page that registers a child; saving opens its first screening. */
 export function NewChildPage() {
   const { dbName = '' } = useParams();
   return <UnitRoute stakeDB={dbName}>{(unit) => <NewChild unit={unit} />}</UnitRoute>;
@@ -42,7 +42,7 @@ function NewChild({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** Edits a child; saving leads back to its view. */
+/** Page that edits a child; saving goes back to its view. */
 export function EditChildPage() {
   const { childId = '' } = useParams();
   return (
@@ -55,7 +55,8 @@ export function EditChildPage() {
 function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const { t } = useMessages();
   const file = useLive(unit.local.childFile(childId));
-  // What was loaded first is what the person edits: later changes elsewhere are merged on saving.
+  // The person edits the version that was loaded first: changes made elsewhere are merged on
+  // saving.
   const [base, setBase] = useState<Child | null>(null);
   const gone = useGone(unit, childId, { isWanted: base === null && file === null });
   if (base === null) {
@@ -79,7 +80,7 @@ function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   );
 }
 
-// A draft typed over an older state would undo what changed since: it belongs to that state.
+// The draft key contains the revision: a draft of an older revision would undo newer changes.
 const formKeyOf = ({ _id, _rev }: Child): string => `child:${_id}:${_rev ?? ''}`;
 
 function EditChild({
@@ -90,7 +91,7 @@ function EditChild({
 }: {
   unit: OpenUnit;
   base: Child;
-  /** Somebody removed the child while the form was open. */
+  /** Whether another person removed the child while the form was open. */
   isRemoved: boolean;
   screeningCount: number;
 }) {

@@ -1,20 +1,20 @@
 import type { Checked, CheckedChildFields, ChildCode } from '@crece/domain';
 import { type Child, type ChildDraft, checkChild, type IsoDate } from '@crece/domain';
 
-/** How the person knows the age. */
+/** How the person enters the age. */
 export type AgeBy = 'date' | 'months';
 
-/** Everything the child form types: the draft, and which of the two ages counts. */
+/** All values of the child form: the draft, and which of the two age fields counts. */
 export type ChildFormValues = { [Name in keyof ChildDraft]: string } & { ageBy: string };
 
-/** The draft that counts: only the age that is shown, so a forgotten one never wins. */
+/** The draft with only the visible age field, so that a hidden value is never used. */
 function countedDraft({ ageBy, ...draft }: ChildFormValues): ChildDraft {
   return ageBy === 'months' ? { ...draft, birthDate: '' } : { ...draft, ageMonths: '' };
 }
 
 /**
- * Checks the form; "age required" is told at the age field that is shown. `previous` is the stored
- * child when it is being edited.
+ * Checks the form. "Age required" is reported at the visible age field. `previous` is the stored
+ * child when it is edited.
  */
 export function checkChildForm(
   values: ChildFormValues,

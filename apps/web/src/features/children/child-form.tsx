@@ -19,7 +19,7 @@ import { wardChoices } from './list-view.ts';
 
 const FORM_ID = 'child-form';
 
-/** What the form hands over; `done` forgets the draft and is called after everything is stored. */
+/** Saves the form. `done` deletes the draft and is called after everything is stored. */
 export type SaveChild = (
   fields: CheckedChildFields,
   notices: readonly Issue[],
@@ -33,15 +33,15 @@ interface ChildFormProps {
   formKey: string;
   defaults: ChildFormValues;
   saveLabel: string;
-  /** Over the fields. */
+  /** Content above the fields. */
   note?: ReactNode;
-  /** The stored child when it is being edited. */
+  /** The stored child when it is edited. */
   base?: Child;
   screeningCount: number;
   save: SaveChild;
 }
 
-/** The form of a child, for a new one and for one that is stored. */
+/** The form of a child, for a new and for a stored one. */
 export function ChildForm(props: ChildFormProps) {
   const { unit, base, save } = props;
   const { t } = useMessages();
@@ -124,7 +124,7 @@ export function ChildForm(props: ChildFormProps) {
   );
 }
 
-/** The specified modal for a child past its fifth birthday; the form stays as it is. */
+/** The specified dialog for a child past its fifth birthday; the form does not change. */
 function useGraduatedModal(): () => void {
   const { t } = useMessages();
   const { inform } = useAsk();
@@ -133,7 +133,7 @@ function useGraduatedModal(): () => void {
   };
 }
 
-/** Says before saving that a changed birth date or sex touches every screening. */
+/** Says before saving that a changed birth date or sex affects every screening. */
 function ReassessNote({
   form,
   base,

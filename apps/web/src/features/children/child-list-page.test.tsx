@@ -110,7 +110,7 @@ describe('ChildListPage', () => {
   });
 
   it.each([true, undefined] as const)(
-    'marks whose figures beyond ±5 a person confirmed, and nobody else: %s',
+    'marks only the children whose figures beyond ±5 a person confirmed: %s',
     async (zScoreConfirmed) => {
       const screening = aScreening({ owner: ana._id });
       await showList({
@@ -122,7 +122,7 @@ describe('ChildListPage', () => {
     },
   );
 
-  it('shows an unscreened child as not screened, never with a colour word', async () => {
+  it('shows a child without screenings as not screened, never with a colour word', async () => {
     await showList({ children: [ana] });
     const [row] = await screen.findAllByRole('link', { name: /Ana López/ });
     expect(row?.textContent).toContain('Not screened yet');
@@ -130,7 +130,7 @@ describe('ChildListPage', () => {
     expect(row?.querySelector('.mark')?.classList.contains('st-grey')).toBe(true);
   });
 
-  it('puts the red tape in place of the green mark where only the arm is red', async () => {
+  it('shows the red MUAC tape instead of the green mark when only MUAC is red', async () => {
     await showList({
       children: [ana],
       screenings: [
@@ -150,12 +150,12 @@ describe('ChildListPage', () => {
     expect(row.textContent).toContain('MUAC 10.8: refer');
   });
 
-  it('finds by child and by mother while one types, and writes the search into the address', async () => {
+  it('finds by child and by mother during typing, and writes the search into the address', async () => {
     await showList({ children });
     await screen.findByRole('list', { name: 'Children' });
     expect(rowsShown()).toHaveLength(3);
     await userEvent.type(search(), 'xicay');
-    // Ana's mother is called Xicay, so are Mateo and María.
+    // Ana's mother has the name Xicay, and so have Mateo and María.
     expect(rowsShown()).toHaveLength(3);
     await userEvent.clear(search());
     await userEvent.type(search(), 'lo an');
@@ -166,7 +166,7 @@ describe('ChildListPage', () => {
     });
   });
 
-  it('shows at each key what it finds, in one drawing', async () => {
+  it('shows the matches after each key in one render', async () => {
     await showList({ children });
     await screen.findByRole('list', { name: 'Children' });
     for (const [value, many] of [
@@ -182,7 +182,7 @@ describe('ChildListPage', () => {
     }
   });
 
-  it('finds the search again on the way back from a child that was pressed while one typed', async () => {
+  it('restores the search on the way back from a child that was opened during typing', async () => {
     await showList({ children });
     await screen.findByRole('list', { name: 'Children' });
     await userEvent.type(search(), 'm');
@@ -193,7 +193,7 @@ describe('ChildListPage', () => {
     expect(search()).toHaveProperty('value', 'm');
   });
 
-  it('opens the only child found after a rest, and "back" shows the search without opening it again', async () => {
+  it('opens the only match after a pause, and "back" shows the search without opening it again', async () => {
     await showList({ children });
     await screen.findByRole('list', { name: 'Children' });
     await userEvent.type(search(), 'rosa tz');
@@ -212,7 +212,7 @@ describe('ChildListPage', () => {
     expect(await screen.findByText(/^at \/children\/view\/.*cccccc$/)).toBeTruthy();
   });
 
-  it('does not open a single result that a stored address or a filter leaves', async () => {
+  it('does not open a single result of a stored address or a filter', async () => {
     await showList({ children }, { path: '/children/list/test_stake_gtm/Test/mateo/a/children' });
     await screen.findByRole('list', { name: 'Children' });
     expect(search()).toHaveProperty('value', 'mateo');
@@ -221,7 +221,7 @@ describe('ChildListPage', () => {
     expect(rowsShown()).toHaveLength(1);
   });
 
-  it('does not open anything for one letter', async () => {
+  it('does not open a child for a search of one letter', async () => {
     await showList({ children: [ana, mateo].map((child) => ({ ...child, mother: 'Eva' })) });
     await screen.findByRole('list', { name: 'Children' });
     await userEvent.type(search(), 'z');
@@ -230,7 +230,7 @@ describe('ChildListPage', () => {
     expect(rowsShown()).toHaveLength(1);
   });
 
-  it('filters by chips with counts and keeps the filter in the address and on the device', async () => {
+  it('filters by chips with counts and stores the filter in the address and on the device', async () => {
     const device = memoryDevice();
     await showList({ children, screenings: [aScreening({ owner: mateo._id })] }, { device });
     await screen.findByRole('list', { name: 'Children' });
@@ -242,7 +242,7 @@ describe('ChildListPage', () => {
     expect(chip(/^Not assessed ?2$/).getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('opens a link to the list with the kept filter, and takes a typed address at its word', async () => {
+  it('opens a link to the list with the stored filter, and follows a typed address exactly', async () => {
     const device = memoryDevice({ colorFilter: 'u' });
     await showList(
       { children, screenings: [aScreening({ owner: mateo._id })] },
@@ -258,7 +258,7 @@ describe('ChildListPage', () => {
     expect(screen.getByTestId('address').textContent).toMatch(/\/-\/a\/children$/);
   });
 
-  it('keeps the ward on the device and offers the other wards where none answers', async () => {
+  it('stores the ward on the device and offers other wards when no child there matches', async () => {
     const device = memoryDevice();
     await showList({ children }, { device });
     await screen.findByRole('list', { name: 'Children' });
@@ -275,7 +275,7 @@ describe('ChildListPage', () => {
     await waitFor(() => expect(rowsShown()).toHaveLength(1));
   });
 
-  it('hides graduates until they are asked for', async () => {
+  it('hides graduates until the person asks for them', async () => {
     const graduate = aChild({ _id: 'chld_g', firstName: 'Gael', birthDate: '2020-06-10' });
     await showList({ children: [...children, graduate] });
     await screen.findByRole('list', { name: 'Children' });
@@ -284,13 +284,13 @@ describe('ChildListPage', () => {
     expect(await screen.findByText(/Gael/)).toBeTruthy();
   });
 
-  it('offers one big thing to do in an empty unit', async () => {
+  it('offers one prominent action in an empty unit', async () => {
     await showList();
     const add = await screen.findByRole('link', { name: 'Add the first child' });
     expect(add.getAttribute('href')).toBe('/children/create/test_stake_gtm');
   });
 
-  it('leads to what waits: values to choose, refusals, screenings without a child, records that cannot be read', async () => {
+  it('links to open tasks: conflicts, refused records, screenings without a child, unreadable records', async () => {
     const task = childTask({ ward: 'a' }, { ward: 'b' });
     await showList({
       children: [...children, LUZ],
@@ -310,13 +310,13 @@ describe('ChildListPage', () => {
     expect(screen.getByRole('link', { name: /Mateo Xicay/ }).textContent).not.toContain('Refused');
   });
 
-  it('says nothing above the list where nothing waits', async () => {
+  it('shows no line above the list when nothing waits', async () => {
     await showList({ children });
     await screen.findByRole('link', { name: /Ana López/ });
     expect(screen.queryByRole('link', { name: /waiting for you/ })).toBeNull();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await showList(
       { children: [ana], screenings: [aScreening({ owner: ana._id })] },
       { language: 'es' },

@@ -41,7 +41,10 @@ import { type ListView, viewChildren, wardChoices } from './list-view.ts';
 import { type ListControls, useListQuery } from './use-list-query.ts';
 import { useOpenSingleResult } from './use-open-single-result.ts';
 
-/** The children of a unit; the same address with `pregnant` or `nursing` leads to the mothers. */
+/**
+ * The list of the children of a unit; the same address with `pregnant` or `nursing` leads to the
+ * mothers.
+ */
 export function ChildListPage() {
   const { stakeDB = '', stakeName = '', screenType } = useParams();
   const [query] = useSearchParams();
@@ -60,8 +63,8 @@ export function ChildListPage() {
 }
 
 /**
- * A link to the whole list opens it with the colour filter kept on this device, so that coming back
- * from a child finds the same children; an address that was typed or reloaded is taken at its word.
+ * A link to the whole list opens it with the colour filter stored on this device, so that the way
+ * back from a child shows the same children. A typed or reloaded address is followed exactly.
  */
 function WithKeptFilter({ unit }: { unit: OpenUnit }) {
   const { searchFilter, colorFilter } = useParams();
@@ -91,7 +94,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** What is drawn at a key stroke; the page around it stays. */
+/** The part that renders at each key stroke; the page around it does not. */
 function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   const navigate = useNavigate();
   const { t } = useMessages();
@@ -110,14 +113,15 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   );
   const found = { search, hasTyped: controls.hasTyped, rows: view.rows };
   const opening = useOpenSingleResult(found, (row) => {
-    // "Back" finds this search again, as it does from a child that was pressed, and opens nobody.
+    // "Back" must restore this search, as it does from a child that was pressed, and open no child.
     controls.settle();
     void navigate(childPath(row.id, unit.stakeDB));
   });
-  // A list that waits for its records says itself how to begin one.
+  // A list that waits for its records offers its own way to start one.
   const isWaiting = isEmpty && snapshot.sync.arrival !== 'whole';
   const add = () => void navigate(newChildPath(unit.stakeDB));
-  // From when this page came: what a person does on it is stronger than where it was left.
+  // Counts from the moment this page opened: an action of the person has priority over the restored
+  // scroll position.
   const [hasActed] = useState(watchForActs);
 
   return (
@@ -147,7 +151,7 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   );
 }
 
-/** A quiet line above the list for what waits: it leads there, nothing is hidden or dropped. */
+/** A line above the list for tasks that wait. It links to them; no record is hidden or dropped. */
 const WaitingLine = memo(function WaitingLine({ unit, count }: { unit: OpenUnit; count: number }) {
   const { t } = useMessages();
   if (count === 0) return null;
@@ -176,7 +180,7 @@ function ListBody({
   total: number;
   controls: ListControls;
   view: ListView;
-  /** Nobody is missing unsaid: see `isCountable`. */
+  /** Whether the number is complete: see `isCountable`. */
   isKnown: boolean;
   today: string;
   place: string;
@@ -224,8 +228,8 @@ function ListBody({
 }
 
 /**
- * The bar above the navigation: how many are shown, said aloud as one searches, and on a phone the
- * main action, which so never covers a row.
+ * The bar above the navigation: the number of children shown, announced during a search, and on a
+ * phone the main action, which therefore never covers a row.
  */
 function ListFoot({
   unit,
@@ -243,7 +247,7 @@ function ListFoot({
   const { t } = useMessages();
   const shown = t(isKnown ? 'children.count' : 'arrival.count', { count: view.rows.length });
   return (
-    // An empty list has its own actions: the bar would hide them on a small phone.
+    // An empty list has its own actions: the bar would cover them on a small phone.
     <div className={view.rows.length === 0 ? 'vh' : 'list-foot'}>
       <p className="shown" role="status">
         {opening === null

@@ -5,13 +5,13 @@ import { type Gone, KeptForms } from '../../shared/records/gone.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 
-/** What a link to a removed or unknown child answers. */
+/** The page of a link to a removed or unknown child. */
 export function ChildNotHere({
   unit,
   gone = null,
 }: {
   unit: OpenUnit;
-  /** What was typed about it, when it was removed since. */
+  /** The draft about the child, if the child was removed since. */
   gone?: Gone | null | undefined;
 }) {
   const { t } = useMessages();

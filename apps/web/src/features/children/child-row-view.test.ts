@@ -5,7 +5,7 @@ import { rowOf } from '../../testing/rows.ts';
 import { timePast, viewRow } from './child-row-view.ts';
 
 const TODAY = '2025-06-10';
-/** Figures of a girl of 14 months: HAZ and WAZ and WHZ near 0. */
+/** Measurements of a girl of 14 months with HAZ, WAZ and WHZ near 0. */
 const NORMAL = { height: 77, weight: 9.6, muac: 14 };
 const NONE = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
 
@@ -14,7 +14,7 @@ function view(screening: Partial<Screening> | null, child: Partial<Child> = {}, 
   return viewRow(rowOf(aChild(child), screenings, today), today);
 }
 
-/** A row whose newest screening has MUAC alone, and what else is stated. */
+/** A row whose newest screening has only MUAC, plus the given differences. */
 function muacOnly(muac: number, different: Partial<Screening> = {}, child: Partial<Child> = {}) {
   const { height: _cm, weight: _kg, ...rest } = aScreening();
   const screening: Screening = { ...rest, muac, zScore: NONE, ...different };
@@ -22,7 +22,7 @@ function muacOnly(muac: number, different: Partial<Screening> = {}, child: Parti
 }
 
 describe('viewRow', () => {
-  it('says in grey that a child was never screened', () => {
+  it('is grey for a child that was never screened', () => {
     expect(view(null)).toMatchObject({
       mark: { sign: 'none', colour: 'grey' },
       newest: undefined,
@@ -32,7 +32,7 @@ describe('viewRow', () => {
     });
   });
 
-  it('is grey where a screening gives no result', () => {
+  it('is grey for a screening without a result', () => {
     const shown = muacOnly(11.2, {}, { birthDate: '2025-01-10' });
     expect(shown).toMatchObject({ mark: { sign: 'none', colour: 'grey' }, muacBadge: null });
   });
@@ -54,14 +54,14 @@ describe('viewRow', () => {
     [12.5, 'green', 'green'],
     [114, 'muac-red', 'red'],
     [124, 'muac-yellow', 'amber'],
-  ] as const)('never puts green beside MUAC %s with normal figures', (muac, sign, colour) => {
+  ] as const)('marks MUAC %s with normal weight and height as %s, in %s', (muac, sign, colour) => {
     const shown = view({ ...NORMAL, muac });
     expect(shown.mark).toMatchObject({ sign, colour });
-    // The leading sign says the figure; it is not said twice.
+    // The leading sign shows the figure, so the badge does not repeat it.
     expect(shown.muacBadge).toBeNull();
   });
 
-  it('says an arm below a worse sign in a badge', () => {
+  it('shows a low MUAC in a badge when a worse sign leads', () => {
     expect(view({ height: 76, weight: 7, muac: 11 })).toMatchObject({
       mark: { sign: 'severe', colour: 'red' },
       muacBadge: { band: 'red', muac: 11 },
@@ -72,21 +72,21 @@ describe('viewRow', () => {
     });
   });
 
-  it('is marked by the arm in red where the colour is red for age and the arm yellow', () => {
+  it('is marked by MUAC, in red, when height for age is red and MUAC is yellow', () => {
     expect(view({ height: 70, weight: 8.4, muac: 12 }).mark).toMatchObject({
       sign: 'muac-yellow',
       colour: 'red',
     });
   });
 
-  it('shows the arm as the verdict where height and weight are not known', () => {
+  it('uses MUAC as the result when height and weight are unknown', () => {
     expect(muacOnly(11.2)).toMatchObject({
       mark: { sign: 'severe', colour: 'red' },
       supplement: 'SAM',
     });
   });
 
-  it('puts swelling before everything and takes the green away', () => {
+  it('puts oedema before all other signs and removes the green mark', () => {
     expect(view({ ...NORMAL, oedema: true }).mark).toMatchObject({
       sign: 'swelling',
       colour: 'red',
@@ -94,14 +94,14 @@ describe('viewRow', () => {
     expect(view({ ...NORMAL, oedema: false }).mark).toMatchObject({ sign: 'green' });
   });
 
-  it('draws nothing green beside a figure that is no child’s', () => {
+  it('shows no green mark for a height that is impossible for a child', () => {
     expect(muacOnly(13.5, { height: 7.7, weight: 9.6 }).mark).toMatchObject({
       sign: 'measure-again',
       colour: 'grey',
     });
   });
 
-  it('marks a screening that reads otherwise than it was told', () => {
+  it('marks a screening whose result differs from the one given at the screening', () => {
     expect(view({}).isWorkedOutAnew).toBe(false);
     expect(view({ height: 69 }).isWorkedOutAnew).toBe(true);
     expect(view({}, { birthDate: '2023-03-10' }).isWorkedOutAnew).toBe(true);
@@ -120,27 +120,27 @@ describe('viewRow', () => {
     expect(shown.isOverdue).toBe(isOverdue);
   });
 
-  it('names micronutrients from 36 months today although the screening was before', () => {
-    // 84 cm at 34 and 35 months: HAZ below −2 and nothing else.
+  it('asks for micronutrients from 36 months today although the screening was earlier', () => {
+    // 84 cm at 34 and 35 months: only HAZ is below −2.
     const screening = { height: 84, weight: 11.5, muac: 14 };
     expect(view(screening, { birthDate: '2022-06-10' }).supplement).toBe('mic');
     expect(view(screening, { birthDate: '2022-06-11' }).supplement).toBe('sup');
   });
 
-  it('names no food under 6 months', () => {
+  it('asks for no food under 6 months', () => {
     // 56 cm at 5 months: HAZ below −2.
     const screening = { height: 56, weight: 4.8 };
     expect(view(screening, { birthDate: '2024-12-11' }).supplement).toBe('under6');
     expect(view(screening, { birthDate: '2024-12-10' }).supplement).toBe('sup');
   });
 
-  it('marks a screening from the future and does not let it count', () => {
+  it('marks a screening dated in the future and ignores its result', () => {
     const shown = view({ surveyDate: '2025-06-12', height: 76, weight: 7 });
     expect(shown).toMatchObject({ dateToCheck: true, lastScreening: null, mark: { sign: 'none' } });
     expect(view({ surveyDate: '2025-06-11', ...NORMAL }).dateToCheck).toBe(false);
   });
 
-  it('tells the age today, about where it was reckoned, unknown before birth', () => {
+  it('shows the age today: "about" when estimated, none before birth', () => {
     expect(view(null, { birthDate: '2024-03-10' })).toMatchObject({
       ageMonths: 15,
       isAboutAge: false,
@@ -170,7 +170,7 @@ describe('timePast', () => {
     ['2025-04-10', { unit: 'months', count: 2 }],
     ['2024-11-10', { unit: 'months', count: 7 }],
     ['2024-11-11', { unit: 'months', count: 6 }],
-  ] as const)('tells the time since %s', (day, past) => {
+  ] as const)('expresses the time since %s', (day, past) => {
     expect(timePast(day, TODAY)).toEqual(past);
   });
 });

@@ -10,34 +10,34 @@ import {
 import type { ChildRow, NewestScreening, ScreeningsHere } from '@crece/storage';
 import type { WordSource } from '../../shared/screenings/status-words.ts';
 
-/** What is due today; under 6 months no food is named. */
+/** The supplement due today; 'under6': none, because no food is given under 6 months. */
 export type DueSupplement = Exclude<SupplementType, 'none'> | 'under6';
 
-/** What a row shows, still without language. */
+/** The content of a row, independent of the language. */
 export interface RowView {
   mark: ScreeningMark;
   /** Absent: not screened yet. */
   newest: NewestScreening | undefined;
-  /** An arm that asks for help below a sign that is worse. */
+  /** A red or yellow MUAC when a worse sign leads. */
   muacBadge: { band: 'red' | 'yellow'; muac: number } | null;
-  /** Completed months today; null where the birth date lies ahead. */
+  /** Completed months today; null when the birth date is in the future. */
   ageMonths: number | null;
   isAboutAge: boolean;
   lastScreening: IsoDate | null;
-  /** Which screenings the row can speak of. */
+  /** Which of the child's screenings have arrived. */
   entries: ScreeningsHere;
   dateToCheck: boolean;
   supplement: DueSupplement | null;
   isOverdue: boolean;
   isConfirmed: boolean;
-  /** It reads otherwise than it was told at the screening. */
+  /** Whether the result differs from the one given at the screening. */
   isWorkedOutAnew: boolean;
 }
 
-/** What of a row's newest screening its words are made of. */
+/** The parts of a row's newest screening from which its words are made. */
 export function wordSourceOf(newest: NewestScreening): WordSource {
   const { zscoreStatus, statusColor, muacBand, zScore } = newest;
-  // Which measurement gave the evidence is told by the figures: weight for height goes before MUAC.
+  // The available figures decide which measurement gave the evidence: WHZ has priority over MUAC.
   const from = zScore.wl === null ? 'muac' : 'whz';
   return { zscoreStatus, statusColor, muacBand, evidence: { level: 'none', from } };
 }
@@ -50,19 +50,19 @@ function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement'
   return { supplement: due.noFoodUnder6 ? 'under6' : due.supType, isOverdue: due.overdue };
 }
 
-/** Reads what a list row says about a child today, as far as its screenings are here. */
+/** Computes what a list row shows about a child today, from the screenings that have arrived. */
 export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere = 'all'): RowView {
   const { newest } = row;
   const band = newest?.muacBand;
   const known = newest ?? UNSCREENED;
-  // A green mark says that all is well: not before the newest screening is here.
+  // A green mark says that all is well: show it only when the newest screening is here.
   const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
   const isMuacLow = newest?.muac !== undefined && (band === 'red' || band === 'yellow');
   const isMuacLeading = mark.sign === 'muac-red' || mark.sign === 'muac-yellow';
   return {
     mark,
     newest,
-    // Where the arm leads its figure stands there already.
+    // When MUAC leads, its figure is already in the sign.
     muacBadge: isMuacLow && !isMuacLeading ? { band, muac: newest.muac ?? 0 } : null,
     ageMonths: ageToday(row, newest, today)?.completedMonths ?? null,
     isAboutAge: row.birthDateEstimated === true,
@@ -72,12 +72,12 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
     ...supplementOf(row, today),
     isConfirmed: newest?.zScoreConfirmed === true,
     isWorkedOutAnew: newest?.isWorkedOutAnew === true,
-    // A newer screening, or one before it, may be on its way.
+    // A newer or an earlier screening may still arrive.
     ...(entries === 'all' ? {} : { isOverdue: false, isWorkedOutAnew: false }),
   };
 }
 
-/** Two weeks and more are told in weeks, two months and more in months. */
+/** From two weeks on the time is in weeks, from two months on in months. */
 const WEEKS_FROM_DAYS = 14;
 const MONTHS_FROM_MONTHS = 2;
 const DAYS_A_WEEK = 7;
@@ -87,8 +87,8 @@ export type TimePast =
   | { unit: 'days' | 'weeks' | 'months'; count: number };
 
 /**
- * The time since a day in one short figure: 13 days, 8 weeks, 2 months. A screening dated tomorrow
- * still counts and lies `ahead`.
+ * The time since a day as one short figure: 13 days, 8 weeks, 2 months. A screening dated tomorrow
+ * still counts and is `ahead`.
  */
 export function timePast(day: IsoDate, today: IsoDate): TimePast {
   const days = daysBetween(day, today);

@@ -13,8 +13,8 @@ import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { type RowView, timePast, viewRow, wordSourceOf } from './child-row-view.ts';
 
 /**
- * One child of the list: the whole row is a link, and its name reads from the child to the details:
- * name, last screening, swelling, status, age, mother, badges.
+ * One child of the list. The whole row is a link, and its accessible name goes from the child to
+ * the details: name, last screening, oedema, status, age, mother, badges.
  */
 export const ChildRowLink = memo(function ChildRowLink({
   row,
@@ -29,7 +29,10 @@ export const ChildRowLink = memo(function ChildRowLink({
   alert?: RowAlert | undefined;
   today: IsoDate;
   stakeDB: string;
-  /** Of `usePressedLink`: the row is drawn at each key stroke, a `Link` costs as much as half of it. */
+  /**
+   * From `usePressedLink`: the row is rendered at each key stroke, and a `Link` takes half as long to
+   * render as the rest of the row.
+   */
   onPress: (event: MouseEvent<HTMLAnchorElement>) => void;
 }) {
   const { t } = useMessages();
@@ -55,7 +58,7 @@ export const ChildRowLink = memo(function ChildRowLink({
   );
 });
 
-/** The leading sign in the mark's colour, and the status: coloured where it leads itself. */
+/** The leading sign in the mark's colour, and the status, coloured when it leads itself. */
 function Words({ view }: { view: RowView }) {
   const translator = useMessages();
   const { t } = translator;
@@ -70,7 +73,8 @@ function Words({ view }: { view: RowView }) {
     );
   }
   const sign = signWord(translator, mark, newest.muac);
-  // A row without a result says what to do; one beneath a sign only that there is none.
+  // A row without a result says what to do. When another sign leads, it says only that there is no
+  // result.
   const isUnassessed = newest.zscoreStatus === undefined && sign === null;
   const status = isUnassessed
     ? t('children.not-assessed')
@@ -135,7 +139,7 @@ function LastScreening({
 
 function MotherAndWard({ row }: { row: ChildRow }) {
   const { t } = useMessages();
-  // The column stays, also when it is empty: on a wide window it is a cell of the table.
+  // Keep the column even when it is empty: on a wide window it is a cell of the table.
   if (row.mother === undefined) return <span className="x only-wide">{row.ward}</span>;
   return (
     <span className="x">
@@ -209,7 +213,7 @@ function Badges({ view, alert }: { view: RowView; alert: RowAlert | undefined })
   );
 }
 
-/** A word that a phone has no room for: read out in full, drawn in full on a wide window. */
+/** A word that does not fit on a phone: the full word is read out, and shown on a wide window. */
 function Shortened({ short, full }: { short: string; full: string }) {
   return (
     <>

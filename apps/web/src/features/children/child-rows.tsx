@@ -9,13 +9,15 @@ import { ChildRowLink } from './child-row.tsx';
 import { useListScroll } from './use-list-scroll.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** A row without and one with a line of badges lie at about 66 and 92 px on a phone. */
+/**
+ * Estimate between the heights on a phone: about 66 px without badges, 92 px with a line of badges.
+ */
 const ROW_ESTIMATE_PX = 72;
 const ROWS_AROUND = 3;
 
 /**
- * The rows of the list, drawn only where they are seen: 10,000 children scroll like ten. `place`
- * names this list with its filters; coming back to it scrolls to where one was.
+ * The rows of the list, rendered only where they are visible: 10,000 children scroll like ten.
+ * `place` identifies this list with its filters; the way back restores its scroll position.
  */
 export const ChildRows = memo(function ChildRows({
   rows,
@@ -27,9 +29,9 @@ export const ChildRows = memo(function ChildRows({
   hasActed,
 }: {
   rows: readonly ChildRow[];
-  /** Children of whom something waits for a person. */
+  /** Children with a task that waits for a person. */
   alerts: ReadonlyMap<string, RowAlert>;
-  /** Which screenings of whom can be here. */
+  /** Which children's screenings can have arrived. */
   arrived: Arrived;
   today: IsoDate;
   stakeDB: string;

@@ -6,10 +6,10 @@ import { Button } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** More names than this on a phone hide the buttons. */
+/** More names than this would push the buttons off a phone's screen. */
 const MOST_SHOWN = 5;
 
-/** What the person chose: the child that is already here, the new one, or back to the form. */
+/** The person's choice: the existing child, the new one, or null to go back to the form. */
 export type DuplicateChoice = { existing: ChildRow } | 'new' | null;
 
 interface Asked {
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * The specification's choice modal: `ask(matches)` waits for the choice (at once `new` when there is
- * no match), `dialog` is to be drawn on the page.
+ * The choice dialog of the specification. `ask(matches)` waits for the choice (`new` at once
+ * without a match); `dialog` must be rendered on the page.
  */
 export function useDuplicateQuestion(
   today: IsoDate,
@@ -99,7 +99,7 @@ function DuplicatesDialog({
   );
 }
 
-/** What tells a child from another of the same name. */
+/** Details that distinguish children of the same name. */
 function Particulars({ row, today, arrived }: { row: ChildRow; today: IsoDate; arrived: Arrived }) {
   const { t, age, ago } = useMessages();
   const months = ageToday(row, row.newest, today)?.completedMonths;

@@ -8,7 +8,7 @@ import type { ListView } from './list-view.ts';
 import { newChildState } from './new-child-name.ts';
 import type { ListControls } from './use-list-query.ts';
 
-/** A unit without any child: one thing to do. */
+/** The list of a unit without any child: one action. */
 export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   return (
@@ -26,7 +26,9 @@ export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** Nothing answers search, filter and ward: says what was looked for and where there is more. */
+/**
+ * No child matches search, filter and ward: shows what was searched and where there are matches.
+ */
 export function NoMatch({
   unit,
   controls,
@@ -36,7 +38,7 @@ export function NoMatch({
   unit: OpenUnit;
   controls: ListControls;
   view: ListView;
-  /** Otherwise whoever is looked for may still arrive. */
+  /** Whether all children have arrived; otherwise the searched child may still arrive. */
   isKnown: boolean;
 }) {
   const { t, list } = useMessages();
@@ -62,7 +64,8 @@ export function NoMatch({
   const add = () => {
     void navigate(newChildPath(unit.stakeDB), { state: newChildState(text) });
   };
-  // What finds somebody comes first, a new entry for a child that may be here comes last.
+  // Actions that may find the child come first; a new entry comes last, because the child may exist
+  // already.
   const actions = [
     ...(view.inOtherWards > 0
       ? [{ label: t('children.search-all-wards'), act: () => controls.setWard('') }]
