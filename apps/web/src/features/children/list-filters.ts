@@ -2,13 +2,13 @@ import { isRefer } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 
 /**
- * The letters of the list's colour filter. a, r, w and n are the specification's; u (nothing to
- * colour yet), m (refer: severe, red MUAC or swelling) and g (graduated) are ours.
+ * The letters of the list's colour filter. a, r, w and n are from the specification; u (no result
+ * yet), m (refer: severe, red MUAC or oedema) and g (graduated) are our additions.
  */
 export const COLOR_FILTERS = ['a', 'r', 'm', 'w', 'n', 'u', 'g'] as const;
 export type ColorFilter = (typeof COLOR_FILTERS)[number];
 
-/** Reads the colour filter from the list's address; what is not a filter shows all. */
+/** Reads the colour filter from the list's address; an unknown value means all. */
 export function colorFilterFromParam(param: string | undefined): ColorFilter {
   return COLOR_FILTERS.find((filter) => filter === param) ?? 'a';
 }
@@ -18,11 +18,11 @@ type MarkedScreening = Pick<
   'sign' | 'colour' | 'statusColor' | 'muacBand' | 'oedema'
 >;
 
-/** What a filter asks of a child that has not graduated. A child may answer several. */
+/** The condition of each filter for a child that has not graduated. A child may match several. */
 const ASKS: Readonly<Record<Exclude<ColorFilter, 'a' | 'g'>, (entry: MarkedScreening) => boolean>> =
   {
-    // Swelling or a low arm counts even where height and weight are normal: showing such a child only
-    // among the normal ones is a danger to the child.
+    // Oedema or a low MUAC counts even when height and weight are normal: to list such a child only
+    // under "normal" would be dangerous for the child.
     r: ({ statusColor, muacBand, oedema }) =>
       statusColor === 'redZoneZscore' || muacBand === 'red' || oedema === true,
     w: ({ statusColor, muacBand }) => statusColor === 'marginalZscore' || muacBand === 'yellow',
@@ -33,7 +33,7 @@ const ASKS: Readonly<Record<Exclude<ColorFilter, 'a' | 'g'>, (entry: MarkedScree
 
 const UNSCREENED: MarkedScreening = { sign: 'none', colour: 'grey' };
 
-/** Tells whether a child belongs under a filter, given its newest screening and its graduation. */
+/** Whether a child matches a filter, given its newest screening and whether it has graduated. */
 export function answersFilter(
   filter: ColorFilter,
   newest: MarkedScreening | undefined,

@@ -2,7 +2,7 @@ import { foldText, type IsoDate, isGraduated } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { answersFilter, COLOR_FILTERS } from './list-filters.ts';
 
-/** Names and ward of a child without case and accents. */
+/** Names and ward of a child, folded: without case and accents. */
 export interface FoldedTexts {
   /** First and last name. */
   own: string;
@@ -10,10 +10,10 @@ export interface FoldedTexts {
   ward: string;
 }
 
-/** What search and filters need of a child, worked out once and not at each key stroke. */
+/** The data of a child that search and filters need, computed once and not at each key stroke. */
 export class IndexedRow {
   readonly row: ChildRow;
-  /** A bit for each of `COLOR_FILTERS` that the child answers. */
+  /** One bit for each of `COLOR_FILTERS` that the child matches. */
   readonly answers: number;
   readonly today: IsoDate;
   #texts: FoldedTexts | undefined;
@@ -24,14 +24,16 @@ export class IndexedRow {
     this.today = today;
   }
 
-  /** Folding 10,000 names would hold up the first list, which needs none of them. */
+  /**
+   * Computed on demand: folding 10,000 names would delay the first list, which does not need them.
+   */
   get texts(): FoldedTexts {
     this.#texts ??= foldedTexts(this.row);
     return this.#texts;
   }
 }
 
-// A row keeps its identity until its child changes: what is worked out for it goes with it.
+// A row keeps its identity until its child changes, so the row is the cache key.
 const indexed = new WeakMap<ChildRow, IndexedRow>();
 
 /** Names and ward of a row without case and accents. */
@@ -57,7 +59,10 @@ function answersOf(row: ChildRow, today: IsoDate): number {
   );
 }
 
-/** A row prepared for search and filters as of a day; ages change at midnight and with the child. */
+/**
+ * A row prepared for search and filters on a day; recomputed at midnight and when the child
+ * changes.
+ */
 export function indexedRow(row: ChildRow, today: IsoDate): IndexedRow {
   const known = indexed.get(row);
   if (known?.today === today) return known;
@@ -66,7 +71,7 @@ export function indexedRow(row: ChildRow, today: IsoDate): IndexedRow {
   return made;
 }
 
-/** Works texts out while nobody waits, so that the first letter finds them ready. */
+/** Folds the texts while the page is idle, so that they are ready at the first letter. */
 export function foldWhenIdle(rows: readonly IndexedRow[], from = 0): void {
   if (typeof requestIdleCallback === 'undefined') return;
   requestIdleCallback((idle) => {

@@ -52,7 +52,7 @@ describe('childSearch', () => {
     ['perez perez', 'a word twice that is there once'],
     ['jose jo', 'two words for one of the name'],
     ['joseperez', 'two words written as one'],
-  ])('does not find it by %j: %s', (typed) => {
+  ])('does not find José María Pérez Ñusta by %j: %s', (typed) => {
     expect(finds(typed, jose)).toBe(false);
   });
 
@@ -60,7 +60,7 @@ describe('childSearch', () => {
     expect(finds('perez rosa', { firstName: 'Rosa', lastName: 'Pérez' })).toBe(true);
   });
 
-  it('takes no two typed words from one word of the name, whatever their order', () => {
+  it('matches two typed words to two different words of the name, in any order', () => {
     const both = { firstName: 'Juan', lastName: 'Mamani Mamani' };
     expect(finds('mamani mamani', both)).toBe(true);
     expect(finds('mamani mamani', { ...both, lastName: 'Mamani' })).toBe(false);
@@ -69,13 +69,13 @@ describe('childSearch', () => {
     expect(finds('mariana mari', mariana)).toBe(true);
   });
 
-  it('finds a surname with a hyphen by its words', () => {
+  it('finds a hyphenated surname by each of its words', () => {
     const ana = { firstName: 'Ana', lastName: 'García-López' };
     expect(finds('lopez garcia', ana)).toBe(true);
     expect(finds('garcia-l', ana)).toBe(true);
   });
 
-  it('finds a child whose mother is not known', () => {
+  it('finds a child without a known mother', () => {
     const { mother: _unknown, ...withoutMother } = aChild({ firstName: 'Ana' });
     expect(childSearch('ana').matches(textsOf(withoutMother))).toBe(true);
     expect(childSearch('undefined').matches(textsOf(withoutMother))).toBe(false);
@@ -98,7 +98,7 @@ const someName = fc
   }));
 const someTyping = fc.string({ unit: fc.constantFrom('a', 'n', 'ñ', 'Á', 'i', ' ', '-') });
 
-/** The specification's rule to the letter, at whichever space is the one between the two names. */
+/** The specification's rule literally, with each space tried as the split between the two names. */
 function splitFinds(typed: string, { firstName, lastName, mother }: Required<Names>): boolean {
   const words = foldText(typed).split(' ');
   const [first, last, third] = [firstName, lastName, mother].map(foldText);
@@ -114,7 +114,7 @@ function splitFinds(typed: string, { firstName, lastName, mother }: Required<Nam
   );
 }
 
-describe('childSearch, for any names and any typing', () => {
+describe('childSearch with random names and random typing', () => {
   it('finds everybody whom the specified split into first and last name finds', () => {
     fc.assert(
       fc.property(someName, wordList(4), (names, typed) => {
@@ -125,7 +125,7 @@ describe('childSearch, for any names and any typing', () => {
     );
   });
 
-  it('finds the same in whatever order the words are typed', () => {
+  it('finds the same children in every order of the typed words', () => {
     const shuffled = wordList(4).chain((words) =>
       fc.tuple(fc.constant(words), fc.shuffledSubarray(words, { minLength: words.length })),
     );
@@ -137,7 +137,7 @@ describe('childSearch, for any names and any typing', () => {
     );
   });
 
-  it('finds by a text everybody whom a longer text that begins with it finds', () => {
+  it('finds by a prefix of a text everybody whom the whole text finds', () => {
     fc.assert(
       fc.property(someName, someTyping, someTyping, (names, begun, rest) => {
         const shorter = childSearch(begun);

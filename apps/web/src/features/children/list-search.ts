@@ -2,7 +2,7 @@ import { foldText } from '@crece/domain';
 import type { FoldedTexts } from './list-index.ts';
 
 export interface ChildSearch {
-  /** The folded words with a space between them; empty when nothing is searched. */
+  /** The folded words with one space between them; empty without a search. */
   text: string;
   matches: (texts: FoldedTexts) => boolean;
 }
@@ -14,9 +14,9 @@ const wordsOf = (folded: string): readonly string[] =>
   folded.split(BETWEEN_WORDS).filter((word) => word !== '');
 
 /**
- * Whether every one of several typed words is part of a word of the name, no two of them of the same one: `mamani
- * mamani` is not every Mamani, and `ana a` is not yet every Ana. The matching may move a word that
- * was placed before, so that `maria mari` finds Mariana María as well.
+ * Whether each typed word is part of a word of the name, and no two of them match the same word:
+ * `mamani mamani` does not find every Mamani, and `ana a` not every Ana. The matching may move a
+ * word that was placed earlier, so that `maria mari` finds Mariana María.
  */
 function standIn(typed: readonly string[], name: string): boolean {
   if (!typed.every((word) => name.includes(word))) return false;
@@ -35,17 +35,18 @@ function standIn(typed: readonly string[], name: string): boolean {
 }
 
 /**
- * Prepares a search for children: the typed words stand, in any order, in the child's first and last
- * name, or all of them in the mother's. Case and accents do not count, so `perez jose` and `jose per`
- * find José Pérez. A text split into a first and a last name (specification, section 5) is one case
- * of it. Whoever a longer text finds, every text that it begins with finds too.
+ * Prepares a search for children. All typed words must match, in any order, the child's first and
+ * last name, or all of them the mother's name. Case and accents do not count: `perez jose` and
+ * `jose per` find José Pérez. The split into a first and a last name (specification, section 5) is
+ * one case of this. A prefix of a text finds at least everybody whom the whole text finds.
  */
 export function childSearch(typed: string): ChildSearch {
   const words = wordsOf(foldText(typed));
   const text = words.join(' ');
   if (text === '') return { text, matches: () => true };
   const [only = ''] = words;
-  // One word is nearly every search, and the first letter of each asks every child of the unit.
+  // Shortcut for one word: nearly every search is one word, and its first letter is compared with
+  // every child of the unit.
   if (words.length === 1) {
     return { text, matches: ({ own, mother }) => own.includes(only) || mother.includes(only) };
   }

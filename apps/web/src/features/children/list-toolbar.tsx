@@ -8,7 +8,7 @@ import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
 import type { ListView } from './list-view.ts';
 import type { ListControls } from './use-list-query.ts';
 
-/** Search and ward, which stick to the top, and the way to add a child on a wide window. */
+/** Search and ward, which stick to the top, and the "add child" action on a wide window. */
 export function ListToolbar({
   controls,
   wards,
@@ -16,7 +16,7 @@ export function ListToolbar({
 }: {
   controls: ListControls;
   wards: readonly string[];
-  /** Null where the page has another way. */
+  /** Null when the page has another "add" action. */
   onAdd: (() => void) | null;
 }) {
   const { t } = useMessages();
@@ -98,7 +98,7 @@ const FilterChip = memo(function FilterChip({
   );
 });
 
-/** The colour filters, each with the number of children it would show. */
+/** The colour filters, each with the number of children that it would show. */
 export const FilterChips = memo(function FilterChips({
   shown,
   onFilter,
@@ -108,7 +108,7 @@ export const FilterChips = memo(function FilterChips({
   shown: ColorFilter;
   onFilter: (filter: ColorFilter) => void;
   counts: ListView['counts'];
-  /** Otherwise the numbers stand open. */
+  /** Whether the numbers are complete; otherwise they are left out. */
   isKnown: boolean;
 }) {
   const { t, number } = useMessages();
@@ -118,7 +118,7 @@ export const FilterChips = memo(function FilterChips({
     const pressed = place.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     const row = pressed?.parentElement;
     if (!pressed || !row) return;
-    // A phone shows two chips: the pressed one must be among them; one that is stays where it is.
+    // A phone shows two chips: scroll until the pressed one is visible; do not move it when it is.
     const chip = pressed.getBoundingClientRect();
     const seen = row.getBoundingClientRect();
     const isSeen = chip.left >= seen.left && chip.right <= seen.right;

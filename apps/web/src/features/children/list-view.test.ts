@@ -8,11 +8,11 @@ import { colorFilterFromParam } from './list-filters.ts';
 import { type ListQuery, viewChildren, wardChoices } from './list-view.ts';
 
 const TODAY = '2025-06-10';
-/** Measures of a girl of 14 months: short for her age, a little thin, near every median. */
+/** Measurements of a girl of 14 months: short for age, slightly thin, near every median. */
 const RED = { height: 70, weight: 8.4 };
 const AMBER = { height: 76, weight: 8.2 };
 const NORMAL = { height: 77, weight: 9.6 };
-/** MUAC alone. */
+/** Neither height nor weight: only MUAC counts. */
 const NOTHING = { height: 0, weight: 0 };
 
 let made = 0;
@@ -70,7 +70,7 @@ describe('viewChildren', () => {
     ]);
   });
 
-  it('shows a red arm and swelling under "undernourished" although height and weight are normal', () => {
+  it('shows red MUAC and oedema under "undernourished" although height and weight are normal', () => {
     expect(namesUnder(rows, 'r')).toEqual([
       'Red',
       'NormalRedArm',
@@ -80,15 +80,15 @@ describe('viewChildren', () => {
     ]);
   });
 
-  it('shows a yellow arm under "at risk" whatever the colour', () => {
+  it('shows yellow MUAC under "at risk" whatever the colour', () => {
     expect(namesUnder(rows, 'w')).toEqual(['Amber', 'NormalYellowArm', 'RedYellowArm']);
   });
 
-  it('shows severe children, red arms and swelling under "refer", no yellow arm', () => {
+  it('shows severe children, red MUAC and oedema under "refer", but no yellow MUAC', () => {
     expect(namesUnder(rows, 'm')).toEqual(['NormalRedArm', 'NormalSwelling', 'Severe']);
   });
 
-  it('shows under "normal" nobody who has an alert', () => {
+  it('shows under "normal" only children without any alert', () => {
     expect(namesUnder(rows, 'n')).toEqual(['Normal']);
   });
 
@@ -96,16 +96,16 @@ describe('viewChildren', () => {
     expect(namesUnder(rows, 'u')).toEqual(['Unscreened', 'ArmUnder6']);
   });
 
-  it('shows graduates under their own filter only', () => {
+  it('shows graduates only under their own filter', () => {
     expect(namesUnder(rows, 'g')).toEqual(['Graduate']);
   });
 
-  it('counts for each filter what it would show', () => {
+  it('counts for each filter the children that it would show', () => {
     const { counts } = viewChildren(rows, query({ filter: 'n' }));
     expect(counts).toEqual({ a: 10, r: 5, m: 3, w: 3, n: 1, u: 2, g: 1 });
   });
 
-  it('leaves no child of the default list without a filter', () => {
+  it('puts every child of the default list under at least one filter', () => {
     const reached = new Set(
       (['r', 'w', 'n', 'u'] as const).flatMap((each) => namesUnder(rows, each)),
     );
@@ -116,26 +116,26 @@ describe('viewChildren', () => {
     ['2020-06-11', 'a', 'one day before the fifth birthday'],
     ['2020-06-10', 'g', 'on the fifth birthday'],
     ['2020-06-09', 'g', 'one day after it'],
-  ] as const)('born %s is listed under %s: %s', (birthDate, filter, _why) => {
+  ] as const)('lists a child born %s under %s: %s', (birthDate, filter, _why) => {
     const edge = [row({ firstName: 'Edge', birthDate, screening: null })];
     expect(viewChildren(edge, query()).counts).toMatchObject(
       filter === 'a' ? { a: 1, g: 0 } : { a: 0, g: 1 },
     );
   });
 
-  it('lets a child graduate at midnight', () => {
+  it('moves a child to the graduates at midnight', () => {
     const edge = [row({ firstName: 'Edge', birthDate: '2020-06-11', screening: null })];
     expect(viewChildren(edge, query()).rows).toHaveLength(1);
     expect(viewChildren(edge, query({ today: '2025-06-11' })).rows).toHaveLength(0);
   });
 
-  it('searches within the filter and counts what the search finds', () => {
+  it('searches within the filter and counts the matches of the search', () => {
     const view = viewChildren(rows, query({ search: 'NORMAL', filter: 'r' }));
     expect(view.rows.map(({ firstName }) => firstName)).toEqual(['NormalRedArm', 'NormalSwelling']);
     expect(view.counts).toMatchObject({ a: 4, r: 2, w: 1, n: 1, u: 0 });
   });
 
-  it('keeps to the ward and says how many answer in others', () => {
+  it('shows one ward and counts the matches in other wards', () => {
     const wards = [
       row({ firstName: 'Ana', ward: 'Sarco', screening: null }),
       row({ firstName: 'Ana', ward: 'Cala Cala', screening: null }),
@@ -146,7 +146,7 @@ describe('viewChildren', () => {
     expect(view.inOtherWards).toBe(1);
   });
 
-  it('finds the right ones among 10,000 children', () => {
+  it('finds the right children among 10,000', () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       row({
         firstName: `Niño ${index}`,
@@ -169,7 +169,7 @@ describe('viewChildren', () => {
   });
 });
 
-describe('viewChildren while somebody types', () => {
+describe('viewChildren during typing', () => {
   const names = ['Ana María', 'Mariana', 'José', 'María José', 'Josefina', 'Mar'];
   const rows = names.flatMap((firstName) => [
     row({ firstName, lastName: 'Pérez' }),
@@ -185,11 +185,11 @@ describe('viewChildren while somebody types', () => {
     [['x', 'xy', '', 'y', 'perez', 'erez', 'p']],
     [['p', 'perez', 'perez m', 'perez ma', 'perez mar', 'perez mar jose', 'jose perez']],
     [['ana', 'ana a', 'ana an', 'ana ana', 'ana-', 'ana-m', 'ana, ma']],
-  ])('finds after each key what a search from the start finds: %j', (typed) => {
+  ])('finds after each key of %j the same as a new search', (typed) => {
     for (const search of typed) expect(found(rows, search)).toEqual(found([...rows], search));
   });
 
-  it('loses nobody by narrowing, whatever is typed, deleted and pasted', () => {
+  it('loses no match by narrowing, whatever is typed, deleted and pasted', () => {
     const piece = fc.constantFrom('a', 'an', 'ma', 'mar', 'jose', 'é', ' ', ' p', '-', 'quin');
     const step = fc.oneof(
       { weight: 4, arbitrary: piece.map((more) => (text: string) => text + more) },
@@ -208,7 +208,7 @@ describe('viewChildren while somebody types', () => {
     );
   });
 
-  it('finds somebody who is registered meanwhile', () => {
+  it('finds a child that was registered meanwhile', () => {
     expect(found(rows, 'zoila')).toEqual([]);
     const zoila = row({ firstName: 'Zoila' });
     expect(found([...rows, zoila], 'zoila')).toEqual([zoila.id]);
@@ -216,7 +216,7 @@ describe('viewChildren while somebody types', () => {
 });
 
 describe('wardChoices', () => {
-  it('gives the catalogue’s wards first and those of the records once', () => {
+  it('gives the catalogue’s wards first, then those of the records, each once', () => {
     expect(wardChoices(['Sarco', 'Queru Queru'], ['sarco ', 'Ánimas', '', 'animas'])).toEqual([
       'Sarco',
       'Queru Queru',
@@ -226,11 +226,11 @@ describe('wardChoices', () => {
 });
 
 describe('colorFilterFromParam', () => {
-  it.each(['a', 'r', 'm', 'w', 'n', 'u', 'g'])('reads %s', (letter) => {
+  it.each(['a', 'r', 'm', 'w', 'n', 'u', 'g'])('reads the filter %s', (letter) => {
     expect(colorFilterFromParam(letter)).toBe(letter);
   });
 
-  it.each([undefined, '', 'R', 'x', 'all'])('reads %j as all', (letter) => {
+  it.each([undefined, '', 'R', 'x', 'all'])('reads %j as "all"', (letter) => {
     expect(colorFilterFromParam(letter)).toBe('a');
   });
 });

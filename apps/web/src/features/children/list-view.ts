@@ -5,7 +5,7 @@ import { bitOf, foldWhenIdle, type IndexedRow, indexedRow } from './list-index.t
 import { childSearch } from './list-search.ts';
 
 export interface ListQuery {
-  /** As typed; empty searches nothing. */
+  /** The search as typed; empty for no search. */
   search: string;
   filter: ColorFilter;
   /** Empty for all wards. */
@@ -15,9 +15,9 @@ export interface ListQuery {
 
 export interface ListView {
   rows: readonly ChildRow[];
-  /** How many each filter would show with this search and ward. */
+  /** The number of children that each filter would show with this search and ward. */
   counts: Readonly<Record<ColorFilter, number>>;
-  /** How many children of other wards answer the search and the filter. */
+  /** The number of children of other wards that match the search and the filter. */
   inOtherWards: number;
 }
 
@@ -29,16 +29,15 @@ interface Found {
 interface Prepared {
   today: IsoDate;
   rows: readonly IndexedRow[];
-  /** The search before and those that it began with, the shortest first. */
+  /** The previous search and its prefixes that were searched, the shortest first. */
   found: Found[];
 }
 
 const prepared = new WeakMap<readonly ChildRow[], Prepared>();
 
 /**
- * The children that a search finds. A longer text, or another word behind it, finds some of those
- * that the shorter one has found: each further letter looks at fewer rows, and one that is taken back
- * at none.
+ * The children that a search finds. A longer text finds a subset of what its prefix found, so each
+ * further letter checks fewer rows, and a deleted letter checks none.
  */
 function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   let list = prepared.get(rows);
@@ -62,7 +61,10 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   return fitting;
 }
 
-/** Filters that nobody can answer: without a result, or normal, as long as screenings may follow. */
+/**
+ * Filters that cannot be decided yet: "not assessed" without screenings, and "normal" while more
+ * screenings may arrive.
+ */
 const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
   all: 0,
   some: bitOf(COLOR_FILTERS.indexOf('n')),
@@ -72,9 +74,9 @@ const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
 const WHOLE = { arrival: 'whole', madeHere: [] } as const;
 
 /**
- * The children a list shows, in the order they come in, and the figures on its filters. Graduates
- * appear under their own filter only; every other child answers at least one of r, w, n and u, unless
- * screenings of it may still come.
+ * The children that a list shows, in the given order, and the counts of its filters. Graduates
+ * appear only under their own filter; every other child matches at least one of r, w, n and u,
+ * unless screenings of it may still arrive.
  */
 export function viewChildren(
   rows: readonly ChildRow[],
@@ -84,7 +86,7 @@ export function viewChildren(
   const ward = foldText(query.ward);
   const shows = bitOf(COLOR_FILTERS.indexOf(query.filter));
   const shown: ChildRow[] = [];
-  /** How many answer exactly those filters, by the bits of them. */
+  /** Number of children for each exact combination of filters; the index is the bit set. */
   const alike = new Array<number>(bitOf(COLOR_FILTERS.length)).fill(0);
   let inOtherWards = 0;
   for (const indexed of searched(rows, query.search, query.today)) {
@@ -108,7 +110,7 @@ export function viewChildren(
 
 /**
  * The wards to choose from: the catalogue's in their order, then those found in the records, each
- * once whatever its case and accents.
+ * once (case and accents ignored).
  */
 export function wardChoices(catalogueWards: readonly string[], found: readonly string[]): string[] {
   const byFold = new Map<string, string>();

@@ -1,16 +1,16 @@
-/** What the list hands to the form of a new child through the browser's history. */
+/** What the list passes to the form of a new child through the browser's history. */
 interface NewChildState {
   typedName: string;
 }
 
-/** The history state that carries a searched name into the form of a new child. */
+/** The history state that passes a searched name to the form of a new child. */
 export function newChildState(typedName: string): NewChildState {
   return { typedName };
 }
 
 /**
- * Splits a searched name for the form: the last word is the last name, `Ana` alone a first name.
- * What stands before a comma is the last name: `Pérez Ñusta, Rosa`.
+ * Splits a searched name for the form: the last word is the last name; a single word (`Ana`) is the
+ * first name. With a comma, the part before it is the last name: `Pérez Ñusta, Rosa`.
  */
 export function namesFromState(state: unknown): { firstName: string; lastName: string } {
   const typed =

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('RemoveChildPage', () => {
-  it('says how many screenings go, removes them with the child, and opens the list', async () => {
+  it('says how many screenings will be removed, removes them with the child, and opens the list', async () => {
     const unit = await show();
     expect(screen.getByText(/^2 screenings of Marisol are removed too\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove Marisol' }));
@@ -50,12 +50,12 @@ describe('RemoveChildPage', () => {
     expect(unit.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
-  it('says that there is none', async () => {
+  it('says that the child has no screenings', async () => {
     await show([]);
     expect(screen.getByText(/^Marisol has no screenings\./)).toBeTruthy();
   });
 
-  it('is refused while screenings may still be on their way, and asks when all are here', async () => {
+  it('refuses while screenings may still arrive, and asks when all are here', async () => {
     const unit = await openTestUnit({
       children: [child],
       screenings: [aScreening()],
@@ -68,7 +68,7 @@ describe('RemoveChildPage', () => {
     expect(await screen.findByText(/^1 screening of Marisol is removed too\./)).toBeTruthy();
   });
 
-  it('removes a child that was registered here, whatever else is on its way', async () => {
+  it('removes a child that was registered on this device, whatever else is arriving', async () => {
     const sync = { arrival: 'arriving', madeHere: [child._id] } as const;
     await open(await openTestUnit({ children: [child], sync }));
     expect(await screen.findByRole('button', { name: 'Remove Marisol' })).toBeTruthy();
@@ -81,7 +81,7 @@ describe('RemoveChildPage', () => {
     expect(unit.snapshot().children).toHaveLength(1);
   });
 
-  it('stays with the question when the device cannot remove', async () => {
+  it('keeps the question open when the device cannot remove', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const unit = await show();
     failNextWrite(unit, new StorageError('failed'));

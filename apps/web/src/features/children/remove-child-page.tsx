@@ -16,7 +16,9 @@ import { useNotices } from '../../ui/notices.tsx';
 import { ChildNotHere } from './child-not-here.tsx';
 import './children.css';
 
-/** Removes a child with its screenings after saying how many go; the route asks for the role. */
+/**
+ * Page that removes a child with its screenings after saying how many; the route requires the role.
+ */
 export function RemoveChildPage() {
   const { childId = '' } = useParams();
   return (
@@ -29,7 +31,7 @@ export function RemoveChildPage() {
 function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const { t } = useMessages();
   const file = useLive(unit.local.childFile(childId));
-  // The child is gone a moment before the list opens: until then its page stays.
+  // The child disappears a moment before the list opens: keep its page until then.
   const [kept, setKept] = useState<ChildFile | null>(null);
   if (file !== undefined && file !== null && file !== kept) setKept(file);
   if (kept !== null) {
@@ -45,7 +47,7 @@ function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   );
 }
 
-/** Nobody can say yet what would be removed. */
+/** Shown while screenings may still arrive: what would be removed is not known yet. */
 function NotYet({ unit, child }: { unit: OpenUnit; child: Child }) {
   const { t } = useMessages();
   const view = childPath(child._id, unit.stakeDB);

@@ -5,31 +5,33 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { listPath, searchOfAddress } from '../../shared/navigation/paths.ts';
 import { type ColorFilter, colorFilterFromParam } from './list-filters.ts';
 
-/** The address follows the typing when it rests so long: each change of it draws the whole page. */
+/** The address is updated after this pause in typing: each update renders the whole page. */
 const ADDRESS_AFTER_MS = 250;
 
 export interface ListControls extends ListActs {
   search: string;
   filter: ColorFilter;
   ward: string;
-  /** Something was typed since the page opened: a stored search alone opens no child. */
+  /** Whether the person typed since the page opened: a stored search alone opens no child. */
   hasTyped: boolean;
 }
 
-/** Always the same functions: what only acts need not be drawn at each key stroke. */
+/**
+ * Functions with a stable identity: parts that only call them are not rendered at each key stroke.
+ */
 interface ListActs {
   setSearch: (text: string) => void;
   setFilter: (filter: ColorFilter) => void;
   setWard: (ward: string) => void;
-  /** Empties the search without it counting as typing. */
+  /** Clears the search; this does not count as typing. */
   forgetSearch: () => void;
-  /** Writes what was typed into the address now, before the page is left. */
+  /** Writes the typed text into the address now, before the page is left. */
   settle: () => void;
 }
 
 /**
- * Search and colour filter of the list live in its address (replaced, so that "back" leaves the
- * list), filter and ward are kept on the device too. `wards` are those that can be chosen.
+ * Search and colour filter of the list are in its address (replaced, so that "back" leaves the
+ * list); filter and ward are also stored on the device. `wards` are the choices.
  */
 export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListControls {
   const params = useParams();
@@ -41,8 +43,8 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
   const [, keepFilter] = useSetting('colorFilter');
   const [wardByUnit, keepWards] = useSetting('wardByUnit');
 
-  // The address follows the typing a moment later, so the field holds its own text. Only a screening by
-  // link or by the browser's buttons brings text into the field, never our own replacing.
+  // The address is updated with a delay, so the field holds its own text. Only a navigation by a
+  // link or by the browser's buttons changes the field, never our own replacement of the address.
   const [search, setText] = useState(addressSearch);
   const [hasTyped, setHasTyped] = useState(false);
   const [seenKey, setSeenKey] = useState(key);

@@ -14,8 +14,8 @@ interface Anchor {
   /** The row at the top of the window; null: the list was not scrolled. */
   id: string | null;
   /**
-   * How far it was scrolled past its lower edge, so mostly below 0: that edge stays where it is when
-   * the row is drawn again and turns out higher than taken for.
+   * Scroll position relative to the row's lower edge, so mostly negative. The lower edge stays in
+   * place when the row is rendered again and is higher than estimated.
    */
   past: number;
   /** The row that had the focus: its child was opened. */
@@ -47,7 +47,7 @@ function keepAnchor(place: string, anchor: Anchor): void {
 const endOf = ({ start, size }: { start: number; size: number }) => start + size;
 
 interface ListPlace {
-  /** Names the list with its search and filters. */
+  /** Identifies the list with its search and filters. */
   place: string;
   rows: readonly ChildRow[];
   listRef: RefObject<HTMLElement | null>;
@@ -56,15 +56,16 @@ interface ListPlace {
 }
 
 /**
- * Remembers by its child where a list was scrolled to and which row was opened, so that coming back
- * from a child shows the same rows although others were added or grew, and the keyboard goes on at
- * the row it left. A changed search or filter starts at the top; nothing moves once the person acts.
+ * Remembers the scroll position of a list by child, and the row that was opened. The way back from
+ * a child shows the same rows, although others were added or became higher, and the keyboard focus
+ * returns to the opened row. A changed search or filter starts at the top; nothing moves once the
+ * person acts.
  */
 export function useListScroll(
   virtualizer: WindowRows,
   { place, rows, listRef, hasActed }: ListPlace,
 ): void {
-  // Read before anything can write it: development mounts every page twice.
+  // Read before anything can overwrite it: development mounts every page twice.
   const [arrival] = useState(() => keptAnchor(place));
   const leave = useEffectEvent(() => {
     const atTop = virtualizer.getVirtualItemForOffset(window.scrollY);
@@ -90,7 +91,7 @@ export function useListScroll(
     toFocus.current = arrival.opened;
     focusOpened();
   });
-  // The row may be drawn only once the list has been scrolled to it.
+  // The row may be rendered only after the list was scrolled to it.
   const focusOpened = useEffectEvent(() => {
     if (toFocus.current === null) return;
     const row = listRef.current?.querySelector<HTMLElement>(
@@ -103,7 +104,7 @@ export function useListScroll(
   useLayoutEffect(() => focusOpened());
 
   useLayoutEffect(() => {
-    // The page's frame may put a new page at its top first.
+    // The page frame may first scroll a new page to its top.
     const frame = requestAnimationFrame(() => comeBack());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -112,7 +113,7 @@ export function useListScroll(
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
   }, []);
-  // A layout effect is cleared while the rows are still on the page.
+  // The cleanup of a layout effect runs while the rows are still on the page.
   useLayoutEffect(() => () => leave(), []);
 
   const shownPlace = useRef(place);

@@ -36,8 +36,8 @@ afterEach(() => {
   open.mockReset();
 });
 
-describe('the only child found', () => {
-  it('opens when the typing rested for 600 ms, not before', () => {
+describe('useOpenSingleResult', () => {
+  it('opens the only match when typing paused for 600 ms, not before', () => {
     render(<List />);
     screen.getByRole('searchbox').focus();
     pass(REST_BEFORE_OPENING_MS - 1);
@@ -47,7 +47,7 @@ describe('the only child found', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith(LUZ);
   });
 
-  it('waits for a key too that leaves the text as it is', () => {
+  it('restarts the pause at a key that does not change the text', () => {
     render(<List />);
     pass(REST_BEFORE_OPENING_MS - 1);
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowLeft' });
@@ -57,7 +57,7 @@ describe('the only child found', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  it('does not open under a press: the page would change beneath the finger', () => {
+  it('does not open during a press: the page would change under the finger', () => {
     render(<List />);
     pass(REST_BEFORE_OPENING_MS - 1);
     fireEvent.pointerDown(screen.getByRole('button'));
@@ -68,7 +68,7 @@ describe('the only child found', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  it('does not open, and is not announced, for a person who turned to something else', () => {
+  it('does not open or announce the match after the person turned to another element', () => {
     render(<List />);
     screen.getByRole('button').focus();
     pass(REST_BEFORE_OPENING_MS);
@@ -76,7 +76,7 @@ describe('the only child found', () => {
     expect(opening()).toBe('nobody');
   });
 
-  it('does not open when it became the only one after the typing rested, whatever is pressed', () => {
+  it('does not open a match that became the only one after the pause, whatever is pressed', () => {
     const { rerender } = render(<List rows={[LUZ, ANA]} />);
     pass(REST_BEFORE_OPENING_MS);
     rerender(<List />);
@@ -87,7 +87,7 @@ describe('the only child found', () => {
     expect(opening()).toBe('nobody');
   });
 
-  it('opens after the next letter again', () => {
+  it('opens the match again after the next letter', () => {
     const { rerender } = render(<List rows={[LUZ, ANA]} />);
     pass(REST_BEFORE_OPENING_MS);
     rerender(<List search="luz " />);

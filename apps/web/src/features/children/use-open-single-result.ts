@@ -2,10 +2,10 @@ import type { ChildRow } from '@crece/storage';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isFocusFree, isPressing, onPersonAct } from '../../ui/person-acts.ts';
 
-/** How long the typing rests before the only child found is opened. */
+/** Pause in typing after which the only match is opened. */
 export const REST_BEFORE_OPENING_MS = 600;
 
-/** The fewest letters that may open a child. */
+/** Minimum number of letters typed before a child is opened. */
 export const MIN_LETTERS_TO_OPEN = 2;
 
 interface Found {
@@ -14,22 +14,22 @@ interface Found {
   rows: readonly ChildRow[];
 }
 
-/** The person is still at the search and not at something else of the page. */
+/** Whether the person is still at the search, not at another element of the page. */
 const isAtSearch = () =>
   isFocusFree() || document.activeElement?.matches('[type="search"]') === true;
 
 /**
- * Opens the child when exactly one result remains, as specified; only after a person typed at least
- * two letters on this page and rested, so that neither "back" nor a stored address loops, and no
- * child opens because records arrive, under a press, or when the person has turned to something else.
- * Gives the child that is about to be opened.
+ * Opens the child when exactly one result remains, as specified, but only after the person typed at
+ * least two letters on this page and paused. So neither "back" nor a stored address loops, and no
+ * child opens because records arrive, during a press, or after the person turned to something else.
+ * Returns the child that is about to be opened.
  */
 export function useOpenSingleResult(
   { search, hasTyped, rows }: Found,
   open: (row: ChildRow) => void,
 ): ChildRow | null {
   const isSearching = hasTyped && [...search.trim()].length >= MIN_LETTERS_TO_OPEN;
-  /** The search that rested and opened nothing. */
+  /** The search whose pause is over and that opened no child. */
   const [rested, setRested] = useState<string | null>(null);
   if (rested !== null && rested !== search) setRested(null);
   const only = isSearching && rested !== search && rows.length === 1 ? (rows[0] ?? null) : null;
@@ -38,7 +38,7 @@ export function useOpenSingleResult(
     else setRested(search);
   });
 
-  // Each key stroke starts the rest anew, also when it leaves the same child.
+  // Each key stroke restarts the pause, also when the match stays the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text restarts the clock
   useEffect(() => {
     if (!isSearching) return;

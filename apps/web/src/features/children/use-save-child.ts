@@ -22,7 +22,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import type { SaveChild } from './child-form.tsx';
 import { useDuplicateQuestion } from './duplicates-dialog.tsx';
 
-/** "Child does not qualify": told once more before saving, never in the way. */
+/** "Child does not qualify": asked once more before saving; the person can always continue. */
 function useQualifyingQuestion(): () => Promise<boolean> {
   const { t } = useMessages();
   const { confirm } = useAsk();
@@ -35,7 +35,7 @@ function useQualifyingQuestion(): () => Promise<boolean> {
     });
 }
 
-/** Saves a new child after the questions it raises; leads to the first screening. */
+/** Saves a new child after its questions are answered; opens the first screening. */
 export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode } {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -67,14 +67,14 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
       return;
     }
     notify({ text: t('children.saved', { name: `${child.firstName} ${child.lastName}` }) });
-    // Replaced, so that "back" from the screening does not meet an empty form.
+    // Replaces the address, so that "back" from the screening does not show an empty form.
     void navigate(newScreeningPath(child._id, unit.stakeDB), { replace: true });
     done();
   };
   return { save, dialog };
 }
 
-/** Field names in the person's words, for "changed meanwhile". */
+/** Field names as the person sees them, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   firstName: 'children.first-name',
   lastName: 'children.last-name',
@@ -91,7 +91,7 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   comments: 'children.comments',
 } satisfies Record<keyof TypedTexts<typeof CHILD_TABLE>, MessageKey>;
 
-/** Saves an edited child; fields that somebody else changed meanwhile are asked about. */
+/** Saves an edited child; asks about fields that another person changed meanwhile. */
 export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
   const { t, list } = useMessages();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { changeElsewhere, openTestUnit } from '../../testing/open-unit.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
 
-/** Long enough for anybody to see where a row has come. */
+/** Time in which a person notices the new position of a row. */
 const SEEN_MS = 200;
 
 const child = (firstName: string, number: number) =>
@@ -16,7 +16,7 @@ const child = (firstName: string, number: number) =>
 
 const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name} Tum`) });
 
-/** Berta and Dora are here; what happens is told in milliseconds of the page's clock. */
+/** Opens a list with Berta and Dora; event times are milliseconds on the page's clock. */
 async function openList() {
   const unit = await openTestUnit({
     children: [child('Berta', 1), child('Dora', 2)],
@@ -36,7 +36,7 @@ async function openList() {
       await act(() => changeElsewhere(unit, child(name, 3)));
       await screen.findByRole('link', { name: new RegExp(`^${name} Tum`) });
     },
-    /** A tap as the browser reports it: first that something came down, then a click. */
+    /** A tap as the browser reports it: first pointerdown, then click. */
     tap: (on: HTMLElement, at: number, pointerType = 'touch') => {
       now.mockReturnValue(at);
       fireEvent.pointerDown(on, { pointerType });
@@ -59,46 +59,46 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('a row to which a finger comes', () => {
-  it('opens nobody when it came there less than 200 ms before: another child was aimed at', async () => {
+describe('a row that moves under a finger', () => {
+  it('ignores a tap when the row moved there less than 200 ms before: the person aimed at another child', async () => {
     const { arrive, tap } = await openList();
     await arrive('Celia', 5_000);
-    // Celia lies where Dora was, and Dora where nobody was.
+    // Celia is where Dora was, and Dora is where no row was.
     tap(row('Celia'), 5_000 + SEEN_MS - 1);
     expect(isOpened()).toBe(false);
     tap(row('Dora'), 5_000 + SEEN_MS - 1);
     expect(isOpened()).toBe(false);
   });
 
-  it('opens when it came there 200 ms before', async () => {
+  it('accepts a tap 200 ms after the row moved there', async () => {
     const { arrive, tap } = await openList();
     await arrive('Celia', 5_000);
     tap(row('Celia'), 5_000 + SEEN_MS);
     expect(isOpened()).toBe(true);
   });
 
-  it('opens at once when it stayed where it was', async () => {
+  it('accepts a tap at once on a row that did not move', async () => {
     const { arrive, tap } = await openList();
     await arrive('Celia', 5_000);
     tap(row('Berta'), 5_001);
     expect(isOpened()).toBe(true);
   });
 
-  it('opens at once when it came where no row was', async () => {
+  it('accepts a tap at once on a row that moved to an empty place', async () => {
     const { arrive, tap } = await openList();
     await arrive('Zoila', 5_000);
     tap(row('Zoila'), 5_001);
     expect(isOpened()).toBe(true);
   });
 
-  it('opens when it moved only after the finger came down', async () => {
+  it('accepts a tap when the row moved only after pointerdown', async () => {
     const { arrive, tap } = await openList();
     await arrive('Celia', 5_000);
     tap(row('Dora'), 4_999);
     expect(isOpened()).toBe(true);
   });
 
-  it('opens at once for a mouse, which has been there and sees it', async () => {
+  it('accepts a mouse click at once, because the pointer was already there', async () => {
     const { arrive, tap } = await openList();
     await arrive('Celia', 5_000);
     tap(row('Celia'), 5_001, 'mouse');

@@ -3,31 +3,31 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { lastPressAt } from '../../ui/person-acts.ts';
 import type { WindowRows } from '../../ui/window-rows.ts';
 
-/** Who touches a row so soon after it came there has aimed at what was there before. */
+/** A person who taps a row this soon after it moved there aimed at what was there before. */
 const UNSEEN_MS = 200;
-/** By so much a row may move and still lie under the finger that aims at it. */
+/** Maximum movement with which a row is still under the finger that aims at it. */
 const NO_MOVE_PX = 8;
 
-/** The rows as they were drawn last. */
+/** The rows as last rendered. */
 interface Drawn {
   rows: readonly ChildRow[];
   place: string;
-  /** Upper edge of the list on the page: a line above it may have come with the rows. */
+  /** Upper edge of the list on the page: a line above it may have appeared with the rows. */
   listTop: number;
-  /** Upper edge of each row on the page, by its child, from above. */
+  /** Upper edge of each row on the page by child, from top to bottom. */
   starts: ReadonlyMap<string, number>;
-  /** Lower edge of the last one. */
+  /** Lower edge of the last row. */
   end: number;
 }
 
 interface SteadyRows {
   rows: readonly ChildRow[];
-  /** Names the list with its search and filters: another list begins at its top. */
+  /** Identifies the list with its search and filters: another list starts at its top. */
   place: string;
   listRef: RefObject<HTMLElement | null>;
 }
 
-/** By how much the first row that is seen whole has moved on the page, because of rows above it. */
+/** By how much the first fully visible row has moved on the page because of rows above it. */
 function movedBy({ starts }: Drawn, rows: readonly ChildRow[], virtualizer: WindowRows): number {
   for (const [id, start] of starts) {
     if (start < window.scrollY) continue;
@@ -38,13 +38,13 @@ function movedBy({ starts }: Drawn, rows: readonly ChildRow[], virtualizer: Wind
 }
 
 /**
- * Keeps the rows of a list under the hands while others come and go by a synchronisation or another
- * tab: a scrolled list goes on showing what it shows, and a finger that comes down on a row which has
- * just come there opens nobody, rather than another child than the one aimed at.
+ * Keeps the rows of a list in place while a synchronisation or another tab adds and removes rows. A
+ * scrolled list keeps showing the same rows, and a tap on a row that has just moved there is
+ * ignored, because it would open another child than the one aimed at.
  */
 export function useSteadyRows(virtualizer: WindowRows, { rows, place, listRef }: SteadyRows): void {
   const last = useRef<Drawn | null>(null);
-  /** When a child's row came to where it is, by child. */
+  /** When each child's row moved to its place, by child. */
   const cameAt = useRef(new Map<string, number>());
 
   useLayoutEffect(() => {
@@ -80,7 +80,8 @@ export function useSteadyRows(virtualizer: WindowRows, { rows, place, listRef }:
     const ignoreUnseen = (event: MouseEvent) => {
       const { target, detail } = event;
       const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-      // A detail of 0: not by a finger, or a tap that was brought back to the row it pressed.
+      // A detail of 0 means a click without a finger, or a tap that was redirected to the row it
+      // pressed.
       if (!isTouch || detail === 0 || !(target instanceof Element)) return;
       const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
       const id = last.current?.rows[Number(index)]?.id;
