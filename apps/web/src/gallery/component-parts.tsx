@@ -279,7 +279,7 @@ export function StatesPart() {
               void confirm({
                 title: t('mothers.remove-question', { name: 'Rosa' }),
                 body: t('mothers.remove-text'),
-                yes: t('mothers.remove-yes'),
+                yes: t('mothers.remove'),
                 danger: true,
               })
             }

@@ -111,7 +111,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
     return confirm({
       title: t('children.duplicate-edit-title'),
       body: list(others.slice(0, 5).map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
-      yes: t('children.duplicate-edit-keep'),
+      yes: t('screenings.save-anyway'),
       no: t('errors.go-back'),
     });
   };

@@ -90,7 +90,7 @@ export function ChooseSteps(props: Props) {
       dock={
         <Dock>
           <Button kind="second" fit onClick={leave}>
-            {t('waiting.later')}
+            {t('app.update-later')}
           </Button>
           <Button
             kind={action.isDanger ? 'danger' : 'primary'}

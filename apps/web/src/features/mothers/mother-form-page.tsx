@@ -156,7 +156,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
       // A draft typed over an older state would undo what changed since: it belongs to that state.
       formKey={`mother:${mother._id}:${mother._rev ?? ''}:${kind}`}
       defaults={defaults}
-      saveLabel={t(hasDelivered ? 'mothers.save-delivered' : 'mothers.save-changes')}
+      saveLabel={t(hasDelivered ? 'mothers.save-delivered' : 'children.save-changes')}
       base={mother}
       {...(hasDelivered && mother.deliveryDate !== undefined
         ? {
@@ -210,7 +210,7 @@ function RemoveButton({ unit, kind, mother }: EditProps) {
     const isSure = await confirm({
       title: t('mothers.remove-question', { name }),
       body: t('mothers.remove-text'),
-      yes: t('mothers.remove-yes'),
+      yes: t('mothers.remove'),
       no: t('mothers.remove-no'),
       danger: true,
     });

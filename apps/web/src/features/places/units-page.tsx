@@ -141,9 +141,9 @@ function UnitCard({ country, unit }: { country: Country; unit: Unit }) {
         {isTestUnit(unit.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
       </div>
       <div className="unit-doors">
-        <Link to={listPath(reference)} aria-label={named(t('places.children'))}>
+        <Link to={listPath(reference)} aria-label={named(t('children.title'))}>
           <Icon name="children" />
-          <span>{t('places.children')}</span>
+          <span>{t('children.title')}</span>
         </Link>
         <Link to={mothersPath(reference, 'pregnant')} aria-label={named(t('places.pregnant'))}>
           <Icon name="pregnant" />

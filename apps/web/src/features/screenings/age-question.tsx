@@ -84,7 +84,7 @@ export function AgeChip({ form, preview }: AgeProps) {
   return (
     <p className="age-chip">
       {override === null ? null : (
-        <Badge icon="info">{t('screenings.age-override', { months: number(override) })}</Badge>
+        <Badge icon="info">{t('assessment.override-badge', { months: number(override) })}</Badge>
       )}
       {isDeclined ? (
         <Badge icon="calendar">
@@ -93,7 +93,7 @@ export function AgeChip({ form, preview }: AgeProps) {
       ) : null}
       {form.hook.getValues('ageAnswer') === '' ? null : (
         <button type="button" className="link-btn" onClick={() => setAnswer('')}>
-          {t('screenings.change-date')}
+          {t('app.change-name')}
         </button>
       )}
     </p>

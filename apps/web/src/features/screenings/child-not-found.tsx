@@ -17,15 +17,10 @@ export function ChildNotFound({
 }) {
   const { t } = useMessages();
   return (
-    <Page
-      title={t('screenings.not-found-title')}
-      back={listPath(unit)}
-      unit={unit}
-      section="children"
-    >
+    <Page title={t('errors.not-found-title')} back={listPath(unit)} unit={unit} section="children">
       <Blank
         picture="lost"
-        title={t('screenings.not-found-title')}
+        title={t('errors.not-found-title')}
         actions={
           <>
             <ButtonLink kind="primary" wide to={listPath(unit)}>
@@ -33,12 +28,12 @@ export function ChildNotFound({
             </ButtonLink>
             <KeptForms gone={gone} />
             <ButtonLink kind="quiet" wide to={countriesPath(false)}>
-              {t('screenings.go-to-countries')}
+              {t('errors.choose-country')}
             </ButtonLink>
           </>
         }
       >
-        {t('screenings.not-found-child')}
+        {t('errors.record-not-found')}
       </Blank>
     </Page>
   );
@@ -49,10 +44,10 @@ export function ScreeningNotFound({ unit, childId }: { unit: OpenUnit; childId: 
   const { t } = useMessages();
   const back = childPath(childId, unit.stakeDB);
   return (
-    <Page title={t('screenings.not-found-title')} back={back} unit={unit} section="children">
+    <Page title={t('errors.not-found-title')} back={back} unit={unit} section="children">
       <Blank
         picture="lost"
-        title={t('screenings.not-found-title')}
+        title={t('errors.not-found-title')}
         actions={
           <ButtonLink kind="primary" wide to={back}>
             {t('screenings.go-to-child')}

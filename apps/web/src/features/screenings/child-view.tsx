@@ -106,7 +106,7 @@ export function ChildView({
       {graduated ? (
         <p className="note-bar">
           <Icon name="info" small />
-          {t('screenings.graduated-text')}
+          {t('children.graduated-text')}
         </p>
       ) : null}
       {isOpen || entries === 'all' ? null : <MoreArriving child={child} />}
@@ -141,7 +141,7 @@ export function ChildView({
                 <p className="card overdue">
                   <Icon name="calendar" />
                   <span>
-                    <b>{t('screenings.overdue')}</b>
+                    <b>{t('children.overdue')}</b>
                     {t('screenings.overdue-text')}
                   </span>
                 </p>

@@ -41,24 +41,24 @@ export function FamilyCard({
   return (
     <Card title={t('screenings.family')} className="family">
       <dl className="facts">
-        <Fact term={t('screenings.fact-mother')}>{child.mother}</Fact>
-        <Fact term={t('screenings.fact-father')}>{child.father}</Fact>
+        <Fact term={t('children.mother-name')}>{child.mother}</Fact>
+        <Fact term={t('children.father-name')}>{child.father}</Fact>
         <Fact term={t('screenings.fact-born')}>
           {child.birthDateEstimated ? t('screenings.fact-born-about', { date: born }) : born}
         </Fact>
-        <Fact term={t('screenings.fact-ward')}>{child.ward}</Fact>
-        <Fact term={t('screenings.fact-phone')}>
+        <Fact term={t('children.ward')}>{child.ward}</Fact>
+        <Fact term={t('children.phone')}>
           {phone === undefined ? undefined : (
             <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
           )}
         </Fact>
-        <Fact term={t('screenings.fact-address')}>{child.address}</Fact>
-        <Fact term={t('screenings.fact-city')}>{child.city}</Fact>
+        <Fact term={t('children.address')}>{child.address}</Fact>
+        <Fact term={t('children.city')}>{child.city}</Fact>
         <Fact term={t('screenings.fact-id-group')}>{child.idGroup}</Fact>
         <Fact term={t('screenings.fact-member')}>
           {t(`screenings.member.${child.memberStatus}`)}
         </Fact>
-        <Fact term={t('screenings.fact-comments')}>{child.comments}</Fact>
+        <Fact term={t('children.comments')}>{child.comments}</Fact>
       </dl>
       <p className="family-state">
         <RecordMark state={state} />

@@ -23,8 +23,8 @@ function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
   switch (notice.code) {
     case 'over-qualifying-age':
       return (
-        <Note title={t('screenings.not-qualify-title')}>
-          {t('screenings.not-qualify-text')}
+        <Note title={t('children.not-qualify-title')}>
+          {t('children.not-qualify-text')}
           <span className="small">{t('screenings.not-qualify-note')}</span>
         </Note>
       );
@@ -82,8 +82,8 @@ export function GraduatedBlock() {
     <div className="form-note form-block" role="alert">
       <Icon name="info" />
       <p>
-        <b>{t('screenings.graduated-title')}</b>
-        {t('screenings.graduated-text')}
+        <b>{t('children.graduated-title')}</b>
+        {t('children.graduated-text')}
         <span className="small">{t('screenings.graduated-note')}</span>
       </p>
     </div>

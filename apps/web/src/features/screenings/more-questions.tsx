@@ -85,12 +85,12 @@ export function MoreQuestions({
       </Fold>
       <Fold
         icon="note"
-        title={t('screenings.comments')}
+        title={t('children.comments')}
         note={t(isWritten ? 'screenings.written' : 'common.optional')}
         open={isOpened}
       >
         <TextArea
-          label={t('screenings.comments')}
+          label={t('children.comments')}
           hint={t('screenings.comments-hint')}
           error={commentsError}
           {...comments}

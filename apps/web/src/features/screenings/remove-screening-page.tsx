@@ -112,7 +112,7 @@ function Confirmation({
             {t('screenings.keep')}
           </ButtonLink>
           <Button kind="danger" icon="remove" disabled={isRemoving} onClick={() => void remove()}>
-            {t('screenings.remove-button')}
+            {t('screenings.remove-title')}
           </Button>
         </Dock>
       }

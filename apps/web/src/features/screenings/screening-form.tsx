@@ -227,7 +227,7 @@ function saveLabel(
 ): string {
   if (isSaving) return t('common.saving');
   if (isAgain) return t('screenings.save-again');
-  return t(isEdit ? 'screenings.save-changes' : 'screenings.save');
+  return t(isEdit ? 'children.save-changes' : 'screenings.save');
 }
 
 /** "Measured today, 14 Mar 2026", and the calendar on demand. */
@@ -276,7 +276,7 @@ function SurveyDate({
         aria-expanded={false}
         onClick={() => setOpen('by-hand')}
       >
-        {t('screenings.change-date')}
+        {t('app.change-name')}
       </button>
     </p>
   );

@@ -94,7 +94,7 @@ function ScreeningBadges({
       ) : null}
       {isToCheck ? (
         <Badge look="line" icon="calendar">
-          {t('screenings.date-to-check')}
+          {t('children.date-to-check')}
         </Badge>
       ) : null}
       {screening.zScoreConfirmed ? (
@@ -260,7 +260,7 @@ function ScreeningDetails({
           icon="remove"
           to={removeScreeningPath(screening.owner, screening._id, stakeDB)}
         >
-          {t('screenings.remove')}{' '}
+          {t('mothers.remove')}{' '}
           <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
         </ButtonLink>
       </p>

@@ -66,7 +66,7 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
   const usage = (found: Look) => bytesText(found.storage.usage ?? found.size.bytes, language);
   const { usage: used = null, quota = null } = look?.storage ?? {};
   return (
-    <Box title={t('sync.device')}>
+    <Box title={t('lock.device-title')}>
       <Fact
         icon="calendar"
         title={t('sync.last')}

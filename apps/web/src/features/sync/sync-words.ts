@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 const SPANS = [
   { key: 'sync.days', from: 2 * DAY_MS, unit: DAY_MS },
   { key: 'sync.hours', from: 2 * HOUR_MS, unit: HOUR_MS },
-  { key: 'sync.minutes', from: 2 * MINUTE_MS, unit: MINUTE_MS },
+  { key: 'lock.minutes', from: 2 * MINUTE_MS, unit: MINUTE_MS },
 ] as const;
 
 /** A length of time in plain words: `45 seconds`, `12 minutes`, `3 hours`, `730 days`. */

@@ -31,7 +31,7 @@ export function WaitingCard({
         <WayTo
           to={toTasks(values)}
           icon="split"
-          title={t('sync.waiting-values', { count: values.length })}
+          title={t('waiting.tasks-title', { count: values.length })}
           detail={t('sync.waiting-values-text')}
         />
       )}
@@ -55,7 +55,7 @@ export function WaitingCard({
         <WayTo
           to={list}
           icon="remove"
-          title={t('sync.waiting-removals', { count: removals.length })}
+          title={t('waiting.removals-title', { count: removals.length })}
           detail={t('sync.waiting-removals-text')}
         />
       )}
@@ -63,7 +63,7 @@ export function WaitingCard({
         <WayTo
           to={list}
           icon="child"
-          title={t('sync.waiting-orphans', { count: orphans })}
+          title={t('waiting.orphans-title', { count: orphans })}
           detail={t('sync.waiting-orphans-text')}
         />
       )}

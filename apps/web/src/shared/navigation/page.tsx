@@ -205,7 +205,7 @@ function UnitNavigation({
     navigationEntry(to, icon, text, section === name);
   return (
     <Navigation label={t('app.nav-label')}>
-      {entry('children', listPath(unit), 'children', t('app.nav-children'))}
+      {entry('children', listPath(unit), 'children', t('children.title'))}
       {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
       {hasSync ? entry('sync', sync, 'sync', t('app.nav-sync')) : null}
       {mayReport
