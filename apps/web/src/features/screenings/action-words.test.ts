@@ -6,8 +6,8 @@ import { actionWords } from './action-words.ts';
 type KeyWords = readonly [english: readonly string[], spanish: readonly string[]];
 
 /**
- * What each sentence must say, whatever its wording: written by hand from the action texts of the
- * specification. A sentence in which one of these is missing tells a volunteer something else.
+ * Words that each sentence must contain, whatever its wording. Written by hand from the action
+ * texts of the specification: a sentence without one of them gives a volunteer a wrong instruction.
  */
 const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   SEVERE_REPORT: [
@@ -155,8 +155,8 @@ async function speaker(language: Language) {
     );
 }
 
-describe('the meaning of each action', () => {
-  it.each(['en', 'es'] as const)('stands in its sentence: %s', async (language) => {
+describe('action sentences', () => {
+  it.each(['en', 'es'] as const)('contain the key words of their action: %s', async (language) => {
     const say = await speaker(language);
     for (const code of CODES) {
       const { text } = say(code);
@@ -167,7 +167,7 @@ describe('the meaning of each action', () => {
   });
 
   it.each(['en', 'es'] as const)(
-    'is turned round nowhere but where no food is to be given, or a figure cannot be right: %s',
+    'contain a negation only when no food may be given or a figure must be wrong: %s',
     async (language) => {
       const say = await speaker(language);
       const negated = CODES.filter((code) => NEGATED.test(say(code).text));
@@ -182,7 +182,7 @@ describe('the meaning of each action', () => {
     ['es', 'RED_START', 'Todos los días'],
     ['en', 'GREEN_TELL', 'optional'],
     ['es', 'GREEN_TELL', 'opcionales'],
-  ] as const)('is followed by its second line: %s %s', async (language, code, words) => {
+  ] as const)('have a second line: %s %s', async (language, code, words) => {
     expect((await speaker(language))(code).detail).toContain(words);
   });
 });

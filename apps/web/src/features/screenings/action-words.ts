@@ -2,7 +2,7 @@ import type { ShownAction } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { Named } from '../../shared/screenings/verdict-words.ts';
 
-/** Sentences that are followed by a second line. */
+/** The actions whose sentence has a second line. */
 const DETAILS: Partial<Readonly<Record<ShownAction['sentence'], MessageKey>>> = {
   report: 'assessment.action-detail.visit-today',
   start: 'assessment.action-detail.daily',
@@ -11,13 +11,13 @@ const DETAILS: Partial<Readonly<Record<ShownAction['sentence'], MessageKey>>> = 
   tell: 'assessment.action-detail.optional',
 };
 
-/** Stands for a caregiver whose name is not written down. */
+/** Placeholder parameter for a caregiver whose name is not recorded. */
 const NOBODY = '_';
 
-/** Stands for an amount that the programme has not set. */
+/** Placeholder parameter for an amount that the programme has not set. */
 const NOTHING = '_';
 
-/** When to come again: `every` so many days, or in so many `months` (then `every` is `_`). */
+/** When to come again: `every` that many days, or in `months` months (then `every` is `_`). */
 function intervalParams(interval: ShownAction['interval']): { every: string; months: number } {
   if (interval === undefined) return { every: '_', months: 1 };
   return 'everyDays' in interval
@@ -25,12 +25,12 @@ function intervalParams(interval: ShownAction['interval']): { every: string; mon
     : { every: '_', months: interval.months };
 }
 
-/** One thing to do, in words: verb first, about the child by name. */
+/** One action in words: verb first, about the child by name. */
 export function actionWords(
   { t }: Translator,
   action: ShownAction,
   child: Named,
-  /** What the programme gives a severely malnourished child; null: the clinic directs. */
+  /** Amount that the programme gives a severely malnourished child; null: the clinic decides. */
   severeAmount: string | null = null,
 ): { text: string; detail?: string } {
   const text = t(`assessment.action.${action.sentence}`, {

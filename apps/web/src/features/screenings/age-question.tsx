@@ -13,11 +13,13 @@ interface AgeProps {
 
 interface AskedAge {
   readonly months: number;
-  /** By the birth date; null while the day of the screening is unknown. */
+  /** Months by the birth date; null while the day of the screening is unknown. */
   readonly calendar: number | null;
 }
 
-/** The age that the comment asks for and nobody has confirmed; null when nothing is to be asked. */
+/**
+ * The age that the comment asks for and that was not answered yet; null when there is no question.
+ */
 export function askedAge({ issues }: ScreeningPreview): AskedAge | null {
   const params = issues.find(({ code }) => code === 'age-override-to-confirm')?.params;
   const months = params?.['months'];
@@ -61,11 +63,12 @@ function OpenQuestion({ asked, form }: { asked: AskedAge; form: ScreeningForm })
   );
 }
 
-/** "Use 30 months instead of 15?", below the comment that says so. */
+/** "Use 30 months instead of 15?", shown below the comment that asks for it. */
 export function AgeQuestion({ form, preview }: AgeProps) {
   const asked = askedAge(preview);
   const key = asked === null ? '' : `${asked.months} ${asked.calendar}`;
-  // Half of "age=30" is "age=3": the question waits for the rest, and goes at once when answered.
+  // "age=3" is the first part of "age=30": the question waits for a pause in typing, and disappears
+  // at once when answered.
   const isRested = useRested(key) === key;
   return (
     <div role="status" aria-live="polite">
@@ -74,7 +77,10 @@ export function AgeQuestion({ form, preview }: AgeProps) {
   );
 }
 
-/** The age that counts where a comment named another, with the way back to the question. */
+/**
+ * Shows the age in use when a comment gives another age, with a button that asks the question
+ * again.
+ */
 export function AgeChip({ form, preview }: AgeProps) {
   const { t, number } = useMessages();
   const setAnswer = useSetAnswer(form);

@@ -25,7 +25,7 @@ const ARRIVING = { arrival: 'arriving' } as const;
 const view = (options: ShowOptions) =>
   show((child) => childPath(child._id), { session: MAY_REMOVE, ...options });
 const page = () => screen.getByRole('main').textContent ?? '';
-/** The way to the removal of the child. */
+/** Link to the removal of the child. */
 const removal = () => document.querySelector('a[href^="/children/remove/"]');
 
 beforeEach(() => {
@@ -37,8 +37,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the page of a child whose screenings are still to come', () => {
-  it('gives no verdict, says that there is no result, and offers no removal', async () => {
+describe('page of a child whose screenings have not arrived yet', () => {
+  it('shows no verdict, says that there is no result, and offers no removal', async () => {
     await view({ sync: ARRIVING });
     expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
     expect(page()).toContain('Until they are, there is no result.');
@@ -51,7 +51,7 @@ describe('the page of a child whose screenings are still to come', () => {
     );
   });
 
-  it('is the ordinary one as soon as everything is here', async () => {
+  it('becomes the normal page as soon as everything is here', async () => {
     const { unit } = await view({ sync: ARRIVING });
     await screen.findByRole('heading', { name: 'Visits still arriving' });
     await act(() => changeSync(unit, { arrival: 'whole' }));
@@ -59,7 +59,7 @@ describe('the page of a child whose screenings are still to come', () => {
     expect(removal()).not.toBeNull();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await view({ sync: ARRIVING, language: 'es' });
     expect(await screen.findByRole('heading', { name: 'Visitas por llegar' })).toBeTruthy();
     expect(page()).toContain('Hasta que lleguen no hay resultado.');
@@ -67,10 +67,10 @@ describe('the page of a child whose screenings are still to come', () => {
   });
 });
 
-describe('the page of a child of whom some screenings have come', () => {
+describe('page of a child with only some screenings arrived', () => {
   const screenings = [aScreening({ surveyDate: '2024-11-10', monthAge: 8 })];
 
-  it('shows them as what is known so far, and says nothing of what is due now', async () => {
+  it('shows them as known so far, and nothing about what is due now', async () => {
     await view({ screenings, sync: ARRIVING });
     expect(await screen.findByText(/may not be the newest/)).toBeTruthy();
     expect(page()).toContain('10 Nov');
@@ -79,7 +79,7 @@ describe('the page of a child of whom some screenings have come', () => {
     expect(removal()).toBeNull();
   });
 
-  it('is not called well for a screening that was: nothing is green before the newest is here', async () => {
+  it('shows no green for a normal screening before the newest one is here', async () => {
     const well = aScreening({
       surveyDate: '2024-11-10',
       monthAge: 8,
@@ -97,7 +97,7 @@ describe('the page of a child of whom some screenings have come', () => {
     expect(document.querySelector('.hero .st-green')).not.toBeNull();
   });
 
-  it('says all of it once everything is here', async () => {
+  it('shows what is due once everything is here', async () => {
     await view({ screenings });
     expect(await screen.findByText('10 Nov · Screening overdue')).toBeTruthy();
     expect(screen.queryByText(/may not be the newest/)).toBeNull();
@@ -105,19 +105,19 @@ describe('the page of a child of whom some screenings have come', () => {
   });
 });
 
-describe('a screening that is saved meanwhile', () => {
-  it('is not called the first one, and its result says what it does not know', async () => {
+describe('saving a screening while earlier ones may still arrive', () => {
+  it('does not treat it as the first one, and says that its result is provisional', async () => {
     const { user } = await openForm({ child: { birthDate: '2022-01-10' }, sync: ARRIVING });
     expect(screen.getByText('Earlier visits may still be arriving')).toBeTruthy();
     await user.type(height(), '92');
     await user.type(weight(), '12.4');
-    // For a first screening over 36 months it would say that the child does not qualify.
+    // A first screening over 36 months would say that the child does not qualify.
     expect(screen.queryByText('Child does not qualify')).toBeNull();
     await user.click(save());
     expect(await screen.findByText(/this result takes them into account/)).toBeTruthy();
   });
 
-  it('of a whole unit is told to be over the qualifying age', async () => {
+  it('warns about the qualifying age when the unit was received completely', async () => {
     const { user } = await openForm({ child: { birthDate: '2022-01-10' } });
     await user.type(height(), '92');
     await user.type(weight(), '12.4');

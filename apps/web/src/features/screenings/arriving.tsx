@@ -4,8 +4,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 
 /**
- * The head of a child whose screenings, or newer ones, are still to come: no verdict, not even "not
- * screened", and nothing green for what was well once.
+ * The head of a child whose screenings, or newer ones, may still arrive: no verdict, not even "not
+ * screened", and no green for a screening that was normal.
  */
 export function ArrivingHero({
   child,
@@ -31,7 +31,7 @@ export function ArrivingHero({
   );
 }
 
-/** Above the verdict of the newest screening that is here: it may not be the newest there is. */
+/** Note above the verdict of the newest screening on this device: a newer one may exist. */
 export function MoreArriving({ child }: { child: Pick<Child, 'firstName'> }) {
   const { t } = useMessages();
   return (

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { field, muac, openForm, save, show, stopCalendar } from './testing/render-screenings.tsx';
 
-/** The domain's own rules; only how often they are asked is counted. */
+/** The real rules of the domain, with a counter of their calls. */
 vi.mock('@crece/domain', async (load) => {
   const domain = await load<typeof import('@crece/domain')>();
   return {
@@ -27,19 +27,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the assessment of a screening that is typed', () => {
-  it('is worked out once for each change, and once when it is saved', async () => {
+describe('assessment during typing', () => {
+  it('is computed once per change, and once when the screening is saved', async () => {
     const { user } = await openForm();
     vi.clearAllMocks();
     await user.type(muac(), '13.2');
     expect(counts()).toEqual({ checks: 0, previews: '13.2'.length });
     await user.click(save());
     await screen.findByText(/^Saved on this device/u);
-    // What was written changes the child's records, and with them what the form is compared with.
+    // The write changes the child's records, and the form is compared with them again.
     expect(counts().checks).toBe(1);
   });
 
-  it('is worked out once when an edited screening is saved', async () => {
+  it('is computed once when an edited screening is saved', async () => {
     const base = aScreening();
     await show((child) => editScreeningPath(child._id, base._id), { screenings: [base] });
     await screen.findByRole('button', { name: 'Save changes' });
@@ -49,7 +49,7 @@ describe('the assessment of a screening that is typed', () => {
     expect(counts().checks).toBe(1);
   });
 
-  it('is worked out once when the save is refused for a height out of range', async () => {
+  it('is computed once when a height out of range prevents the save', async () => {
     const { user } = await openForm();
     await user.type(field(/^Height/u), '300');
     vi.clearAllMocks();

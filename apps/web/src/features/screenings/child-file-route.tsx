@@ -10,21 +10,24 @@ import { useGone } from '../../shared/records/gone.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { ChildNotFound } from './child-not-found.tsx';
 
-/** What a form is about that somebody removed while it was open. */
+/** The record of a form that another person removed while the form was open. */
 export type Removed = 'child' | 'screening' | null;
 
 type Draw = (unit: OpenUnit, file: ChildFile, removed: Removed) => ReactNode;
 
 interface ChildFileRouteProps {
   childId: string;
-  /** The screening that a form edits. */
+  /** Id of the screening that a form edits. */
   screeningId?: string;
-  /** The key of a form's draft: the page stays when its record goes away, and opens with the draft. */
+  /**
+   * Key of a form's draft. With it, the page stays open when its record is removed, and it opens
+   * for a removed record when the draft exists.
+   */
   formKey?: string;
   children: Draw;
 }
 
-/** Opens the unit and the child of an address; draws the page once both are here. */
+/** Opens the unit and the child of an address; renders the page once both are loaded. */
 export function ChildFileRoute(props: ChildFileRouteProps) {
   return (
     <RecordRoute recordId={props.childId}>

@@ -6,13 +6,13 @@ import { type Gone, KeptForms } from '../../shared/records/gone.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 
-/** An address whose child is not (or no longer) in this unit. */
+/** Page for an address whose child is not (or no longer) in this unit. */
 export function ChildNotFound({
   unit,
   gone,
 }: {
   unit: OpenUnit;
-  /** What was typed about it, when it was removed since. */
+  /** The drafts about the child, if the child was removed since. */
   gone: Gone | null | undefined;
 }) {
   const { t } = useMessages();
@@ -39,7 +39,7 @@ export function ChildNotFound({
   );
 }
 
-/** An address whose child is here, but not the screening. */
+/** Page for an address whose child exists, but not the screening. */
 export function ScreeningNotFound({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const { t } = useMessages();
   const back = childPath(childId, unit.stakeDB);

@@ -1,7 +1,7 @@
 import type { ChildFile } from '@crece/storage';
 import { GrowthCharts } from '../../charts/growth-charts.tsx';
 
-/** The place of the growth charts on the child's page. */
+/** The growth charts on the child's page. */
 export function ChildViewCharts({ file, today }: { file: ChildFile; today: string }) {
   return (
     <div id="charts" className="whole-row">

@@ -34,7 +34,10 @@ afterEach(() => {
 
 let ids = 0;
 
-/** A stored screening of a girl: measured at an age (by an override where it is not the calendar's). */
+/**
+ * A stored screening of a girl at an age; an age override is added when the age is not the calendar
+ * age.
+ */
 function entry(
   ageMonths: number,
   measures: Partial<ScreeningFields>,
@@ -63,7 +66,7 @@ const card = (saved: Screening, options: ShowOptions = {}) =>
     ...options,
   });
 
-/** Classes of everything drawn in a tone; marks are decorative and found by class only. */
+/** Elements drawn in a tone; marks are decorative, so only their class identifies them. */
 const drawn = (tone: string) => document.querySelectorAll(`.hero .st-${tone}, .mark.st-${tone}`);
 
 describe('result card', () => {
@@ -98,7 +101,7 @@ describe('result card', () => {
     expect(screen.getByRole('region', { name: 'Visits' })).toBeTruthy();
   });
 
-  it('speaks Spanish with its decimal mark', async () => {
+  it('is in Spanish with the Spanish decimal mark', async () => {
     await card(entry(15, { height: 68.5, weight: 7.1, muac: 11.2 }), { language: 'es' });
     expect(await screen.findByRole('heading', { name: 'Desnutrición' })).toBeTruthy();
     expect(
@@ -108,7 +111,7 @@ describe('result card', () => {
     expect(screen.getByText('Talla para la edad: −3,29. Peso para la edad: −2,54.')).toBeTruthy();
   });
 
-  it('never shows green beside a red MUAC: the banner takes the whole card', async () => {
+  it('shows no green with a red MUAC: the MUAC banner leads the whole card', async () => {
     await card(entry(17, { height: 79, weight: 10, muac: 10.8 }));
     const banner = await screen.findByRole('heading', { name: 'MUAC says severe: refer' });
     expect(banner.closest('[role=alert]')?.textContent).toContain(
@@ -131,7 +134,7 @@ describe('result card', () => {
     expect(screen.queryByText(/MUAC says/u)).toBeNull();
   });
 
-  it('takes MUAC alone at 20 months as severe, with its actions', async () => {
+  it('treats MUAC alone at 20 months as severe, with its actions', async () => {
     await card(entry(20, { muac: 11.2 }));
     expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
     const todo = screen.getByRole('region', { name: 'Do now' });
@@ -157,7 +160,7 @@ describe('result card', () => {
     expect(screen.getByText('Weigh and measure Marisol, or take MUAC.')).toBeTruthy();
   });
 
-  it('puts swelling above everything', async () => {
+  it('puts oedema above everything', async () => {
     await card(entry(17, { height: 79, weight: 10 }, { oedema: true }));
     const headings = (await screen.findAllByRole('heading', { level: 2 })).map(
       ({ textContent }) => textContent,
@@ -208,7 +211,7 @@ describe('child view', () => {
     expect(document.querySelector('#charts svg')).not.toBeNull();
   });
 
-  it('compares with the screening before', async () => {
+  it('shows the change since the previous screening', async () => {
     const before = entry(11, { height: 66, weight: 7.4, muac: 12.4 }, { surveyDate: '2025-02-10' });
     await view({ screenings: [aScreening(), before] });
     const measures = await screen.findByRole('region', { name: 'Since 10 Feb' });
@@ -217,7 +220,7 @@ describe('child view', () => {
     expect(measures.textContent).toContain('7.1 kg−0.3');
   });
 
-  it('says "screening overdue" from 7 months after the screening, never "no supplement"', async () => {
+  it('shows "screening overdue" from 7 months after the screening, never "no supplement"', async () => {
     await view({
       screenings: [entry(8, { height: 63, weight: 6.8 }, { surveyDate: '2024-11-10' })],
     });
@@ -226,14 +229,14 @@ describe('child view', () => {
     expect(document.body.textContent).not.toMatch(/240 kcal/u);
   });
 
-  it('still names the supplement a day before', async () => {
+  it('shows the supplement until the day before 7 months', async () => {
     await view({
       screenings: [entry(8, { height: 63, weight: 6.8 }, { surveyDate: '2024-11-11' })],
     });
     expect(await screen.findByText('11 Nov · 240 kcal a day')).toBeTruthy();
   });
 
-  it('shows a child without a screening grey, with the way to one', async () => {
+  it('shows a child without a screening in grey, with a link to a new screening', async () => {
     await view({ child: { lastScreening: '' } });
     expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
     expect(drawn('green')).toHaveLength(0);
@@ -243,9 +246,9 @@ describe('child view', () => {
     expect(screen.getByText('No visit yet.')).toBeTruthy();
   });
 
-  it('says overweight without colouring', async () => {
+  it('shows overweight without a colour', async () => {
     await view({ screenings: [entry(24, { height: 86, weight: 15.5 })] });
-    // Weight for height above +2: no child “is growing well”, whatever WHO's panel adds.
+    // WHZ above +2: the text "is growing well" must not appear, whatever WHO's panel adds.
     expect(await screen.findByRole('heading', { name: 'Nothing below the limits' })).toBeTruthy();
     expect(screen.queryByText(/is growing well/u)).toBeNull();
     expect(screen.getByText(/above the programme's BMI line for this age/u)).toBeTruthy();
@@ -273,7 +276,7 @@ describe('child view', () => {
       'Peso para la edad',
     ],
   ] as const)(
-    'marks weight indices and BMI with swelling, in %s',
+    'marks weight indices and BMI as affected by oedema, in %s',
     async (language, labels, bmi, wa) => {
       await view({
         language,
@@ -296,14 +299,14 @@ describe('child view', () => {
     },
   );
 
-  it('does not let a screening dated after tomorrow decide, and lists it', async () => {
+  it('ignores a screening dated after tomorrow in the verdict, but lists it', async () => {
     const wrong = entry(20, { muac: 10 }, { surveyDate: '2025-06-12' });
     await view({ screenings: [wrong, aScreening()] });
     expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
     expect(screen.getByText('Date to be checked')).toBeTruthy();
   });
 
-  it('lists each screening with its marks, figures, answers and ways to change it', async () => {
+  it('lists each screening with its marks, figures, answers, and links to edit and remove', async () => {
     const told = entry(
       15,
       { height: 79, weight: 10, muac: 10.8, comments: 'age=17 by the card' },
@@ -362,7 +365,7 @@ describe('child view', () => {
     expect(within(entries).getAllByRole('listitem')).toHaveLength(8);
   });
 
-  it('offers to remove the child only to whom it is permitted', async () => {
+  it('offers to remove the child only to people with the right', async () => {
     await view({ screenings: [aScreening()] });
     await screen.findByRole('heading', { name: 'Undernourished' });
     expect(screen.queryByRole('link', { name: 'Remove child' })).toBeNull();
@@ -373,7 +376,7 @@ describe('child view', () => {
     ).toContain('/children/remove/');
   });
 
-  it('says that a child is not here', async () => {
+  it('shows a message when the child is not on this device', async () => {
     await show(() => '/children/view/chld_test_stake_gtm_1746878400000_zzzzzz');
     expect(await screen.findByRole('heading', { level: 2, name: 'Page not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the children' })).toBeTruthy();
@@ -391,7 +394,7 @@ describe('removing a screening', () => {
   const open = () =>
     show((child) => removeScreeningPath(child._id, base._id), { screenings: [base] });
 
-  it('names date and values, removes, and goes to the child', async () => {
+  it('names date and values, removes the screening, and goes to the child', async () => {
     const shown = await open();
     expect(
       await screen.findByRole('heading', { name: 'Remove the screening of 10 May 2025?' }),
@@ -403,14 +406,14 @@ describe('removing a screening', () => {
     expect(await screeningsOf(shown)).toHaveLength(0);
   });
 
-  it('keeps it when the person goes back', async () => {
+  it('keeps the screening when the person goes back', async () => {
     const shown = await open();
     await userEvent.click(await screen.findByRole('link', { name: 'Keep it' }));
     expect(address()).toBe(childPath(shown.child._id));
     expect(await screeningsOf(shown)).toHaveLength(1);
   });
 
-  it('says so when it could not be removed', async () => {
+  it('shows an error when the screening could not be removed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const shown = await open();
     await screen.findByRole('button', { name: 'Remove screening' });

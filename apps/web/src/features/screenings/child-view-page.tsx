@@ -10,10 +10,10 @@ import { ResultCard } from './result-card.tsx';
 import { SAVED_PARAM } from './saved-path.ts';
 import { useWhoRules } from './use-who-rules.ts';
 
-/** /children/view/:childId; after a save the result card stands on top until it is closed. */
+/** /children/view/:childId; after a save the result card is at the top until it is closed. */
 export function ChildViewPage() {
   const { childId = '' } = useParams();
-  // WHO's tables come while the child is read: what they say must not push the page down later.
+  // WHO's tables load while the child is read: their text must not move the page later.
   useWhoRules();
   return (
     <ChildFileRoute childId={childId}>

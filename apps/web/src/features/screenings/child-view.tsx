@@ -19,7 +19,7 @@ import { ScreeningHistory } from './screening-history.tsx';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
 import './child-view.css';
 
-/** Leads to the parts of a long page on a phone. */
+/** Jump links to the parts of a long page on a phone. */
 function Sections({ names }: { names: readonly (readonly [id: string, name: string])[] }) {
   const { t } = useMessages();
   return (
@@ -43,13 +43,13 @@ function useHeroLine(entry: ScreeningFacts | null, entries: ScreeningsHere): str
   const when = surveyDate === entry.today ? t('screenings.visit-today', { date: day }) : day;
   const { supplement } = entry;
   const isWorthSaying = supplement.overdue || supplement.supType !== 'none';
-  // What is due today follows from the newest screening there is.
+  // What is due today depends on the newest screening, which must have arrived.
   return isWorthSaying && entries === 'all'
     ? `${when} · ${supplementText(translator, entry)}`
     : when;
 }
 
-/** Everything about one child: verdict, what to do, measures, charts, screenings, family. */
+/** Everything about one child: verdict, actions, measures, charts, screenings, family. */
 export function ChildView({
   unit,
   file,
@@ -58,7 +58,7 @@ export function ChildView({
 }: {
   unit: OpenUnit;
   file: ChildFile;
-  /** The screening that decides; null for a child that has none yet. */
+  /** The screening that decides; null for a child without one. */
   newest: ScreeningFacts | null;
   today: string;
 }) {
@@ -66,7 +66,7 @@ export function ChildView({
   const { t } = translator;
   const { child } = file;
   const entries = screeningsHere(unit.sync, child._id, file.screenings.length);
-  // All is well only when the newest screening is here.
+  // A normal result is only certain when the newest screening has arrived.
   const isOpen = entries !== 'all' && (newest === null || newest.mark.colour === 'green');
   const heroLine = useHeroLine(newest, entries);
   const screenPath = newScreeningPath(child._id, unit.stakeDB);

@@ -5,7 +5,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { choosePath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Those records of a list that are a child's own or belong to it. */
+/** The records of a list that are the child's own or belong to the child. */
 function ofChild<T extends { id: string; childId?: string }>(
   records: readonly T[],
   childId: string,
@@ -13,7 +13,7 @@ function ofChild<T extends { id: string; childId?: string }>(
   return records.filter((record) => (record.childId ?? record.id) === childId);
 }
 
-/** What waits for a person about one child, above everything else on its page. */
+/** Open tasks about one child, above everything else on its page. */
 export function ChildWaiting({ unit, childId }: { unit: OpenUnit; childId: string }) {
   const { t } = useMessages();
   const { sync }: { sync: SyncState } = unit;

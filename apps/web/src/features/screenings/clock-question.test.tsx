@@ -29,9 +29,9 @@ const open = (clockDifference?: number) =>
     ...(clockDifference === undefined ? {} : { clockDifference }),
   });
 
-describe('a new screening', () => {
+describe('date of a new screening', () => {
   it.each([undefined, DAY_MS, -DAY_MS])(
-    'is dated today without a question while the clock is at most a day off (%s ms)',
+    'is today without a question while the clock is at most a day off (%s ms)',
     async (difference) => {
       await open(difference);
       expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('a new screening', () => {
     },
   );
 
-  it('asks first which day it is when the clock is more than a day behind, and takes the server’s', async () => {
+  it('is asked first when the clock is more than a day behind, and the server’s day can be chosen', async () => {
     const shown = await open(300 * DAY_MS);
     expect(await screen.findByRole('heading', { name: 'Which day is today?' })).toBeTruthy();
     expect(screen.getByText('This device’s clock is 300 days behind the server’s.')).toBeTruthy();
@@ -56,7 +56,7 @@ describe('a new screening', () => {
     );
   });
 
-  it('that was begun before the clock was found wrong is dated anew, with all that was typed', async () => {
+  it('is set again for a draft that was begun before the clock error was found, with all typed values kept', async () => {
     const device = memoryDevice({ screenerName: 'Ana Morales' });
     const { child } = await openForm({ device });
     const user = userEvent.setup();
@@ -79,7 +79,7 @@ describe('a new screening', () => {
     );
   });
 
-  it('is dated by this device when the person says that its clock is right', async () => {
+  it('is this device’s day when the person says that its clock is right', async () => {
     await open(-DAY_MS - 1);
     expect(
       await screen.findByText('This device’s clock is 1 day ahead of the server’s.'),
@@ -90,7 +90,7 @@ describe('a new screening', () => {
     expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
   });
 
-  it('asks in Spanish too', async () => {
+  it('is asked in Spanish too', async () => {
     await show(({ _id }) => newScreeningPath(_id), {
       clockDifference: 2 * DAY_MS,
       language: 'es',
@@ -100,8 +100,8 @@ describe('a new screening', () => {
   });
 });
 
-describe('a screening that is edited', () => {
-  it('keeps its date, whatever the clock says', async () => {
+describe('date of an edited screening', () => {
+  it('does not change, whatever the clock says', async () => {
     const screening = aScreening({ surveyDate: '2025-05-01' });
     await show(({ _id }) => editScreeningPath(_id, screening._id), {
       screenings: [screening],

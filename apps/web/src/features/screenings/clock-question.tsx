@@ -8,7 +8,10 @@ import { Button } from '../../ui/controls.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A clock that is wrong by more than this dates no screening unasked (decisions, section 1). */
+/**
+ * When the clock is wrong by more than this, the person must confirm the day of a new screening
+ * (decisions, section 1).
+ */
 const ASKED_FROM_MS = DAY_MS;
 
 interface Question {
@@ -20,8 +23,9 @@ interface Question {
 }
 
 /**
- * The day by which a screening is dated and checked: today by this device's clock. When the last
- * contact found that clock wrong by more than a day, a new screening asks first which one is right.
+ * The day with which a screening is dated and checked: today by this device's clock. When the last
+ * contact found that clock wrong by more than a day, the person must first choose the right clock
+ * for a new screening.
  */
 export function useDatingDay(
   unit: OpenUnit,
@@ -36,13 +40,13 @@ export function useDatingDay(
   const byServer = todayIn(unit.timeZone, new Date(Date.now() + difference));
   return {
     today: trusted === 'server' ? byServer : byDevice,
-    // A contact in the middle of a form finds it dated by the wrong clock.
+    // After a contact in the middle of a form, the form may have the date of the wrong clock.
     wrongDay: trusted === 'server' ? byDevice : null,
     question: trusted === null ? { difference, byServer, byDevice, answer: setTrusted } : null,
   };
 }
 
-/** Stands before the form: the form dates a screening today, so it must know which day that is. */
+/** Shown before the form: the form dates a screening today, so it must know the day. */
 export function ClockQuestion({ question }: { question: Question }) {
   const { t, date } = useMessages();
   const { difference, byServer, byDevice, answer } = question;

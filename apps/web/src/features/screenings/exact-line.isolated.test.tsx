@@ -9,7 +9,7 @@ afterEach(() => vi.doUnmock('./who-rules.ts'));
 const STOOD = { measured: 'standing' } as const;
 
 describe("WHO's exact figures", () => {
-  it('stand in the result card beside the programme’s, with the reason', async () => {
+  it('appear in the result card beside the programme’s figures, with the reason', async () => {
     await showCard(entry(STOOD));
     const line = await screen.findByText(
       'WHO exact: weight for height −1.34, height for age −2.67',
@@ -22,7 +22,7 @@ describe("WHO's exact figures", () => {
     );
   });
 
-  it('stand on the child’s page, in Spanish too', async () => {
+  it('appear on the child’s page, in Spanish too', async () => {
     await showChild(entry({ ...STOOD, surveyDate: '2025-05-25', weight: 5.6 }), { language: 'es' });
     const line = await screen.findByText(
       'OMS exacto: peso para la talla −4,07, peso para la edad −4,31',
@@ -33,7 +33,7 @@ describe("WHO's exact figures", () => {
     );
   });
 
-  it('say that swelling takes the weight-based scores away', async () => {
+  it('have no weight-based scores with oedema, and say so', async () => {
     await showChild(entry({ oedema: true, surveyDate: '2025-05-25' }));
     const line = await screen.findByText(
       'WHO exact: no weight for height, height for age −3.11, no weight for age',
@@ -43,7 +43,7 @@ describe("WHO's exact figures", () => {
     );
   });
 
-  it('are absent where both methods agree, also after the tables have come', async () => {
+  it('are not shown when both methods agree, even after the tables have loaded', async () => {
     await showChild(entry({}));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     const { exactReading } = await import('@crece/domain/exact');
@@ -53,7 +53,7 @@ describe("WHO's exact figures", () => {
     expect(screen.queryByText(/WHO's method/u)).toBeNull();
   });
 
-  it('are absent, without a word, where the tables cannot be had', async () => {
+  it('are not shown, without a message, when the tables cannot be loaded', async () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });

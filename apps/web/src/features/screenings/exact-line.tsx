@@ -5,7 +5,7 @@ import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts'
 import { zText } from '../../shared/screenings/verdict-words.ts';
 import { useWhoRules, type WhoRules } from './use-who-rules.ts';
 
-/** In the order of the rulers, the one that decides first. */
+/** In the order of the rulers: the deciding index first. */
 const INDICES = ['wl', 'ha', 'wa'] as const satisfies readonly ZIndex[];
 
 function useFigures(reading: ExactReading): readonly string[] {
@@ -38,14 +38,15 @@ function Figures({ reading, rules }: { reading: ExactReading; rules: WhoRules })
 }
 
 /**
- * WHO's exact z-scores of a screening where they are not the programme's, and why; nothing where both
- * methods agree, and nothing until the tables have come.
+ * WHO's exact z-scores of a screening when they differ from the programme's, with the reason. Shows
+ * nothing when both methods agree or while the tables load.
  */
 export function ExactLine({ entry }: { entry: ScreeningFacts }) {
   const rules = useWhoRules();
   if (rules === null) return null;
   const { screening, reading, child } = entry;
-  // Beside the figures that are shown: a difference is one of method then, never of an old copy.
+  // Use the figures that are shown: then a difference comes from the method, never from an old
+  // copy.
   const { height: _height, weight: _weight, ...rest } = screening;
   const { height, weight } = usableMeasures(screening);
   const shown = { ...rest, ...withoutUndefined({ height, weight }), zScore: reading.zScore };

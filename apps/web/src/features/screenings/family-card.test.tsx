@@ -12,7 +12,10 @@ afterEach(cleanup);
 const ORDINARY = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
 const PILOT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
-/** Whether the card offers to remove the child, in a unit there, to somebody with such roles. */
+/**
+ * Whether the card offers to remove the child, for a person with these roles in a unit at that
+ * place.
+ */
 async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Promise<boolean> {
   cleanup();
   const { stakeDB, countryCode } = place;
@@ -37,14 +40,14 @@ async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Pr
   return screen.queryByRole('link', { name: 'Remove child' }) !== null;
 }
 
-describe('the removal of a child', () => {
-  it('is offered to a phl-pilot who is a user too in the units of the pilot, and only there', async () => {
+describe('removal of a child', () => {
+  it('is offered to a phl-pilot who is also a user in units of the pilot, and only there', async () => {
     expect(await offersRemoval(PILOT, 'user', 'phl-pilot')).toBe(true);
     expect(await offersRemoval(ORDINARY, 'user', 'phl-pilot')).toBe(false);
     expect(await offersRemoval(PILOT, 'phl-pilot')).toBe(false);
   });
 
-  it('is offered to users everywhere, and not to whoever only synchronises', async () => {
+  it('is offered to users everywhere, and not to people who can only synchronise', async () => {
     expect(await offersRemoval(ORDINARY, 'user')).toBe(true);
     expect(await offersRemoval(PILOT, 'user')).toBe(true);
     expect(await offersRemoval(ORDINARY, 'sync')).toBe(false);

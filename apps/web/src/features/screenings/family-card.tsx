@@ -20,7 +20,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What is known about the child and the family, and the ways to change or remove it. */
+/** What is known about the child and the family, with links to edit or remove the child. */
 export function FamilyCard({
   child,
   unit,
@@ -30,7 +30,7 @@ export function FamilyCard({
   child: Child;
   unit: OpenUnit;
   entries: ScreeningsHere;
-  /** Where the child's own record stands. */
+  /** Sync state of the child's own record. */
   state: RecordState | null;
 }) {
   const { t, date } = useMessages();

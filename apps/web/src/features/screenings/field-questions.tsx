@@ -19,7 +19,7 @@ import { useRested } from './use-rested.ts';
 
 type Measure = (typeof MEASURE_NAMES)[number];
 
-/** Whether MUAC says nothing yet at the age of the screening. */
+/** Whether MUAC does not count yet at the age of the screening. */
 export function isBeforeMuac({ age }: ScreeningPreview): boolean {
   return age !== null && age.ageMonths < MUAC_FROM_MONTHS;
 }
@@ -29,7 +29,7 @@ function useContradiction(measure: Measure, { notices }: ScreeningPreview, today
   const notice = notices.find(({ field }) => field === measure);
   if (notice === undefined) return null;
   const change = Number(notice.params?.['change']);
-  // Two decimals where they are needed: 10.25 and 9.2 differ by 1.05.
+  // Two decimals when needed: 10.25 and 9.2 differ by 1.05.
   const value = number(Math.abs(change));
   const date = shortDate(String(notice.params?.['on']), today);
   const { code } = notice;
@@ -43,7 +43,10 @@ function useContradiction(measure: Measure, { notices }: ScreeningPreview, today
   return null;
 }
 
-/** "5 cm less than on 12 Dec: measure again?", beside its field and said politely; blocks nothing. */
+/**
+ * "5 cm less than on 12 Dec: measure again?", beside its field and announced politely; it does not
+ * block saving.
+ */
 export function ContradictionQuestion({
   measure,
   preview,
@@ -66,7 +69,7 @@ export function ContradictionQuestion({
   );
 }
 
-/** "Ana was screened today at 10:42: correct that one?", with the way there. */
+/** "Ana was screened today at 10:42: correct that one?", with a link to it. */
 export function SameDayQuestion({
   preview,
   child,
@@ -107,7 +110,7 @@ export function SameDayQuestion({
   );
 }
 
-/** A typed figure outside the form's limits that a child may have all the same; null for any other. */
+/** A typed figure outside the form's limits that is possible for a child; null for any other. */
 function outsideFigure(
   measure: 'height' | 'weight',
   { [measure]: text }: ScreeningValues,
@@ -120,8 +123,8 @@ function outsideFigure(
 }
 
 /**
- * What to do with a figure that the form refuses although it may be right: keep it in the comments,
- * and screen by MUAC; a child below 3 kg needs a health worker today.
+ * Help for a possible figure that the form rejects: write it in the comments and screen by MUAC. A
+ * child below 3 kg needs a health worker today.
  */
 export function OutsideFormHelp({
   measure,

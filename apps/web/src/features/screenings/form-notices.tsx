@@ -39,7 +39,8 @@ function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
         </Note>
       );
     case 'age-override':
-    // Told by the chip below the comments; contradictions are asked beside their fields.
+    // The chip below the comments shows the override; questions beside the fields show
+    // contradictions.
     case 'height-fell':
     case 'weight-fell':
     case 'weight-rose':
@@ -49,17 +50,17 @@ function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
   }
 }
 
-/** What is worth knowing while the form is filled in; none of it blocks. */
+/** Useful information during the form; none of it blocks saving. */
 export function FormNotices({
   preview,
   entries,
 }: {
   preview: ScreeningPreview;
-  /** Of the child, besides the one that is typed. */
+  /** Which of the child's other screenings have arrived. */
   entries: ScreeningsHere;
 }) {
   const { t } = useMessages();
-  // Nobody knows whether it is the first one.
+  // It is unknown whether this is the first screening.
   const told = preview.notices.filter(
     ({ code }) => entries === 'all' || code !== 'over-qualifying-age',
   );
@@ -75,7 +76,7 @@ export function FormNotices({
   );
 }
 
-/** In place of the fields: a child past the fifth birthday on that day. */
+/** Shown instead of the fields: the child is past the fifth birthday on that day. */
 export function GraduatedBlock() {
   const { t } = useMessages();
   return (

@@ -27,12 +27,12 @@ type TypedValues = { -readonly [Name in keyof TypedTexts<typeof SCREENING_TABLE>
   [Name in AnswerName]: Answer;
 };
 
-/** What the screening form types: texts and answers, also what a draft keeps. */
+/** All values of the screening form, which are also stored as its draft. */
 export interface ScreeningValues extends Typed, TypedValues {
-  /** `muac`: only the arm is asked for; height and weight typed before are left out. */
+  /** `muac`: only MUAC is asked for; height and weight typed earlier are left out. */
   mode: 'muac' | 'all';
   measured: '' | MeasuredPosition;
-  /** The answer to "reckon as 30 months?" with the months it was given for, see `ageAnswer`. */
+  /** The answer to "use 30 months?" with the months that it was given for, see `ageAnswer`. */
   ageAnswer: string;
 }
 
@@ -49,20 +49,23 @@ function answerOf(value: boolean | undefined): Answer {
 const truthOf = (answer: Answer): boolean | undefined =>
   answer === '' ? undefined : answer === 'yes';
 
-/** The months of a comment's "age=N"; null without any. */
+/** The months of "age=N" in a comment; null without it. */
 export function monthsInComments(comments: string): number | null {
   const typed = ageOverrideFrom(comments);
   return typed !== null && 'ageMonths' in typed ? typed.ageMonths : null;
 }
 
 /**
- * An answer to "reckon as N months?", kept with its N: another N in the comments is another question,
- * and the first N typed again finds its answer.
+ * An answer to "use N months?", stored with its N. Another N in the comments is another question;
+ * when the first N is typed again, its answer is still valid.
  */
 export const ageAnswer = (isAccepted: boolean, months: number): string =>
   `${isAccepted ? 'yes' : 'no'} ${months}`;
 
-/** The answer that an edited screening was saved with; older records were never asked. */
+/**
+ * The answer that an edited screening was saved with; empty for older records, where it was never
+ * asked.
+ */
 function storedAgeAnswer({ ageOverride, comments }: ScreeningDraft): string {
   const months = monthsInComments(comments);
   if (ageOverride === undefined || months === null) return '';
@@ -78,12 +81,12 @@ function ageOverrideOf(values: ScreeningValues): number | false | undefined {
   return values.ageAnswer === ageAnswer(false, months) ? false : undefined;
 }
 
-/** Writes a stored figure as the person would type it: with the decimal mark of the language. */
+/** Writes a stored figure as the person would type it, with the decimal mark of the language. */
 function localDecimal(text: string, decimalMark: string): string {
   return text.replace('.', decimalMark);
 }
 
-/** The form's first values: empty and dated today, or those of the screening that is edited. */
+/** The form's initial values: empty and dated today, or those of the edited screening. */
 export function firstValues(
   base: Screening | null,
   today: string,
@@ -101,7 +104,7 @@ export function firstValues(
   };
 }
 
-/** Whether an edited screening still has the figures that its ±5 question was answered for. */
+/** Whether an edited screening still has the values for which its ±5 question was answered. */
 function isStillConfirmed(values: ScreeningValues, base: Screening | null): boolean {
   if (base?.zScoreConfirmed !== true) return false;
   const before = firstValues(base, base.surveyDate, '.');
@@ -115,7 +118,7 @@ function isStillConfirmed(values: ScreeningValues, base: Screening | null): bool
   );
 }
 
-/** The domain's draft of what is typed; an edited screening keeps its position. */
+/** The domain's draft of the typed values; an edited screening keeps its position. */
 export function draftOf(values: ScreeningValues, base: Screening | null): ScreeningDraft {
   const isMuacOnly = values.mode === 'muac';
   return {
@@ -131,12 +134,12 @@ export function draftOf(values: ScreeningValues, base: Screening | null): Screen
   };
 }
 
-/** What may be saved at once, or only after the ±5 question was answered. */
+/** 'assessed' can be saved at once; 'implausible' only after the ±5 question was answered. */
 export type Savable =
   | { kind: 'assessed'; assessed: AssessedScreening }
   | { kind: 'implausible'; issues: readonly ScreeningIssue[] };
 
-/** What the check needs besides the values. */
+/** What the check needs in addition to the values. */
 export interface FormSubject {
   child: AssessedChild;
   base: Screening | null;
@@ -144,7 +147,9 @@ export interface FormSubject {
   today: string;
 }
 
-/** Asks the domain; a z-score beyond ±5 is a question and not an error of a field. */
+/**
+ * Checks the values with the domain. A z-score beyond ±5 is a question, not an error of a field.
+ */
 export function checkValues(
   values: ScreeningValues,
   { child, base, others, today }: FormSubject,
@@ -163,5 +168,5 @@ export function checkValues(
     : { ok: false, issues };
 }
 
-/** The screening form as its parts get it. */
+/** The screening form as its parts receive it. */
 export type ScreeningForm = CheckedForm<ScreeningValues, Savable>;

@@ -11,8 +11,8 @@ const fold = (region: HTMLElement) => region.querySelector('details');
 
 const WELL = { height: 76, weight: 9.5, muac: 14, oedema: false } as const;
 
-describe('the panel of WHO’s guidance', () => {
-  it('stands under "Do now" with rule and number, and does not touch the colour', async () => {
+describe('panel of WHO’s guidance', () => {
+  it('is under "Do now" with rule and number, and does not change the colour', async () => {
     await showCard(entry({ ...WELL, muac: 10.8 }));
     const region = await panel();
     expect(region.textContent).toContain("The programme's colour above stays.");
@@ -28,7 +28,7 @@ describe('the panel of WHO’s guidance', () => {
     expect(doNow.nextElementSibling).toBe(region);
   });
 
-  it('is folded on the child’s page where nothing presses, with a summary of one line', async () => {
+  it('is folded to one line on the child’s page when nothing is urgent', async () => {
     await showChild(entry({}));
     const region = await panel();
     expect(fold(region)?.open).toBe(false);
@@ -46,7 +46,7 @@ describe('the panel of WHO’s guidance', () => {
     );
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await showChild(entry({ oedema: true }), { language: 'es' });
     const region = await screen.findByRole('region', {
       name: 'Guía de la OMS 2023, solo como información.',
@@ -58,7 +58,7 @@ describe('the panel of WHO’s guidance', () => {
     expect(fold(region)).toBeNull();
   });
 
-  it('says overweight where nobody is told that the child grows well', async () => {
+  it('reports overweight, and then no text says that the child grows well', async () => {
     await showCard(entry({ ...WELL, height: 76, weight: 12 }));
     const region = await panel();
     expect(region.querySelector('summary')?.textContent).toContain('Overweight');
@@ -69,14 +69,14 @@ describe('the panel of WHO’s guidance', () => {
     expect(document.body.textContent).not.toMatch(/growing well/iu);
   });
 
-  it('is absent where all was looked at and is well', async () => {
+  it('is not shown when everything was checked and is normal', async () => {
     await showChild(entry(WELL));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
 
-  it('is absent, without a word, where the tables cannot be had', async () => {
+  it('is not shown, without a message, when the tables cannot be loaded', async () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });
@@ -86,7 +86,7 @@ describe('the panel of WHO’s guidance', () => {
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
 
-  it('compares with the screenings before', async () => {
+  it('compares with earlier screenings', async () => {
     const before = entry({ ...WELL, surveyDate: '2025-04-10', height: 77.1, weight: 9.6 });
     const now = entry({
       ...WELL,

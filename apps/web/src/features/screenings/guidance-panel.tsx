@@ -27,7 +27,7 @@ function Lines({ lines, name }: { lines: readonly GuidanceLine[]; name: string }
   );
 }
 
-/** The panel with its lines; folded under a summary only where nothing presses. */
+/** The panel with its lines; folded under a summary only when nothing is urgent. */
 function Panel({
   lines,
   isFolded,
@@ -62,15 +62,15 @@ function Panel({
 }
 
 /**
- * What WHO's guidance of 2023 says about a screening, for information: it changes nothing of what the
- * programme says above. Nothing where no line holds, and nothing until tables and sentences are here.
+ * What WHO's guidance of 2023 says about a screening, for information: it does not change the
+ * programme's result above. Shows nothing when no line applies, or while tables and sentences load.
  */
 export function GuidancePanel({
   entry,
   screenings,
 }: {
   entry: ScreeningFacts;
-  /** All of the child's, for what changed since the screenings before. */
+  /** All screenings of the child, for the change since earlier ones. */
   screenings: readonly Screening[];
 }) {
   const rules = useWhoRules();

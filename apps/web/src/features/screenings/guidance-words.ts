@@ -11,9 +11,9 @@ import { measureText, zText } from '../../shared/screenings/verdict-words.ts';
 
 /** One line of the panel in words. */
 export interface GuidanceWords {
-  /** For the head of the line, and for the one line of a folded panel. */
+  /** Heading of the line, also used for the one line of a folded panel. */
   readonly short: string;
-  /** Each a paragraph; none where the head says it all. */
+  /** One paragraph each; empty when the heading says everything. */
   readonly sentences: readonly string[];
   readonly source: string;
 }
@@ -31,7 +31,7 @@ function figure(translator: Translator, { index, value, line }: BelowLine): stri
 const figures = (translator: Translator, values: readonly BelowLine[]): readonly string[] =>
   values.map((value) => figure(translator, value));
 
-/** Two decimals at most: subtracting stored figures must not show 0.30000000000000004. */
+/** Two decimals at most: a subtraction of stored figures must not show 0.30000000000000004. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 function lossWords(translator: Translator, { since, before, now }: WeightLoss): string {
@@ -204,7 +204,7 @@ function sentencesOf(
         }),
       ];
     case 'G7': {
-      // Beside a severe line nobody is reassured by "a normal result" of anything.
+      // Beside a severe line no other line may reassure with "a normal result".
       const isSevere = lines.some(({ code }) => code === 'G1' || code === 'G2');
       return isSevere ? [] : [t('guidance.text.G7')];
     }

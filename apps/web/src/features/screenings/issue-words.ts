@@ -23,11 +23,14 @@ const ISSUE_KEYS: Readonly<Record<string, IssueKey>> = {
   'weight-required-with-height': 'screenings.issue.weight-required-with-height',
 };
 
-/** The sentence of an issue, at the field: `height-out-of-range` → "Please enter a valid height (45-110cm)". */
+/**
+ * The sentence of an issue for its field: `height-out-of-range` → "Please enter a valid height
+ * (45-110cm)".
+ */
 export function issueSentence({ t, date }: Pick<Translator, 't' | 'date'>, issue: Issue): string {
   const { code, params = {} } = issue;
   if (code === 'height-not-a-number' && params['min'] === undefined) {
-    // The age is not known yet, and with it the range.
+    // The age is not known yet, so neither is the range.
     return t('screenings.issue.height-not-a-number-plain');
   }
   const key = ISSUE_KEYS[code];
@@ -36,17 +39,19 @@ export function issueSentence({ t, date }: Pick<Translator, 't' | 'date'>, issue
   return t(key, { ...params, ...(day === undefined ? {} : { date: date(String(day)) }) });
 }
 
-/** Slips of the decimal mark and of the unit, most usual first. */
+/** Factors of common slips in decimal mark or unit, the most common first. */
 const SLIPS = [0.1, 0.01, 10] as const;
 
-/** A figure within the limits that was probably meant: 81 kg → 8.1; null when none is near. */
+/**
+ * A figure within the limits that the person probably meant: 81 kg → 8.1; null when there is none.
+ */
 export function likelyMeant(text: string, limits: Limits | null): number | null {
   const value = parseDecimal(text);
   if (value === null || value === 'invalid' || limits === null || isWithin(value, limits)) {
     return null;
   }
   for (const slip of SLIPS) {
-    // Three decimals: 81 × 0.1 is 8.100000000000001.
+    // Three decimals, because 81 × 0.1 is 8.100000000000001.
     const meant = Math.round(value * slip * 1000) / 1000;
     if (isWithin(meant, limits)) return meant;
   }

@@ -41,7 +41,7 @@ function deciding(translator: Translator, preview: ScreeningPreview): string | u
   });
 }
 
-/** What a half-typed screening already says, in the few words of the bar above "save". */
+/** The result of a half-typed screening, in a few words for the bar above "save". */
 export function liveWords(
   translator: Translator,
   preview: ScreeningPreview,
@@ -97,7 +97,7 @@ export function liveWords(
   };
 }
 
-/** The live result: a polite region that changes when what is typed rests. */
+/** The live result: a polite live region that changes after a pause in typing. */
 export function LiveResult({ preview, muac }: { preview: ScreeningPreview; muac: number | null }) {
   const translator = useMessages();
   const { t } = translator;

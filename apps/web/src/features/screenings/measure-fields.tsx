@@ -19,7 +19,7 @@ import { MuacTape } from './verdict-hero.tsx';
 
 type Measure = (typeof MEASURE_NAMES)[number];
 
-/** The latest earlier screening at which this was measured. */
+/** The latest earlier screening with this measurement. */
 function lastWith(measure: Measure, earlier: readonly Screening[]): Screening | undefined {
   return earlier.find((screening) => screening[measure] !== undefined);
 }
@@ -44,7 +44,7 @@ function Last({
     value: `${measureText(translator, before)} ${t(`common.${SCREENING_TABLE[measure].unit}`)}`,
   };
   if (typed === null) return <LastValue {...common} />;
-  // Two decimals: subtracting typed figures must not show 0.30000000000000004.
+  // Two decimals: a subtraction of typed figures must not show 0.30000000000000004.
   const change = Math.round((typed - before) * 100) / 100;
   if (change === 0) return <LastValue {...common} delta={t('screenings.delta-same')} />;
   const value = number(Math.abs(change), { decimals: 1 });
@@ -62,7 +62,7 @@ function typedNumber(text: string): number | null {
   return value === 'invalid' ? null : value;
 }
 
-/** What MUAC is, one tap away from the field. */
+/** Explains MUAC, one tap away from the field. */
 function MuacHelp() {
   const { t } = useMessages();
   const { inform } = useAsk();
@@ -76,7 +76,7 @@ function MuacHelp() {
   );
 }
 
-/** MUAC, height and weight: large figures with their range, the last screening and the tape beside. */
+/** MUAC, height and weight: large inputs with their range, the last screening and the tape. */
 export function MeasureFields({
   form,
   values,
@@ -87,7 +87,7 @@ export function MeasureFields({
   form: ScreeningForm;
   values: ScreeningValues;
   preview: ScreeningPreview;
-  /** Visits before this one, newest first. */
+  /** Screenings before this one, newest first. */
   earlier: readonly Screening[];
   today: string;
 }) {

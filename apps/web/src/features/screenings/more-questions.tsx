@@ -12,7 +12,7 @@ const HEALTH_PLAN = namesWhere(SCREENING_TABLE, {
   part: 'family-health-plan',
 } as const);
 
-/** Asked at every screening, at any age, with MUAC alone too: swelling refers the child today. */
+/** Asked at every screening, at any age, also with MUAC alone: oedema refers the child today. */
 export function SwellingQuestion({ form }: { form: ScreeningForm }) {
   const { t } = useMessages();
   return (
@@ -29,7 +29,7 @@ export function SwellingQuestion({ form }: { form: ScreeningForm }) {
   );
 }
 
-/** What is optional and folded away: health plan, how the height was taken, comments. */
+/** Optional questions, folded: health plan, how the height was taken, comments. */
 export function MoreQuestions({
   form,
   values,
@@ -44,11 +44,11 @@ export function MoreQuestions({
   const total = HEALTH_PLAN.length;
   const isAgeAsked = askedAge(preview) !== null;
   const { error, ...comments } = form.field('comments');
-  // Before the first try to save the question alone says it: nothing is wrong yet.
+  // Before the first attempt to save, show only the question: nothing is wrong yet.
   const commentsError = isAgeAsked && form.problems.length === 0 ? undefined : error;
   const isWritten = values.comments.trim() !== '';
   const mustShowComments = error !== undefined || isAgeAsked;
-  // Once open it stays so: what is being typed or answered must not fold away.
+  // Once open it stays open: a field must not fold away while it is in use.
   const [isOpened, setIsOpened] = useState(mustShowComments);
   if (mustShowComments && !isOpened) setIsOpened(true);
   return (

@@ -1,7 +1,9 @@
 import type { NextVisitReason, NextVisitTable } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 
-/** The interval of a reason in the table: whole days or months; a reason without one has none. */
+/**
+ * The interval of a reason in the table, in whole days or months; null for a reason without one.
+ */
 function intervalOf(reason: NextVisitReason, table: NextVisitTable) {
   const { referredDays, infantAtRiskDays, acuteMonths, supplementMonths, ordinaryMonths } = table;
   const months = { 'supplement-or-risk': supplementMonths, ordinary: ordinaryMonths };
@@ -11,7 +13,7 @@ function intervalOf(reason: NextVisitReason, table: NextVisitTable) {
   };
 }
 
-/** Why the next visit falls on its day, with the programme's own interval. */
+/** The reason for the day of the next visit, with the programme's own interval. */
 export function nextVisitWords(
   { t }: Translator,
   reason: NextVisitReason,

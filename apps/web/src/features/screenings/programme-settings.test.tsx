@@ -13,7 +13,7 @@ import { childPath } from '../../shared/navigation/paths.ts';
 import { nextVisitWords } from './next-visit-words.ts';
 import { show, stopCalendar } from './testing/render-screenings.tsx';
 
-/** What the server tells in these tests; a phone that has asked keeps it. */
+/** The server's settings in these tests; a phone that has asked stores them. */
 let programme: unknown;
 
 beforeEach(() => {
@@ -46,8 +46,8 @@ const asked = (different: Partial<ProgrammeSettings>) => {
 const doNow = async () => (await screen.findByRole('region', { name: 'Do now' })).textContent ?? '';
 const GUIDANCE = { name: 'WHO 2023 guidance, for information.' };
 
-describe('the settings of the programme on a child’s page', () => {
-  it('name no severe amount by default', async () => {
+describe('programme settings on a child’s page', () => {
+  it('name no amount for severe malnutrition by default', async () => {
     await view(SEVERE);
     expect(await doNow()).toContain('supplement as the clinic directs');
     expect(await doNow()).not.toMatch(/directs:/u);
@@ -55,18 +55,18 @@ describe('the settings of the programme on a child’s page', () => {
     expect(await screen.findByRole('region', GUIDANCE)).toBeTruthy();
   });
 
-  it('name the severe amount that was set, where the supplement is named', async () => {
+  it('show the configured severe amount wherever the supplement is named', async () => {
     asked({ severeAmount: '500 kcal' });
     await view(SEVERE);
     expect(
       (await screen.findAllByText('500 kcal a day, as the clinic directs')).length,
     ).toBeGreaterThan(0);
     expect(await doNow()).toContain('supplement as the clinic directs: 500 kcal a day');
-    // WHO's lines name no food beside a severe child, whatever is set.
+    // WHO's lines name no food beside a severe child, whatever is configured.
     expect((await screen.findByRole('region', GUIDANCE)).textContent).not.toContain('kcal');
   });
 
-  it('hide the guidance where it is switched off', async () => {
+  it('hide the guidance when it is switched off', async () => {
     asked({ guidanceShown: false, severeAmount: '500 kcal' });
     await view(SEVERE);
     await screen.findAllByText('500 kcal a day, as the clinic directs');
@@ -74,7 +74,7 @@ describe('the settings of the programme on a child’s page', () => {
     expect(screen.queryByRole('region', GUIDANCE)).toBeNull();
   });
 
-  it('move the next visit and the sentences that name its time', async () => {
+  it('change the date of the next visit and the sentences that name its interval', async () => {
     asked({ nextVisit: { ...NEXT_VISIT, ordinaryMonths: 4 } });
     await view(
       entry({ surveyDate: '2025-06-10', height: 76, weight: 9.6, muac: 14, oedema: false }),
@@ -83,7 +83,7 @@ describe('the settings of the programme on a child’s page', () => {
     expect(screen.getByText(/In 4 months, at the next group screening/u)).toBeTruthy();
   });
 
-  it('count as they were kept, where the server does not answer', async () => {
+  it('come from the stored copy when the server does not answer', async () => {
     asked({ severeAmount: '500 kcal' });
     const config = { demo: false, supportContact: null, providers: [], programme };
     localStorage.setItem('crece.config', JSON.stringify(config));
@@ -140,7 +140,7 @@ describe('nextVisitWords', () => {
     ]);
   });
 
-  it('names them in Spanish', async () => {
+  it('names the intervals of the table in Spanish', async () => {
     expect(await words('es')).toEqual([
       [
         'Al centro de salud hoy; después, cada semana hasta que mejore',

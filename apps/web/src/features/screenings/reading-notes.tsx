@@ -3,7 +3,7 @@ import { differenceText, differenceTitle } from '../../shared/screenings/differe
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Where the screening reads otherwise than it was told that day, and that a choice is still open. */
+/** Notes: the result differs from the one given that day, or a choice between versions is open. */
 export function ReadingNotes({ entry }: { entry: ScreeningFacts }) {
   const translator = useMessages();
   const { t } = translator;

@@ -36,7 +36,7 @@ function RemoveScreening({
   file: ChildFile;
   screeningId: string;
 }) {
-  // The record that is going: its page must not turn into "not found" in the moment it is gone.
+  // The record that is being removed: its page must not change to "not found" at that moment.
   const [target] = useState(() => file.screenings.find(({ _id }) => _id === screeningId));
   if (target === undefined) return <ScreeningNotFound unit={unit} childId={file.child._id} />;
   return <Confirmation unit={unit} file={file} screening={target} />;
