@@ -1,9 +1,7 @@
 import type { NextVisitReason, NextVisitTable } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 
-/**
- * The interval of a reason in the table, in whole days or months; null for a reason without one.
- */
+/** Days and months of a reason from the table; the reason's sentence uses at most one of them. */
 function intervalOf(reason: NextVisitReason, table: NextVisitTable) {
   const { referredDays, infantAtRiskDays, acuteMonths, supplementMonths, ordinaryMonths } = table;
   const months = { 'supplement-or-risk': supplementMonths, ordinary: ordinaryMonths };

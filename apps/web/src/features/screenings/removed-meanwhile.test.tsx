@@ -31,7 +31,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** A device that keeps what was typed into the form of a new screening. */
+/** A device with the draft of a new screening. */
 async function deviceWithDraft() {
   const { user, device } = await openForm();
   await user.type(muac(), '11.2');
@@ -39,7 +39,7 @@ async function deviceWithDraft() {
   return device;
 }
 
-describe('an open form whose child is removed by somebody else', () => {
+describe('open form whose child is removed by another person', () => {
   it('stays with everything typed, says who removed the child, and saves', async () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '11.2');
@@ -55,7 +55,7 @@ describe('an open form whose child is removed by somebody else', () => {
     expect(address()).toBe(`/children/view/${shown.child._id}?saved=${saved?._id}`);
   });
 
-  it('stays before anything is typed, too', async () => {
+  it('stays open before anything is typed, too', async () => {
     const { user, ...shown } = await openForm();
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
     await screen.findByText(/By José Núñez/u);
@@ -64,7 +64,7 @@ describe('an open form whose child is removed by somebody else', () => {
     expect(await screen.findByRole('heading', { name: 'Normal arm measure' })).toBeTruthy();
   });
 
-  it('stays where a screening is edited, by what it was opened with', async () => {
+  it('stays open for an edited screening, with the values it was opened with', async () => {
     const base = aScreening();
     const user = userEvent.setup();
     const shown = await show((child) => editScreeningPath(child._id, base._id), {
@@ -84,7 +84,7 @@ describe('an open form whose child is removed by somebody else', () => {
     expect(await screeningsOf(shown)).toMatchObject([{ _id: base._id, muac: 12.7 }]);
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     const shown = await show((child) => newScreeningPath(child._id), { language: 'es' });
     await screen.findByRole('button', { name: 'Guardar evaluación' });
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
@@ -95,8 +95,8 @@ describe('an open form whose child is removed by somebody else', () => {
   });
 });
 
-describe('an address whose child was removed before it was opened', () => {
-  it('opens the form with what was typed in it, and it can be saved', async () => {
+describe('address of a child that was removed before it was opened', () => {
+  it('opens the form with its draft, which can be saved', async () => {
     const device = await deviceWithDraft();
     const shown = await show((child) => newScreeningPath(child._id), { device, removal: BY_JOSE });
     await screen.findByText(/By José Núñez/u);
@@ -112,7 +112,7 @@ describe('an address whose child was removed before it was opened', () => {
     ['the child', (id: string) => childPath(id)],
     ['another form of it', (id: string) => editScreeningPath(id, 'scr_test_stake_gtm_1_gone')],
     ['a removal', (id: string) => removeScreeningPath(id, 'scr_test_stake_gtm_1_gone')],
-  ])('says so for %s, and leads to what was typed', async (_what, path) => {
+  ])('says that %s is removed, and links to the draft', async (_what, path) => {
     const device = await deviceWithDraft();
     await show((child) => path(child._id), { device, removal: BY_JOSE });
     await screen.findByRole('heading', { name: 'Page not found', level: 2 });
@@ -123,7 +123,7 @@ describe('an address whose child was removed before it was opened', () => {
     expect(muac()).toHaveProperty('value', '11.2');
   });
 
-  it('leads to a screening that was being corrected', async () => {
+  it('links to the draft of a corrected screening', async () => {
     const base = aScreening();
     const device = memoryDevice({ screenerName: 'Ana Morales' });
     const options = { device, screenings: [base] };
@@ -140,7 +140,7 @@ describe('an address whose child was removed before it was opened', () => {
     expect(muac()).toHaveProperty('value', '12.7');
   });
 
-  it('only says that it is not here when nothing was typed', async () => {
+  it('only says that the page is not found without a draft', async () => {
     await show((child) => newScreeningPath(child._id), { removal: BY_JOSE });
     await screen.findByRole('heading', { name: 'Page not found', level: 2 });
     expect(screen.queryByRole('link', { name: /^Open what you typed/u })).toBeNull();

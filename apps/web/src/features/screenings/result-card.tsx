@@ -13,7 +13,7 @@ import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './screening-cards
 import { TrendLine } from './trend-line.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 
-/** After a save: one colour, one sentence, what to do now, why, and when to come again. */
+/** Shown after a save: one colour, one sentence, what to do now, why, and when to come again. */
 export function ResultCard({
   unit,
   child,
@@ -25,9 +25,9 @@ export function ResultCard({
   unit: OpenUnit;
   child: Child;
   entry: ScreeningFacts;
-  /** The screening that decides the child's colour: another one when this is entered late. */
+  /** The screening that decides the child's colour: not this one when this is entered late. */
   newest: ScreeningFacts | null;
-  /** All of the child's. */
+  /** All screenings of the child. */
   screenings: readonly Screening[];
   onClose: () => void;
 }) {

@@ -21,7 +21,7 @@ interface RulerProps {
 const WIDTH = 320;
 const EDGE = 10;
 
-/** A value on a line of bands; beyond either end the pointer stays at the end. */
+/** A value on a line of bands; a value beyond an end is shown at that end. */
 export function Ruler({ label, valueText, value, bands, marks, tone }: RulerProps) {
   const from = Math.min(...bands.map((band) => band.from));
   const to = Math.max(...bands.map((band) => band.to));

@@ -26,7 +26,7 @@ import { Ruler, type RulerBand } from './ruler.tsx';
 import { TrendLine } from './trend-line.tsx';
 import { whyOf } from './why-words.ts';
 
-/** What to do now, numbered, most urgent first. */
+/** What to do now, numbered, the most urgent first. */
 export function DoNowCard({ entry, child }: { entry: ScreeningFacts; child: Named }) {
   const translator = useMessages();
   const { t } = translator;
@@ -67,7 +67,7 @@ function toneOfZ(z: number): Tone {
   return z < -1 ? 'amber' : 'green';
 }
 
-/** The indices as the programme reads them, the one that decides first. */
+/** The indices by the programme's tables, the deciding one first. */
 export const SHOWN_INDICES = ['wl', 'ha', 'wa'] as const satisfies readonly ZIndex[];
 
 function IndexRulers({ entry }: { entry: ScreeningFacts }) {
@@ -88,7 +88,7 @@ function IndexRulers({ entry }: { entry: ScreeningFacts }) {
     }
     const swollenLabel = indexLabel(translator, reading, index);
     if (isPlainBeneath(mark, reading)) {
-      // Beside a banner that asks for help the figures are plain text: no green band is drawn.
+      // Beside a banner that asks for action the figures are plain text: no green band is drawn.
       return (
         <p key={index} className="ruler ruler-head">
           <span>{swollenLabel}</span>
@@ -110,7 +110,7 @@ function IndexRulers({ entry }: { entry: ScreeningFacts }) {
   });
 }
 
-/** Under 6 months, or at an age that is not known, MUAC says nothing yet. */
+/** Whether MUAC does not count yet: under 6 months, or at an unknown age. */
 function isUnderSix(monthAge: number | null): boolean {
   return monthAge === null || monthAge < MUAC_FROM_MONTHS;
 }
@@ -133,7 +133,7 @@ function MuacLine({ entry }: { entry: ScreeningFacts }) {
 }
 
 /**
- * The words of the programme for this screening, as reports and coordinators know them. The class is a
+ * The programme's words for this screening, as reports and coordinators know them. The class is a
  * code that seems to contradict the verdict ("Red" beside "Moderate acute"), so it is folded.
  */
 function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isSoFar?: boolean }) {
@@ -174,8 +174,8 @@ function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isS
 }
 
 /**
- * Today's supplement in words: a lapsed one is overdue, never "none"; beside a sign that sends the child
- * to the clinic the programme's rule names none, and the clinic decides.
+ * Today's supplement in words. A lapsed one is overdue, never "none". When a sign sends the child
+ * to the clinic and the programme's rule names no supplement, the clinic decides.
  */
 export function supplementText(
   { t }: Translator,
@@ -251,7 +251,7 @@ function Change({
       </div>
     );
   }
-  // Two decimals: subtracting stored figures must not show 0.30000000000000004.
+  // Two decimals: a subtraction of stored figures must not show 0.30000000000000004.
   const change =
     before === null || before === undefined ? null : Math.round((now - before) * 100) / 100;
   return (
@@ -271,13 +271,15 @@ function Change({
   );
 }
 
-/** The figures of a screening beside the change since the one before, and why the colour. */
+/**
+ * The figures of a screening with the change since the previous one, and the reason for the colour.
+ */
 export function MeasuresCard({
   entry,
   isSoFar = false,
 }: {
   entry: ScreeningFacts;
-  /** Newer screenings may be on their way: nothing is said of what is due today. */
+  /** Newer screenings may still arrive: leave out what is due today. */
   isSoFar?: boolean;
 }) {
   const translator = useMessages();
@@ -316,7 +318,7 @@ export function MeasuresCard({
           />
         ))}
         {isMillimetres ? (
-          // No figure in cm, and nothing that compares.
+          // Empty cell: no figure in cm, and nothing to compare.
           <Change
             label={t('assessment.index.muac')}
             now={screening.muac}
@@ -338,7 +340,9 @@ export function MeasuresCard({
   );
 }
 
-/** "height +1.7 cm, weight −0.2 kg" since the screening before; null when nothing compares. */
+/**
+ * "height +1.7 cm, weight −0.2 kg" since the previous screening; null when nothing can be compared.
+ */
 export function ChangeLine({ entry }: { entry: ScreeningFacts }) {
   const { t, number, shortDate, list } = useMessages();
   const { screening, previous, today } = entry;
@@ -363,7 +367,7 @@ export function ChangeLine({ entry }: { entry: ScreeningFacts }) {
   );
 }
 
-/** A calendar leaf with the day and the reason of the next visit. */
+/** A calendar sheet with the day and the reason of the next visit. */
 export function NextVisitCard({ entry }: { entry: ScreeningFacts }) {
   const translator = useMessages();
   const { t, date } = translator;

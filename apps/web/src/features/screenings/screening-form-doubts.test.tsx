@@ -26,11 +26,11 @@ afterEach(() => {
 
 const rested = { timeout: 2000 };
 const comments = () => field(/^Comments/u);
-/** Nothing is asked before the typed figure rests. */
+/** Waits longer than the pause after which a question appears. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 
-describe('a figure that contradicts the last screening', () => {
-  it('is asked about beside its field, and may be saved', async () => {
+describe('figure that contradicts the last screening', () => {
+  it('is questioned beside its field, and can be saved', async () => {
     const before = aScreening({ height: 72, weight: 8, muac: 13 });
     const { user, ...shown } = await openForm({ screenings: [before] });
     await user.type(height(), '71');
@@ -55,7 +55,7 @@ describe('a figure that contradicts the last screening', () => {
     await waitFor(async () => expect(await screeningsOf(shown)).toHaveLength(2));
   });
 
-  it('asks about a leap of the weight, and in Spanish', async () => {
+  it('is questioned for a jump in weight, also in Spanish', async () => {
     const before = aScreening({ weight: 7.1 });
     await show((child) => editScreeningPath(child._id, 'scr_test_stake_gtm_1749556800000_aaaaaa'), {
       screenings: [
@@ -77,10 +77,10 @@ describe('a figure that contradicts the last screening', () => {
   });
 });
 
-describe('a second screening on the same day', () => {
+describe('second screening on the same day', () => {
   const today = aScreening({ surveyDate: TODAY, created: '2025-06-10T16:42:00.000Z' });
 
-  it('is asked about, with the way to the first one', async () => {
+  it('is questioned, with a link to the first one', async () => {
     const { user, child } = await openForm({ screenings: [today] });
     const time = new Date('2025-06-10T16:42:00.000Z').toLocaleTimeString('en', {
       hour: 'numeric',
@@ -97,8 +97,8 @@ describe('a second screening on the same day', () => {
   });
 });
 
-describe('a figure outside the limits of the form', () => {
-  it('may be right: it goes to the comments, and MUAC takes its place', async () => {
+describe('figure outside the limits of the form', () => {
+  it('can be moved to the comments, and MUAC is asked instead', async () => {
     const { user, ...shown } = await openForm();
     await user.type(weight(), '2.8');
     await user.tab();
@@ -128,7 +128,7 @@ describe('a figure outside the limits of the form', () => {
   it.each([
     ['18.1', 'Outside this form’s range; it may still be right.'],
     ['2.99', 'Outside this form’s range; it may still be right. Below 3 kg: health worker today.'],
-  ])('names the health worker below 3 kg only: %s', async (typed, sentence) => {
+  ])('mentions the health worker only below 3 kg: %s', async (typed, sentence) => {
     const { user } = await openForm();
     await user.type(weight(), typed);
     await user.tab();
@@ -139,13 +139,16 @@ describe('a figure outside the limits of the form', () => {
     ['81', /it may still be right/u],
     ['3', /it may still be right/u],
     ['18', /it may still be right/u],
-  ])('is not called right where no child weighs that, nor within: %s', async (typed, sentence) => {
-    const { user } = await openForm();
-    await user.type(weight(), typed);
-    await user.tab();
-    await rest();
-    expect(screen.queryByText(sentence)).toBeNull();
-  });
+  ])(
+    'is not called possibly right for an impossible weight or a weight within the limits: %s',
+    async (typed, sentence) => {
+      const { user } = await openForm();
+      await user.type(weight(), typed);
+      await user.tab();
+      await rest();
+      expect(screen.queryByText(sentence)).toBeNull();
+    },
+  );
 
   it.each([
     ['2024-12-11', false],
@@ -159,7 +162,7 @@ describe('a figure outside the limits of the form', () => {
   });
 });
 
-describe('under 6 months', () => {
+describe('measures of a child around 6 months', () => {
   const order = () =>
     screen
       .getAllByRole('textbox', { name: /^(Arm|Height|Weight)/u })
@@ -169,7 +172,7 @@ describe('under 6 months', () => {
     ['2024-12-11', ['height', 'weight', 'muac'], 'MUAC only (does not count yet)'],
     ['2024-12-10', ['muac', 'height', 'weight'], 'MUAC only'],
   ])(
-    'asks for height and weight first and draws no tape, born %s',
+    'put height and weight first and show no tape under 6 months, born %s',
     async (birthDate, names, segment) => {
       await openForm({ child: { birthDate } });
       expect(order()).toEqual(names);

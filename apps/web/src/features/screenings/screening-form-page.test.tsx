@@ -30,14 +30,14 @@ const live = () =>
     { selector: '.live b' },
   );
 
-describe('the day of the screening', () => {
-  it('has the focus when it was asked for: the button that did is gone', async () => {
+describe('day of the screening', () => {
+  it('gets the focus when the person opens it: the pressed button has disappeared', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Date of the screening'));
   });
 
-  it('stays a field while it is typed: the first digit of a year makes a whole date', async () => {
+  it('stays a field during typing: the first digit of a year already makes a complete date', async () => {
     const device = memoryDevice({ screenerName: 'Ana Morales' });
     const { user } = await openForm({ device });
     await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -45,7 +45,7 @@ describe('the day of the screening', () => {
     await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
     cleanup();
     await openForm({ device });
-    // The draft has no date: the field stands there unasked.
+    // The draft has no date, so the field is shown at once.
     const day = screen.getByLabelText('Date of the screening');
     fireEvent.change(day, { target: { value: '0002-06-01' } });
     expect(screen.getByLabelText('Date of the screening')).toBe(day);
@@ -54,8 +54,8 @@ describe('the day of the screening', () => {
   });
 });
 
-describe('the form', () => {
-  it('has a place for every field that a person types or answers', async () => {
+describe('screening form', () => {
+  it('has an input for every field that a person types or answers', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Change' }));
     const names = new Set(
@@ -65,7 +65,7 @@ describe('the form', () => {
     expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('says what MUAC is with one tap', async () => {
+  it('explains MUAC after one tap', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'What is MUAC?' }));
     const dialog = await screen.findByRole('dialog', { name: 'What is MUAC?' });
@@ -84,7 +84,7 @@ describe('limits at the field', () => {
     [muac, '5.4', 'Please enter a valid MUAC (5.5 - 26.5)'],
     [muac, '26.6', 'Please enter a valid MUAC (5.5 - 26.5)'],
   ])(
-    'says what is wrong on leaving the field and keeps %o as typed: %s',
+    'shows the error on leaving the field and keeps %o as typed: %s',
     async (find, typed, message) => {
       const { user } = await openForm();
       await user.type(find(), typed);
@@ -96,7 +96,7 @@ describe('limits at the field', () => {
     },
   );
 
-  it('takes the other height limits from 24 months', async () => {
+  it('uses the other height limits from 24 months', async () => {
     const { user } = await openForm({ child: { birthDate: '2023-06-10' } });
     expect(screen.getByText('65 to 120')).toBeTruthy();
     await user.type(height(), '64.9');
@@ -104,14 +104,14 @@ describe('limits at the field', () => {
     expect(await screen.findByText('Please enter a valid height (65-120cm)')).toBeTruthy();
   });
 
-  it('guesses what was meant', async () => {
+  it('suggests the figure that was probably meant', async () => {
     const { user } = await openForm();
     await user.type(weight(), '81');
     await user.tab();
     expect(await screen.findByText('Did you mean 8.1?')).toBeTruthy();
   });
 
-  it('asks to redo the measurement when a height out of range is submitted', async () => {
+  it('asks to measure again when a height out of range is submitted', async () => {
     const { user } = await openForm();
     await user.type(height(), '130');
     await user.type(weight(), '8');
@@ -124,7 +124,7 @@ describe('limits at the field', () => {
   });
 });
 
-describe('what must be there', () => {
+describe('required figures', () => {
   it('asks for a MUAC, or a weight and a height, when all three are empty', async () => {
     const { user } = await openForm();
     await user.click(save());
@@ -141,18 +141,21 @@ describe('what must be there', () => {
   it.each([
     [weight, '7.1', 'You must have a height and a weight. Please add height'],
     [height, '68.5', 'You must have a height and a weight. Please add weight'],
-  ])('asks for the other one of height and weight: %#', async (find, typed, message) => {
-    const { user, ...shown } = await openForm();
-    await user.type(find(), typed);
-    await user.click(save());
-    expect(await screen.findByText(message)).toBeTruthy();
-    const box = screen.getByText('Input Error: Invalid or missing data').closest('[role=alert]');
-    expect(box?.textContent).toContain('Please correct or enter required fields');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await screeningsOf(shown)).toHaveLength(0);
-  });
+  ])(
+    'asks for height or weight when only the other one is given: %#',
+    async (find, typed, message) => {
+      const { user, ...shown } = await openForm();
+      await user.type(find(), typed);
+      await user.click(save());
+      expect(await screen.findByText(message)).toBeTruthy();
+      const box = screen.getByText('Input Error: Invalid or missing data').closest('[role=alert]');
+      expect(box?.textContent).toContain('Please correct or enter required fields');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(await screeningsOf(shown)).toHaveLength(0);
+    },
+  );
 
-  it('does not save by Enter: it leads to the next figure', async () => {
+  it('does not save by Enter, which moves to the next figure', async () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '13.2{Enter}');
     expect(document.activeElement).toBe(height());
@@ -161,7 +164,7 @@ describe('what must be there', () => {
 });
 
 describe('live result', () => {
-  it('tells the result when what is typed rests', async () => {
+  it('shows the result after a pause in typing', async () => {
     const { user } = await openForm();
     await user.type(height(), '68,5');
     await user.type(weight(), '7.1');
@@ -169,7 +172,7 @@ describe('live result', () => {
     expect(screen.getByText('Height for age −3.29')).toBeTruthy();
   });
 
-  it('shows MUAC red in place of a green verdict', async () => {
+  it('shows red MUAC instead of a green verdict', async () => {
     const { user } = await openForm();
     await user.type(height(), '77');
     await user.type(weight(), '10');
@@ -180,7 +183,7 @@ describe('live result', () => {
     expect(screen.queryByText('Normal')).toBeNull();
   });
 
-  it('is not assessed by MUAC alone at 4 months, with the notice', async () => {
+  it('does not assess MUAC alone at 4 months, and shows the notice', async () => {
     const { user } = await openForm({ child: { birthDate: '2025-02-10' } });
     await user.click(screen.getByRole('radio', { name: 'MUAC only (does not count yet)' }));
     await user.type(muac(), '11.2');
@@ -189,8 +192,8 @@ describe('live result', () => {
   });
 });
 
-describe('age', () => {
-  it('does not qualify over 36 months at a first screening, and may still be saved', async () => {
+describe('age at the screening', () => {
+  it('does not let a child over 36 months qualify at a first screening, but saves it', async () => {
     const { user, ...shown } = await openForm({ child: { birthDate: '2022-05-10' } });
     expect(screen.getByText('Child does not qualify')).toBeTruthy();
     expect(screen.getByText(/Child is over 36 months/u)).toBeTruthy();
@@ -200,12 +203,12 @@ describe('age', () => {
     expect(await screeningsOf(shown)).toHaveLength(1);
   });
 
-  it('qualifies at exactly 36 months', async () => {
+  it('lets a child of exactly 36 months qualify', async () => {
     await openForm({ child: { birthDate: '2022-06-10' } });
     expect(screen.queryByText('Child does not qualify')).toBeNull();
   });
 
-  it('says nothing of qualifying at a later screening', async () => {
+  it('does not check whether a child qualifies at a later screening', async () => {
     await openForm({ child: { birthDate: '2022-05-10' }, screenings: [aScreening()] });
     expect(screen.queryByText('Child does not qualify')).toBeNull();
   });
@@ -217,12 +220,12 @@ describe('age', () => {
     expect(screen.queryByRole('button', { name: /^Save/u })).toBeNull();
   });
 
-  it('still screens a child of exactly 60 months', async () => {
+  it('still lets a child of exactly 60 months be screened', async () => {
     await openForm({ child: { birthDate: '2020-06-10' } });
     expect(screen.queryByText('Child is older than 5 years old')).toBeNull();
   });
 
-  it('refuses a date before birth and after today at the field', async () => {
+  it('rejects a date before birth and after today at the field', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Change' }));
     const date = screen.getByLabelText('Date of the screening');
@@ -238,7 +241,7 @@ describe('age', () => {
     expect(await screen.findByText(/cannot be before the birth date, 10 Mar 2024/u)).toBeTruthy();
   });
 
-  it('refuses an age override outside 0 to 60 at the comments', async () => {
+  it('rejects an age override outside 0 to 60 months at the comments', async () => {
     const { user } = await openForm();
     await user.type(screen.getByRole('textbox', { name: 'Comments' }), 'age=61');
     await user.tab();
@@ -249,7 +252,7 @@ describe('age', () => {
 });
 
 describe('draft and last screening', () => {
-  it('brings back what was typed after a reload, and forgets it once saved', async () => {
+  it('restores what was typed after a reload, and deletes the draft after the save', async () => {
     const device = memoryDevice({ screenerName: 'Ana' });
     const { user, child } = await openForm({ device });
     await user.type(muac(), '13.4');

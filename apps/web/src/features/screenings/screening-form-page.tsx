@@ -55,9 +55,12 @@ function EditedScreening({
   screeningId: string;
 }) {
   const stored = file.screenings.find(({ _id }) => _id === screeningId);
-  // What is edited is the record as it was opened: what others save meanwhile is noticed on saving.
+  // The person edits the record as it was opened; changes saved by others meanwhile are detected on
+  // saving.
   const [opened, setOpened] = useState({ base: stored, times: 0 });
-  /** The other change may be younger than what this page was drawn with: it is read where it is kept. */
+  /**
+   * Loads the other person's version from the store: it may be newer than the data of this page.
+   */
   async function takeTheirs(): Promise<void> {
     const now = await unit.local.readChildFile(file.child._id);
     const base = now?.screenings.find(({ _id }) => _id === screeningId);
@@ -103,7 +106,7 @@ function FormPage({
       back={childPath(child._id, unit.stakeDB)}
       unit={unit}
       section="children"
-      // The form brings its own bar with "save": beside the fields on a wide window.
+      // The form has its own bar with "save"; on a wide window it is beside the fields.
       dock={null}
     >
       <RemovedNote

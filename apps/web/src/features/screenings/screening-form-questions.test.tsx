@@ -29,8 +29,8 @@ const commentsFold = () => folds().find((fold) => fold.contains(comments()));
 const asked = (name = 'Use 30 months instead of 15?') =>
   screen.findByRole('group', { name }, { timeout: 2000 });
 
-describe('swelling', () => {
-  it('is asked unfolded, with MUAC alone too', async () => {
+describe('oedema question', () => {
+  it('is visible without unfolding, also with MUAC alone', async () => {
     const { user } = await openForm();
     for (const mode of ['All measures', 'MUAC only']) {
       await user.click(screen.getByRole('radio', { name: mode }));
@@ -44,7 +44,7 @@ describe('swelling', () => {
     }
   });
 
-  it('is told at once, before anything is measured', async () => {
+  it('shows its result at once, before anything is measured', async () => {
     const { user } = await openForm({ child: { birthDate: '2025-04-10' } });
     await user.click(within(swelling()).getByRole('radio', { name: 'Yes' }));
     const told = await screen.findByText('Swelling of both feet: refer today', undefined, {
@@ -54,8 +54,8 @@ describe('swelling', () => {
   });
 });
 
-describe('an age in the comments', () => {
-  it('is asked about when it is far from the calendar age, and blocks saving until answered', async () => {
+describe('age in the comments', () => {
+  it('is questioned when it is far from the calendar age, and blocks saving until answered', async () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '13');
     await user.type(comments(), "Mother's age=30");
@@ -83,7 +83,7 @@ describe('an age in the comments', () => {
     });
   });
 
-  it('forgets the answer when the months change, and can be asked again', async () => {
+  it('loses its answer when the months change, and can be questioned again', async () => {
     const { user } = await openForm();
     await user.type(comments(), 'age=30');
     await user.click(within(await asked()).getByRole('button', { name: 'Yes, 30 months' }));
@@ -97,7 +97,7 @@ describe('an age in the comments', () => {
     await asked();
   });
 
-  it('keeps the answer in the draft', async () => {
+  it('keeps its answer in the draft', async () => {
     const device = memoryDevice({ screenerName: 'Ana' });
     const { user, child } = await openForm({ device });
     await user.type(comments(), 'age=30');
@@ -116,21 +116,24 @@ describe('an age in the comments', () => {
   it.each([
     [30, 'age override: 30 months'],
     [false, 'age by the calendar: 14 months'],
-  ] as const)('comes back with the answer %s when it is edited', async (ageOverride, chip) => {
-    const entry = aScreening({ comments: 'age=30', ageOverride });
-    await show((child) => editScreeningPath(child._id, entry._id), { screenings: [entry] });
-    expect(await screen.findByText(chip)).toBeTruthy();
-    expect(screen.queryByRole('group', { name: /^Use/u })).toBeNull();
-  });
+  ] as const)(
+    'shows the stored answer %s again when the screening is edited',
+    async (ageOverride, chip) => {
+      const entry = aScreening({ comments: 'age=30', ageOverride });
+      await show((child) => editScreeningPath(child._id, entry._id), { screenings: [entry] });
+      expect(await screen.findByText(chip)).toBeTruthy();
+      expect(screen.queryByRole('group', { name: /^Use/u })).toBeNull();
+    },
+  );
 
-  it('opens the comments of an older record that was never asked', async () => {
+  it('opens the comments of an older record where it was never asked', async () => {
     const entry = aScreening({ comments: 'edad=30' });
     await show((child) => editScreeningPath(child._id, entry._id), { screenings: [entry] });
     await asked('Use 30 months instead of 14?');
     expect(commentsFold()?.open).toBe(true);
   });
 
-  it('does not call a child graduated while the age is asked about', async () => {
+  it('does not make a child graduated while the age is questioned', async () => {
     const user = userEvent.setup();
     await show((child) => newScreeningPath(child._id), { child: { birthDate: '2020-05-10' } });
     expect(await screen.findByText('Child is older than 5 years old')).toBeTruthy();
@@ -139,7 +142,7 @@ describe('an age in the comments', () => {
     expect(screen.queryByText('Child is older than 5 years old')).toBeNull();
   });
 
-  it('says that years are not months', async () => {
+  it('explains that years are not months', async () => {
     const { user } = await openForm();
     await user.type(comments(), 'age=2 years');
     await user.tab();

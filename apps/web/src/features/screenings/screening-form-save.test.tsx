@@ -33,7 +33,7 @@ function stubGeolocation(getCurrentPosition: unknown) {
   });
 }
 
-describe('saving', () => {
+describe('saving a screening', () => {
   it('saves the screening of the example and shows its result card', async () => {
     const { user, ...shown } = await openForm({ child: { birthDate: '2024-04-10' } });
     await user.type(height(), '68.5');
@@ -59,7 +59,7 @@ describe('saving', () => {
     expect(screen.getByText('MUAC says moderate')).toBeTruthy();
   });
 
-  it('takes MUAC alone in two taps and a number', async () => {
+  it('accepts MUAC alone with two taps and a number', async () => {
     const { user, ...shown } = await openForm({ child: { birthDate: '2023-10-10' } });
     await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
     expect(screen.queryByRole('textbox', { name: /^Height/u })).toBeNull();
@@ -67,11 +67,11 @@ describe('saving', () => {
     await user.click(save());
     expect(await screen.findByRole('heading', { name: 'Severe acute malnutrition' })).toBeTruthy();
     expect((await screeningsOf(shown))[0]).toMatchObject({ muac: 11.2, status: 'SEVERE_ACUTE' });
-    // MUAC is the evidence itself: one panel says so, not two.
+    // MUAC is the evidence itself: one panel shows it, not two.
     expect(screen.queryByRole('heading', { name: 'MUAC says severe: refer' })).toBeNull();
   });
 
-  it('leaves typed height and weight out in MUAC only, and brings them back', async () => {
+  it('leaves out typed height and weight in "MUAC only", and restores them', async () => {
     const { user, ...shown } = await openForm();
     await user.type(height(), '70');
     await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
@@ -84,7 +84,7 @@ describe('saving', () => {
     expect((await screeningsOf(shown))[0]?.height).toBeUndefined();
   });
 
-  it('keeps answers, comments with an age override, position and swelling', async () => {
+  it('stores answers, comments with an age override, position and oedema', async () => {
     const getCurrentPosition = vi.fn((found: PositionCallback) =>
       found({ coords: { latitude: 14.5, longitude: -91 } } as GeolocationPosition),
     );
@@ -123,7 +123,7 @@ describe('saving', () => {
     ['followFamilyHealthPlan', 'Does the family follow the plan?'],
     ['visitedDoctor', 'Has the child been to a doctor?'],
   ] as const)(
-    'keeps each health plan answer as %s, and shows it again',
+    'stores each health plan answer as %s, and shows it again',
     async (field, question) => {
       const opened = await openForm();
       const { user } = opened;
@@ -181,7 +181,7 @@ describe('saving', () => {
     expect(await screeningsOf(shown)).toHaveLength(1);
   });
 
-  it('asks for the screener once when nobody is known', async () => {
+  it('asks for the screener once when no name is known', async () => {
     const { user, ...shown } = await openForm({ device: memoryDevice() });
     await user.type(muac(), '13');
     await user.click(save());
@@ -192,7 +192,7 @@ describe('saving', () => {
     expect((await screeningsOf(shown))[0]?.interviewer).toBe('Berta');
   });
 
-  it('keeps the form and says so when the device is full, then saves again', async () => {
+  it('keeps the form and shows the error when the device is full, then saves again', async () => {
     const { user, ...shown } = await openForm();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     failNextWrite(shown.unit, FULL_DISK);
@@ -221,7 +221,7 @@ describe('z-scores beyond ±5', () => {
     return { ...opened, dialog };
   }
 
-  it('goes back with everything typed, as the default', async () => {
+  it('returns to the form with everything typed by default', async () => {
     const { user, dialog, ...shown } = await typeImplausible();
     const buttons = within(dialog).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Go back', 'Save anyway']);
@@ -230,7 +230,7 @@ describe('z-scores beyond ±5', () => {
     expect(await screeningsOf(shown)).toHaveLength(0);
   });
 
-  it('saves anyway with a mark', async () => {
+  it('saves them with a mark when the person confirms', async () => {
     const { user, dialog, ...shown } = await typeImplausible();
     await user.click(within(dialog).getByRole('button', { name: 'Save anyway' }));
     await waitFor(async () => {
@@ -248,7 +248,7 @@ describe('z-scores beyond ±5', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a screening', () => {
   async function openEdit() {
     const base = aScreening();
     const user = userEvent.setup();
@@ -259,7 +259,7 @@ describe('editing', () => {
     return { user, base, ...shown };
   }
 
-  it('begins with the stored values and stays the first screening', async () => {
+  it('starts with the stored values and stays the first screening', async () => {
     const { user, base, ...shown } = await openEdit();
     expect(muac()).toHaveProperty('value', '11.9');
     expect(height()).toHaveProperty('value', '68.5');
@@ -280,7 +280,7 @@ describe('editing', () => {
     });
   });
 
-  it('asks what to keep when somebody changed the screening meanwhile', async () => {
+  it('asks which values to keep when another person changed the screening meanwhile', async () => {
     const { user, base, ...shown } = await openEdit();
     await user.clear(muac());
     await user.type(muac(), '12.7');
@@ -302,7 +302,7 @@ describe('editing', () => {
     expect((await screeningsOf(shown))[0]?.muac).toBe(12.8);
   });
 
-  it('says that a screening is not here', async () => {
+  it('shows a message when the screening is not on this device', async () => {
     await show((child) => editScreeningPath(child._id, 'scr_test_stake_gtm_1_gone'));
     expect(await screen.findByText('The screening may have been removed.')).toBeTruthy();
   });

@@ -36,16 +36,18 @@ import './screening-form.css';
 interface ScreeningFormProps {
   unit: OpenUnit;
   file: ChildFile;
-  /** The screening that is edited, as it was when the form was opened; null for a new one. */
+  /** The edited screening as it was when the form was opened; null for a new one. */
   base: Screening | null;
   today: string;
-  /** The day by a clock that is wrong: what was begun on it is dated today. */
+  /** The day by a wrong clock: a draft with this day is dated today. */
   wrongDay: string | null;
-  /** Somebody changed the edited screening meanwhile, and the person takes those values. */
+  /**
+   * Called when another person changed the edited screening and the person accepts those values.
+   */
   onTakeTheirs: () => Promise<void>;
 }
 
-/** New or edited screening: measures, live result, questions, one save. */
+/** Form of a new or edited screening: measures, live result, questions, one save button. */
 export function ScreeningForm(props: ScreeningFormProps) {
   const { file, base, today } = props;
   const { t, date, number } = useMessages();
@@ -74,7 +76,7 @@ export function ScreeningForm(props: ScreeningFormProps) {
   return form.ready ? <OpenForm {...props} form={form} subject={subject} /> : <Waiting />;
 }
 
-/** Enter goes to the next figure and never saves a half-filled form by itself. */
+/** Enter moves to the next figure and never saves a half-filled form. */
 function stepOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event;
   if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
@@ -85,7 +87,9 @@ function stepOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   stops[stops.indexOf(target) + 1]?.focus();
 }
 
-/** The same object as long as it says the same: what follows from it is worked out once per change. */
+/**
+ * Returns the same object while its content is equal: derived values are computed once per change.
+ */
 function useSame<T extends object>(next: T): T {
   const [kept, keep] = useState(next);
   if (sameContent(kept, next)) return kept;
@@ -230,7 +234,7 @@ function saveLabel(
   return t(isEdit ? 'children.save-changes' : 'screenings.save');
 }
 
-/** "Measured today, 14 Mar 2026", and the calendar on demand. */
+/** "Measured today, 14 Mar 2026", and the date field on demand. */
 function SurveyDate({
   form,
   value,
@@ -246,7 +250,7 @@ function SurveyDate({
   const [open, setOpen] = useState<'by-hand' | 'by-need' | null>(null);
   const panelId = useId();
   const { error, ...input } = form.field('surveyDate');
-  // Once shown it stays: a date that is corrected must not go away while it is typed.
+  // Once shown the field stays: a date must not disappear while it is being corrected.
   const isNeeded = error !== undefined || value === '';
   if (open === null && isNeeded) setOpen('by-need');
   if (open !== null || isNeeded) {
@@ -294,7 +298,7 @@ function Trouble({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Why it is not saved, above the button: what failed, or what is missing. */
+/** Explains above the button why the form is not saved: what failed, or what is missing. */
 function FormTrouble({ form, fault }: { form: Form; fault: unknown }) {
   const { t } = useMessages();
   const faultSentence = useFaultSentence();

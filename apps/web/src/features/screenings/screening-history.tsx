@@ -34,7 +34,7 @@ import { Card, VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
 import { SHOWN_INDICES } from './screening-cards.tsx';
 
-/** More than these are unfolded on demand: the page of an old child stays short. */
+/** Older screenings are shown on demand: the page of a child with many screenings stays short. */
 const SHOWN_AT_FIRST = 6;
 
 function ScreeningWord({ entry }: { entry: ScreeningEntry }) {
@@ -57,7 +57,10 @@ function ScreeningWord({ entry }: { entry: ScreeningEntry }) {
   );
 }
 
-/** What needs a second look: swelling, MUAC, date, confirmed z-score, age override, no server yet. */
+/**
+ * Badges for what needs a second look: oedema, MUAC, date, confirmed z-score, age override, not on
+ * the server yet.
+ */
 function ScreeningBadges({
   entry: { screening, reading, isContested },
   isToCheck,
@@ -72,7 +75,7 @@ function ScreeningBadges({
   const { muac } = screening;
   const { muacBand, override, difference, fromCopy } = reading;
   const { sign } = screeningMark(reading);
-  // Where the arm leads its figure stands in the word.
+  // When MUAC leads, the figure is already in the status word.
   const isLeading = sign === 'muac-red' || sign === 'muac-yellow';
   const isLow = (muacBand === 'red' || muacBand === 'yellow') && !isLeading;
   return (
@@ -135,7 +138,7 @@ function Measured({
   );
 }
 
-/** The yes and no of a screening that were given, of one part of the form. */
+/** The yes and no answers of a screening, for one part of the form. */
 function answersIn(screening: Screening, part: Field['part']) {
   return ANSWER_NAMES.flatMap((name) => {
     const answer = SCREENING_TABLE[name].part === part ? screening[name] : undefined;
@@ -144,7 +147,7 @@ function answersIn(screening: Screening, part: Field['part']) {
   });
 }
 
-/** The answers of a screening that were given; what was not asked is not listed. */
+/** The answers of a screening; questions without an answer are not listed. */
 function answersOf(screening: Screening) {
   const { measured } = screening;
   return [
@@ -154,7 +157,7 @@ function answersOf(screening: Screening) {
   ];
 }
 
-/** What was told at the screening where it reads otherwise now: the reason, the figures, the advice. */
+/** The result given at the screening, when it differs now: the reason, the figures, the advice. */
 function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string }) {
   const translator = useMessages();
   const { t } = translator;
@@ -165,7 +168,7 @@ function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string })
   const advice = shownActions(difference.told.actions, {
     supType: difference.told.supType,
     overdue: false,
-    // No amount of food is ever named for a child under 6 months today, old advice included.
+    // Never name an amount of food for a child under 6 months today, not even from old advice.
     ageMonthsToday: ageToday(entry.child, entry.screening, today)?.ageMonths ?? null,
   });
   return (
@@ -315,7 +318,10 @@ function ScreeningItem({
   );
 }
 
-/** All screenings, newest first; each unfolds to its figures, answers, comments, edit and remove. */
+/**
+ * All screenings, newest first; each unfolds to its figures, answers, comments, and links to edit
+ * and remove.
+ */
 export function ScreeningHistory({
   file,
   unit,

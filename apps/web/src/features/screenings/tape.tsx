@@ -1,26 +1,26 @@
 import { useId } from 'react';
 
 interface TapeProps {
-  /** Value on the tape, in the tape's unit; without it the tape has no pointer. */
+  /** Value on the tape, in the tape's unit; without a value the tape has no pointer. */
   value: number | null;
-  /** Where the tape begins and ends, and the two lines between its colours. */
+  /** Both ends of the tape, and the two limits between its colours. */
   from: number;
   to: number;
   lines: readonly [number, number];
-  /** What a screen reader hears: "Arm 11.2 cm, severe". */
+  /** Text for a screen reader: "Arm 11.2 cm, severe". */
   label: string;
   /** Words below the three bands. */
   words: readonly [string, string, string];
-  /** The value as it is written above the pointer: "11.2 cm". Left out, nothing is written. */
+  /** The value as written above the pointer: "11.2 cm". Without it nothing is written. */
   valueText?: string;
 }
 
 const WIDTH = 320;
 const INK = '#14172a';
-/** The colours of the printed tape, the same in the dark: the real one does not change either. */
+/** The colours of the printed tape. They are the same in the dark theme, as on the real tape. */
 const BANDS = ['#b3131d', '#f4b000', '#4f9b6a'] as const;
 
-/** The measuring tape in its three bands, with a pointer at the value. */
+/** The measuring tape with its three bands and a pointer at the value. */
 export function Tape({ value, from, to, lines, label, words, valueText }: TapeProps) {
   const clip = useId();
   const at = (figure: number) =>

@@ -28,7 +28,7 @@ const now = (weight: number, different = {}) =>
 const trend = () =>
   screen.queryByText(/(weight|Weight hardly changed|peso).* kg (since|desde)/u)?.textContent;
 
-describe('the trend of the weight in words', () => {
+describe('weight trend in words', () => {
   it.each([
     [7.4, 'en', 'Gaining weight: +0.3 kg since 10 May'],
     [7.1, 'en', 'Weight hardly changed: 0 kg since 10 May'],
@@ -37,7 +37,7 @@ describe('the trend of the weight in words', () => {
     [7.15, 'es', 'El peso casi no cambia: +0,05 kg desde el 10 may'],
     [6.8, 'es', 'Baja de peso: −0,3 kg desde el 10 may'],
   ] as const)(
-    'stands on result card and child view: 7.1, then %f (%s)',
+    'is shown on result card and child view: 7.1, then %f (%s)',
     async (weight, language, sentence) => {
       const screenings = [before, now(weight)];
       const options = { screenings, language: language satisfies Language };
@@ -49,7 +49,7 @@ describe('the trend of the weight in words', () => {
     },
   );
 
-  it('is not told of a first weight, nor while feet are swollen', async () => {
+  it('is not shown for a first weight, or with oedema', async () => {
     await show((child) => childPath(child._id), { screenings: [before] });
     await screen.findByRole('region', { name: 'Measures' });
     expect(trend()).toBeUndefined();

@@ -7,7 +7,7 @@ const ICONS = { gaining: 'up', static: 'chart', losing: 'down' } as const satisf
   IconName
 >;
 
-/** "Losing weight: −0.3 kg since 10 May"; nothing without two weights to compare. */
+/** "Losing weight: −0.3 kg since 10 May"; shows nothing without two weights to compare. */
 export function TrendLine({ entry: { trend, today } }: { entry: ScreeningFacts }) {
   const { t, number, shortDate } = useMessages();
   if (trend === null) return null;

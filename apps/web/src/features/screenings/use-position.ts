@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { Position } from './form-values.ts';
 
-/** A position older than this says little about where the child was measured. */
+/** An older position says little about where the child was measured. */
 const MAX_AGE_MS = 5 * 60_000;
 const WAIT_AT_MOST_MS = 30_000;
 const REFUSED_KEY = 'crece.positionRefused';
 
 /**
- * Looks for the position while the form is filled in, so that saving never waits for it. A refusal
- * is silent and remembered until the browser is closed.
+ * Requests the position while the form is filled in, so that saving never waits for it. A refusal
+ * shows no message and is remembered until the browser is closed.
  */
 export function usePosition(wanted: boolean): () => Position | null {
   const found = useRef<Position | null>(null);

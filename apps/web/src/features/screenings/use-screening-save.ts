@@ -26,14 +26,14 @@ interface SaveOptions {
   childId: string;
   subject: FormSubject;
   position: () => Position | null;
-  /** After the write: the draft is no longer needed. */
+  /** Called after the write: the draft is no longer needed. */
   forgetDraft: () => Promise<void>;
-  /** The person takes the values that somebody else saved meanwhile. */
+  /** Called when the person accepts the values that another person saved meanwhile. */
   onTakeTheirs: () => Promise<void>;
 }
 
 interface ScreeningSave {
-  /** Why the last try failed; the form stays as it is. */
+  /** Why the last attempt failed; the form does not change. */
   fault: unknown;
   save: (savable: Savable, values: ScreeningValues) => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
   const { askAuthor } = useAuthor();
   const navigate = useNavigate();
   const [fault, setFault] = useState<unknown>(null);
-  // A second tap arrives before the button is drawn as disabled.
+  // A second tap can arrive before the button is rendered as disabled.
   const isBusy = useRef(false);
 
   async function isConfirmed(issues: readonly ScreeningIssue[]): Promise<boolean> {
@@ -61,7 +61,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
       title: t('screenings.issue.z-title'),
       body: [`${t('screenings.issue.z-text')}.`, ...figures].join(' '),
       options: [
-        // The default comes first: a dialog gives the focus to its first button.
+        // The default answer is first: a dialog gives the focus to its first button.
         { value: 'back', label: t('screenings.go-back'), kind: 'primary' },
         { value: 'save', label: t('screenings.save-anyway'), kind: 'quiet' },
       ],
@@ -69,7 +69,10 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     return answer === 'save';
   }
 
-  /** What the check could not give before the ±5 question was answered with "save anyway". */
+  /**
+   * The assessed screening after "save anyway", which the check does not return before the ±5
+   * question is answered.
+   */
   function confirmed(values: ScreeningValues): AssessedScreening | null {
     const draft = { ...draftOf(values, subject.base), zScoreConfirmed: true };
     const checked = assessScreening(draft, subject.child, subject.others, subject.today);
@@ -82,7 +85,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     writeOptions?: WriteOptions,
   ): Promise<Screening | null> {
     const { base } = subject;
-    // The position decides nothing of the assessment, and may have been found after the check.
+    // The position does not affect the assessment, and may have been found after the check.
     const screening =
       base === null
         ? { fields: { ...fields, ...position() }, assessment }
@@ -125,7 +128,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     isBusy.current = true;
     setFault(null);
     try {
-      // Once saved it stays busy: a late tap must not save the same form again.
+      // After a save it stays busy: a late tap must not save the same form again.
       isBusy.current = await saveOnce(savable, values);
     } catch (cause) {
       console.error('The screening could not be saved.', cause);

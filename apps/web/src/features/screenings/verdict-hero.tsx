@@ -16,10 +16,10 @@ import { ReadingNotes } from './reading-notes.tsx';
 import { Tape } from './tape.tsx';
 import './verdict.css';
 
-/** The stretch of the tape that is drawn, in cm: the two lines lie in its left half. */
+/** The drawn part of the tape, in cm; the two limits are in its left half. */
 const TAPE = { from: 9, to: 16 } as const;
 
-/** The MUAC tape in words of the person's language. */
+/** The MUAC tape in the person's language. */
 export function MuacTape({ muac, written }: { muac: number | null; written?: boolean }) {
   const translator = useMessages();
   const { t } = translator;
@@ -44,7 +44,7 @@ export function MuacTape({ muac, written }: { muac: number | null; written?: boo
   );
 }
 
-/** What the tape's colour reads at a figure, whatever the child's age. */
+/** The colour on the tape at a figure, whatever the child's age. */
 function bandOnTape(muac: number): 'red' | 'yellow' | 'green' {
   if (muac < MUAC_LINES.severe) return 'red';
   return muac < MUAC_LINES.moderate ? 'yellow' : 'green';
@@ -70,7 +70,7 @@ function MuacBanner({
   entry: ScreeningFacts;
   child: Named;
   alert: boolean;
-  /** Without the tape, where the charts follow. */
+  /** Without the tape, when the charts follow. */
   compact: boolean;
 }) {
   const translator = useMessages();
@@ -98,7 +98,10 @@ function MuacBanner({
   );
 }
 
-/** A stored figure that is no child's: it decides nothing, and nothing green is drawn beside it. */
+/**
+ * A stored figure that is impossible for a child: it decides nothing, and no green is shown beside
+ * it.
+ */
 function DoubtBanner({ entry, child }: { entry: ScreeningFacts; child: Named }) {
   const translator = useMessages();
   const { t } = translator;
@@ -121,7 +124,7 @@ function DoubtBanner({ entry, child }: { entry: ScreeningFacts; child: Named }) 
   );
 }
 
-/** Normal figures beneath a sign that asks for help: plain text, nothing green. */
+/** Normal figures when a sign that needs action leads: plain text, no green. */
 function PlainVerdict({ entry }: { entry: ScreeningFacts }) {
   const translator = useMessages();
   const { t } = translator;
@@ -154,7 +157,7 @@ function ColouredVerdict({
   const { t } = useMessages();
   const { reading, screening } = entry;
   const { zscoreStatus, evidence, muacBand } = reading;
-  // Where MUAC is the evidence this panel is MUAC's too: the tape stands here, and no second panel.
+  // When MUAC is the evidence, this panel shows the tape, and there is no second panel.
   const isByMuac = evidence.from === 'muac' && (muacBand === 'red' || muacBand === 'yellow');
   return (
     <section className={`verdict st-${verdict.tone}`}>
@@ -180,12 +183,12 @@ function ColouredVerdict({
   );
 }
 
-/** Signs whose panel stands above the status. */
+/** Signs whose panel is above the status. */
 const ABOVE_STATUS: ReadonlySet<LeadingSign> = new Set(['swelling', 'muac-red', 'muac-yellow']);
 
 /**
- * The loudest thing on the screen, the worst sign first: swelling above everything, then the status or
- * the arm, whichever is worse. A status that is normal beneath such a sign is plain text.
+ * The most prominent part of the screen, the worst sign first: oedema above everything, then the
+ * status or MUAC, whichever is worse. A normal status below such a sign is plain text.
  */
 export function VerdictHero({
   entry,
@@ -195,7 +198,7 @@ export function VerdictHero({
 }: {
   entry: ScreeningFacts;
   child: Named;
-  /** In place of the verdict's sentence: date and supplement. */
+  /** Replaces the verdict's sentence: date and supplement. */
   sub?: string;
   /** Just saved: the banners are announced. */
   alert?: boolean;
@@ -213,7 +216,7 @@ export function VerdictHero({
     reading.evidence.from === 'muac' && !isMillimetres(entry) ? null : (
       <MuacBanner key="muac" entry={entry} child={child} alert={alert} compact={compact} />
     );
-  // Beneath swelling, status and arm stand in the order of their own signs.
+  // Below oedema, status and MUAC are in the order of their own signs.
   const { sign } = screeningMark({ ...reading, includesSwelling: false });
   return (
     <div className="hero">
@@ -226,7 +229,7 @@ export function VerdictHero({
   );
 }
 
-/** A MUAC in millimetres decides nothing, so that its band is never the evidence. */
+/** A MUAC in millimetres decides nothing, so its band is never the evidence. */
 function isMillimetres({ screening }: ScreeningFacts): boolean {
   return muacFromMillimetres(screening.muac) !== null;
 }

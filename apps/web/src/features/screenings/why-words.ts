@@ -4,7 +4,7 @@ import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts'
 import { isPlainBeneath } from '../../shared/screenings/status-words.ts';
 import { bmiText, measureText, zText } from '../../shared/screenings/verdict-words.ts';
 
-/** Why a colour was given: the figures that fired, the rule, and what needs explaining beside it. */
+/** Reason for a colour: the figures that decided, the rule, and the notes that explain it. */
 export interface Why {
   readonly facts: readonly string[];
   readonly rule: string;
@@ -23,7 +23,7 @@ function factText(translator: Translator, { index, value }: ReasonFact): string 
 
 function ruleKey({ reading, mark, isPraised, screening }: ScreeningFacts): MessageKey {
   const { reason, evidence } = reading;
-  // "That means normal growth" must not stand beside a banner that asks for help.
+  // "That means normal growth" must not appear beside a banner that asks for action.
   const isByMuac = evidence.from === 'muac';
   if (!isByMuac && isPlainBeneath(mark, reading)) return 'assessment.why.rule.normal-beside-alert';
   if (reason.rule === 'normal' && !isByMuac && !isPraised) {
@@ -52,7 +52,7 @@ function ruleKey({ reading, mark, isPraised, screening }: ScreeningFacts): Messa
   }
 }
 
-/** Height and weight for age below −2 beside an acute verdict, which alone decided. */
+/** Height or weight for age below −2 beside an acute verdict, which decided alone. */
 function alsoLow({ reading }: ScreeningFacts): readonly ZIndex[] {
   const { rule } = reading.reason;
   if (rule !== 'acute-severe' && rule !== 'acute-moderate') return [];
@@ -74,7 +74,7 @@ function noteKeys(entry: ScreeningFacts): readonly MessageKey[] {
   return keys;
 }
 
-/** The explanation of a screening's colour, with the contradictions of the programme said openly. */
+/** The explanation of a screening's colour; it names the contradictions of the programme openly. */
 export function whyOf(translator: Translator, entry: ScreeningFacts): Why {
   const { t, list } = translator;
   const { reading } = entry;
@@ -98,7 +98,8 @@ export function whyOf(translator: Translator, entry: ScreeningFacts): Why {
     ...noteKeys(entry).map((key) => t(key)),
   ];
   const bmi = bmiText(translator, reading);
-  // That a child lies below the programme's BMI line says nothing: 1.7 % of those are overweight.
+  // Do not say that a child is below the programme's BMI limit: 1.7 % of those children are
+  // overweight.
   if (bmi !== null)
     notes.push(t(reading.obese ? 'assessment.bmi-obese' : 'assessment.bmi', { bmi }));
   if (reading.override !== undefined) {

@@ -66,7 +66,7 @@ describe('action words', () => {
       luz,
     ).text;
 
-  it('words every action code in both languages, with a name or a verb and no code', () => {
+  it('exist for every action code in both languages, with a name or a verb and without the code', () => {
     for (const language of ['en', 'es'] as const) {
       for (const code of ACTION_CODES) {
         const text = told(language, code, 'sup');
@@ -87,7 +87,7 @@ describe('action words', () => {
       'sup',
       'Evaluate Luz again at 6 months of age; until then, ask the clinic',
     ],
-  ] as const)('says %s with %s as "%s"', (code, supplement, text) => {
+  ] as const)('say %s with %s as "%s"', (code, supplement, text) => {
     expect(told('en', code, supplement)).toBe(text);
   });
 
@@ -96,11 +96,11 @@ describe('action words', () => {
     ['MODERATE_PROVIDE', 'MAM', 'Dé el suplemento: 400 kcal al día'],
     ['SEVERE_PROVIDE', 'SAM', 'Dé el suplemento según indique el centro de salud'],
     ['MODERATE_ENCOURAGE', 'MAM', 'Insista en que la familia lleve a Luz al médico'],
-  ] as const)('says %s with %s in Spanish as "%s"', (code, supplement, text) => {
+  ] as const)('say %s with %s in Spanish as "%s"', (code, supplement, text) => {
     expect(told('es', code, supplement)).toBe(text);
   });
 
-  it('asks for the caregiver without a name when none is written down', () => {
+  it('ask for the caregiver without a name when none is recorded', () => {
     const action = { code: 'RED_ENROLL', sentence: 'enroll', from: 'screening' } as const;
     const child = { firstName: 'Luz', gender: 'Girl' } as const;
     expect(actionWords(voice('en'), action, child).text).toBe(
@@ -111,7 +111,7 @@ describe('action words', () => {
     );
   });
 
-  it('names no amount of food for a child under 6 months today', () => {
+  it('name no amount of food for a child under 6 months today', () => {
     const shown = shownActions(['PRIOR_RED_CONTINUE', 'SEVERE_PROVIDE'], {
       supType: 'SAM',
       overdue: false,
@@ -122,8 +122,8 @@ describe('action words', () => {
   });
 });
 
-describe('closed lists of words', () => {
-  it('has a status text, a word and a title for every stored status, in both languages', () => {
+describe('words of closed lists', () => {
+  it('have a status text, a word and a title for every stored status, in both languages', () => {
     for (const language of ['en', 'es'] as const) {
       const { t } = voice(language);
       for (const status of ZSCORE_STATUSES) {
@@ -136,12 +136,12 @@ describe('closed lists of words', () => {
       }
     }
     for (const status of ZSCORE_STATUSES) {
-      // English shows the stored text itself, as coordinators know it.
+      // In English the status text is the stored text itself, as coordinators know it.
       expect(voice('en').t(`assessment.status.${status}`)).toBe(status);
     }
   });
 
-  it('says each supplement with its amount', () => {
+  it('name each supplement with its amount', () => {
     const texts = SUPPLEMENT_TYPES.map((type) => voice('en').t(`assessment.supplement.${type}`));
     expect(texts).toEqual([
       'No supplement called for',
@@ -157,7 +157,7 @@ describe('verdictOf', () => {
   const said = (language: Language, measured: Measured, supplement = FED) =>
     verdictOf(voice(language), reading(measured), luz, supplement);
 
-  it('speaks of the child by name and sex', () => {
+  it('names the child and uses the right sex', () => {
     const verdict = said('en', { ageMonths: 14, height: 68.5, weight: 7.1 });
     expect(verdict).toMatchObject({
       tone: 'red',
@@ -169,7 +169,7 @@ describe('verdictOf', () => {
     );
   });
 
-  it('says severe and moderate from MUAC alone by the arm', () => {
+  it('is severe or moderate by MUAC alone', () => {
     expect(said('en', { ageMonths: 20, muac: 11.2 })).toMatchObject({
       tone: 'red',
       title: 'Severe acute malnutrition',
@@ -182,7 +182,7 @@ describe('verdictOf', () => {
     });
   });
 
-  it('does not assess MUAC alone under 6 months and never draws it green', () => {
+  it('does not assess MUAC alone under 6 months and is never green then', () => {
     expect(said('en', { ageMonths: 4, muac: 14 })).toMatchObject({
       tone: 'grey',
       title: 'Not assessed',
@@ -195,7 +195,7 @@ describe('verdictOf', () => {
     ['red', { muac: 10.8 }],
     ['yellow', { muac: 12.4 }],
     ['swelling', { muac: 14, oedema: true }],
-  ])('is taken over by %s beside normal height and weight', (_name, extra) => {
+  ])('is plain text when %s leads beside normal height and weight', (_name, extra) => {
     const verdict = said('en', { ageMonths: 17, height: 79, weight: 10, ...extra });
     expect(verdict.isPlain).toBe(true);
     expect(verdict.word).toBe('Normal by height and weight');
@@ -220,7 +220,7 @@ describe('verdictOf', () => {
 });
 
 describe('muacBannerWords', () => {
-  it('begins with the referral and says the arm', () => {
+  it('starts with the referral and says the MUAC', () => {
     expect(muacBannerWords(voice('en'), 'red', 11.2, luz, false)).toEqual({
       title: 'MUAC says severe: refer',
       text: 'Send Luz to the clinic today and tell the country coordinator. Her arm is 11.2 cm, below 11.5.',
@@ -249,7 +249,7 @@ describe('whyOf', () => {
     );
   };
 
-  it('names the figures that fired and their rule', () => {
+  it('names the figures that decided and their rule', () => {
     const said = why('en', { ageMonths: 14, height: 68.5, weight: 7.1 });
     expect(said.facts).toEqual(['Height for age is −2.94.', 'Weight for age is −2.35.']);
     expect(said.rule).toBe('Below −2 for age, from 6 to 36 months, means undernourished.');
@@ -266,7 +266,7 @@ describe('whyOf', () => {
     expect(said.notes.at(-1)).toContain(sentence);
   });
 
-  it('leaves BMI unmarked without swelling', () => {
+  it('does not mark BMI without oedema', () => {
     const said = why('en', { ageMonths: 17, height: 79, weight: 10, oedema: false });
     expect(said.notes.at(-1)).toBe('BMI 16.02');
   });
@@ -276,13 +276,13 @@ describe('whyOf', () => {
     expect(said.facts[0]).toBe('Talla para la edad: −2,94.');
   });
 
-  it('says that MUAC decided when weight for height is not known', () => {
+  it('says that MUAC decided when weight for height is unknown', () => {
     const said = why('en', { ageMonths: 20, muac: 11.2 });
     expect(said.facts).toEqual(['MUAC is 11.2 cm.']);
     expect(said.rule).toContain('MUAC decides: below 11.5 cm');
   });
 
-  it('explains low for age outside the programme red, on both sides', () => {
+  it("explains low for age outside the programme's ages for red, below and above", () => {
     const young = why('en', { ageMonths: 4, height: 56, weight: 4.6 });
     expect(young.notes).toContain("Low for age; the programme's red starts at 6 months.");
     const old = why('en', { ageMonths: 50, height: 92, weight: 13.4 });
@@ -355,19 +355,19 @@ describe('issueSentence', () => {
     ['height-required-with-weight', {}, 'You must have a height and a weight. Please add height'],
     ['weight-required-with-height', {}, 'You must have a height and a weight. Please add weight'],
     ['height-weight-or-muac-required', {}, 'Weight and Height or MUAC required'],
-  ])('says %s %o as "%s"', (code, params, sentence) => {
+  ])('writes %s %o as "%s"', (code, params, sentence) => {
     expect(said(code, params)).toBe(sentence);
   });
 });
 
 describe('likelyMeant', () => {
-  it('guesses a slip of the decimal mark within the limits', () => {
+  it('suggests a figure after a slip of the decimal mark, within the limits', () => {
     expect(likelyMeant('81', { min: 3, max: 18 })).toBe(8.1);
     expect(likelyMeant('112', { min: 5.5, max: 26.5 })).toBe(11.2);
     expect(likelyMeant('7,5', { min: 45, max: 110 })).toBe(75);
   });
 
-  it('guesses nothing for a figure within the limits, for words and without limits', () => {
+  it('suggests nothing for a figure within the limits, for words or without limits', () => {
     expect(likelyMeant('8.1', { min: 3, max: 18 })).toBeNull();
     expect(likelyMeant('eight', { min: 3, max: 18 })).toBeNull();
     expect(likelyMeant('81', null)).toBeNull();

@@ -6,7 +6,7 @@ import { childPath } from '../../../shared/navigation/paths.ts';
 import { savedPath } from '../saved-path.ts';
 import { type ShowOptions, show, stopCalendar } from './render-screenings.tsx';
 
-/** Around each test of a file: the calendar stands at `TODAY`, and nothing of the test stays. */
+/** Around each test of a file: sets the date to `TODAY` and removes everything the test created. */
 export function isolateScreenings(): void {
   beforeEach(() => {
     stopCalendar();
@@ -20,13 +20,13 @@ export function isolateScreenings(): void {
   });
 }
 
-/** A screening of a girl born on 10 March 2024, assessed as the programme does. */
+/** A screening of a girl born on 10 March 2024, assessed by the programme's rules. */
 export function entry(different: Partial<Screening>): Screening {
   const screening = aScreening(different);
   return { ...screening, ...assessStored(screening, aChild(), []) };
 }
 
-/** Opens the child's page as it is after this screening was saved: with its result card. */
+/** Opens the child's page as after this screening was saved, with its result card. */
 export const showCard = (saved: Screening, options: ShowOptions = {}) =>
   show((child) => savedPath(child._id, saved._id, 'test_stake_gtm'), {
     screenings: [saved],

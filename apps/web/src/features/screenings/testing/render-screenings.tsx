@@ -13,12 +13,12 @@ import { ChildViewPage } from '../child-view-page.tsx';
 import { RemoveScreeningPage } from '../remove-screening-page.tsx';
 import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx';
 
-/** The day on which these tests happen: `aChild` is 15 months old. */
+/** The date of these tests: `aChild` is 15 months old. */
 export const TODAY = '2025-06-10';
 
-/** A phone at noon of `TODAY` (Guatemala), without a server; timers keep running. */
+/** A phone at noon of `TODAY` (Guatemala) without a server; timers run normally. */
 export function stopCalendar(): void {
-  // Narrower than 800 px nothing takes the focus by itself while a test types.
+  // Below 800 px no element takes the focus by itself while a test types.
   vi.stubGlobal('innerWidth', 360);
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T18:00:00.000Z`) });
@@ -29,7 +29,7 @@ function Address() {
   return <output data-testid="address">{`${pathname}${search}`}</output>;
 }
 
-/** The address at which the application stands now. */
+/** The current address of the application. */
 export const address = (): string => screen.getByTestId('address').textContent ?? '';
 
 export interface RenderedScreenings {
@@ -44,15 +44,15 @@ export interface ShowOptions {
   language?: Language;
   session?: Account | null;
   device?: Device;
-  /** Server clock minus device clock in milliseconds, found at the last contact. */
+  /** Server clock minus device clock in milliseconds, from the last contact. */
   clockDifference?: number;
-  /** What is known of the unit's synchronisation. */
+  /** What is known about the unit's synchronisation. */
   sync?: UnitContent['sync'];
-  /** Somebody had removed the child before the address was opened. */
+  /** Another person had removed the child before the address was opened. */
   removal?: { removedBy: string; removedAt: string };
 }
 
-/** Opens an address of this feature on a unit that holds one child and its screenings. */
+/** Opens an address of this feature on a unit with one child and its screenings. */
 export async function show(
   path: (child: Child) => string,
   options: ShowOptions = {},
@@ -96,7 +96,7 @@ export async function screeningsOf({
   return (await unit.readChildFile(child._id))?.screenings ?? [];
 }
 
-/** Opens the form of a new screening, ready to be typed into. */
+/** Opens the form of a new screening, ready for typing. */
 export async function openForm(options?: ShowOptions) {
   const user = userEvent.setup();
   const shown = await show((child) => newScreeningPath(child._id), options);
@@ -104,7 +104,7 @@ export async function openForm(options?: ShowOptions) {
   return { user, ...shown };
 }
 
-/** The figures of the form, and its button. */
+/** The figure inputs of the form, and its button. */
 export const field = (name: RegExp) => screen.getByRole('textbox', { name });
 export const height = () => field(/^Height/u);
 export const weight = () => field(/^Weight/u);
