@@ -121,6 +121,7 @@ describe('limits at the field', () => {
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     expect(screen.getByText('Please enter a valid height (45-110cm)')).toBeTruthy();
     expect(height()).toHaveProperty('value', '130');
+    await waitFor(() => expect(document.activeElement).toBe(height()));
   });
 });
 
