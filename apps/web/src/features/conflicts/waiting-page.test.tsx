@@ -111,7 +111,7 @@ describe('"Sync" of those who may not synchronise', () => {
 
   it('leads an account without the right to asking for it, or to what it has asked', async () => {
     await show({ pendingIds: [LUZ._id] }, { user: aUser() });
-    expect(await screen.findByText(/Your account may not sync/)).toBeTruthy();
+    expect(await screen.findByText(/Your account cannot sync/)).toBeTruthy();
     expect(ways()).toEqual([
       ['Ask for the right to sync', '/settings/profile'],
       ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],

@@ -39,7 +39,7 @@ describe('panel of WHO’s guidance', () => {
     );
     expect(region.textContent).toContain(
       'Moderate by MUAC 11.9 cm (below 12.5). Marisol needs an assessment and a nutrient-dense ' +
-        'diet, and to be seen about every two weeks.Marisol is among those whom WHO puts first ' +
+        'diet, and to be seen about every two weeks.WHO puts Marisol among the first ' +
         'for special food: under 24 months old and MUAC 11.9 cm (below 12).' +
         "WHO's range for a weight of 7.1 kg: 280 to 550 kcal a day from special food (40 to 78 " +
         'kcal for each kg).WHO 2023',

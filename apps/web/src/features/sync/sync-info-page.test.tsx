@@ -94,7 +94,7 @@ describe('/children/syncinfo', () => {
   it('ends on the page of sync errors when there are no credentials, which leads back', async () => {
     const { server, address } = await open({}, { [CREDENTIALS]: refusal(403, 'forbidden') });
     await waitFor(() => expect(address()).toBe('/sync-error?reason=forbidden'));
-    expect(screen.getByText('Your account may not sync.')).toBeTruthy();
+    expect(screen.getByText('Your account cannot sync.')).toBeTruthy();
     expect(
       screen.getByText('All your records are safe here and wait for the next sync.'),
     ).toBeTruthy();

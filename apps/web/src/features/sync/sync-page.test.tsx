@@ -199,7 +199,7 @@ describe('a run that fails', () => {
     [
       'up',
       new SyncFault('refused', 'unit'),
-      'Replication Error Sync upYour account may not sync this unit. Your records are safe on this device. If it keeps happening, ask your administrator.',
+      'Replication Error Sync upYour account cannot sync this unit. Your records are safe on this device. If it keeps happening, ask your administrator.',
     ],
     [
       'down',
@@ -237,7 +237,7 @@ describe('a run that fails', () => {
 
   it.each([
     ['no-response', null, 'The server does not answer. If it keeps happening, ask'],
-    ['credentials', 'forbidden', 'Your account may not sync. If it keeps happening, ask'],
+    ['credentials', 'forbidden', 'Your account cannot sync. If it keeps happening, ask'],
   ] as const)(
     'that cannot begin tells whoever has left the page: %s',
     async (code, reason, said) => {
@@ -261,7 +261,7 @@ describe('a run that fails', () => {
     });
     expect(address()).toBe('/sync-error?reason=forbidden');
     expect(screen.getByRole('heading', { name: 'Syncing did not work' })).toBeTruthy();
-    expect(screen.getByText('Your account may not sync.')).toBeTruthy();
+    expect(screen.getByText('Your account cannot sync.')).toBeTruthy();
     expect(notices('alert')).toEqual([]);
     await user.click(button('Try again'));
     await waitFor(() => expect(address()).toBe(SYNC_PATH));

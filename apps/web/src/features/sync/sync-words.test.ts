@@ -68,10 +68,10 @@ describe('faultText', () => {
       'One record is larger than this network lets through. Everything else was synced. Sync on another network, or shorten the record’s comments.',
     ],
     [new SyncFault('credentials', 'unauthorized'), 'Your session has ended. Sign in again.'],
-    [new SyncFault('credentials', 'forbidden'), 'Your account may not sync.'],
+    [new SyncFault('credentials', 'forbidden'), 'Your account cannot sync.'],
     [new SyncFault('credentials', 'no-response'), 'The server does not answer.'],
-    [new SyncFault('refused', 'role'), 'Your account may not sync any more.'],
-    [new SyncFault('refused', 'unit'), 'Your account may not sync this unit.'],
+    [new SyncFault('refused', 'role'), 'Your account cannot sync any more.'],
+    [new SyncFault('refused', 'unit'), 'Your account cannot sync this unit.'],
     [new SyncFault('refused', 'bad-request'), 'The server refused the request (code bad-request).'],
     [
       new SyncFault('storage', null, new StorageError('full-disk')),
