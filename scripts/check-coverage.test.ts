@@ -61,7 +61,7 @@ describe('checkCoverage', () => {
 describe('shortName', () => {
   it.each([
     ['packages/domain/src/screening/classify.test.ts', 'domain/screening/classify'],
-    ['packages/storage/src/sync/exchange.node.test.ts', 'storage/sync/exchange.node'],
+    ['packages/storage/src/engine/sync/exchange.node.test.ts', 'storage/engine/sync/exchange.node'],
     ['apps/web/src/features/lock/lock-gate.test.tsx', 'web/lock/lock-gate'],
     ['apps/web/src/app/routes.test.tsx', 'web/app/routes'],
     ['apps/server/src/accounts/routes/sign-up-routes.test.ts', 'server/accounts/sign-up-routes'],

@@ -1,7 +1,7 @@
 // Runs inside a page: what reading a body costs a phone, without its line and without its store.
 import { Unpacker } from '../../packages/replication/src/index.ts';
-import { linesOf } from '../../packages/storage/src/sync/lines.ts';
-import { readCarried } from '../../packages/storage/src/sync/wire.ts';
+import { linesOf } from '../../packages/storage/src/engine/sync/lines.ts';
+import { readCarried } from '../../packages/storage/src/engine/sync/wire.ts';
 
 export interface LineBench {
   /** Milliseconds to read all documents of a body that has arrived. */

@@ -3,12 +3,12 @@
 import { demoRecords } from '@crece/domain/demo';
 import idbAdapter from 'pouchdb-adapter-idb';
 import PouchDB from 'pouchdb-core';
-import { inSmallBatches } from '../../packages/storage/src/records/batch-size.ts';
-import { IndexedDbStore } from '../../packages/storage/src/records/indexeddb-store.ts';
-import { StoredRecords } from '../../packages/storage/src/records/stored-records.ts';
-import { PouchRecords } from '../../packages/storage/src/records/testing/pouch-records.ts';
-import type { UnitRecords } from '../../packages/storage/src/records/unit-records.ts';
-import type { CarriedDocument } from '../../packages/storage/src/sync/types.ts';
+import { inSmallBatches } from '../../packages/storage/src/unit/records/batch-size.ts';
+import type { CarriedDocument } from '../../packages/storage/src/unit/records/carried-document.ts';
+import { IndexedDbStore } from '../../packages/storage/src/unit/records/indexeddb-store.ts';
+import { StoredRecords } from '../../packages/storage/src/unit/records/stored-records.ts';
+import { PouchRecords } from '../../packages/storage/src/unit/records/testing/pouch-records.ts';
+import type { UnitRecords } from '../../packages/storage/src/unit/records/unit-records.ts';
 
 export type Way = 'own' | 'stock';
 

@@ -8,7 +8,7 @@ import {
 } from '@crece/domain';
 import { type Author, type LocalUnit, StorageError } from '@crece/storage';
 import type { SyncOutcome, UnitSync } from '@crece/storage/sync';
-import { insideOf } from '../../packages/storage/src/unit/inside.ts';
+import { insideOf } from '../../packages/storage/src/engine/core/inside.ts';
 import type { Act } from './acts.ts';
 
 /** One revision of one record. */

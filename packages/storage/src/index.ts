@@ -1,18 +1,18 @@
-import { openDevice as openDeviceStores } from './device/open-device.ts';
+import { openedDevice } from './open-unit.ts';
 import type { Device } from './types.ts';
-import { openedDevice } from './unit/open-unit.ts';
+import { openDevice as openDeviceStores } from './unit/device/open-device.ts';
 
-export { isInvented } from './demonstration.ts';
+export { isInvented } from './base/demonstration.ts';
+export { StorageError, type StorageErrorCode } from './base/storage-error.ts';
+export { openUnit } from './open-unit.ts';
+export type * from './sync-types.ts';
+export type * from './types.ts';
 export {
   type Arrived,
   isCountable,
   type ScreeningsHere,
   screeningsHere,
-} from './ledger/arrival.ts';
-export { StorageError, type StorageErrorCode } from './storage-error.ts';
-export type * from './sync-types.ts';
-export type * from './types.ts';
-export { openUnit } from './unit/open-unit.ts';
+} from './unit/known/arrival.ts';
 
 /**
  * Removes a unit's records from this device, with what is kept about them; every tab lets go of the
@@ -23,7 +23,7 @@ export async function removeLocalCopy(
   stakeDB: string,
   { device, expectedLoss }: { device: Device; expectedLoss: number },
 ): Promise<void> {
-  const { removeCopy } = await import('./unit/remove-local-copy.ts');
+  const { removeCopy } = await import('./engine/remove-local-copy.ts');
   await removeCopy(stakeDB, { device: openedDevice(device), expectedLoss });
 }
 

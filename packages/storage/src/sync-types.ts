@@ -1,5 +1,5 @@
 import type { IsoInstant } from '@crece/domain';
-import type { Author } from './author.ts';
+import type { Author } from './base/author.ts';
 
 /** How far a unit's records and the server's were last found to be the same. */
 export interface SyncStamp {

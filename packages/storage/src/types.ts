@@ -23,11 +23,11 @@ import type {
   SupplementType,
   ZscoreStatus,
 } from '@crece/domain';
-import type { Author } from './author.ts';
-import type { StorageError } from './storage-error.ts';
+import type { Author } from './base/author.ts';
+import type { StorageError } from './base/storage-error.ts';
 import type { MissedUnit, SyncedUnit, SyncState } from './sync-types.ts';
 
-export type { Author } from './author.ts';
+export type { Author } from './base/author.ts';
 
 /** What a list needs of a child's newest screening, as reading shows it. */
 export interface NewestScreening {

@@ -1,4 +1,4 @@
-import type { CarriedDocument } from '../sync/types.ts';
+import type { CarriedDocument } from '../unit/records/carried-document.ts';
 
 /** A hash of 32 hexadecimal digits that a test can tell from others. */
 export function hashOf(text: string): string {

@@ -1,5 +1,6 @@
 import { Packer } from '@crece/replication';
-import type { CarriedDocument, SyncServer } from '../sync/types.ts';
+import type { SyncServer } from '../engine/sync/types.ts';
+import type { CarriedDocument } from '../unit/records/carried-document.ts';
 
 const ORIGIN = 'https://gateway.example.org';
 const EPOCH = 'epoch-of-the-fake';

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { UNIT_DATABASE } from '../device/open-device.ts';
-import { IndexedDbStore } from '../records/indexeddb-store.ts';
-import { StoredRecords } from '../records/stored-records.ts';
-import type { Document } from '../records/unit-records.ts';
+import { UNIT_DATABASE } from '../unit/device/open-device.ts';
+import { IndexedDbStore } from '../unit/records/indexeddb-store.ts';
+import { StoredRecords } from '../unit/records/stored-records.ts';
+import type { Document } from '../unit/records/unit-records.ts';
 
 /**
  * Writes documents past the store, as a sync or an older system would: no provenance, no checks. The

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { type OpenDevice, openDevice } from '../device/open-device.ts';
+import { openUnit } from '../open-unit.ts';
 import type { Author, LocalUnit } from '../types.ts';
-import { openUnit } from '../unit/open-unit.ts';
+import { type OpenDevice, openDevice } from '../unit/device/open-device.ts';
 
 export const AUTHOR: Author = { name: 'Ana Morales' };
 export const NOW = new Date('2025-05-10T15:00:00.000Z');

@@ -1,12 +1,12 @@
-import type { OpenDevice } from '../device/open-device.ts';
-import type { KeyValueStore, Operation, Transaction } from '../records/key-value.ts';
-import { StoredRecords } from '../records/stored-records.ts';
-import { MemoryDisk, MemoryStore } from '../records/testing/memory-store.ts';
-import type { UnitRecords, WriteDurability } from '../records/unit-records.ts';
+import { type Inside, insideOf } from '../engine/core/inside.ts';
+import { openUnit } from '../open-unit.ts';
 import type { LocalUnit } from '../types.ts';
-import { innerOf } from '../unit/inner.ts';
-import { type Inside, insideOf } from '../unit/inside.ts';
-import { openUnit } from '../unit/open-unit.ts';
+import type { OpenDevice } from '../unit/device/open-device.ts';
+import { innerOf } from '../unit/open/inner.ts';
+import type { KeyValueStore, Operation, Transaction } from '../unit/records/key-value.ts';
+import { StoredRecords } from '../unit/records/stored-records.ts';
+import { MemoryDisk, MemoryStore } from '../unit/records/testing/memory-store.ts';
+import type { UnitRecords, WriteDurability } from '../unit/records/unit-records.ts';
 import { type DeviceStores, memoryDevice } from './memory-device.ts';
 
 /** What survives a crash: the data of one phone. */

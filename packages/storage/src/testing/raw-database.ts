@@ -1,4 +1,4 @@
-import { UNIT_DATABASE } from '../device/open-device.ts';
+import { UNIT_DATABASE } from '../unit/device/open-device.ts';
 
 /** Reads what really lies in IndexedDB, past the package: entries of `docs`, and rows of `blocks`. */
 

@@ -1,5 +1,5 @@
-import { openDevice } from '../device/open-device.ts';
-import { openUnit } from '../unit/open-unit.ts';
+import { openUnit } from '../open-unit.ts';
+import { openDevice } from '../unit/device/open-device.ts';
 
 /** What the second tab offers to the test that opened it. */
 export interface SecondTab {

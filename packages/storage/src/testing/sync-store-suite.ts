@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStore } from '../records/sync-store.ts';
+import type { SyncStore } from '../engine/store/sync-store.ts';
 import { carriedDocument, hashOf, revisionOf } from './carried.ts';
 
 const ID = 'chld_test_1';

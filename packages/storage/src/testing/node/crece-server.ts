@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SyncFault, type SyncServer } from '../../sync/types.ts';
+import { SyncFault, type SyncServer } from '../../engine/sync/types.ts';
 
 const MAIN = fileURLToPath(new URL('../../../../../apps/server/src/main.ts', import.meta.url));
 const LATER_CLOCK = new URL('./later-clock.ts', import.meta.url).href;

@@ -1,8 +1,8 @@
 import type { Child, ChildFields } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
-import { openSync, type SyncOptions } from '../../sync/open-sync.ts';
-import type { SyncOutcome, UnitSync } from '../../sync/types.ts';
+import { openSync, type SyncOptions } from '../../engine/sync/open-sync.ts';
+import type { SyncOutcome, UnitSync } from '../../engine/sync/types.ts';
 import type { LocalUnit } from '../../types.ts';
 import { childFields, screeningOf } from '../records.ts';
 import { type CreceServer, startCreceServer } from './crece-server.ts';

@@ -1,0 +1,78 @@
+import type { LocalUnit } from '../../types.ts';
+import { type Inside, insideOf } from '../core/inside.ts';
+import { lineOf } from './entries.ts';
+import { headerOf, SALT_BYTES } from './format.ts';
+import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
+import { SealedWriter } from './sealed-writer.ts';
+import { unsentDocuments } from './unsent.ts';
+
+/** How many records of a unit a file holds. */
+export interface SavedUnit {
+  readonly stakeDB: string;
+  readonly records: number;
+}
+
+export type MadeBackup =
+  | { readonly ok: true; readonly file: Blob; readonly units: readonly SavedUnit[] }
+  | {
+      readonly ok: false;
+      readonly code: 'not-available' | 'passphrase-too-short' | 'nothing-to-save';
+    };
+
+interface MakeOptions {
+  now: Date;
+  /** How many records are in the file by now. */
+  onProgress?: (records: number) => void;
+}
+
+/** Writes one unit's unsent revisions; answers how many records they belong to. */
+async function addUnit(
+  writer: SealedWriter,
+  inside: Inside,
+  onRecords: (records: number) => void,
+): Promise<number> {
+  const ids = new Set<string>();
+  const { stakeDB, store } = inside;
+  // Another tab may have synchronised.
+  const ledger = await inside.ledger.load();
+  for await (const documents of unsentDocuments({ ledger, store })) {
+    if (ids.size === 0 && documents.length > 0) {
+      const devices = [...inside.deviceIds()];
+      await writer.add(lineOf({ kind: 'unit', stakeDB, devices, madeHere: inside.madeHere() }));
+    }
+    for (const document of documents) {
+      ids.add(document._id);
+      await writer.add(lineOf({ kind: 'revision', document }));
+    }
+    onRecords(ids.size);
+  }
+  return ids.size;
+}
+
+/**
+ * Makes an encrypted file of everything in the units that the server does not have: all that a
+ * synchronisation would offer, with its ancestry, so that on another device it is the same revisions
+ * and not copies.
+ */
+export async function makeBackup(
+  stakes: readonly LocalUnit[],
+  passphrase: string,
+  { now, onProgress }: MakeOptions,
+): Promise<MadeBackup> {
+  if (!canEncrypt()) return { ok: false, code: 'not-available' };
+  if (isTooShort(passphrase)) return { ok: false, code: 'passphrase-too-short' };
+  const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
+  const writer = new SealedWriter(header, await keyOf(passphrase, header));
+  await writer.add(lineOf({ kind: 'backup', madeAt: now.toISOString() }));
+  const units: SavedUnit[] = [];
+  let total = 0;
+  for (const unit of stakes) {
+    const inside = insideOf(unit);
+    const before = total;
+    const records = await addUnit(writer, inside, (count) => onProgress?.(before + count));
+    total += records;
+    if (records > 0) units.push({ stakeDB: unit.stakeDB, records });
+  }
+  if (units.length === 0) return { ok: false, code: 'nothing-to-save' };
+  return { ok: true, file: await writer.finish(), units };
+}

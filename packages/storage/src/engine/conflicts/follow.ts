@@ -1,0 +1,182 @@
+import {
+  ageOverrideFrom,
+  assessStored,
+  CHILD_TABLE,
+  type Child,
+  namesWhere,
+  planChildEdit,
+  planScreeningSave,
+  readDocument,
+  type Screening,
+  withAssessment,
+  withoutFields,
+  Z_PLAUSIBLE,
+} from '@crece/domain';
+import type { LeafDocument } from '@crece/replication';
+import type { Document } from '../../unit/records/unit-records.ts';
+import { askedFields } from '../../unit/tasks/asked-fields.ts';
+import { examine, type Question } from '../../unit/tasks/examine.ts';
+import { fieldOf } from '../../unit/tasks/fields.ts';
+import { childIdOf } from '../../unit/tasks/tasks.ts';
+import type { ChildRecords } from '../../unit/writes/child-records.ts';
+import { documentsOf } from '../../unit/writes/child-writes.ts';
+import { type Act, hasSameContent } from '../../unit/writes/provenance.ts';
+import type { Inside } from '../core/inside.ts';
+import type { Outcome } from './carry-out.ts';
+import { alsoEnding, type Settlement, signed } from './settlement.ts';
+
+/** A screening of a child that changes with it: settled, or brought back. */
+export interface Companion {
+  readonly settlement: Settlement;
+  readonly screening: Screening;
+}
+
+/** What of a child decides every assessment of it. */
+const ASSESSED_BY: readonly string[] = namesWhere(CHILD_TABLE, { decides: true } as const);
+
+/** The outcome of a settlement that nothing follows from. */
+export function alone(
+  act: Act,
+  settlement: Settlement,
+  content: LeafDocument = settlement.body,
+): Outcome {
+  return { main: signed(act, content, settlement), followers: [], ends: settlement.ends };
+}
+
+function ageIn(comments: unknown): number | null {
+  const typed = typeof comments === 'string' ? ageOverrideFrom(comments) : null;
+  return typed !== null && 'ageMonths' in typed ? typed.ageMonths : null;
+}
+
+/**
+ * The screening without an age override that came with the comment that was turned down. One that was
+ * asked about itself stands as it was chosen.
+ */
+function withItsOverride(screening: Screening, { contested, winner, other }: Question): Screening {
+  const { ageOverride, comments } = screening;
+  const isOfComment = contested.includes('comments') && !contested.includes('ageOverride');
+  if (!isOfComment || typeof ageOverride !== 'number' || ageIn(comments) === ageOverride) {
+    return screening;
+  }
+  const isImposed = [winner, other].some((version) => ageIn(fieldOf(version, 'comments')) !== null);
+  return isImposed ? { ...withoutFields(screening, ['ageOverride']) } : screening;
+}
+
+/** The screening as its chosen measurements and its chosen comment make it. */
+function assessedAnew(
+  screening: Screening,
+  { child, screenings }: ChildRecords,
+  question: Question,
+): Screening {
+  const typed = withItsOverride(screening, question);
+  const assessed = {
+    ...withAssessment(typed, assessStored(typed, child, screenings)),
+    gender: child.gender,
+  };
+  const { ha, wa } = assessed.zScore;
+  const isImplausible = [ha, wa].some((z) => z !== null && Math.abs(z) > Z_PLAUSIBLE);
+  const { winner, other } = question;
+  const isConfirmed = [winner, other].some(
+    (version) => fieldOf(version, 'zScoreConfirmed') === true,
+  );
+  const unconfirmed = withoutFields(assessed, ['zScoreConfirmed']);
+  return isImplausible && isConfirmed ? { ...unconfirmed, zScoreConfirmed: true } : unconfirmed;
+}
+
+/** A settled screening is assessed anew; the child's copy and the other screenings' class follow. */
+export async function followScreening(
+  inside: Inside,
+  settlement: Settlement,
+  act: Act,
+  question: Question | null,
+): Promise<Outcome> {
+  const { body } = settlement;
+  const owner = childIdOf(body);
+  const records = owner === undefined ? null : await inside.writer.childRecords(owner);
+  if (records === null) return alone(act, settlement);
+  const { child, screenings } = records;
+  const { timeZone } = inside;
+  const read = readDocument(body, { timeZone, sexOf: () => child.gender });
+  if (read.kind !== 'screening') return alone(act, settlement);
+  // One that is brought back unchanged keeps the advice that was given on its day.
+  const assessed =
+    question === null ? read.screening : assessedAnew(read.screening, records, question);
+  const plan = planScreeningSave(child, screenings, assessed);
+  const saved = plan.screenings.find(({ _id }) => _id === body._id) ?? assessed;
+  return {
+    main: signed(act, saved, settlement),
+    followers: documentsOf(plan, records, act).filter(({ _id }) => _id !== body._id),
+    ends: settlement.ends,
+  };
+}
+
+/** Screenings whose own open question is answered by keeping the child that they went with. */
+export async function companionsOf(
+  inside: Inside,
+  { child, documents }: ChildRecords,
+  isAnswered: (question: Question) => boolean,
+): Promise<Companion[]> {
+  const companions: Companion[] = [];
+  for (const id of documents.keys()) {
+    if (id === child._id) continue;
+    const { questions, winner } = examine(await inside.store.leaves(id)) ?? {};
+    const answered = (questions ?? []).filter(
+      (question) => askedFields(question).length === 0 && isAnswered(question),
+    );
+    if (winner === undefined || answered.length === 0) continue;
+    const settlement = alsoEnding({ body: winner, stored: winner, ends: [] }, answered);
+    const companion = companionOf(inside, settlement, child);
+    if (companion !== null) companions.push(companion);
+  }
+  return companions;
+}
+
+/** The screening of a settlement; null when it cannot be read. */
+export function companionOf(
+  { timeZone }: Pick<Inside, 'timeZone'>,
+  settlement: Settlement,
+  child: Child,
+): Companion | null {
+  const read = readDocument(settlement.body, { timeZone, sexOf: () => child.gender });
+  return read.kind === 'screening' ? { settlement, screening: read.screening } : null;
+}
+
+/** A child as it stands now with all its screenings; its copy of them follows. */
+export function followChild(
+  settlement: Settlement,
+  next: Child,
+  {
+    records,
+    companions,
+    assessAgain,
+  }: { records: ChildRecords; companions: readonly Companion[]; assessAgain: boolean },
+  act: Act,
+): Outcome {
+  const changing = new Map(companions.map((each) => [each.screening._id, each]));
+  const screenings = [
+    ...records.screenings.filter(({ _id }) => !changing.has(_id)),
+    ...companions.map(({ screening }) => screening),
+  ];
+  const otherSex = next.gender === 'Boy' ? 'Girl' : 'Boy';
+  // A child of another sex before: every screening is assessed again.
+  const before: Child = assessAgain ? { ...records.child, gender: otherSex } : records.child;
+  const plan = planChildEdit(before, next, screenings);
+  const planned = new Map(plan.screenings.map((each) => [each._id, each]));
+  const followers = screenings.flatMap((screening): Document[] => {
+    const after = planned.get(screening._id) ?? screening;
+    const companion = changing.get(screening._id);
+    if (companion !== undefined) return [signed(act, after, companion.settlement)];
+    if (hasSameContent(after, screening)) return [];
+    return documentsOf({ child: records.child, screenings: [after] }, records, act);
+  });
+  return {
+    main: signed(act, plan.child, settlement),
+    followers,
+    ends: [...settlement.ends, ...companions.flatMap((each) => each.settlement.ends)],
+  };
+}
+
+/** Whether a question was about what decides the age or the sex at every screening. */
+export function decidesAssessment({ contested }: Question): boolean {
+  return contested.some((name) => ASSESSED_BY.includes(name));
+}

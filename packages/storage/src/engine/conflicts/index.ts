@@ -1,0 +1,17 @@
+import type { Task } from '../../sync-types.ts';
+import type { ChildRow } from '../../types.ts';
+import { taskOf } from '../../unit/tasks/tasks.ts';
+import type { Inside } from '../core/inside.ts';
+
+export { putBack, readRemoved, readRemovedFile } from './put-back.ts';
+export { choose, confirmRemoval, keep } from './settle.ts';
+
+function nameOf(row: ChildRow | undefined): string {
+  return row === undefined ? '' : `${row.firstName} ${row.lastName}`.trim();
+}
+
+/** Everything that the choosing screen shows of a record; null when nobody needs to be asked. */
+export async function readTask(inside: Inside, id: string): Promise<Task | null> {
+  const leaves = await inside.store.leaves(id);
+  return taskOf(leaves, (childId) => nameOf(inside.rowOf(childId)), inside.deviceIds());
+}

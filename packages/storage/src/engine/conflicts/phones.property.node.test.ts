@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Inside } from '../core/inside.ts';
+import { UnitOfPhones } from './testing/unit-of-phones.ts';
+
+/** Dozens of histories on real databases in memory: seconds where nothing else runs. */
+const PATIENCE_MS = 240_000;
+
+const FIELDS = ['comments', 'phone', 'ward'] as const;
+
+const RESULTS: readonly string[] = ['actions', 'gender', 'monthAge', 'status', 'zScore'];
+
+const who = fc.nat(3);
+const pick = fc.nat(5);
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        what: fc.constant('edit' as const),
+        who,
+        pick,
+        field: fc.constantFrom(...FIELDS),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        what: fc.constantFrom('add' as const, 'remeasure' as const),
+        who,
+        pick,
+        height: fc.integer({ min: 64, max: 80 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        what: fc.constant('reweigh' as const),
+        who,
+        pick,
+        weight: fc.integer({ min: 6, max: 10 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        what: fc.constantFrom('remove' as const, 'removeScreening' as const, 'putBack' as const),
+        who,
+        pick,
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({ what: fc.constantFrom('sync' as const, 'meet' as const), who, pick }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        what: fc.constant('settle' as const),
+        who,
+        pick,
+        parity: fc.boolean(),
+      }),
+    },
+  ),
+  { minLength: 6, maxLength: 30, size: 'max' },
+);
+
+/** Plays a history; everything afterwards is synchronisation alone. */
+async function played(
+  count: number,
+  script: readonly Parameters<UnitOfPhones['act']>[0][],
+): Promise<UnitOfPhones> {
+  const unit = await UnitOfPhones.open(count);
+  for (const act of script) await unit.act(act);
+  return unit;
+}
+
+describe('phones of one unit, whatever people do', { timeout: PATIENCE_MS }, () => {
+  it('end equal, quiet, with every typed value and a task for every conflict', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 4 }), acts, async (count, script) => {
+        const unit = await played(count, script);
+        try {
+          await unit.round();
+          await unit.round();
+          expect(await unit.round(), 'written in the third round').toBe(0);
+          const [server, ...states] = await unit.states();
+          for (const state of states) expect(state).toEqual(server);
+          const kept = await unit.keptValues();
+          expect(unit.standing.filter((value) => !kept.has(value))).toEqual([]);
+          for (const { conflicts, tasks, asked } of await unit.openQuestions()) {
+            expect(conflicts).toEqual(tasks);
+            // Nobody stands before two values with nothing to choose, or only results to choose.
+            for (const fields of asked) {
+              expect(fields).not.toEqual([]);
+              expect(fields.filter((name) => RESULTS.includes(name))).toEqual([]);
+            }
+          }
+        } finally {
+          await unit.close();
+        }
+      }),
+      { numRuns: 16 },
+    );
+  });
+
+  it('make the same revisions of the same leaves without asking each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, async (script) => {
+        const unit = await played(3, script);
+        try {
+          await unit.exchangeAll();
+          for (const phone of unit.phones) await unit.merge(phone);
+          const [first, ...others] = await Promise.all(
+            unit.phones.map((phone) => unit.state(phone)),
+          );
+          for (const state of others) expect(state).toEqual(first);
+        } finally {
+          await unit.close();
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () => {
+  /** Two phones that changed different fields of one child, each seeing the other's now. */
+  async function aboutToMerge(taint?: (inside: Inside) => Inside): Promise<UnitOfPhones> {
+    const unit = await UnitOfPhones.open(3, taint);
+    await unit.act({ what: 'edit', who: 0, pick: 0, field: 'phone' });
+    await unit.act({ what: 'edit', who: 1, pick: 0, field: 'ward' });
+    await unit.exchangeAll();
+    return unit;
+  }
+
+  /** Every document that a merge writes says who merged. */
+  function named(inside: Inside): Inside {
+    const { store } = inside;
+    const write: Inside['store']['write'] = (documents, durability) =>
+      store.write(
+        documents.map((document) => ({ ...document, updatedBy: inside.device.id })),
+        durability,
+      );
+    return withStore(inside, write);
+  }
+
+  /** And a merge signs the winner also when it takes nothing. */
+  function signing(inside: Inside): Inside {
+    const { store } = inside;
+    const write: Inside['store']['write'] = async (documents, durability) => {
+      const rows = await store.write(documents, durability);
+      for (const { _id, why } of documents) {
+        const [winner] = why === 'merged' ? await store.leaves(_id) : [];
+        if (winner === undefined) continue;
+        const { _revisions, ...body } = winner;
+        await store.write([{ ...body, updatedBy: inside.device.id }], durability);
+      }
+      return rows;
+    };
+    return withStore(inside, write);
+  }
+
+  function withStore(inside: Inside, write: Inside['store']['write']): Inside {
+    const { store } = inside;
+    const bound = new Proxy(store, {
+      get: (target, name): unknown => {
+        if (name === 'write') return write;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return { ...inside, store: bound };
+  }
+
+  async function mergedApart(taint?: (inside: Inside) => Inside): Promise<Set<string>> {
+    const unit = await aboutToMerge(taint);
+    for (const phone of unit.phones) await unit.merge(phone);
+    const states = await Promise.all(unit.phones.map((phone) => unit.state(phone)));
+    await unit.close();
+    return new Set(states.map((state) => state.join('\n')));
+  }
+
+  it('is seen: the phones no longer make one revision', async () => {
+    expect((await mergedApart()).size).toBe(1);
+    expect((await mergedApart(named)).size).toBe(3);
+  });
+
+  it('is seen: phones that sign every merge never fall silent', async () => {
+    const written = async (taint?: (inside: Inside) => Inside): Promise<number[]> => {
+      const unit = await aboutToMerge(taint);
+      for (const phone of unit.phones) await unit.merge(phone);
+      const rounds: number[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        await unit.exchangeAll();
+        let sum = 0;
+        for (const phone of unit.phones) sum += await unit.merge(phone);
+        rounds.push(sum);
+      }
+      await unit.close();
+      return rounds;
+    };
+    expect(await written()).toEqual([0, 0, 0, 0, 0, 0]);
+    for (const sum of await written(signing)) expect(sum).toBeGreaterThan(0);
+  });
+});

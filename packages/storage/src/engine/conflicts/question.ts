@@ -1,0 +1,66 @@
+import { sameContent } from '@crece/domain';
+import type { LeafDocument } from '@crece/replication';
+import { StorageError } from '../../base/storage-error.ts';
+import type { Choice, Task } from '../../sync-types.ts';
+import { askedFields, takenFromOther } from '../../unit/tasks/asked-fields.ts';
+import { examine, type Question } from '../../unit/tasks/examine.ts';
+import { fieldOf } from '../../unit/tasks/fields.ts';
+import type { Inside } from '../core/inside.ts';
+
+/** What a document asks now, as far as it is what the person was shown. */
+export interface Current {
+  question: Question;
+  /** Everything that the document asks. */
+  questions: readonly Question[];
+}
+
+/**
+ * The question that a task showed, as the leaves are now: the same two versions where they still are
+ * leaves. Throws `changed-meanwhile` when it is not asked any more.
+ */
+export async function currentQuestion(inside: Inside, task: Task): Promise<Current> {
+  const questions = examine(await inside.store.leaves(task.id))?.questions ?? [];
+  const alike = questions.filter(({ kind }) => kind === task.kind);
+  const shown = new Set([task.first.rev, task.second.rev]);
+  const question = alike.find(({ other }) => shown.has(other._rev)) ?? alike[0];
+  if (question === undefined) throw new StorageError('changed-meanwhile', { fields: task.fields });
+  return { question, questions };
+}
+
+/**
+ * The contested fields to take from the question's other version. A person chose between two values
+ * that were shown: the versions may have moved on, but both must still stand for these values. A
+ * value that nobody saw, or a field that was not asked about, is a `changed-meanwhile`: the choice
+ * would end it unread.
+ */
+export function chosenFromOther(question: Question, task: Task, choice: Choice): string[] {
+  const fromOther = new Set<string>();
+  const unseen: string[] = [];
+  for (const name of askedFields(question)) {
+    const side = Object.hasOwn(choice, name) ? choice[name] : undefined;
+    const [first, second] = [
+      fieldOf(task.first.document, name),
+      fieldOf(task.second.document, name),
+    ];
+    const isShown = (version: LeafDocument): boolean =>
+      [first, second].some((value) => sameContent(value, fieldOf(version, name)));
+    if (side === undefined || !isShown(question.winner) || !isShown(question.other)) {
+      unseen.push(name);
+    } else if (!sameContent(side === 'first' ? first : second, fieldOf(question.winner, name))) {
+      fromOther.add(name);
+    }
+  }
+  if (unseen.length > 0) throw new StorageError('changed-meanwhile', { fields: unseen });
+  return takenFromOther(question, fromOther);
+}
+
+/** Whether a removal belongs to the act that made another one: a child goes with its screenings. */
+export function isSameRemoval(a: LeafDocument, b: LeafDocument): boolean {
+  const at = fieldOf(a, 'removedAt');
+  return (
+    typeof at === 'string' &&
+    at === fieldOf(b, 'removedAt') &&
+    fieldOf(a, 'removedBy') === fieldOf(b, 'removedBy') &&
+    fieldOf(a, 'device') === fieldOf(b, 'device')
+  );
+}

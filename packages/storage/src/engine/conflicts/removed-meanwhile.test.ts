@@ -1,0 +1,372 @@
+import type { Screening } from '@crece/domain';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Task } from '../../sync-types.ts';
+import { NOW } from '../../testing/open-test-unit.ts';
+import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
+import type { ChildFile } from '../../types.ts';
+import { StoredRecords } from '../../unit/records/stored-records.ts';
+import { hand, merge, stateOf } from './testing/exchange.ts';
+import { ANA, JOSE, type TestPhone, twoPhones } from './testing/two-phones.ts';
+
+const LATER = new Date('2025-06-12T15:00:00.000Z');
+const TYPED = new Date('2025-06-12T15:20:00.000Z');
+const CHOSEN = new Date('2025-06-20T08:00:00.000Z');
+
+/** What came to José's phone first: what he saved, or the removal. */
+type First = 'save' | 'removal';
+
+const readMany = StoredRecords.prototype.readMany;
+
+afterEach(() => {
+  StoredRecords.prototype.readMany = readMany;
+});
+
+type Phones = Awaited<ReturnType<typeof twoPhones>> & {
+  id: string;
+  screeningId: string;
+  /** What José's form was opened with. */
+  file: ChildFile;
+};
+
+async function fileOn({ unit }: TestPhone, id: string): Promise<ChildFile> {
+  const file = await unit.readChildFile(id);
+  if (file === null) throw new Error(`no child ${id}`);
+  return file;
+}
+
+/** A child with one screening, on both phones; José has a form of it open. */
+async function withOpenForm(): Promise<Phones> {
+  const phones = await twoPhones();
+  const { ana, jose, meet } = phones;
+  const child = await ana.unit.createChild(childFields(), ANA, NOW);
+  const screening = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
+  await meet();
+  const file = await fileOn(jose, child._id);
+  return { ...phones, id: child._id, screeningId: screening._id, file };
+}
+
+async function pull({ ana, jose }: Phones): Promise<void> {
+  await hand(ana.inside, jose.inside);
+  await merge(jose.inside);
+}
+
+type Act = (phones: Phones) => Promise<unknown>;
+
+const removeChild: Act = ({ ana, id }) => ana.unit.removeChild(id, ANA, LATER);
+
+/** Ana removes, José saves; then both synchronise. */
+async function play(first: First, save: Act, remove: Act = removeChild): Promise<Phones> {
+  const phones = await withOpenForm();
+  await remove(phones);
+  if (first === 'removal') await pull(phones);
+  await save(phones);
+  if (first === 'save') await pull(phones);
+  await phones.meet();
+  return phones;
+}
+
+/** What a person sees of a unit, without what differs by chance: ids, devices, revisions. */
+async function seenOn(phone: TestPhone, id: string): Promise<unknown> {
+  const { unit } = phone;
+  const { children, orphans, sync } = unit.snapshot();
+  const { child, screenings } = await fileOn(phone, id);
+  const tasks = await Promise.all(sync.tasks.map(async (ref) => unit.readTask(ref.id)));
+  const known = { child, screenings, orphans, tasks, names: children.map((row) => row.firstName) };
+  const byChance = new Set([
+    '_id',
+    'id',
+    'childId',
+    'owner',
+    'lastScreening',
+    'rev',
+    '_rev',
+    'device',
+  ]);
+  const isByChance = (key: string, value: unknown): unknown =>
+    byChance.has(key) ? undefined : value;
+  const seen: unknown = JSON.parse(JSON.stringify(known, isByChance));
+  return seen;
+}
+
+async function taskOn({ unit }: TestPhone, id: string): Promise<Task> {
+  const task = await unit.readTask(id);
+  if (task === null) throw new Error(`no task for ${id}`);
+  return task;
+}
+
+const screeningIn = ({ screenings: [screening] }: ChildFile): Screening => {
+  if (screening === undefined) throw new Error('no screening');
+  return screening;
+};
+
+async function expectEqualAndSilent({ ana, jose }: Phones): Promise<void> {
+  const state = await stateOf(ana.inside);
+  expect(await stateOf(jose.inside)).toEqual(state);
+  expect([await merge(ana.inside), await merge(jose.inside)]).toEqual([0, 0]);
+  expect(await hand(ana.inside, jose.inside)).toBe(0);
+  expect(await stateOf(ana.inside)).toEqual(state);
+}
+
+const newScreening: Act = ({ jose, id, file: { child, screenings } }) =>
+  jose.unit.saveScreening(id, screeningOf(child, { height: '69.5' }, screenings), JOSE, TYPED);
+
+const editedScreening: Act = ({ jose, id, file }) => {
+  const base = screeningIn(file);
+  const edit = { ...screeningOf(file.child, { height: '72.5' }), base };
+  return jose.unit.saveScreening(id, edit, JOSE, TYPED);
+};
+
+const editedChild: Act = ({ jose, file: { child } }) =>
+  jose.unit.editChild(child, childFields({ birthDate: '2024-02-10' }), JOSE, TYPED);
+
+describe.each([
+  { what: 'a new screening', save: newScreening, tasks: 1, living: [69.5], kept: [69.5, 68.5] },
+  // Its own removal is a question too; what is decided for the child answers it.
+  { what: 'an edited screening', save: editedScreening, tasks: 2, living: [72.5], kept: [72.5] },
+  { what: 'a child', save: editedChild, tasks: 2, living: [68.5], kept: [68.5] },
+])('$what that is saved when its child was removed', ({ save, tasks, living, kept }) => {
+  it('ends as if it had been saved before the removal came: on both phones, and asked', async () => {
+    const [early, late] = [await play('save', save), await play('removal', save)];
+    for (const who of ['ana', 'jose'] as const) {
+      expect(await seenOn(late[who], late.id)).toEqual(await seenOn(early[who], early.id));
+      const { children, orphans, sync } = late[who].unit.snapshot();
+      expect(children.map((row) => row.id)).toEqual([late.id]);
+      expect([orphans, sync.tasks.length]).toEqual([[], tasks]);
+      expect(await taskOn(late[who], late.id)).toMatchObject({
+        kind: 'removed',
+        fields: [],
+        first: { writtenBy: JOSE.name, isHere: who === 'jose' },
+        second: { removed: { by: ANA.name, at: LATER.toISOString() } },
+      });
+      const { screenings } = await fileOn(late[who], late.id);
+      expect(screenings.map(({ height }) => height)).toEqual(living);
+    }
+    await expectEqualAndSilent(late);
+  });
+
+  it('is kept with all screenings when that is chosen, on every phone', async () => {
+    const phones = await play('removal', save);
+    const { ana, jose, id } = phones;
+    await ana.unit.keep(await taskOn(ana, id), {}, ANA, CHOSEN);
+    await phones.meet();
+    for (const phone of [ana, jose]) {
+      expect(phone.unit.snapshot()).toMatchObject({ orphans: [], sync: { tasks: [] } });
+      const { child, screenings } = await fileOn(phone, id);
+      expect(screenings.map(({ height }) => height)).toEqual(kept);
+      expect(child.lastScreening).toBe(screenings[0]?._id);
+    }
+    await expectEqualAndSilent(phones);
+  });
+
+  it('is removed when the removal is confirmed, on every phone', async () => {
+    const phones = await play('removal', save);
+    const { ana, jose, id } = phones;
+    await jose.unit.confirmRemoval(await taskOn(jose, id), JOSE, CHOSEN);
+    await phones.meet();
+    for (const { unit } of [ana, jose]) {
+      expect(unit.snapshot()).toMatchObject({ children: [], orphans: [], sync: { tasks: [] } });
+      expect(await unit.readRemoved(id)).toMatchObject({ removedBy: JOSE.name });
+    }
+    await expectEqualAndSilent(phones);
+  });
+});
+
+describe('a form that is saved when its child was removed', () => {
+  it('keeps what the person was shown: class and advice go by the screenings of before', async () => {
+    const { jose, id } = await play('removal', newScreening);
+    const { screenings } = await fileOn(jose, id);
+    expect(screenings[0]?.actions).toContain('PRIOR_RED_CONTINUE');
+  });
+
+  it('takes the birth date that the child had when it was removed', async () => {
+    const phones = await play('removal', newScreening, async ({ ana, id }) => {
+      const { child } = await fileOn(ana, id);
+      await ana.unit.editChild(child, childFields({ birthDate: '2024-02-10' }), ANA, LATER);
+      await ana.unit.removeChild(id, ANA, LATER);
+    });
+    const { child, screenings } = await fileOn(phones.jose, phones.id);
+    expect(child.birthDate).toBe('2024-02-10');
+    expect(screenings[0]?.monthAge).toBe(15);
+  });
+
+  it('asks where the one who removed the child had changed the same field before', async () => {
+    const phones = await withOpenForm();
+    const { ana, jose, id, file } = phones;
+    await ana.unit.editChild(file.child, childFields({ phone: '5550 1' }), ANA, LATER);
+    await ana.unit.removeChild(id, ANA, LATER);
+    await pull(phones);
+    const fields = childFields({ phone: '5550 2' });
+    const edit = jose.unit.editChild(file.child, fields, JOSE, TYPED);
+    await expect(edit).rejects.toMatchObject({ code: 'changed-meanwhile', fields: ['phone'] });
+    expect(jose.unit.snapshot().children).toEqual([]);
+    await jose.unit.editChild(file.child, fields, JOSE, TYPED, { overwrite: true });
+    expect((await fileOn(jose, id)).child.phone).toBe('5550 2');
+  });
+
+  it('shows the child also where its copy of the newest screening stays the same', async () => {
+    const phones = await play('removal', ({ jose, id, file: { child, screenings } }) => {
+      const earlier = { surveyDate: '2025-04-10', height: '67' };
+      return jose.unit.saveScreening(id, screeningOf(child, earlier, screenings), JOSE, TYPED);
+    });
+    const { ana, id, screeningId } = phones;
+    expect(ana.unit.snapshot()).toMatchObject({ children: [{ id }], orphans: [] });
+    // The later one is not the first any more: its advice changed, and its removal is asked about.
+    const { screenings } = await fileOn(ana, id);
+    expect(screenings.map(({ height }) => height)).toEqual([68.5, 67]);
+    expect((await taskOn(ana, screeningId)).kind).toBe('removed');
+    await expectEqualAndSilent(phones);
+  });
+
+  it('counts what it wrote as existing only on this device', async () => {
+    const phones = await withOpenForm();
+    const { jose, id } = phones;
+    await removeChild(phones);
+    await pull(phones);
+    await newScreening(phones);
+    const { pendingIds, screenings } = await fileOn(jose, id);
+    expect(pendingIds.toSorted()).toEqual([id, screenings[0]?._id].toSorted());
+  });
+
+  it('does so too when another tab of this phone removed it', async () => {
+    const phones = await withOpenForm();
+    const { jose, id } = phones;
+    await jose.unit.removeChild(id, JOSE, LATER);
+    await newScreening(phones);
+    expect(await taskOn(jose, id)).toMatchObject({ second: { isHere: true } });
+    await phones.meet();
+    await expectEqualAndSilent(phones);
+  });
+
+  it('does so too when the removal comes between reading and writing', async () => {
+    const phones = await withOpenForm();
+    const { jose, id } = phones;
+    await removeChild(phones);
+    StoredRecords.prototype.readMany = async function (ids) {
+      const found = await readMany.call(this, ids);
+      if (ids.includes(id)) {
+        StoredRecords.prototype.readMany = readMany;
+        await pull(phones);
+      }
+      return found;
+    };
+    await newScreening(phones);
+    const { screenings } = await fileOn(jose, id);
+    expect(screenings.map(({ height }) => height)).toEqual([69.5]);
+    await phones.meet();
+    expect((await taskOn(phones.ana, id)).kind).toBe('removed');
+    await expectEqualAndSilent(phones);
+  });
+
+  it('is not-found where the record never was here, or was erased', async () => {
+    const phones = await withOpenForm();
+    const { jose, id, file } = phones;
+    const typed = screeningOf(file.child);
+    const base = { ...screeningIn(file), _id: 'scr_never' };
+    const [stored] = await jose.inside.store.leaves(id);
+    const saves = [
+      () => jose.unit.saveScreening('chld_never', typed, JOSE, TYPED),
+      () => jose.unit.saveScreening(id, { ...typed, base }, JOSE, TYPED),
+      () => jose.unit.editChild({ ...file.child, _id: 'chld_never' }, childFields(), JOSE, TYPED),
+    ];
+    for (const save of saves) await expect(save()).rejects.toMatchObject({ code: 'not-found' });
+    const erasure = { _id: id, _rev: String(stored?._rev), _deleted: true, why: 'erased' };
+    await jose.inside.store.write([erasure], 'strict');
+    await expect(newScreening(phones)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('an edited screening that was itself removed', () => {
+  const removeScreening: Act = ({ ana, id, screeningId }) =>
+    ana.unit.removeScreening(id, screeningId, ANA, LATER);
+
+  it('ends as if it had been saved before the removal came, and is kept or removed', async () => {
+    const early = await play('save', editedScreening, removeScreening);
+    const late = await play('removal', editedScreening, removeScreening);
+    const { ana, jose, id, screeningId } = late;
+    for (const phone of [ana, jose]) {
+      expect(phone.unit.snapshot().sync.tasks.map((task) => task.id)).toEqual([screeningId]);
+      const { child, screenings } = await fileOn(phone, id);
+      expect(screenings).toMatchObject([{ _id: screeningId, height: 72.5, updatedBy: JOSE.name }]);
+      expect(screenings).toMatchObject([
+        { zScore: (await fileOn(early.jose, early.id)).screenings[0]?.zScore },
+      ]);
+      expect(child.lastScreening).toBe(screeningId);
+    }
+    await expectEqualAndSilent(late);
+    await ana.unit.keep(await taskOn(ana, screeningId), {}, ANA, CHOSEN);
+    await late.meet();
+    expect(jose.unit.snapshot().sync.tasks).toEqual([]);
+    expect((await fileOn(jose, id)).screenings).toMatchObject([{ height: 72.5 }]);
+    await early.jose.unit.confirmRemoval(await taskOn(early.jose, early.screeningId), JOSE, CHOSEN);
+    await early.meet();
+    expect((await fileOn(early.ana, early.id)).screenings).toEqual([]);
+  });
+
+  it('comes back with its child, where that was removed after it', async () => {
+    const phones = await play('removal', editedScreening, async (each) => {
+      await removeScreening(each);
+      await removeChild(each);
+    });
+    const { ana, id, screeningId } = phones;
+    expect((await fileOn(ana, id)).screenings).toMatchObject([{ _id: screeningId, height: 72.5 }]);
+    expect(
+      ana.unit
+        .snapshot()
+        .sync.tasks.map((task) => task.id)
+        .toSorted(),
+    ).toEqual([id, screeningId].toSorted());
+    await expectEqualAndSilent(phones);
+  });
+});
+
+describe('readRemovedFile', () => {
+  it('tells a removed child and its screenings as they were; null for any other', async () => {
+    const phones = await withOpenForm();
+    const { jose, id, file } = phones;
+    expect(await jose.unit.readRemovedFile(id)).toBeNull();
+    expect(await jose.unit.readRemovedFile('chld_never')).toBeNull();
+    await removeChild(phones);
+    await pull(phones);
+    const { child, screenings } = (await jose.unit.readRemovedFile(id)) ?? {};
+    const removed = { updatedAt: LATER.toISOString(), updatedBy: ANA.name };
+    expect(child).toEqual({ ...file.child, ...removed });
+    expect(screenings).toEqual([{ ...screeningIn(file), ...removed }]);
+  });
+
+  it('tells a living child with the screening asked for, when only that was removed', async () => {
+    const phones = await withOpenForm();
+    const { jose, id, screeningId, file } = phones;
+    await jose.unit.removeScreening(id, screeningId, JOSE, LATER);
+    const { screenings } = (await jose.unit.readRemovedFile(id, screeningId)) ?? {};
+    expect(screenings).toMatchObject([{ _id: screeningId, _rev: screeningIn(file)._rev }]);
+    expect(await jose.unit.readRemovedFile(id)).toBeNull();
+  });
+});
+
+describe('a mother who was removed while her form was open', () => {
+  it.each(['save', 'removal'] as const)('is asked about, with the %s first', async (first) => {
+    const { ana, jose, meet } = await twoPhones();
+    const base = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
+    await meet();
+    const typed = motherFields({ phone: '5550 7' });
+    const save = () => jose.unit.saveMother('pregnant', typed, JOSE, TYPED, base);
+    await ana.unit.removeMother(base._id, ANA, LATER);
+    if (first === 'save') expect(await save()).toMatchObject({ phone: '5550 7' });
+    await hand(ana.inside, jose.inside);
+    await merge(jose.inside);
+    if (first === 'removal') {
+      expect(jose.unit.snapshot().mothers).toEqual([]);
+      expect(await save()).toMatchObject({ phone: '5550 7' });
+    }
+    await meet();
+    for (const { unit } of [ana, jose]) {
+      expect(unit.snapshot().sync.tasks).toMatchObject([{ id: base._id, kind: 'removed' }]);
+      expect(await unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
+    }
+    await ana.unit.keep(await taskOn(ana, base._id), {}, ANA, CHOSEN);
+    await meet();
+    expect(await jose.unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
+    expect(await stateOf(jose.inside)).toEqual(await stateOf(ana.inside));
+    expect(jose.unit.snapshot().sync.tasks).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { type Child, kindOfId } from '@crece/domain';
+import type { LeafDocument } from '@crece/replication';
+import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import type { UnitRecords } from '../../unit/records/unit-records.ts';
+import { orderedLeaves } from '../../unit/tasks/examine.ts';
+import { fieldOf } from '../../unit/tasks/fields.ts';
+import type { Inside } from '../core/inside.ts';
+import { type Companion, companionOf } from './follow.ts';
+import { isSameRemoval } from './question.ts';
+import { removalOf, revive } from './revive.ts';
+
+/** Documents looked at in one read. */
+const PAGE = 500;
+
+/** Whether a deleted winner may be a screening of the child: the stub that a merge left says nothing. */
+function mayBelongTo(childId: string, document: object): boolean {
+  return fieldOf(document, 'owner') === childId || fieldOf(document, 'why') === 'merged';
+}
+
+/**
+ * The leaves of each screening that was removed in one act with its child. Nothing lists removed
+ * records, so the whole unit is read: that a removed child is asked for is rare.
+ */
+export async function removedWith(
+  store: Pick<UnitRecords, 'changesSince' | 'leavesOfMany'>,
+  childId: string,
+  removal: LeafDocument,
+): Promise<CarriedDocument[][]> {
+  const found: CarriedDocument[][] = [];
+  let from = 0;
+  for (;;) {
+    const { changes, sequence } = await store.changesSince(from, PAGE);
+    const candidates = changes.filter(
+      ({ id, deleted, document }) =>
+        deleted && kindOfId(id) === 'scr' && mayBelongTo(childId, document),
+    );
+    for (const leaves of await store.leavesOfMany(candidates.map(({ id }) => id))) {
+      const own = removalOf(orderedLeaves(leaves).leaves);
+      const isOfChild = own !== null && fieldOf(own, 'owner') === childId;
+      if (isOfChild && isSameRemoval(own, removal)) found.push(leaves);
+    }
+    if (changes.length === 0 || sequence <= from) return found;
+    from = sequence;
+  }
+}
+
+/** The screenings that were removed in one act with their child, as they come back. */
+export async function revivedWith(
+  inside: Inside,
+  child: Child,
+  removal: LeafDocument,
+): Promise<Companion[]> {
+  const removed = await removedWith(inside.store, child._id, removal);
+  return removed.flatMap((leaves) => {
+    const revived = revive(leaves);
+    return revived === null ? [] : (companionOf(inside, revived, child) ?? []);
+  });
+}

@@ -1,0 +1,61 @@
+import { canonical, withoutFields } from '@crece/domain';
+import type { LeafDocument } from '@crece/replication';
+import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import type { Document } from '../../unit/records/unit-records.ts';
+import { hasContent } from '../../unit/tasks/asked-fields.ts';
+import { ancestryOf, orderedLeaves, type Question } from '../../unit/tasks/examine.ts';
+import { alsoEnding, type Settlement } from './settlement.ts';
+
+/** What only a removal has. */
+const REMOVAL_NAMES = ['_deleted', 'why', 'removedAt', 'removedBy'] as const;
+
+/** A record that is removed on every version, as it can be brought back. */
+export interface Revived extends Settlement {
+  /** The removal that kept the record. */
+  readonly removal: LeafDocument;
+}
+
+/** The removal that keeps the record, of a document without a living version; null when none does. */
+export function removalOf(leaves: readonly LeafDocument[]): LeafDocument | null {
+  if (leaves[0]?._deleted !== true) return null;
+  return leaves.find((leaf) => leaf['why'] === 'removed' && hasContent(leaf)) ?? null;
+}
+
+/** A removed record as it was before, at the revision that was removed; null as for `removalOf`. */
+export function beforeRemoval(carried: readonly CarriedDocument[]): Document | null {
+  const removal = removalOf(orderedLeaves(carried).leaves);
+  const leaf = carried.find(({ _rev }) => _rev === removal?._rev);
+  if (removal === null || leaf === undefined) return null;
+  const { _id, _rev: _removal, ...body } = removal;
+  const [, before] = ancestryOf(leaf);
+  return {
+    ...withoutFields(body, REMOVAL_NAMES),
+    _id,
+    ...(before === undefined ? {} : { _rev: before }),
+    stamp: withoutFields(Object(removal['stamp']), REMOVAL_NAMES),
+  };
+}
+
+/**
+ * How a removed record comes back; null when a version lives or nothing of its content is left. Other
+ * removals of it end: one left open would ask at once whether to keep the record. One that kept other
+ * values stays, so that the person is asked for them.
+ */
+export function revive(carried: readonly CarriedDocument[]): Revived | null {
+  const { leaves, commonOf } = orderedLeaves(carried);
+  const removal = removalOf(leaves);
+  if (removal === null) return null;
+  const { _id, _rev } = removal;
+  const stored: LeafDocument = canonical({ ...withoutFields(removal, REMOVAL_NAMES), _id, _rev });
+  const others = leaves.filter((leaf) => leaf !== removal);
+  const removals = others.map(
+    (other): Question => ({
+      kind: 'removed',
+      winner: stored,
+      other,
+      common: commonOf(removal, other),
+      contested: [],
+    }),
+  );
+  return { ...alsoEnding({ body: stored, stored, ends: [] }, removals), removal };
+}

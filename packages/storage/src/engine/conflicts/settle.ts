@@ -1,0 +1,114 @@
+import { type Child, kindOfId, readDocument, withoutFields } from '@crece/domain';
+import type { LeafDocument } from '@crece/replication';
+import { StorageError } from '../../base/storage-error.ts';
+import type { Choice, Task } from '../../sync-types.ts';
+import type { Question } from '../../unit/tasks/examine.ts';
+import { fieldOf } from '../../unit/tasks/fields.ts';
+import { childIdOf } from '../../unit/tasks/tasks.ts';
+import { removeChild, removeScreening } from '../../unit/writes/child-writes.ts';
+import { type Act, hasSameContent, removedBy } from '../../unit/writes/provenance.ts';
+import type { Inside } from '../core/inside.ts';
+import { carryOut, type Outcome } from './carry-out.ts';
+import { alone, companionsOf, decidesAssessment, followChild, followScreening } from './follow.ts';
+import { chosenFromOther, currentQuestion, isSameRemoval } from './question.ts';
+import { revivedWith } from './removed-with.ts';
+import { alsoEnding, type Settlement, settlementOf } from './settlement.ts';
+
+/** One question and what ends it. */
+interface Settling {
+  readonly question: Question;
+  readonly settlement: Settlement;
+}
+
+const MOTHER_DATES = ['deliveryDate', 'childsBirthDate'] as const;
+
+/** A mother is either pregnant or nursing: the date that was asked about stands, the other one goes. */
+function withOneDate(body: LeafDocument, { contested }: Question): LeafDocument {
+  const [asked, other] = contested.includes('deliveryDate')
+    ? MOTHER_DATES
+    : MOTHER_DATES.toReversed();
+  const hasBoth = MOTHER_DATES.every((name) => fieldOf(body, name) !== undefined);
+  if (asked === undefined || other === undefined || !hasBoth) return body;
+  return { ...withoutFields(body, [other]), _id: body._id, _rev: body._rev };
+}
+
+async function followSettledChild(
+  inside: Inside,
+  { question, settlement }: Settling,
+  next: Child,
+  act: Act,
+): Promise<Outcome> {
+  const records = await inside.writer.childRecords(next._id);
+  if (records === null) return alone(act, settlement);
+  const assessAgain = decidesAssessment(question);
+  const isKept = question.kind === 'removed';
+  const companions = isKept
+    ? [
+        ...(await companionsOf(
+          inside,
+          records,
+          ({ kind, other }) => kind === 'removed' && isSameRemoval(other, question.other),
+        )),
+        ...(await revivedWith(inside, next, question.other)),
+      ]
+    : [];
+  return followChild(settlement, next, { records, companions, assessAgain }, act);
+}
+
+/** Everything that one settled question makes an act write. */
+async function outcomeOf(inside: Inside, settling: Settling, act: Act): Promise<Outcome> {
+  const { settlement, question } = settling;
+  const { body } = settlement;
+  const kind = kindOfId(body._id);
+  if (kind === 'scr') return followScreening(inside, settlement, act, question);
+  if (kind === 'chld') {
+    const read = readDocument(body, { timeZone: inside.timeZone });
+    if (read.kind === 'child') return followSettledChild(inside, settling, read.child, act);
+  }
+  const content = kind === 'mthr' ? withOneDate(body, question) : body;
+  return alone(act, settlement, content);
+}
+
+/**
+ * Ends the question that a task shows: the chosen values stand, the other version ends. A removal
+ * ends by keeping the record: with it ends every other removal that asks for no field, and a child
+ * gets back the screenings that went with it.
+ */
+export function choose(inside: Inside, task: Task, choice: Choice, act: Act): Promise<void> {
+  return carryOut(inside, task.id, async () => {
+    const { question, questions } = await currentQuestion(inside, task);
+    const one = settlementOf(question, chosenFromOther(question, task, choice));
+    const alike = questions.filter((each) => each !== question && each.kind === 'removed');
+    return {
+      settlement: question.kind === 'removed' ? alsoEnding(one, alike) : one,
+      follow: (settlement) => outcomeOf(inside, { question, settlement }, act),
+    };
+  });
+}
+
+/** Keeping a removed record is a choice like any other: of the version that lives. */
+export { choose as keep };
+
+/**
+ * Ends a `removed` task by removing the living version too, a child with its screenings. What the
+ * person has not seen is not removed: `changed-meanwhile`.
+ */
+export async function confirmRemoval(inside: Inside, task: Task, act: Act): Promise<void> {
+  const { question } = await currentQuestion(inside, task);
+  const { winner } = question;
+  if (!hasSameContent(winner, task.first.document)) {
+    throw new StorageError('changed-meanwhile', { fields: task.fields });
+  }
+  const { writer } = inside;
+  const childId = childIdOf(winner);
+  const hasChild = childId !== undefined && (await writer.childRecords(childId)) !== null;
+  if (hasChild && winner._id === childId) await removeChild(inside, childId, act);
+  else if (hasChild) await removeScreening(inside, childId, winner._id, act);
+  else {
+    await writer.act(async () => {
+      const stored = await writer.document(winner._id);
+      const documents = stored === undefined ? [] : [removedBy(act, stored)];
+      return { main: documents[0] ?? { _id: winner._id }, documents };
+    });
+  }
+}

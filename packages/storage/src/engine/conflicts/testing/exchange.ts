@@ -1,0 +1,46 @@
+import type { LocalUnit } from '../../../types.ts';
+import { type Inside, insideOf } from '../../core/inside.ts';
+import { mergeOpen } from '../merge-open.ts';
+
+const PAGE = 500;
+
+/** Hands every revision that one unit has and the other does not from the one to the other. */
+export async function hand(from: Inside, to: Inside): Promise<number> {
+  const { changes } = await from.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+  const asked = new Map(changes.map(({ id, leaves }) => [id, leaves]));
+  const missing = [...(await to.store.missing(asked))].flatMap(([id, revs]) =>
+    revs.map((rev) => ({ id, rev })),
+  );
+  for (let start = 0; start < missing.length; start += PAGE) {
+    await to.store.take(await from.store.revisions(missing.slice(start, start + PAGE)));
+  }
+  if (missing.length > 0) await to.announce();
+  return missing.length;
+}
+
+/** What a phone does after it has received. */
+export async function merge(inside: Inside): Promise<number> {
+  return (await mergeOpen(inside, 0)).written;
+}
+
+/** Two phones exchange everything, the second merges, and both end with the same. */
+export async function meet(one: LocalUnit, other: LocalUnit): Promise<void> {
+  const [a, b] = [insideOf(one), insideOf(other)];
+  await hand(a, b);
+  await hand(b, a);
+  await merge(a);
+  await merge(b);
+  await hand(b, a);
+  await hand(a, b);
+}
+
+/** Every leaf of every document, as text: equal exactly where two phones hold the same. */
+export async function stateOf({ store }: Inside): Promise<string[]> {
+  const { changes } = await store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+  const state: string[] = [];
+  for (const { id } of changes) {
+    for (const leaf of await store.leaves(id))
+      state.push(JSON.stringify(Object.entries(leaf).sort()));
+  }
+  return state.sort();
+}

@@ -1,0 +1,37 @@
+import { openTestUnit } from '../../../testing/open-test-unit.ts';
+import type { Author, LocalUnit } from '../../../types.ts';
+import { type Inside, insideOf } from '../../core/inside.ts';
+import { meet } from './exchange.ts';
+
+export const ANA: Author = { name: 'Ana Morales' };
+export const JOSE: Author = { name: 'José Núñez' };
+
+/** One person's phone: real IndexedDB under a name of its own, an installation of its own. */
+export interface TestPhone {
+  unit: LocalUnit;
+  inside: Inside;
+  deviceId: string;
+}
+
+/** A phone that never received anything. */
+export async function aNewPhone(): Promise<TestPhone> {
+  const { unit, device } = await openTestUnit();
+  return { unit, inside: insideOf(unit), deviceId: device.id };
+}
+
+async function aPhone(): Promise<TestPhone> {
+  const phone = await aNewPhone();
+  await phone.inside.ledger.note({ isWhole: true });
+  return phone;
+}
+
+/** Two phones of one unit that have received it whole; `meet` makes them exchange and merge until both hold the same. */
+export async function twoPhones(): Promise<{
+  ana: TestPhone;
+  jose: TestPhone;
+  meet: () => Promise<void>;
+}> {
+  const ana = await aPhone();
+  const jose = await aPhone();
+  return { ana, jose, meet: () => meet(ana.unit, jose.unit) };
+}

@@ -1,0 +1,359 @@
+import { Mutex } from '../../base/mutex.ts';
+import { StorageError } from '../../base/storage-error.ts';
+import {
+  isCovered,
+  isFact,
+  LEDGER_ID,
+  type LedgerState,
+  type Range,
+  readLedger,
+} from '../../unit/known/ledger-state.ts';
+import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import type { RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
+import type { LeafChange, SyncStore } from '../store/sync-store.ts';
+import { folded, rangeAt, withRange } from './ranges.ts';
+import { Receiving } from './receiving.ts';
+import { type Refused, refusedRecord } from './refused-record.ts';
+import { sortedOut, withUntaken } from './untaken.ts';
+
+/** Another tab may write the ledger at the same moment: hardly ever several times in a row. */
+const MAX_ATTEMPTS = 5;
+
+/** What may be noted without more ado. */
+export type LedgerNote = Partial<
+  Pick<
+    LedgerState,
+    | 'epoch'
+    | 'pulledTo'
+    | 'download'
+    | 'isWhole'
+    | 'mergedTo'
+    | 'stamp'
+    | 'isPullCut'
+    | 'checkedAt'
+    | 'checkDue'
+    | 'clockDifference'
+    | 'contactAt'
+    | 'untaken'
+  >
+>;
+
+interface LedgerOptions {
+  store: SyncStore;
+  /** Whether a revision could pass for one that was written here and is nowhere else. */
+  mayLookUnsent: (document: CarriedDocument) => boolean;
+  /** Whether lists show the document as being only on this device. */
+  isShownPending: (id: string) => boolean;
+  /** The ledger as the unit shows it, and the one that the unit is to show from now on. */
+  shown: () => LedgerState;
+  /** Resolves when the lists are true. */
+  show: (state: LedgerState) => Promise<void>;
+}
+
+/** What the device knows about the server's copy of its unit, kept in the unit's own database. */
+export class Ledger {
+  readonly #options: LedgerOptions;
+  readonly #mutex = new Mutex();
+  /** What the server has handed out since the last change. */
+  #heard: Pick<LedgerState, 'mark' | 'checkDue'> | null = null;
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+  }
+
+  /** As it was read or written last; replaced by every change, never changed itself. */
+  get state(): LedgerState {
+    return this.#options.shown();
+  }
+
+  /** Reads it again: another tab may have synchronised. */
+  load(): Promise<LedgerState> {
+    return this.#change((state) => state);
+  }
+
+  /** The unit's last mark, to be sent back. */
+  get mark(): string | null {
+    return this.#heard?.mark ?? this.state.mark;
+  }
+
+  /**
+   * The server has handed out a mark, and may ask for a check: kept together with the next change, so
+   * that no acknowledgement outlives its mark.
+   */
+  hear(mark: string, mustCheck: boolean): void {
+    if (mark === this.mark && !mustCheck) return;
+    this.#heard = { mark, checkDue: mustCheck || this.#heard?.checkDue === true };
+  }
+
+  /** Keeps that at once when a check was asked for. */
+  async keepHeard(): Promise<void> {
+    if (this.#heard?.checkDue === true) await this.note({});
+  }
+
+  /** Whether the server is known to have a leaf that stands at a local sequence. */
+  isAcknowledged(id: string, rev: string, sequence: number): boolean {
+    const { state } = this;
+    if (state.waiting[id]?.[rev] !== undefined) return false;
+    return isCovered(state, sequence) || isFact(state, id, rev);
+  }
+
+  /**
+   * The next documents that changed here after a local sequence and did not come from the server;
+   * everything while a check is on. Begin with `state.offered`.
+   */
+  async toOffer(
+    since: number,
+    limit: number,
+  ): Promise<{ changes: LeafChange[]; sequence: number; done: boolean }> {
+    const received = this.state.isChecking ? [] : this.state.received;
+    const changes: LeafChange[] = [];
+    let sequence = since;
+    while (changes.length < limit) {
+      const range = rangeAt(received, sequence + 1);
+      if (range !== undefined) {
+        sequence = range[1];
+        continue;
+      }
+      const wanted = limit - changes.length;
+      const page = await this.#options.store.leafChanges(sequence, wanted);
+      for (const change of page.changes) {
+        if (rangeAt(received, change.sequence) === undefined) changes.push(change);
+      }
+      sequence = Math.max(sequence, page.sequence);
+      if (page.changes.length < wanted) return { changes, sequence, done: true };
+    }
+    return { changes, sequence, done: false };
+  }
+
+  /** Refused revisions that still stand; those that were replaced or ended are forgotten. */
+  async waitingToOffer(): Promise<RevisionOf[]> {
+    const { waiting } = this.state;
+    const standing: RevisionOf[] = [];
+    const gone: RevisionOf[] = [];
+    for (const [id, revisions] of Object.entries(waiting)) {
+      const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
+      for (const rev of Object.keys(revisions))
+        (leaves.has(rev) ? standing : gone).push({ id, rev });
+    }
+    if (gone.length > 0) await this.#change((state) => withoutWaiting(state, gone));
+    return standing;
+  }
+
+  /**
+   * After the server's answers: everything up to `offered` is there, except what it refused.
+   * `accepted` ends the waiting of revisions that were refused before, and of older ones of the
+   * same documents.
+   */
+  async settle({
+    offered,
+    accepted = [],
+    refused = [],
+    now,
+  }: {
+    offered?: number;
+    accepted?: readonly RevisionOf[];
+    refused?: readonly Refused[];
+    now: Date;
+  }): Promise<void> {
+    const { store } = this.#options;
+    const records = await Promise.all(refused.map((each) => refusedRecord(store, each, now)));
+    const answered = [...accepted, ...records.map(({ id, rev }) => ({ id, rev }))];
+    const replaced = await this.#replaced(answered.map(({ id }) => id));
+    await this.#change(
+      (before) => {
+        const state = withoutWaiting(before, [...accepted, ...replaced]);
+        const waiting = { ...state.waiting };
+        for (const record of records) {
+          waiting[record.id] = { ...waiting[record.id], [record.rev]: record };
+        }
+        const upTo = offered ?? state.offered;
+        return folded({
+          ...state,
+          waiting,
+          offered: Math.max(upTo, state.offered),
+          scanned: Math.max(upTo, state.scanned),
+        });
+      },
+      records.length > 0 ? 'strict' : 'relaxed',
+    );
+  }
+
+  /**
+   * Takes revisions over that came from the server. What could pass for unsent is noted first, what
+   * was written is marked as received afterwards, together with `note`: so `pulledTo` and the
+   * progress of a download never run ahead of the records. Versions that nobody can have written are
+   * not taken, and listed. Answers how many were new here.
+   */
+  async receive(
+    given: readonly CarriedDocument[],
+    note: LedgerNote = {},
+  ): Promise<{ taken: number }> {
+    const { store, mayLookUnsent } = this.#options;
+    const { documents, untaken } = await sortedOut(store, given);
+    const facts = documents.filter(mayLookUnsent).map(({ _id, _rev }) => ({ id: _id, rev: _rev }));
+    await this.#addFacts(facts, null);
+    const receiving = new Receiving(store, this.state);
+    const taken = await receiving.take(documents);
+    const upTo = await store.lastSequence();
+    await this.#change((state) => {
+      const known = new Set(facts.map(({ id, rev }) => id + rev));
+      return folded({
+        ...state,
+        ...note,
+        untaken: withUntaken(state.untaken, untaken),
+        received: receiving.ranges.reduce(withRange, [...state.received]),
+        facts: state.facts.map((fact) =>
+          fact.upTo === null && known.has(fact.id + fact.rev) ? { ...fact, upTo } : fact,
+        ),
+      });
+    });
+    return { taken };
+  }
+
+  /**
+   * Documents that the server has by the ledger given stand at other sequences now. A ledger that was begun anew
+   * meanwhile knows nothing of that.
+   */
+  async moved(range: Range, { lineage }: LedgerState): Promise<void> {
+    await this.#change((state) =>
+      state.lineage === lineage
+        ? folded({ ...state, received: withRange(state.received, range) })
+        : state,
+    );
+  }
+
+  /** The server was seen to have revisions that are here already: nothing to be sent for them. */
+  async seen(revisions: readonly RevisionOf[]): Promise<void> {
+    const shown = revisions.filter(({ id }) => this.#options.isShownPending(id));
+    if (shown.length === 0) return;
+    await this.#addFacts(shown, await this.#options.store.lastSequence());
+    await this.#change((state) => withoutWaiting(state, shown));
+  }
+
+  /** Notes what the engine learned; `checkedAt` ends a check. */
+  async note(note: LedgerNote): Promise<void> {
+    await this.#change(
+      (state) => {
+        const noted = { ...state, ...note };
+        return note.checkedAt === undefined
+          ? noted
+          : { ...noted, isChecking: false, checkDue: false, offered: state.scanned };
+      },
+      note.stamp === undefined ? 'relaxed' : 'strict',
+    );
+  }
+
+  /** Everything is offered again and the whole feed read; nothing looks unsent because of it. */
+  async beginCheck(): Promise<void> {
+    await this.#change((state) => ({
+      ...state,
+      isChecking: true,
+      offered: 0,
+      mergedTo: 0,
+      pulledTo: null,
+    }));
+  }
+
+  /** The server has another history: nothing that it was known to have is taken for granted. */
+  async renew(epoch: string): Promise<void> {
+    await this.#change(
+      (state) => ({
+        ...state,
+        lineage: newLineage(),
+        epoch,
+        scanned: 0,
+        offered: 0,
+        isChecking: false,
+        received: [],
+        facts: [],
+        pulledTo: null,
+        stamp: null,
+      }),
+      'strict',
+    );
+  }
+
+  async #addFacts(revisions: readonly RevisionOf[], upTo: number | null): Promise<void> {
+    if (revisions.length === 0) return;
+    await this.#change((state) => ({
+      ...state,
+      facts: [
+        ...state.facts,
+        ...revisions.flatMap(({ id, rev }) => (isFact(state, id, rev) ? [] : [{ id, rev, upTo }])),
+      ],
+    }));
+  }
+
+  /** Waiting revisions of documents that are no longer leaves of them. */
+  async #replaced(ids: readonly string[]): Promise<RevisionOf[]> {
+    const replaced: RevisionOf[] = [];
+    for (const id of new Set(ids)) {
+      const waiting = this.state.waiting[id];
+      if (waiting === undefined) continue;
+      const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
+      for (const rev of Object.keys(waiting)) if (!leaves.has(rev)) replaced.push({ id, rev });
+    }
+    return replaced;
+  }
+
+  /** One change after another, each on what is stored then: another tab may have written it. */
+  #change(
+    change: (state: LedgerState) => LedgerState,
+    durability: WriteDurability = 'relaxed',
+  ): Promise<LedgerState> {
+    const { store, show } = this.#options;
+    return this.#mutex.run(async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        const stored = await store.readLocal(LEDGER_ID);
+        const before = readLedger(stored);
+        const heard = this.#heard;
+        const changed = withHeard(before, change(before), heard);
+        const after = changed.lineage === '' ? { ...changed, lineage: newLineage() } : changed;
+        try {
+          if (changed !== before) {
+            const rev = stored?._rev === undefined ? {} : { _rev: stored._rev };
+            await store.writeLocal(LEDGER_ID, { ...rev, version: 1, ledger: after }, durability);
+            if (this.#heard === heard) this.#heard = null;
+            await show(after);
+            return after;
+          }
+          await show(before);
+          return before;
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !isLostRace(error)) throw error;
+        }
+      }
+    });
+  }
+}
+
+/** A change with what the server has handed out; where nothing changes, nothing is written for it. */
+function withHeard(
+  before: LedgerState,
+  changed: LedgerState,
+  heard: Pick<LedgerState, 'mark' | 'checkDue'> | null,
+): LedgerState {
+  if (heard === null || changed === before) return changed;
+  return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
+}
+
+/** How a local document is refused whose `_rev` is not the stored one. */
+function isLostRace(error: unknown): boolean {
+  return error instanceof StorageError && /conflict/i.test(error.message);
+}
+
+function newLineage(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function withoutWaiting(state: LedgerState, ended: readonly RevisionOf[]): LedgerState {
+  if (!ended.some(({ id, rev }) => state.waiting[id]?.[rev] !== undefined)) return state;
+  const waiting = { ...state.waiting };
+  for (const { id, rev } of ended) {
+    const { [rev]: _ended, ...others } = waiting[id] ?? {};
+    if (Object.keys(others).length === 0) delete waiting[id];
+    else waiting[id] = others;
+  }
+  return { ...state, waiting };
+}

@@ -1,0 +1,45 @@
+import { kindOfId } from '@crece/domain';
+import type { RefusedRecord } from '../../sync-types.ts';
+import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import type { Document } from '../../unit/records/unit-records.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+
+/** A revision that the server refused, and why. */
+export interface Refused {
+  document: CarriedDocument;
+  reason: string;
+  details?: readonly string[];
+}
+
+function textOf(document: Document, name: string): string {
+  const value = document[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function namesOn(document: Document | undefined): string {
+  if (document === undefined) return '';
+  return `${textOf(document, 'firstName')} ${textOf(document, 'lastName')}`.trim();
+}
+
+/** What lists say of a refusal: whose record it is and why. */
+export async function refusedRecord(
+  store: SyncStore,
+  { document, reason, details = [] }: Refused,
+  now: Date,
+): Promise<RefusedRecord> {
+  const { _id: id, _rev: rev } = document;
+  const kind = kindOfId(id);
+  const childId = kind === 'chld' ? id : kind === 'scr' ? textOf(document, 'owner') : '';
+  // A child that is removed too is named as it was last.
+  const named = kind === 'scr' && childId !== '' ? (await store.leaves(childId))[0] : document;
+  return {
+    id,
+    rev,
+    reason,
+    details,
+    removal: document._deleted === true,
+    refusedAt: now.toISOString(),
+    ...(childId === '' ? {} : { childId }),
+    title: namesOn(named),
+  };
+}

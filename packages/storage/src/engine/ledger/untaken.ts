@@ -1,0 +1,31 @@
+import type { LedgerState } from '../../unit/known/ledger-state.ts';
+import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+
+/** Why a version was not taken. */
+export const GENERATION_TOO_HIGH = 'generation-too-high';
+/** So many are listed: somebody who makes more has been noticed. */
+const MAX_UNTAKEN = 100;
+
+/** Sorts what is to be taken from what nobody can have written. */
+export async function sortedOut(store: SyncStore, given: readonly CarriedDocument[]) {
+  const [documents, untaken]: [CarriedDocument[], CarriedDocument[]] = [[], []];
+  for (const document of given) {
+    ((await store.canTake(document)) ? documents : untaken).push(document);
+  }
+  return { documents, untaken };
+}
+
+/** Lists documents that were not taken, of each record the last one. */
+export function withUntaken(
+  before: LedgerState['untaken'],
+  untaken: readonly CarriedDocument[],
+): LedgerState['untaken'] {
+  if (untaken.length === 0) return before;
+  const listed = new Map(before.map((each) => [each.id, each]));
+  for (const { _revisions, ...raw } of untaken) {
+    const each = { id: raw._id, rev: raw._rev, codes: [GENERATION_TOO_HIGH], raw };
+    if (listed.size < MAX_UNTAKEN || listed.has(raw._id)) listed.set(raw._id, each);
+  }
+  return [...listed.values()];
+}

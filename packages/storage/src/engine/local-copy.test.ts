@@ -1,0 +1,535 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { whenIdle } from '../base/when-idle.ts';
+import { removeLocalCopy } from '../index.ts';
+import { openUnit } from '../open-unit.ts';
+import { carriedDocument } from '../testing/carried.ts';
+import { comparable } from '../testing/comparable.ts';
+import { eventually } from '../testing/eventually.ts';
+import { writeForeign } from '../testing/foreign-writes.ts';
+import { openSecondTab } from '../testing/open-second-tab.ts';
+import {
+  AUTHOR,
+  freshName,
+  NOW,
+  openTestDevice,
+  openTestUnit,
+  TIME_ZONE,
+} from '../testing/open-test-unit.ts';
+import { countBodies } from '../testing/raw-database.ts';
+import { childFields, motherFields } from '../testing/records.ts';
+import type { LocalUnit } from '../types.ts';
+import type { OpenDevice } from '../unit/device/open-device.ts';
+import { lockOf, type Said } from '../unit/open/tabs.ts';
+import { makeBackup } from './backup/index.ts';
+import { ANA, type TestPhone, twoPhones } from './conflicts/testing/two-phones.ts';
+import { insideOf } from './core/inside.ts';
+import { removeCopy } from './remove-local-copy.ts';
+
+async function databasesOf(stakeDB: string): Promise<string[]> {
+  const all = await indexedDB.databases();
+  return all.flatMap(({ name = '' }) => (name.endsWith(stakeDB) ? [name] : []));
+}
+
+const lockNameOf = (stakeDB: string): string => lockOf(`crece_store_${stakeDB}`);
+const closed = { state: 'failed', fault: { code: 'closed' } };
+
+/** The unit in a second tab. */
+async function elsewhere(stakeDB: string): Promise<{ other: LocalUnit; device: OpenDevice }> {
+  const tab = await openSecondTab();
+  onTestFinished(() => tab.close());
+  const device = await tab.openDevice({
+    databaseName: freshName('device'),
+  });
+  onTestFinished(() => device.close());
+  const other = await tab.openUnit(stakeDB, { device, timeZone: TIME_ZONE, clock: () => NOW });
+  onTestFinished(() => other.close());
+  await other.ready();
+  return { other, device };
+}
+
+/** A tab that does not let go, until the answer is called. */
+async function holdOn(stakeDB: string, mode: LockMode = 'shared'): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(lockNameOf(stakeDB), { mode }, () => {
+      resolve();
+      return held;
+    });
+  });
+  onTestFinished(letGo);
+  return letGo;
+}
+
+/** Resolves when a tab says it. */
+function messageOn(name: string, said: Said): Promise<void> {
+  const channel = new BroadcastChannel(name);
+  onTestFinished(() => channel.close());
+  return new Promise((resolve) => {
+    channel.onmessage = ({ data }) => {
+      if (data === said) resolve();
+    };
+  });
+}
+
+describe('removing a unit’s local copy', () => {
+  it('is refused when more would be lost than the person agreed to; nothing changes then', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
+    for (const expectedLoss of [0, 1]) {
+      await expect(removeLocalCopy(stakeDB, { device, expectedLoss })).rejects.toMatchObject({
+        name: 'StorageError',
+        code: 'refused',
+      });
+    }
+    await unit.createChild(childFields({ firstName: 'Zoe' }), AUTHOR, NOW);
+    expect(unit.snapshot()).toMatchObject({ state: 'ready', pending: 3 });
+  });
+
+  it('takes records, kept rows and drafts of that unit away, and is not told as a loss', async () => {
+    const device = await openTestDevice();
+    const stakeDB = freshName('test_stake');
+    const { unit } = await openTestUnit({ device, stakeDB });
+    const longer = await openTestUnit({ device, stakeDB: `${stakeDB}_north` });
+    await longer.unit.createChild(childFields(), AUTHOR, NOW);
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    const drafts = [
+      `child:new:${stakeDB}`,
+      `ana:screening:new:${child._id}`,
+      `child:${child._id}:1-a`,
+    ];
+    const others = [`child:new:${stakeDB}_north`, `child:chld_${stakeDB}_north_1_a:1-a`, 'x'];
+    for (const key of [...drafts, ...others]) await device.drafts.save(key, { firstName: 'M' });
+    await expect
+      .poll(() => device.store.get('values', `seen:crece_store_${stakeDB}`))
+      .toBeDefined();
+
+    await removeLocalCopy(stakeDB, { device, expectedLoss: 1 });
+    expect(await databasesOf(stakeDB)).toEqual([]);
+    expect(await device.store.get('projections', `crece_store_${stakeDB}`)).toBeUndefined();
+    const kept = [...(await device.drafts.list())];
+    expect(kept.sort()).toEqual(others.sort());
+    expect(device.unitsOpened().map((unit) => unit.stakeDB)).toEqual([`${stakeDB}_north`]);
+    await eventually(() => expect(unit.snapshot()).toMatchObject(closed));
+    await expect(unit.createChild(childFields(), AUTHOR, NOW)).rejects.toMatchObject({
+      code: 'closed',
+    });
+    await unit.close();
+
+    const again = await openTestUnit({ device, stakeDB });
+    expect(again.unit.snapshot()).toMatchObject({
+      state: 'ready',
+      children: [],
+      pending: 0,
+      sync: { vanished: null },
+    });
+    expect(longer.unit.snapshot()).toMatchObject({ state: 'ready', pending: 1 });
+  });
+
+  it('needs nobody’s agreement when the server has everything', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await insideOf(unit).ledger.settle({ offered: 1, now: NOW });
+    await removeLocalCopy(stakeDB, { device, expectedLoss: 0 });
+    expect(await databasesOf(stakeDB)).toEqual([]);
+  });
+
+  it('makes other tabs let go of the unit', async () => {
+    const { stakeDB, device } = await openTestUnit();
+    const { other } = await elsewhere(stakeDB);
+    await removeLocalCopy(stakeDB, { device, expectedLoss: 0 });
+    await eventually(() => expect(other.snapshot()).toMatchObject(closed));
+    expect(await databasesOf(stakeDB)).toEqual([]);
+    await other.close();
+    expect(await databasesOf(stakeDB)).toEqual([]);
+  });
+
+  it('leaves no rows behind that a tab kept when it closed the unit', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    const second = await elsewhere(stakeDB);
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await eventually(() => expect(second.other.snapshot().children).toHaveLength(1));
+    const name = `crece_store_${stakeDB}`;
+    const asked = messageOn(name, 'let-go');
+    const removing = removeLocalCopy(stakeDB, { device, expectedLoss: 1 });
+    await asked;
+    await Promise.all([removing, unit.close(), second.other.close()]);
+    for (const { store } of [device, second.device]) {
+      expect(await store.get('projections', name)).toBeUndefined();
+    }
+    expect(await device.store.get('values', `seen:${name}`)).toBeUndefined();
+    expect(await databasesOf(stakeDB)).toEqual([]);
+  });
+});
+
+describe('a removal of a local copy that is not carried out', () => {
+  /** Both tabs work on from one child: each sees what the other saves. */
+  async function bothWork(unit: LocalUnit, other: LocalUnit): Promise<void> {
+    for (const each of [unit, other]) {
+      await eventually(() => expect(each.snapshot().children).toHaveLength(1));
+    }
+    await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
+    await other.createChild(childFields({ firstName: 'Zoe' }), AUTHOR, NOW);
+    for (const each of [unit, other]) {
+      await eventually(() => {
+        const { state, children } = each.snapshot();
+        expect([state, children.length]).toEqual(['ready', 3]);
+      });
+    }
+  }
+
+  it('because a tab holds on leaves every tab at work, and what is saved meanwhile', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    const { other } = await elsewhere(stakeDB);
+    const letGo = await holdOn(stakeDB);
+    const asked = messageOn(`crece_store_${stakeDB}`, 'let-go');
+    // Long enough to ask the other tabs on a machine that stalls.
+    const removing = removeCopy(stakeDB, { device, expectedLoss: 0, letGoMs: 3_000 });
+    const failing = expect(removing).rejects.toMatchObject({ code: 'failed' });
+    await asked;
+    const saved = other.createChild(childFields(), AUTHOR, NOW);
+    await failing;
+    expect((await saved).firstName).toBe('Marisol');
+    await bothWork(unit, other);
+    // Who opens it now gets one that works, and it can be removed afterwards.
+    const same = await openUnit(stakeDB, { device, timeZone: TIME_ZONE });
+    expect(same).toBe(unit);
+    await same.close();
+    letGo();
+    await removeLocalCopy(stakeDB, { device, expectedLoss: 3 });
+    expect(await databasesOf(stakeDB)).toEqual([]);
+  });
+
+  it('because somebody typed in the last moment leaves every tab at work', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    const { other } = await elsewhere(stakeDB);
+    const letGo = await holdOn(stakeDB);
+    const asked = messageOn(`crece_store_${stakeDB}`, 'let-go');
+    const removing = removeLocalCopy(stakeDB, { device, expectedLoss: 0 });
+    const refusing = expect(removing).rejects.toMatchObject({ code: 'refused' });
+    await asked;
+    await writeForeign(stakeDB, [
+      { ...childFields(), _id: `chld_${stakeDB}_1746878400000_0a1b2c` },
+    ]);
+    letGo();
+    await refusing;
+    await bothWork(unit, other);
+  });
+
+  it('because its tab was closed leaves the others at work', async () => {
+    const { unit, stakeDB } = await openTestUnit();
+    const { other } = await elsewhere(stakeDB);
+    const died = holdOn(stakeDB, 'exclusive');
+    const channel = new BroadcastChannel(`crece_store_${stakeDB}`);
+    await navigator.locks.query();
+    channel.postMessage('let-go');
+    channel.close();
+    const saved = unit.createChild(childFields(), AUTHOR, NOW);
+    // Both let go: only then does the one that removes get the lock.
+    (await died)();
+    expect((await saved).firstName).toBe('Marisol');
+    await bothWork(unit, other);
+  });
+
+  it('is waited for by whoever opens the unit', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.close();
+    const letGo = await holdOn(stakeDB, 'exclusive');
+    let isOpen = false;
+    const opening = openUnit(stakeDB, { device, timeZone: TIME_ZONE }).then((opened) => {
+      isOpen = true;
+      return opened;
+    });
+    await expect
+      .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
+      .toContain(lockNameOf(stakeDB));
+    expect(isOpen).toBe(false);
+    letGo();
+    const opened = await opening;
+    await opened.createChild(childFields(), AUTHOR, NOW);
+    await opened.close();
+  });
+});
+
+describe('what would be lost with a local copy', () => {
+  const ALL = 100_000;
+
+  /** Everything of one phone as it comes from the server, which is named `one`. */
+  async function receiveAll(from: TestPhone, to: TestPhone): Promise<void> {
+    const { changes } = await from.inside.store.leafChanges(0, ALL);
+    const leaves = changes.flatMap(({ id, leaves: revs }) => revs.map((rev) => ({ id, rev })));
+    const { ledger } = to.inside;
+    const note = { epoch: 'one', pulledTo: '5', download: { state: 'complete' as const } };
+    await ledger.receive(await from.inside.store.revisions(leaves), note);
+    await prove(to);
+  }
+
+  async function prove({ inside }: TestPhone): Promise<void> {
+    const stamp = { completedAt: NOW.toISOString(), serverSequence: '5', epoch: 'one' };
+    await inside.ledger.note({ stamp });
+    await inside.announce();
+  }
+
+  /** Counted by the page, held by a backup file, and asked for by the removal: one figure. */
+  async function expectLoss({ unit, inside }: TestPhone, records: number): Promise<void> {
+    expect(await unit.countLoss()).toBe(records);
+    const made = await makeBackup([unit], 'lluvia de mayo', { now: NOW });
+    expect(made.ok ? made.units[0]?.records : made.code).toBe(
+      records === 0 ? 'nothing-to-save' : records,
+    );
+    if (records === 0) return;
+    const { stakeDB } = unit;
+    const removing = removeLocalCopy(stakeDB, { device: inside.device, expectedLoss: records - 1 });
+    await expect(removing).rejects.toMatchObject({ code: 'refused' });
+  }
+
+  async function remove({ unit, inside }: TestPhone, expectedLoss: number): Promise<void> {
+    const { stakeDB } = unit;
+    await removeLocalCopy(stakeDB, { device: inside.device, expectedLoss });
+    expect(await databasesOf(stakeDB)).toEqual([]);
+  }
+
+  it('is every record when the server has another history, whoever wrote it', async () => {
+    const { ana, jose } = await twoPhones();
+    for (const firstName of ['Ana', 'Luz', 'Zoe']) {
+      await ana.unit.createChild(childFields({ firstName }), ANA, NOW);
+    }
+    await receiveAll(ana, jose);
+    expect(await jose.unit.countLoss()).toBe(0);
+    const { ledger } = jose.inside;
+    await ledger.renew('two');
+    expect(jose.unit.snapshot().pending).toBe(0);
+    await expectLoss(jose, 3);
+    // The server has had two of them again, then all; a run has not ended yet.
+    await ledger.settle({ offered: 2, now: NOW });
+    await expectLoss(jose, 1);
+    await ledger.settle({ offered: 3, now: NOW });
+    await expectLoss(jose, 0);
+    await jose.unit.createChild(childFields({ firstName: 'Eva' }), ANA, NOW);
+    await expectLoss(jose, 1);
+    await prove(jose);
+    await expectLoss(jose, 1);
+    await remove(jose, 1);
+  });
+
+  it('is what was not received, as long as no run has ended', async () => {
+    const { ana, jose } = await twoPhones();
+    await expectLoss(jose, 0);
+    const own = await jose.unit.createChild(childFields({ firstName: 'Eva' }), ANA, NOW);
+    await expectLoss(jose, 1);
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await receiveAll(ana, jose);
+    await jose.inside.ledger.note({ stamp: null });
+    await expectLoss(jose, 1);
+    await writeForeign(jose.unit.stakeDB, [{ ...own, comments: 'from nowhere' }]);
+    await expectLoss(jose, 1);
+    const { _rev, ...other } = own;
+    await writeForeign(jose.unit.stakeDB, [{ ...other, _id: `${own._id}d` }]);
+    await expectLoss(jose, 2);
+  });
+
+  it('counts a record with two versions, and one that was refused, once', async () => {
+    const { ana, jose, meet } = await twoPhones();
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
+    await meet();
+    await ana.unit.editChild(child, childFields({ phone: '1' }), ANA, NOW);
+    await jose.unit.editChild(child, childFields({ phone: '2' }), ANA, NOW);
+    await meet();
+    expect(await ana.inside.store.leaves(child._id)).toHaveLength(2);
+    await expectLoss(ana, 1);
+    const [leaf] = await ana.inside.store.leaves(child._id);
+    if (leaf === undefined) throw new Error('no leaf');
+    const { ledger, store } = ana.inside;
+    const refused = [{ document: leaf, reason: 'removal' }];
+    await ledger.settle({ refused, now: NOW });
+    await expectLoss(ana, 1);
+    await ledger.settle({ offered: await store.lastSequence(), now: NOW });
+    await expectLoss(ana, 1);
+    await ledger.settle({ accepted: [{ id: leaf._id, rev: leaf._rev }], now: NOW });
+    await expectLoss(ana, 0);
+    await remove(ana, 0);
+  });
+
+  it('is nothing of demonstration records', async () => {
+    const { ana } = await twoPhones();
+    await ana.unit.fill([{ ...childFields(), _id: 'chld_test_stake_gtm_1_abcdef' }]);
+    await expectLoss(ana, 0);
+    await ana.unit.createChild(childFields({ firstName: 'Real' }), ANA, NOW);
+    await expectLoss(ana, 1);
+    await remove(ana, 1);
+  });
+});
+
+describe('records that vanished', () => {
+  async function removeDatabase(name: string): Promise<void> {
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = resolve;
+      request.onerror = reject;
+    });
+  }
+
+  /** The browser takes the unit's database away while nobody looks. */
+  const vanish = (stakeDB: string) => removeDatabase(`crece_store_${stakeDB}`);
+
+  it('are told with their number until somebody has read it, also after a reload', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
+    const key = `seen:crece_store_${stakeDB}`;
+    await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 2 });
+    await unit.close();
+    await vanish(stakeDB);
+    const vanished = { seenAt: NOW.toISOString(), records: 2, pending: 2, syncedAt: null };
+    const first = await openTestUnit({ stakeDB, device });
+    await eventually(() => expect(first.unit.snapshot().sync.vanished).toEqual(vanished));
+    expect(first.unit.snapshot().children).toEqual([]);
+    await first.unit.close();
+    const second = await openTestUnit({ stakeDB, device });
+    await eventually(() => expect(second.unit.snapshot().sync.vanished).toEqual(vanished));
+    await second.unit.acknowledgeVanished();
+    expect(second.unit.snapshot().sync.vanished).toBeNull();
+    await second.unit.close();
+    const third = await openTestUnit({ stakeDB, device });
+    await third.unit.createChild(childFields(), AUTHOR, NOW);
+    await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 1 });
+    expect(third.unit.snapshot().sync.vanished).toBeNull();
+  });
+
+  it('with all databases of the device are told all the same, before the unit is opened too', async () => {
+    const databaseName = freshName('device');
+    const { unit, stakeDB, device } = await openTestUnit({
+      device: await openTestDevice(databaseName),
+    });
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
+    await insideOf(unit).ledger.note({
+      stamp: { completedAt: NOW.toISOString(), serverSequence: '7', epoch: 'one' },
+    });
+    const key = `seen:crece_store_${stakeDB}`;
+    await expect.poll(() => device.beside.get(key)).toMatchObject({ syncedAt: NOW.toISOString() });
+    expect(await device.unitsMissed()).toEqual([]);
+    await unit.close();
+    await device.close();
+    await vanish(stakeDB);
+    await removeDatabase(databaseName);
+
+    const emptied = await openTestDevice(databaseName);
+    expect(emptied.unitsOpened()).toMatchObject([{ stakeDB }]);
+    expect(await emptied.unitsMissed()).toEqual([{ stakeDB, pending: 2 }]);
+    const { unit: again } = await openTestUnit({ stakeDB, device: emptied });
+    const at = NOW.toISOString();
+    await eventually(() =>
+      expect(again.snapshot().sync.vanished).toEqual({
+        seenAt: at,
+        records: 2,
+        pending: 2,
+        syncedAt: at,
+      }),
+    );
+    expect(await emptied.unitsMissed()).toEqual([{ stakeDB, pending: 2 }]);
+    await again.acknowledgeVanished();
+    expect(await emptied.unitsMissed()).toEqual([]);
+    await again.createChild(childFields(), AUTHOR, NOW);
+    await expect.poll(() => emptied.beside.get(key)).toMatchObject({ pending: 1, vanished: null });
+    // What leaves the device on purpose is not missed.
+    await again.close();
+    await removeLocalCopy(stakeDB, { device: emptied, expectedLoss: 1 });
+    expect(emptied.beside.keys()).toEqual([]);
+  });
+
+  it('keep no names beside the databases', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields({ firstName: 'Marisol' }), AUTHOR, NOW);
+    await expect.poll(() => device.beside.get(`seen:crece_store_${stakeDB}`)).not.toBeNull();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Marisol');
+  });
+
+  it('are missed too when everything was on the server', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await insideOf(unit).ledger.settle({ offered: 1, now: NOW });
+    const key = `seen:crece_store_${stakeDB}`;
+    await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 0 });
+    await unit.close();
+    await vanish(stakeDB);
+    const again = await openTestUnit({ stakeDB, device });
+    await eventually(() => {
+      expect(again.unit.snapshot().sync.vanished).toMatchObject({ pending: 0 });
+    });
+  });
+
+  it('are not missed in a unit that never had any, or was emptied by hand', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.close();
+    await vanish(stakeDB);
+    const again = await openTestUnit({ stakeDB, device });
+    expect(again.unit.snapshot().sync.vanished).toBeNull();
+    const child = await again.unit.createChild(childFields(), AUTHOR, NOW);
+    await again.unit.removeChild(child._id, AUTHOR, NOW);
+    await again.unit.close();
+    const emptied = await openTestUnit({ stakeDB, device });
+    expect(emptied.unit.snapshot()).toMatchObject({ pending: 1, sync: { vanished: null } });
+  });
+});
+
+describe('a unit’s size', () => {
+  it('counts living documents, and the bytes of all texts', async () => {
+    const { unit } = await openTestUnit();
+    expect(await unit.measure()).toEqual({ documents: 0, bytes: 0 });
+    const child = await unit.createChild(childFields({ firstName: 'Ñandú' }), AUTHOR, NOW);
+    const one = await unit.measure();
+    expect(one.documents).toBe(1);
+    const [stored] = await insideOf(unit).store.leaves(child._id);
+    const { _revisions, ...document } = stored ?? {};
+    expect(one.bytes).toBe(new TextEncoder().encode(JSON.stringify(document)).length);
+    await unit.removeChild(child._id, AUTHOR, NOW);
+    const removed = await unit.measure();
+    expect(removed.documents).toBe(0);
+    expect(removed.bytes).toBeGreaterThan(one.bytes);
+  });
+
+  it('shrinks by replaced texts when it is compacted, and nothing seems unsent by it', async () => {
+    const { unit, stakeDB } = await openTestUnit();
+    const { ledger, announce } = insideOf(unit);
+    const theirs = (history: readonly string[], count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const id = `chld_${stakeDB}_${1_700_000_000_000 + index}_aaaaaa`;
+        const letters = history.map((letter) => `${letter}${index}`);
+        return carriedDocument(id, letters, childFields({ ward: history[0] ?? '' }));
+      });
+    await ledger.receive(theirs(['a'], 40));
+    await ledger.receive(theirs(['b', 'a'], 30));
+    const typed = await unit.createChild(childFields(), AUTHOR, NOW);
+    await announce();
+    const before = unit.snapshot();
+    expect(before).toMatchObject({ pending: 1, children: { length: 41 } });
+    expect(await countBodies(stakeDB)).toBe(40 + 30 + 1);
+    await unit.compact();
+    expect(await countBodies(stakeDB)).toBe(40 + 1);
+    expect(comparable(unit.snapshot())).toEqual(comparable(before));
+    expect((await unit.readChildFile(theirs(['b'], 1)[0]?._id ?? ''))?.child.ward).toBe('b');
+    expect((await unit.readChildFile(typed._id))?.pendingIds).toEqual([typed._id]);
+    const { changes } = await ledger.toOffer(ledger.state.offered, 100);
+    expect(changes.map(({ id }) => id)).toEqual([typed._id]);
+  });
+});
+
+describe('persistent storage', () => {
+  it('is asked for once, when a person’s records are there, and quietly', async () => {
+    const { unit, device } = await openTestUnit();
+    const ask = vi.spyOn(device, 'requestPersistence').mockRejectedValue(new Error('refused'));
+    await unit.fill([{ _id: 'chld_demo_1', ...childFields() }]);
+    await new Promise<void>(whenIdle);
+    expect(ask).not.toHaveBeenCalled();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await expect.poll(() => ask.mock.calls.length).toBe(1);
+    await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
+    await new Promise<void>(whenIdle);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(unit.snapshot().state).toBe('ready');
+  });
+});

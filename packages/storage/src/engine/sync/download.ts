@@ -1,0 +1,149 @@
+import type { Download as Progress } from '../../unit/known/ledger-state.ts';
+import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import { Cancelled, EpochChanged, isPassing } from './client-fault.ts';
+import { revisionOf } from './revisions.ts';
+import { isDesign, type RunContext } from './run-context.ts';
+import type { Unconfirmed } from './unconfirmed.ts';
+import { positionOf, type SnapshotHead } from './wire.ts';
+
+/** The part of a first download that is done. */
+type Part = Extract<Progress, { state: 'partial' }>;
+
+/**
+ * The first download: the unit's snapshot, in any number of pieces. How far it came is noted with the
+ * records themselves, and the feed is read afterwards from the oldest sequence of any piece: what
+ * changed while it was loaded is met there.
+ */
+export class Download {
+  readonly #context: RunContext;
+  readonly #unconfirmed: Unconfirmed;
+  readonly #between: () => Promise<void>;
+  /** Documents with several versions: a merge should look at them. */
+  readonly branched: string[] = [];
+  /** Whether removed records are asked for too: they may be here. */
+  #tombstones = true;
+
+  /** `between` is done after each batch: what was typed meanwhile is sent, however long it takes. */
+  constructor(context: RunContext, unconfirmed: Unconfirmed, between: () => Promise<void>) {
+    this.#context = context;
+    this.#unconfirmed = unconfirmed;
+    this.#between = between;
+  }
+
+  async run(epoch: string): Promise<void> {
+    const { inside, client, transport } = this.#context;
+    this.#tombstones = (await inside.store.lastSequence()) > 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const before = this.#partOf(epoch);
+      try {
+        await client.snapshot(
+          { after: before?.after ?? null, tombstones: this.#tombstones },
+          (head, documents) => this.#load(epoch, before, head, documents),
+        );
+        return;
+      } catch (error) {
+        // What has come meanwhile shows that the line works: patience begins anew.
+        if (this.#partOf(epoch)?.done !== before?.done) attempt = 1;
+        await transport.pauseAfter(error, attempt);
+      }
+    }
+  }
+
+  /** What is here of a download from this server; null: nothing that can be built on. */
+  #partOf(epoch: string): Part | null {
+    const { download } = this.#context.inside.ledger.state;
+    return download.state === 'partial' && download.epoch === epoch ? download : null;
+  }
+
+  async #load(
+    epoch: string,
+    before: Part | null,
+    head: SnapshotHead,
+    documents: AsyncIterable<CarriedDocument[]>,
+  ): Promise<void> {
+    if (head.epoch !== epoch) throw new EpochChanged();
+    const part: Part = {
+      state: 'partial',
+      epoch,
+      oldest: olderOf(before?.oldest ?? head.sequence, head.sequence),
+      after: before?.after ?? null,
+      done: before?.done ?? 0,
+      total: head.total,
+    };
+    const { progress, inside } = this.#context;
+    progress.reach('receiving', { done: part.done, total: part.total });
+    // Ahead of the first record: from now on a list says that it is not all.
+    if (before === null) await inside.ledger.note({ download: part });
+    const writing = new Writing(this.#context, part, this.#between);
+    try {
+      for await (const leaves of documents) {
+        for (const leaf of leaves) this.#unconfirmed.confirm(revisionOf(leaf));
+        if (leaves.length > 1) this.branched.push(...new Set(leaves.map(({ _id }) => _id)));
+        await writing.add(leaves);
+      }
+      await writing.end(true);
+    } catch (error) {
+      // What arrived whole is worth keeping: a line that is cut every minute must get there, too.
+      if (isPassing(error) || error instanceof Cancelled) await writing.end(false);
+      throw error;
+    }
+  }
+}
+
+/** Writes documents in batches, one while the next comes over the line. */
+class Writing {
+  readonly #context: RunContext;
+  readonly #between: () => Promise<void>;
+  #part: Part;
+  #batch: CarriedDocument[] = [];
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(context: RunContext, part: Part, between: () => Promise<void>) {
+    this.#context = context;
+    this.#part = part;
+    this.#between = between;
+  }
+
+  /** Adds a document by all its leaves. */
+  async add(leaves: readonly CarriedDocument[]): Promise<void> {
+    const id = leaves[0]?._id ?? '';
+    if (!isDesign(id)) this.#batch.push(...leaves);
+    this.#part = { ...this.#part, after: id, done: this.#part.done + 1 };
+    if (this.#batch.length >= this.#context.limits.snapshotBatch) await this.#flush(this.#part);
+  }
+
+  /** Writes what is left; `isWhole`: there is nothing more to come. */
+  async end(isWhole: boolean): Promise<void> {
+    await this.#flush(this.#part);
+    await this.#last;
+    if (!isWhole) return;
+    const { done, total, oldest } = this.#part;
+    await this.#context.inside.ledger.note({
+      download: { state: 'complete' },
+      // Fewer than the server had counted: some went meanwhile, or were never sent. The whole feed tells.
+      pulledTo: done < total ? null : oldest,
+    });
+  }
+
+  async #flush(part: Part): Promise<void> {
+    const documents = this.#batch;
+    this.#batch = [];
+    await this.#last;
+    if (documents.length === 0) return;
+    this.#last = this.#write(documents, part);
+    // Whoever waits for it next is told.
+    this.#last.catch(() => undefined);
+  }
+
+  async #write(documents: readonly CarriedDocument[], part: Part): Promise<void> {
+    const { inside, progress } = this.#context;
+    const { taken } = await inside.ledger.receive(documents, { download: part });
+    progress.took(taken);
+    progress.reach('receiving', { done: part.done });
+    await this.#between();
+  }
+}
+
+function olderOf(one: string, other: string): string {
+  return positionOf(other) < positionOf(one) ? other : one;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aPhone,
+  freshUnit,
+  type SyncPhone,
+  serverLeaves,
+  useServer,
+} from '../../testing/node/sync-world.ts';
+import type { StoredBlock } from '../../unit/records/block.ts';
+import type { MemoryDisk } from '../../unit/records/testing/memory-store.ts';
+
+const server = useServer();
+
+function diskOf({ phone }: SyncPhone): MemoryDisk {
+  const disk = phone.disk.databases.get(phone.inside.name);
+  if (disk === undefined) throw new Error('no database');
+  return disk;
+}
+
+/** Cuts the first block of the phone's disk short; answers the id of its last record. */
+function damage(phone: SyncPhone): string {
+  const { blocks } = diskOf(phone).stores;
+  const [[last, value] = ['', {}]] = [...blocks.values];
+  blocks.set(last, { ...value, text: (value as StoredBlock).text.slice(0, 100) });
+  return last;
+}
+
+describe('a damaged block of the phone’s store', () => {
+  it('is told as records still on their way, and fetched again by the next run', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    await ana.addChildren(60);
+    await ana.complete();
+    const luis = await aPhone(server.current, { stakeDB: unit });
+    await luis.complete();
+    expect(luis.unit.snapshot().sync).toMatchObject({ arrival: 'whole', isIncomplete: false });
+    const edited = await luis.addChild({ firstName: 'Rosa' });
+    const id = damage(luis);
+    expect(await luis.unit.readChildFile(id)).toBeNull();
+    await expect
+      .poll(() => luis.unit.snapshot().sync)
+      .toMatchObject({ arrival: 'arriving', isIncomplete: true });
+    await luis.complete();
+    expect(luis.unit.snapshot().sync).toMatchObject({ arrival: 'whole', isIncomplete: false });
+    expect(await luis.phone.inside.store.lost()).toEqual([]);
+    expect((await luis.unit.readChildFile(id))?.child._id).toBe(id);
+    expect((await luis.unit.readChildFile(edited._id))?.pendingIds).toEqual([]);
+    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, unit));
+  });
+
+  it('that is met in the middle of a run is fetched by the next', async () => {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    await ana.addChildren(40);
+    await ana.complete();
+    const luis = await aPhone(server.current, { stakeDB: unit });
+    await luis.complete();
+    const id = damage(luis);
+    await ana.editChild(id, { firstName: 'Lucía' });
+    await ana.complete();
+    await luis.complete();
+    expect(luis.unit.snapshot().sync).toMatchObject({ arrival: 'arriving' });
+    await luis.complete();
+    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, unit));
+    expect(luis.unit.snapshot().sync).toMatchObject({ arrival: 'whole', isIncomplete: false });
+  });
+});

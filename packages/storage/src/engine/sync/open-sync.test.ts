@@ -1,0 +1,117 @@
+import { demoRecords } from '@crece/domain/demo';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { carried, FakeGateway } from '../../testing/fake-gateway.ts';
+import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
+import { childFields, screeningOf } from '../../testing/records.ts';
+import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import { insideOf } from '../core/inside.ts';
+import { openSync } from './open-sync.ts';
+
+/** Another phone wrote it: nobody here takes it for unsent. */
+const SIGNED = { device: 'another' };
+
+/** A unit as other phones have sent it: so many children with their screenings. */
+function aUnit(stakeDB: string, children: number): CarriedDocument[] {
+  const made = demoRecords({ stakeDB, today: '2025-05-10', children });
+  return [...made.children, ...made.screenings].map((record, index) =>
+    carried({ ...record, ...SIGNED }, index.toString(16).padStart(32, '0')),
+  );
+}
+
+describe('a run in the browser', () => {
+  it('reads the snapshot as a stream into IndexedDB, sends what was typed, falls silent', async () => {
+    const { unit, stakeDB } = await openTestUnit();
+    const gateway = new FakeGateway();
+    const documents = aUnit(stakeDB, 120);
+    gateway.put(documents);
+    const sync = openSync(unit, gateway.server, { limits: { snapshotBatch: 150 } });
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(unit.snapshot().pending).toBe(2);
+
+    const received: number[] = [];
+    sync.subscribe(() => received.push(sync.snapshot().receiving?.done ?? 0));
+    expect(await sync.run()).toMatchObject({
+      kind: 'complete',
+      sent: 2,
+      received: documents.length,
+      pending: 0,
+    });
+    expect(received).toEqual([...received].sort((a, b) => a - b));
+    expect(new Set(received).size).toBeGreaterThan(2);
+    expect(unit.snapshot()).toMatchObject({
+      pending: 0,
+      sync: { arrival: 'whole', refused: [], tasks: [] },
+    });
+    expect(unit.snapshot().children).toHaveLength(121);
+    expect(gateway.documents).toHaveLength(documents.length + 2);
+
+    gateway.asked.length = 0;
+    expect(await sync.run()).toMatchObject({ kind: 'complete', sent: 0, received: 0 });
+    expect(gateway.asked.filter((path) => /_bulk|_revs|_snapshot/.test(path))).toEqual([]);
+  });
+
+  it('receives what has come since by pages and parts', async () => {
+    const { unit, stakeDB } = await openTestUnit();
+    const gateway = new FakeGateway();
+    const limits = { pullPage: 40, pullDocuments: 15 };
+    const sync = openSync(unit, gateway.server, { limits });
+    await sync.run();
+    const documents = aUnit(stakeDB, 30);
+    gateway.put(documents);
+    expect(await sync.run()).toMatchObject({ kind: 'complete', received: documents.length });
+    expect(unit.snapshot().children).toHaveLength(30);
+    expect(unit.snapshot().orphans).toEqual([]);
+  });
+
+  it('is left alone while another tab is at it', async () => {
+    const { unit } = await openTestUnit();
+    const gateway = new FakeGateway();
+    const sync = openSync(unit, gateway.server);
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    onTestFinished(() => frame.remove());
+    // A frame of the same origin shares the locks of the profile, as another tab does.
+    const locks = frame.contentWindow?.navigator.locks;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await new Promise<void>((resolve) => {
+      void locks?.request(`crece_sync_${insideOf(unit).name}`, () => {
+        resolve();
+        return held;
+      });
+    });
+    expect(await sync.run()).toEqual({ kind: 'busy' });
+    expect(gateway.asked).toEqual([]);
+    release();
+    await navigator.locks.request(`crece_sync_${insideOf(unit).name}`, () => undefined);
+    expect(await sync.run()).toMatchObject({ kind: 'complete' });
+  });
+
+  it('tells that the storage failed, and goes on when it works again', async () => {
+    const { unit, stakeDB } = await openTestUnit();
+    const gateway = new FakeGateway();
+    gateway.put(aUnit(stakeDB, 20));
+    const sync = openSync(unit, gateway.server);
+    const put = IDBObjectStore.prototype.put;
+    onTestFinished(() => {
+      IDBObjectStore.prototype.put = put;
+    });
+    IDBObjectStore.prototype.put = function (value, key) {
+      const request = put.call(this, value, key);
+      // The last step of a write of records.
+      const isLast = this.name === 'meta' && key === 'head';
+      if (isLast && this.transaction.db.name.endsWith(stakeDB)) this.transaction.abort();
+      return request;
+    };
+    expect(await sync.run()).toMatchObject({
+      kind: 'failed',
+      fault: { code: 'storage', cause: { name: 'StorageError' } },
+    });
+    IDBObjectStore.prototype.put = put;
+    expect(await sync.run()).toMatchObject({ kind: 'complete' });
+    expect(unit.snapshot().children).toHaveLength(20);
+  });
+});

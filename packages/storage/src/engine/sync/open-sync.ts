@@ -1,0 +1,127 @@
+import { storageError } from '../../base/faults.ts';
+import type { LocalUnit } from '../../types.ts';
+import { insideOf } from '../core/inside.ts';
+import { Cancelled } from './client-fault.ts';
+import { asOnlyRun, sharedLocks } from './one-run.ts';
+import { ProgressStore } from './progress-store.ts';
+import { RETRY_POLICY, type RetryPolicy, wait } from './retry-policy.ts';
+import { Run } from './run.ts';
+import { LIMITS, type Limits, type RunContext } from './run-context.ts';
+import { ServerClient } from './server-client.ts';
+import { Transport } from './transport.ts';
+import { SyncFault, type SyncOutcome, type SyncServer, type UnitSync } from './types.ts';
+import { Unconfirmed } from './unconfirmed.ts';
+
+/** What a test may set; the application leaves all of it as it is. */
+export interface SyncOptions {
+  clock?: () => Date;
+  /** From 0 to 1: spreads the pauses of many phones. */
+  random?: () => number;
+  retryPolicy?: Partial<RetryPolicy>;
+  limits?: Partial<Limits>;
+  locks?: LockManager | null;
+}
+
+/** The synchronisation of a unit in this tab. */
+export function openSync(unit: LocalUnit, server: SyncServer, options: SyncOptions = {}): UnitSync {
+  return new OpenSync(unit, server, options);
+}
+
+class OpenSync implements UnitSync {
+  readonly #stake: LocalUnit;
+  readonly #server: SyncServer;
+  readonly #options: SyncOptions;
+  readonly #progress = new ProgressStore();
+  #running: Promise<SyncOutcome> | null = null;
+  #controller = new AbortController();
+
+  constructor(unit: LocalUnit, server: SyncServer, options: SyncOptions) {
+    this.#stake = unit;
+    this.#server = server;
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#progress.subscribe(listener);
+
+  readonly snapshot: UnitSync['snapshot'] = () => this.#progress.snapshot();
+
+  run(): Promise<SyncOutcome> {
+    this.#running ??= this.#runOnce().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  cancel(): void {
+    this.#controller.abort(new Cancelled());
+  }
+
+  async checkEverything(): Promise<void> {
+    await insideOf(this.#stake).ledger.note({ checkDue: true });
+  }
+
+  async #runOnce(): Promise<SyncOutcome> {
+    this.#controller = new AbortController();
+    this.#progress.begin();
+    const outcome = await this.#outcomeOf(this.#controller.signal);
+    this.#progress.show({ phase: 'idle', retryAt: null, waitsFor: null, outcome });
+    return outcome;
+  }
+
+  async #outcomeOf(signal: AbortSignal): Promise<SyncOutcome> {
+    let step: Run['step'] = 'credentials';
+    try {
+      const inside = insideOf(this.#stake);
+      const { locks = sharedLocks() } = this.#options;
+      const outcome = await asOnlyRun({ inside, locks }, async () => {
+        const run = this.#newRun(signal, await Unconfirmed.load(inside.store));
+        try {
+          return await run.complete();
+        } finally {
+          step = run.step;
+        }
+      });
+      return outcome ?? { kind: 'busy' };
+    } catch (error) {
+      if (error instanceof Cancelled) return { kind: 'cancelled' };
+      const fault =
+        error instanceof SyncFault ? error : new SyncFault('storage', null, storageError(error));
+      return {
+        kind: 'failed',
+        // A token that cannot be renewed in the middle is a matter of credentials all the same.
+        step: fault.code === 'credentials' ? 'credentials' : step,
+        fault,
+      };
+    }
+  }
+
+  #newRun(signal: AbortSignal, unconfirmed: Unconfirmed): Run {
+    const { clock = () => new Date(), random = Math.random } = this.#options;
+    const progress = this.#progress;
+    const inside = insideOf(this.#stake);
+    const { ledger } = inside;
+    const transport = new Transport({
+      server: this.#server,
+      signal,
+      clock,
+      random,
+      wait,
+      retryPolicy: { ...RETRY_POLICY, ...this.#options.retryPolicy },
+      onPause: (pause) => progress.pause(pause),
+      onContact: (clockDifference) => progress.show({ clockDifference }),
+      mark: () => ledger.mark,
+      onMark: (mark, mustCheck) => ledger.hear(mark, mustCheck),
+    });
+    const context: RunContext = {
+      unit: this.#stake,
+      inside,
+      transport,
+      client: new ServerClient(transport, this.#stake.stakeDB),
+      progress,
+      signal,
+      clock,
+      limits: { ...LIMITS, ...this.#options.limits },
+    };
+    return new Run(context, unconfirmed);
+  }
+}

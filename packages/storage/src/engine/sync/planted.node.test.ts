@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { doctoredFetch } from '../../testing/node/doctored-fetch.ts';
+import {
+  aPhone,
+  freshUnit,
+  PILOT,
+  type SyncPhone,
+  serverLeaves,
+  useServer,
+} from '../../testing/node/sync-world.ts';
+import type { LedgerNote } from '../ledger/ledger.ts';
+
+/**
+ * Each of these faults was made by somebody before. Every scenario is run twice: as the engine is,
+ * and with the fault planted from outside; the same question must be answered differently.
+ */
+
+const server = useServer();
+
+const PIECES = { pushDocuments: 4, pullPage: 6, pullDocuments: 3, snapshotBatch: 5 };
+
+/** Leaves that are on one side only, although the phone says that everything is the same. */
+async function lies(phone: SyncPhone): Promise<string[]> {
+  const { pending, sync } = phone.unit.snapshot();
+  if (pending > 0 || sync.stamp === null || sync.refused.length > 0) return [];
+  const here = await phone.leaves();
+  const there = await serverLeaves(server.current, phone.stakeDB);
+  const ids = new Set([...here.keys(), ...there.keys()]);
+  return [...ids].filter((id) => String(here.get(id)) !== String(there.get(id))).sort();
+}
+
+/** Puts something of our own between the engine and the phone's ledger. */
+function overLedger(phone: SyncPhone, own: object): void {
+  const { inside } = phone.phone;
+  const { ledger } = inside;
+  inside.ledger = new Proxy(ledger, {
+    get(target, name): unknown {
+      if (Object.hasOwn(own, name)) return Reflect.get(own, name);
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+describe('typing during the first download', () => {
+  async function typeDuringDownload(isPlanted: boolean): Promise<string[]> {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    await ana.addChildren(20);
+    await ana.complete();
+    const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits: PIECES } });
+    const { ledger } = luis.phone.inside;
+    const { store } = luis.phone.inside;
+    let typed = 0;
+    overLedger(luis, {
+      async receive(...given: Parameters<typeof ledger.receive>) {
+        const taken = await ledger.receive(...given);
+        if (typed < 3) {
+          typed += 1;
+          await luis.addChild();
+          // The fault: after a batch everything that is here counts as being on the server.
+          if (isPlanted)
+            await ledger.settle({ offered: await store.lastSequence(), now: new Date() });
+        }
+        return taken;
+      },
+    });
+    await luis.complete();
+    expect(luis.names()).toHaveLength(23);
+    return lies(luis);
+  }
+
+  it('is lost when the place of the push is set after it, and is not', async () => {
+    expect(await typeDuringDownload(true)).toHaveLength(3);
+    expect(await typeDuringDownload(false)).toEqual([]);
+  });
+});
+
+describe('a forbidden record', () => {
+  async function removeWithoutRight(isPlanted: boolean): Promise<string[]> {
+    const unit = PILOT.units[isPlanted ? 0 : 1];
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const child = await ana.addChild();
+    await ana.complete();
+    const person = await server.current.addPerson(PILOT.roles);
+    const luis = await aPhone(server.current, { stakeDB: unit, person });
+    const { ledger } = luis.phone.inside;
+    overLedger(luis, {
+      settle({ refused = [], ...rest }: Parameters<typeof ledger.settle>[0]) {
+        // The fault: "forbidden" is treated as done, as a stock replicator does.
+        return ledger.settle(isPlanted ? rest : { ...rest, refused });
+      },
+    });
+    await luis.complete();
+    await luis.removeChild(child._id);
+    await luis.run();
+    return lies(luis);
+  }
+
+  it('is called sent when its refusal is skipped, and is not', async () => {
+    expect(await removeWithoutRight(true)).toHaveLength(1);
+    expect(await removeWithoutRight(false)).toEqual([]);
+  });
+});
+
+describe('an empty page before the end of the feed', () => {
+  async function meetAnEmptyPage(isPlanted: boolean): Promise<string[]> {
+    const unit = freshUnit();
+    let pages = 0;
+    const own = doctoredFetch(/_changes/, (body, path) => {
+      pages += 1;
+      const since = new URLSearchParams(path.split('?')[1]).get('since');
+      const empty = { results: [], last_seq: since, pending: 9 };
+      // The fault: a page reads as the end whose rows were lost, but for one that hides it.
+      const [row] = (body as { results: object[] }).results;
+      const end = { results: [{ ...row, seq: '15' }], last_seq: '15', pending: 0 };
+      return pages === 3 ? (isPlanted ? end : empty) : body;
+    });
+    const luis = await aPhone(server.current, {
+      stakeDB: unit,
+      fetch: own,
+      sync: { limits: PIECES },
+    });
+    await luis.complete();
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    await ana.addChildren(15);
+    await ana.complete();
+    pages = 1;
+    await luis.complete();
+    return lies(luis);
+  }
+
+  it('hides records when it is taken for the end, and is not', async () => {
+    expect(await meetAnEmptyPage(true)).toHaveLength(8);
+    expect(await meetAnEmptyPage(false)).toEqual([]);
+  });
+});
+
+describe('a snapshot that is cut and resumed against a newer one', () => {
+  async function resume(isPlanted: boolean): Promise<string[]> {
+    const unit = freshUnit();
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    const children = await ana.addChildren(20);
+    await ana.complete();
+    const luis = await aPhone(server.current, {
+      stakeDB: unit,
+      sync: { limits: PIECES },
+      fetch: (input, init) =>
+        fetch(input, { ...init, headers: { ...init?.headers, 'accept-encoding': 'identity' } }),
+    });
+    const { ledger } = luis.phone.inside;
+    let newest = '';
+    overLedger(luis, {
+      async note(note: LedgerNote) {
+        // The fault: the feed is read from the newest snapshot that a part was taken from.
+        const isEnd = note.download?.state === 'complete';
+        await ledger.note(isPlanted && isEnd ? { ...note, pulledTo: newest } : note);
+      },
+    });
+    let nth = 0;
+    luis.proxy.plan(({ path }) => {
+      if (!path.includes('_snapshot')) return undefined;
+      nth += 1;
+      if (nth === 1) return { kind: 'cut-answer', after: 3_000 };
+      return {
+        kind: 'first',
+        act: async () => {
+          const [first] = [...children].sort((a, b) => (a._id < b._id ? -1 : 1));
+          await ana.editChild(first?._id ?? '', { ward: 'La Loma' });
+          newest = (await ana.complete()).kind === 'complete' ? '21' : '';
+        },
+      };
+    });
+    await luis.complete();
+    return lies(luis);
+  }
+
+  it('loses an edit in its first part when the newest sequence is kept, and does not', async () => {
+    expect(await resume(true)).toHaveLength(1);
+    expect(await resume(false)).toEqual([]);
+  });
+});
+
+describe('a place in the feed that is noted before its records', () => {
+  async function crash(isPlanted: boolean): Promise<string[]> {
+    const unit = freshUnit();
+    const limits = PIECES;
+    const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits } });
+    await luis.complete();
+    const ana = await aPhone(server.current, { stakeDB: unit });
+    await ana.addChildren(12);
+    await ana.complete();
+    const { ledger } = luis.phone.inside;
+    let hasCrashed = false;
+    overLedger(luis, {
+      async receive(...given: Parameters<typeof ledger.receive>) {
+        // The fault: the page counts as received before it is.
+        if (isPlanted) await ledger.note({ pulledTo: '12' });
+        if (!hasCrashed) {
+          hasCrashed = true;
+          throw new Error('the page was closed');
+        }
+        return ledger.receive(...given);
+      },
+    });
+    expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
+    await luis.complete();
+    return lies(luis);
+  }
+
+  it('passes over them after a crash, and is not', async () => {
+    expect((await crash(true)).length).toBeGreaterThan(0);
+    expect(await crash(false)).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { isInvented } from '../../base/demonstration.ts';
+import { TOO_LARGE_FOR_LINE } from '../../unit/known/ledger-state.ts';
+import { AdaptiveBatch } from './adaptive-batch.ts';
+import { RecordsLost } from './client-fault.ts';
+import {
+  type Delivered,
+  type DeliveryContext,
+  deliver,
+  type OutgoingRevision,
+  whichLack,
+} from './deliver.ts';
+import { KeptChildren } from './kept-children.ts';
+import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
+import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
+import type { Unconfirmed } from './unconfirmed.ts';
+
+/** Local sequence of what waits: it stands in no order with the changes. */
+const OUT_OF_ORDER = Number.POSITIVE_INFINITY;
+
+const NOTHING: Delivered = { accepted: [], refused: [] };
+
+/** A revision to offer, with the local sequence of its document. */
+interface Offered extends Revision {
+  readonly sequence: number;
+}
+
+/**
+ * Sends what is here and not on the server: every leaf of the documents changed since the last time,
+ * and what was refused before. Nothing counts as sent but what the server has acknowledged, revision
+ * by revision.
+ */
+export class Push {
+  readonly #context: RunContext;
+  /** Not taken in this run: offered once per run, not once per step. */
+  readonly #refused = new Set<string>();
+  /** How many of them the server refused; the line did not carry the others. */
+  #refusals = 0;
+  readonly #unconfirmed: Unconfirmed;
+  readonly #batchSize: AdaptiveBatch;
+  readonly #delivery: DeliveryContext;
+  /** Documents with several versions, of those that a check offers. */
+  readonly branched = new Set<string>();
+  /** How many revisions the server took in this run. */
+  sent = 0;
+  /** How many it lacked, as far as that is known. */
+  #lacking = 0;
+
+  constructor(context: RunContext, unconfirmed: Unconfirmed) {
+    this.#context = context;
+    this.#unconfirmed = unconfirmed;
+    this.#batchSize = new AdaptiveBatch(context.limits);
+    this.#delivery = {
+      client: context.client,
+      batchSize: this.#batchSize,
+      kept: new KeptChildren(),
+    };
+  }
+
+  async run(): Promise<void> {
+    // What people were told to be only here is what they see on its way.
+    this.#context.progress.reach('sending', { total: this.#context.unit.snapshot().pending });
+    await this.#offerWaiting();
+    await this.#offerChanges();
+  }
+
+  async #offerWaiting(): Promise<void> {
+    const { inside, limits } = this.#context;
+    const waiting = await inside.ledger.waitingToOffer();
+    const due = waiting
+      .filter((each) => !this.#refused.has(keyOf(each)))
+      // A child before its screenings: what becomes of its removal decides about theirs.
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const part of partsOf(due, limits.pushDocuments)) {
+      const offered = part.map((each) => ({ ...each, sequence: OUT_OF_ORDER }));
+      await this.#offer(offered, (delivered) => this.#settle(delivered, 0));
+    }
+  }
+
+  async #offerChanges(): Promise<void> {
+    const { inside, limits } = this.#context;
+    for (;;) {
+      endIfCancelled(this.#context);
+      const page = await inside.ledger.toOffer(inside.ledger.state.offered, limits.pushPage);
+      if (inside.ledger.state.isChecking) {
+        for (const { id, leaves } of page.changes) if (leaves.length > 1) this.branched.add(id);
+      }
+      const due = page.changes
+        .filter(({ id }) => !isDesign(id))
+        .flatMap(({ id, sequence, leaves }) => leaves.map((rev) => ({ id, rev, sequence })))
+        .filter((each) => !this.#refused.has(keyOf(each)));
+      // Everything before the first document that is still open is settled: a cut loses little.
+      await this.#offer(due, (delivered, open) =>
+        this.#settle(delivered, open === undefined ? 0 : open.sequence - 1),
+      );
+      await this.#settle(NOTHING, page.sequence);
+      if (page.done) return;
+    }
+  }
+
+  /** Notes what became of revisions, and how far everything is settled; nothing new is not written. */
+  async #settle({ accepted, refused }: Delivered, offered: number): Promise<void> {
+    const { inside, clock } = this.#context;
+    const { state } = inside.ledger;
+    const advances = offered > state.offered;
+    const awaited = accepted.filter(({ id }) => state.waiting[id] !== undefined);
+    if (!advances && awaited.length === 0 && refused.length === 0) return;
+    const place = advances ? { offered } : {};
+    await inside.ledger.settle({ ...place, accepted: awaited, refused, now: clock() });
+  }
+
+  /**
+   * Asks which revisions the server lacks and sends those. `settled` is told what became of each
+   * batch, and the first revision that is open after it.
+   */
+  async #offer(
+    revisions: readonly Offered[],
+    settled: (delivered: Delivered, open: Offered | undefined) => Promise<void>,
+  ): Promise<void> {
+    const { client, progress } = this.#context;
+    const { lacking, known } = await whichLack(client, revisions);
+    if (known.length > 0) await settled({ accepted: known, refused: [] }, lacking[0]);
+    let looked = 0;
+    for await (const { outgoing, asked } of this.#batchesOf(lacking)) {
+      endIfCancelled(this.#context);
+      const delivered = await deliver(this.#delivery, outgoing);
+      looked += asked;
+      this.sent += delivered.accepted.length;
+      await this.#unconfirmed.add(delivered.accepted);
+      for (const { document, reason } of delivered.refused) {
+        this.#refused.add(keyOfDocument(document));
+        if (reason !== TOO_LARGE_FOR_LINE) this.#refusals += 1;
+      }
+      progress.count('sending', { done: delivered.accepted.length });
+      progress.show({ refused: this.#refusals });
+      await settled(delivered, lacking[looked]);
+    }
+  }
+
+  /** The documents of revisions in batches that are bounded by number and by length. */
+  async *#batchesOf(
+    revisions: readonly Offered[],
+  ): AsyncGenerator<{ outgoing: readonly OutgoingRevision[]; asked: number }> {
+    const { limits, progress } = this.#context;
+    for (const part of partsOf(revisions, limits.pushDocuments)) {
+      const found = await this.#outgoingOf(part);
+      this.#doubt(found, part);
+      this.#lacking += found.size;
+      progress.reach('sending', { total: this.#lacking });
+      let outgoing: OutgoingRevision[] = [];
+      let characters = 0;
+      let asked = 0;
+      for (const revision of part) {
+        const outgoingRevision = found.get(keyOf(revision));
+        const length = outgoingRevision?.text.length ?? 0;
+        if (outgoing.length > 0 && characters + length > this.#batchSize.characters) {
+          yield { outgoing, asked };
+          outgoing = [];
+          characters = 0;
+          asked = 0;
+        }
+        if (outgoingRevision !== undefined) outgoing.push(outgoingRevision);
+        characters += length;
+        asked += 1;
+      }
+      yield { outgoing, asked };
+    }
+  }
+
+  /** What was known to be on the server and is not there now was lost by it: nothing is sure then. */
+  #doubt(found: Map<string, OutgoingRevision>, revisions: readonly Offered[]): void {
+    const { isChecking, scanned } = this.#context.inside.ledger.state;
+    const isLost = (each: Offered): boolean => found.has(keyOf(each)) && each.sequence <= scanned;
+    if (isChecking && revisions.some(isLost)) throw new RecordsLost();
+  }
+
+  /**
+   * What is to be sent of revisions. One that is no longer kept was replaced meanwhile, and its
+   * successor comes with a later change.
+   */
+  async #outgoingOf(revisions: readonly Offered[]): Promise<Map<string, OutgoingRevision>> {
+    const outgoing = new Map<string, OutgoingRevision>();
+    for (const document of await this.#context.inside.store.revisions(revisions)) {
+      if (isInvented(document)) continue;
+      const { _id: id, _rev: rev } = document;
+      outgoing.set(keyOf({ id, rev }), { id, rev, document, text: JSON.stringify(document) });
+    }
+    return outgoing;
+  }
+}

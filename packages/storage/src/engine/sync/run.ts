@@ -1,0 +1,247 @@
+import { tooLargeForLine, withCutNoticed } from '../../unit/known/ledger-state.ts';
+import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
+import { compactUnit } from '../core/local-size.ts';
+import { ClientFault, EpochChanged, RecordsLost, TOO_LARGE } from './client-fault.ts';
+import { Download } from './download.ts';
+import { Pull } from './pull.ts';
+import { Push } from './push.ts';
+import { endIfCancelled, type RunContext } from './run-context.ts';
+import type { SyncOutcome } from './types.ts';
+import type { Unconfirmed } from './unconfirmed.ts';
+import { isLower } from './wire.ts';
+
+/** Once a week everything is offered and read again: what nobody noticed shows then. */
+const CHECK_EVERY_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Histories that a server may change under one run before that is told. */
+const MAX_HISTORIES = 4;
+
+export type Step = Extract<SyncOutcome, { kind: 'failed' }>['step'];
+type Complete = Extract<SyncOutcome, { kind: 'complete' }>;
+
+/** One run over a unit: connect, send, receive, merge, send what the merge wrote, note that it is so. */
+export class Run {
+  /** Where it is: told when it fails. */
+  step: Step = 'credentials';
+  readonly #context: RunContext;
+  readonly #unconfirmed: Unconfirmed;
+  readonly #push: Push;
+  /** Between the beginning of receiving and the proof that both sides are the same. */
+  #isOpen = false;
+
+  constructor(context: RunContext, unconfirmed: Unconfirmed) {
+    this.#context = context;
+    this.#unconfirmed = unconfirmed;
+    this.#push = new Push(context, unconfirmed);
+  }
+
+  async complete(): Promise<Complete> {
+    const { transport, inside, progress } = this.#context;
+    await transport.connect();
+    this.step = 'up';
+    for (let history = 1; ; history += 1) {
+      try {
+        return await this.#once();
+      } catch (error) {
+        const isNew = error instanceof EpochChanged;
+        const isLost = error instanceof RecordsLost;
+        if (!isNew && !isLost) {
+          await this.#leaveInOrder();
+          throw error;
+        }
+        if (history === MAX_HISTORIES) throw new ClientFault('server', { reason: 'epoch' });
+        transport.epoch = null;
+        this.step = 'up';
+        if (isLost) await this.#distrust(inside.ledger.state.epoch ?? '');
+        progress.phase('connecting');
+      }
+    }
+  }
+
+  async #once(): Promise<Complete> {
+    const { inside, client, progress, transport } = this.#context;
+    const { ledger } = inside;
+    if (withCutNoticed(await ledger.load()) !== ledger.state)
+      await ledger.note({ isPullCut: true });
+    const [epoch, updateSequence] = await Promise.all([client.epoch(), client.updateSequence()]);
+    transport.epoch = epoch;
+    await ledger.keepHeard();
+    await this.#compareHistories(epoch, updateSequence);
+    const isCheck = await this.#beginCheck();
+
+    // A run that was cut between receiving and merging is made good here, once the unit is whole.
+    if (ledger.state.download.state === 'complete') await this.#merge();
+    progress.phase('sending');
+    await this.#push.run();
+    this.step = 'down';
+    this.#isOpen = true;
+    await this.#receiveSnapshot(epoch);
+    const sequence = await this.#receiveFeed(updateSequence);
+    this.step = 'up';
+    progress.phase('sending');
+    await this.#push.run();
+    progress.complete('sending');
+
+    const complete = await this.#stamp(epoch, sequence, isCheck);
+    // Once a week is often enough; what fails here is done by the next check.
+    if (isCheck) compactUnit(inside).catch(() => undefined);
+    const [record] = tooLargeForLine(ledger.state);
+    if (record !== undefined) throw new ClientFault('foreign', { status: TOO_LARGE, record });
+    return complete;
+  }
+
+  /** A server with another history, or with less of it than it had, is told everything again. */
+  async #compareHistories(epoch: string, updateSequence: string): Promise<void> {
+    const { ledger } = this.#context.inside;
+    const known = ledger.state;
+    // A check begins with no place in the feed; what was proven before it still counts.
+    const reached = known.pulledTo ?? known.stamp?.serverSequence ?? null;
+    const isLess = reached !== null && isLower(updateSequence, reached);
+    // Another history is another state of the server's records: people are told of both.
+    if (isLess || (known.epoch !== null && known.epoch !== epoch)) await this.#distrust(epoch);
+    else if (known.epoch === null) await ledger.note({ epoch });
+  }
+
+  async #distrust(epoch: string): Promise<void> {
+    this.#context.progress.show({ serverLostRecords: true });
+    await this.#context.inside.ledger.renew(epoch);
+    await this.#unconfirmed.clear();
+  }
+
+  /** Begins a check when one is due; one that was begun and cut goes on. */
+  async #beginCheck(): Promise<boolean> {
+    const { inside, clock } = this.#context;
+    const { isChecking, checkDue, checkedAt, download, mergedTo } = inside.ledger.state;
+    if (isChecking) return true;
+    // A device's clock may be years off, forwards or backwards.
+    const age =
+      checkedAt === null ? 0 : Math.abs(clock().getTime() - new Date(checkedAt).getTime());
+    const isDue = checkDue || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
+    if (download.state !== 'complete' || !isDue) return false;
+    await inside.ledger.beginCheck();
+    // Everything is offered once more, not merged: the push tells what has several versions.
+    await inside.ledger.note({ mergedTo });
+    return true;
+  }
+
+  async #receiveSnapshot(epoch: string): Promise<void> {
+    const context = this.#context;
+    const { ledger, store } = context.inside;
+    const { state } = ledger.state.download;
+    if (state === 'complete') return;
+    context.progress.phase('downloading');
+    // What is here of an earlier piece, or typed before, has to be looked at as a whole.
+    let isAlone = state === 'none' && (await store.lastSequence()) === 0;
+    const download = new Download(context, this.#unconfirmed, async () => {
+      if ((await store.lastSequence()) <= ledger.state.offered) return;
+      // Typed while it loads: sent as soon as a batch is in, however long the rest takes.
+      isAlone = false;
+      await this.#push.run();
+    });
+    await download.run(epoch);
+    endIfCancelled(context);
+    if (isAlone) await this.#mergeBranched(download.branched);
+    else await this.#merge();
+  }
+
+  async #receiveFeed(updateSequence: string): Promise<string> {
+    const { progress, inside } = this.#context;
+    const { store, ledger } = inside;
+    progress.phase('receiving');
+    progress.count('receiving', {});
+    // What went with damaged blocks is met in the whole feed, as what is not here.
+    const lost = await store.lost();
+    if (lost.length > 0) await ledger.note({ pulledTo: null, isWhole: false });
+    const pull = new Pull(this.#context, this.#unconfirmed);
+    try {
+      const sequence = await pull.run(updateSequence);
+      for (const range of lost) await store.forgetLost(range);
+      await this.#noteWhole();
+      await this.#merge();
+      // What a check has met.
+      if (this.#push.branched.size > 0) await mergeThese(inside, [...this.#push.branched]);
+      return sequence;
+    } finally {
+      progress.complete('receiving');
+    }
+  }
+
+  /** All that the server had is here for the first time: told when the lists show it. */
+  async #noteWhole(): Promise<void> {
+    const { inside } = this.#context;
+    if (inside.ledger.state.isWhole || (await inside.store.lost()).length > 0) return;
+    await inside.announce();
+    await inside.ledger.note({ isWhole: true });
+  }
+
+  /**
+   * Merges what has changed here since the last time. A child's copy of its newest screening is left
+   * as it came: lists compute from the screenings, and phones that wrote it would answer each other.
+   */
+  async #merge(): Promise<void> {
+    const { inside, progress } = this.#context;
+    const { mergedTo } = inside.ledger.state;
+    const upTo = await inside.store.lastSequence();
+    if (upTo <= mergedTo) return;
+    progress.phase('merging');
+    await mergeOpen(inside, mergedTo);
+    await inside.ledger.note({ mergedTo: upTo });
+  }
+
+  /** The same after a first download into an empty unit, without reading it all once more. */
+  async #mergeBranched(ids: readonly string[]): Promise<void> {
+    const { inside, progress } = this.#context;
+    const upTo = await inside.store.lastSequence();
+    progress.phase('merging');
+    await mergeThese(inside, ids);
+    await inside.ledger.note({ mergedTo: upTo });
+  }
+
+  async #stamp(epoch: string, serverSequence: string, isCheck: boolean): Promise<Complete> {
+    const { inside, clock, progress } = this.#context;
+    const at = clock().toISOString();
+    const isFirst = inside.ledger.state.checkedAt === null;
+    await inside.ledger.note({
+      stamp: { completedAt: at, serverSequence, epoch },
+      isPullCut: false,
+      clockDifference: progress.snapshot().clockDifference,
+      contactAt: at,
+      ...(isCheck || isFirst ? { checkedAt: at } : {}),
+    });
+    this.#isOpen = false;
+    await inside.announce();
+    return { kind: 'complete', at, ...this.counts() };
+  }
+
+  /**
+   * However the run ends: the clocks were compared, the lists show what has come, and "synced" is not
+   * said any more where something may be missing.
+   */
+  async #leaveInOrder(): Promise<void> {
+    const { inside, clock, progress } = this.#context;
+    const { clockDifference } = progress.snapshot();
+    const note = {
+      ...(this.#isOpen ? { isPullCut: true } : {}),
+      ...(clockDifference === null ? {} : { clockDifference, contactAt: clock().toISOString() }),
+    };
+    try {
+      if (Object.keys(note).length > 0) await inside.ledger.note(note);
+      await inside.announce();
+    } catch {
+      // Storage that fails here is told with the fault that ends the run, or by the next one.
+    }
+  }
+
+  /** What the run did, and what is left on this device alone. */
+  counts(): Omit<Complete, 'kind' | 'at'> {
+    const { progress, unit } = this.#context;
+    const { pending, sync } = unit.snapshot();
+    return {
+      sent: this.#push.sent,
+      received: progress.snapshot().received,
+      refused: sync.refused.length,
+      tasks: sync.tasks.length,
+      pending,
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import { storageError } from '../../base/faults.ts';
+import { Connection, requested } from '../records/connection.ts';
+
+/** Stores of the device's own database, by name. */
+const STORES = ['values', 'drafts', 'projections'] as const;
+export type StoreName = (typeof STORES)[number];
+
+const VERSION = 1;
+
+function openDatabase(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, VERSION);
+  request.onupgradeneeded = () => {
+    for (const store of STORES) request.result.createObjectStore(store);
+  };
+  return requested(request);
+}
+
+/**
+ * A small database of key-value stores for what belongs to the device and never replicates.
+ * Faults leave as `StorageError`.
+ */
+export class DeviceDatabase {
+  readonly #connection: Connection;
+
+  constructor(name: string) {
+    this.#connection = new Connection(() => openDatabase(name));
+  }
+
+  get(store: StoreName, key: string): Promise<unknown> {
+    return this.#run(store, 'readonly', 'default', (values) => requested(values.get(key)));
+  }
+
+  /** All entries of a store, by key. */
+  entries(store: StoreName): Promise<Map<string, unknown>> {
+    return this.#run(store, 'readonly', 'default', async (values) => {
+      const [keys, found] = await Promise.all([
+        requested(values.getAllKeys()),
+        requested(values.getAll()),
+      ]);
+      return new Map(keys.map((key, index) => [String(key), found[index]]));
+    });
+  }
+
+  async put(store: StoreName, key: string, value: unknown): Promise<void> {
+    await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.put(value, key)));
+  }
+
+  /** The value kept under a key; the one given is kept, durably, when there is none. */
+  getOrPut(store: StoreName, key: string, value: unknown): Promise<unknown> {
+    return this.#run(store, 'readwrite', 'strict', async (values) => {
+      const found: unknown = await requested(values.get(key));
+      if (found !== undefined) return found;
+      await requested(values.put(value, key));
+      return value;
+    });
+  }
+
+  /**
+   * Changes a value in one durable transaction: what two tabs do at once happens one after the
+   * other. `change` is given what is kept and gives what is to be kept; `undefined` deletes it.
+   */
+  update<T>(store: StoreName, key: string, change: (stored: unknown) => T): Promise<T> {
+    return this.#run(store, 'readwrite', 'strict', async (values) => {
+      const next = change(await requested(values.get(key)));
+      if (next === undefined) await requested(values.delete(key));
+      else await requested(values.put(next, key));
+      return next;
+    });
+  }
+
+  async delete(store: StoreName, key: string): Promise<void> {
+    await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.delete(key)));
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  async #run<T>(
+    store: StoreName,
+    mode: 'readonly' | 'readwrite',
+    durability: IDBTransactionDurability,
+    operation: (values: IDBObjectStore) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.#connection.run([store], mode, durability, (transaction) =>
+        operation(transaction.objectStore(store)),
+      );
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { openSecondTab } from '../../testing/open-second-tab.ts';
+import { freshName, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
+import { openDevice } from './open-device.ts';
+
+describe('a device', () => {
+  it('has a random id of its own that it keeps', async () => {
+    const name = freshName('device');
+    const first = await openTestDevice(name);
+    expect(first.id).toMatch(/^[0-9a-z]{16}$/);
+    await first.close();
+    expect((await openTestDevice(name)).id).toBe(first.id);
+    expect((await openTestDevice()).id).not.toBe(first.id);
+  });
+
+  it('has one id when two tabs are first opened at the same moment', async () => {
+    const name = freshName('device');
+    const tab = await openSecondTab();
+    onTestFinished(() => tab.close());
+    const [here, there] = await Promise.all([
+      openTestDevice(name),
+      tab.openDevice({ databaseName: name }),
+    ]);
+    onTestFinished(() => there.close());
+    expect(there.id).toBe(here.id);
+  });
+
+  it('keeps settings and counters, and tells subscribers', async () => {
+    const name = freshName('device');
+    const device = await openTestDevice(name);
+    let changes = 0;
+    device.subscribe(() => {
+      changes += 1;
+    });
+    expect(device.getSetting('screenerName')).toBeUndefined();
+    expect(device.getCounter('countryVisits')).toBe(0);
+    const saving = device.setSetting('screenerName', 'Ana');
+    expect(device.getSetting('screenerName')).toBe('Ana');
+    await saving;
+    await device.setSetting('wardByUnit', { test_stake_gtm: 'Sur' });
+    await device.setCounter('countryVisits', 3);
+    expect(changes).toBe(3);
+    await device.close();
+    const again = await openTestDevice(name);
+    expect(again.getSetting('screenerName')).toBe('Ana');
+    expect(again.getSetting('wardByUnit')).toEqual({ test_stake_gtm: 'Sur' });
+    expect(again.getCounter('countryVisits')).toBe(3);
+  });
+
+  it('takes over settings that another tab changes', async () => {
+    const name = freshName('device');
+    const here = await openTestDevice(name);
+    const tab = await openSecondTab();
+    onTestFinished(() => tab.close());
+    const there = await tab.openDevice({
+      databaseName: name,
+    });
+    onTestFinished(() => there.close());
+    await there.setSetting('screenerName', 'Ana Morales');
+    await eventually(() => expect(here.getSetting('screenerName')).toBe('Ana Morales'));
+  });
+
+  it('remembers the units opened on it, latest first', async () => {
+    let now = Date.parse('2025-05-10T10:00:00.000Z');
+    const device = await openDevice({
+      databaseName: freshName('device'),
+      clock: () => {
+        now += 60_000;
+        return new Date(now);
+      },
+    });
+    onTestFinished(() => device.close());
+    const first = await openTestUnit({ device });
+    const second = await openTestUnit({ device });
+    await eventually(() =>
+      expect(device.unitsOpened()).toEqual([
+        { stakeDB: second.stakeDB, openedAt: '2025-05-10T10:02:00.000Z' },
+        { stakeDB: first.stakeDB, openedAt: '2025-05-10T10:01:00.000Z' },
+      ]),
+    );
+  });
+
+  it('says how much room is used and left', async () => {
+    const device = await openTestDevice();
+    const state = await device.storageState();
+    expect(state.usage).toBeGreaterThan(0);
+    expect(state.quota).toBeGreaterThan(state.usage ?? 0);
+    expect(state.persisted).toBe(await navigator.storage.persisted());
+  });
+
+  it('says that room is low below a tenth of the quota or 50 MB', async () => {
+    const device = await openTestDevice();
+    const estimate = vi.spyOn(navigator.storage, 'estimate');
+    onTestFinished(() => estimate.mockRestore());
+    const lowAt = async (usage: number, quota: number): Promise<boolean> => {
+      estimate.mockResolvedValue({ usage, quota });
+      return (await device.storageState()).low;
+    };
+    expect(await lowAt(899_000_000, 1_000_000_000)).toBe(false);
+    expect(await lowAt(900_000_000, 1_000_000_000)).toBe(false);
+    expect(await lowAt(900_000_001, 1_000_000_000)).toBe(true);
+    expect(await lowAt(150_000_000, 200_000_000)).toBe(false);
+    expect(await lowAt(150_000_001, 200_000_000)).toBe(true);
+  });
+
+  it('asks the browser to keep the data unless it promised already', async () => {
+    const device = await openTestDevice();
+    const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
+    const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
+    onTestFinished(() => {
+      persisted.mockRestore();
+      persist.mockRestore();
+    });
+    expect(await device.requestPersistence()).toBe(false);
+    persisted.mockResolvedValue(true);
+    expect(await device.requestPersistence()).toBe(true);
+    expect(persist).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the local country list', () => {
+  it('is missing at first, is filled from what was fetched, and replaced later', async () => {
+    const { catalogue } = await openTestDevice();
+    expect(await catalogue.load()).toBeNull();
+    await catalogue.save([{ name: 'Guatemala', code: 'GTM' }], new Date('2025-05-10T10:00:00Z'));
+    expect(await catalogue.load()).toEqual({
+      countries: [{ name: 'Guatemala', code: 'GTM' }],
+      fetchedAt: '2025-05-10T10:00:00.000Z',
+    });
+    await catalogue.save([{ name: 'Perú', code: 'PER' }], new Date('2025-05-11T10:00:00Z'));
+    expect((await catalogue.load())?.countries).toEqual([{ name: 'Perú', code: 'PER' }]);
+  });
+
+  it('takes two saves at once', async () => {
+    const { catalogue } = await openTestDevice();
+    const at = new Date('2025-05-10T10:00:00Z');
+    await Promise.all([
+      catalogue.save([{ code: 'GTM' }], at),
+      catalogue.save([{ code: 'PER' }], at),
+    ]);
+    expect((await catalogue.load())?.countries).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSecondTab } from '../../testing/open-second-tab.ts';
+import { freshName, openTestDevice } from '../../testing/open-test-unit.ts';
+import { DeviceDatabase } from './device-database.ts';
+
+describe('drafts', () => {
+  it('keep what was typed until it is discarded', async () => {
+    const { drafts } = await openTestDevice();
+    expect(await drafts.load('child:new')).toBeNull();
+    await drafts.save('child:new', { firstName: 'Mar' });
+    await drafts.save('child:new', { firstName: 'Marisol' });
+    expect(await drafts.load('child:new')).toEqual({ firstName: 'Marisol' });
+    await drafts.discard('child:new');
+    expect(await drafts.load('child:new')).toBeNull();
+  });
+
+  it('are there for a tab that is opened after this one is gone without a word', async () => {
+    const name = freshName('device');
+    const tab = await openSecondTab();
+    const there = await tab.openDevice({
+      databaseName: name,
+    });
+    await there.drafts.save('screening:x', { height: '68.' });
+    tab.close();
+    const here = await openTestDevice(name);
+    expect(await here.drafts.load('screening:x')).toEqual({ height: '68.' });
+  });
+
+  it('write every key stroke at once and only the newest while one write runs', async () => {
+    const name = freshName('device');
+    const device = await openTestDevice(name);
+    const written: unknown[] = [];
+    const put = DeviceDatabase.prototype.put;
+    DeviceDatabase.prototype.put = async function (store, key, value) {
+      if (store === 'drafts') written.push(value);
+      return put.call(this, store, key, value);
+    };
+    onTestFinished(() => {
+      DeviceDatabase.prototype.put = put;
+    });
+    const saves = ['M', 'Ma', 'Mar', 'Mari'].map((typed) => device.drafts.save('child:new', typed));
+    expect(await device.drafts.load('child:new')).toBe('Mari');
+    await Promise.all(saves);
+    expect(written).toEqual(['M', 'Mari']);
+  });
+
+  it('are gone when discarded while being written', async () => {
+    const { drafts } = await openTestDevice();
+    void drafts.save('child:new', 'M');
+    void drafts.save('child:new', 'Ma');
+    await drafts.discard('child:new');
+    expect(await drafts.load('child:new')).toBeNull();
+    expect(await drafts.list()).toEqual([]);
+  });
+
+  it('of an account that is gone are the guest’s, but never in place of the guest’s own', async () => {
+    const { drafts } = await openTestDevice();
+    await drafts.save('ana:child:new', { firstName: 'Mar' });
+    await drafts.save('ana:mother:new', 'Ana’s');
+    await drafts.save('mother:new', 'the guest’s');
+    await drafts.save('juan:child:x', 'Juan’s');
+    await drafts.handOver('ana:');
+    expect([...(await drafts.list())].sort()).toEqual([
+      'ana:mother:new',
+      'child:new',
+      'juan:child:x',
+      'mother:new',
+    ]);
+    expect(await drafts.load('child:new')).toEqual({ firstName: 'Mar' });
+    expect(await drafts.load('mother:new')).toBe('the guest’s');
+  });
+
+  it('flush resolves when everything handed over is kept', async () => {
+    const name = freshName('device');
+    const device = await openTestDevice(name);
+    void device.drafts.save('a', 'typed');
+    await device.drafts.flush();
+    const other = await openTestDevice(name);
+    expect(await other.drafts.load('a')).toBe('typed');
+  });
+});

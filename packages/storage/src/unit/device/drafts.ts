@@ -1,0 +1,61 @@
+import type { Drafts } from '../../types.ts';
+import type { DeviceDatabase } from './device-database.ts';
+
+/** The part of the device's database that drafts need. */
+type DraftStore = Pick<DeviceDatabase, 'get' | 'put' | 'delete' | 'entries'>;
+
+/**
+ * Drafts are written the moment they are handed over, so that a crash between two key strokes loses
+ * nothing and nothing has to be hurried when the page is hidden. While one write of a draft runs,
+ * only the newest value waits for it.
+ */
+export function createDrafts(database: DraftStore): Drafts {
+  /** What waits to be written for a draft: its newest value only; null, that it is to be forgotten. */
+  const wanted = new Map<string, unknown>();
+  const writing = new Map<string, Promise<void>>();
+
+  async function writeWanted(key: string): Promise<void> {
+    while (wanted.has(key)) {
+      const next = wanted.get(key);
+      wanted.delete(key);
+      if (next === null) await database.delete('drafts', key);
+      else await database.put('drafts', key, next);
+    }
+  }
+
+  function save(key: string, value: unknown): Promise<void> {
+    wanted.set(key, value);
+    const running = writing.get(key);
+    if (running !== undefined) return running;
+    const started = writeWanted(key).finally(() => writing.delete(key));
+    writing.set(key, started);
+    return started;
+  }
+
+  async function flush(): Promise<void> {
+    await Promise.all(writing.values());
+  }
+
+  return {
+    async load(key) {
+      if (wanted.has(key)) return wanted.get(key);
+      await writing.get(key)?.catch(() => undefined);
+      return (await database.get('drafts', key)) ?? null;
+    },
+    save,
+    discard: (key) => save(key, null),
+    async list() {
+      await flush().catch(() => undefined);
+      return [...(await database.entries('drafts')).keys()];
+    },
+    async handOver(from) {
+      for (const key of await this.list()) {
+        const guests = key.slice(from.length);
+        if (!key.startsWith(from) || (await this.load(guests)) !== null) continue;
+        await save(guests, await this.load(key));
+        await save(key, null);
+      }
+    },
+    flush,
+  };
+}

@@ -1,0 +1,193 @@
+import type {
+  Device,
+  DeviceSettings,
+  People,
+  PeopleStore,
+  StorageState,
+  UnitOpened,
+} from '../../types.ts';
+import { IndexedDbStore } from '../records/indexeddb-store.ts';
+import { StoredRecords } from '../records/stored-records.ts';
+import type { UnitRecords } from '../records/unit-records.ts';
+import { type Beside, openBeside } from './beside.ts';
+import { createCatalogue } from './catalogue.ts';
+import { DeviceDatabase, type StoreName } from './device-database.ts';
+import { createDrafts } from './drafts.ts';
+
+const DATABASE = 'crece_device';
+
+/** Names of units' databases begin so, that no other database of this origin is ever met. */
+export const UNIT_DATABASE = 'crece_store_';
+
+const DEVICE_ID_KEY = 'device-id';
+const DEVICE_ID_LENGTH = 16;
+const SETTING = 'setting:';
+const COUNTER = 'counter:';
+const UNIT = 'unit:';
+const PERSON = 'person:';
+
+const LOW_BYTES = 50_000_000;
+const LOW_SHARE = 0.1;
+
+/** Where the store keeps what is not for screens: projections of units, by database name. */
+export interface DeviceStore {
+  get(store: StoreName, key: string): Promise<unknown>;
+  put(store: StoreName, key: string, value: unknown): Promise<void>;
+  delete(store: StoreName, key: string): Promise<void>;
+}
+
+/** Where this device's units are kept; the browser's place has no prefix. */
+export interface UnitPlace {
+  /** Databases, channels and locks are named after units with this in front. */
+  prefix: string;
+  database(name: string): UnitRecords;
+}
+
+/** A device as this package sees it. */
+export interface OpenDevice extends Device {
+  readonly store: DeviceStore;
+  /** Outlives the databases. */
+  readonly beside: Beside;
+  readonly units: UnitPlace;
+  recordUnitOpened(stakeDB: string): Promise<void>;
+  /** The unit's records are not on this device any more. */
+  forgetUnitOpened(stakeDB: string): Promise<void>;
+}
+
+interface OpenDeviceOptions {
+  /** Name of the database; tests use their own. */
+  databaseName?: string;
+  clock?: () => Date;
+}
+
+/** A random id of 16 base-36 characters; `crypto.randomUUID` is missing on plain-http addresses. */
+function randomDeviceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(DEVICE_ID_LENGTH));
+  // 252 = 7 × 36: the four highest values would make some characters likelier.
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}
+
+async function storageState(): Promise<StorageState> {
+  // Plain-http addresses have no storage manager.
+  const manager: StorageManager | undefined = navigator.storage;
+  if (manager === undefined) return { persisted: false, usage: null, quota: null, low: false };
+  const [persisted, estimate] = await Promise.all([manager.persisted(), manager.estimate()]);
+  const usage = estimate.usage ?? null;
+  const quota = estimate.quota ?? null;
+  const left = usage === null || quota === null ? null : quota - usage;
+  const low = left !== null && quota !== null && left < Math.max(LOW_BYTES, quota * LOW_SHARE);
+  return { persisted, usage, quota, low };
+}
+
+async function requestPersistence(): Promise<boolean> {
+  const manager: StorageManager | undefined = navigator.storage;
+  if (manager === undefined) return false;
+  return (await manager.persisted()) || manager.persist();
+}
+
+/** The people of a store; the code comes in a chunk of its own. */
+export async function openPeople(
+  store: PeopleStore,
+  options: { clock?: () => Date; rounds?: number } = {},
+): Promise<People> {
+  const { createPeople } = await import('./people.ts');
+  return createPeople(store, options);
+}
+
+/** Opens what belongs to this device: its id, settings, counters, drafts and the country list. */
+export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenDevice> {
+  const name = options.databaseName ?? DATABASE;
+  const clock = options.clock ?? (() => new Date());
+  const database = new DeviceDatabase(name);
+  const id = String(await database.getOrPut('values', DEVICE_ID_KEY, randomDeviceId()));
+  const values = await database.entries('values');
+  const beside = openBeside(name);
+  // When all databases of this origin were removed, these tell which units there were.
+  for (const key of beside.keys())
+    if (key.startsWith(UNIT) && !values.has(key)) values.set(key, beside.get(key));
+  const listeners = new Set<() => void>();
+  const channel = new BroadcastChannel(name);
+
+  function changed(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function keep(key: string, value: unknown): Promise<void> {
+    values.set(key, value);
+    changed();
+    await database.put('values', key, value);
+    channel.postMessage({ key, value });
+  }
+
+  const peopleStore: PeopleStore = {
+    async all() {
+      const entries = await database.entries('values');
+      return [...entries].filter(([key]) => key.startsWith(PERSON)).map(([, person]) => person);
+    },
+    async update(accountId, change) {
+      const key = PERSON + accountId;
+      const kept = await database.update('values', key, change);
+      // Other tabs are told that something changed, not what: they read it where it is kept.
+      changed();
+      channel.postMessage({ key, value: undefined });
+      return kept;
+    },
+  };
+
+  channel.onmessage = ({ data }: MessageEvent<{ key: string; value: unknown }>) => {
+    values.set(data.key, data.value);
+    changed();
+  };
+
+  return {
+    id,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    // The gate of settings: only `setSetting` writes these keys, with the type of the key.
+    getSetting: <K extends keyof DeviceSettings>(key: K) =>
+      values.get(SETTING + key) as DeviceSettings[K] | undefined,
+    setSetting: (key, value) => keep(SETTING + key, value),
+    getCounter(counter) {
+      const value = values.get(COUNTER + counter);
+      return typeof value === 'number' ? value : 0;
+    },
+    setCounter: (counter, value) => keep(COUNTER + counter, value),
+    unitsOpened() {
+      const units: UnitOpened[] = [];
+      for (const [key, openedAt] of values) {
+        if (key.startsWith(UNIT) && typeof openedAt === 'string') {
+          units.push({ stakeDB: key.slice(UNIT.length), openedAt });
+        }
+      }
+      return units.sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1));
+    },
+    async unitsMissed() {
+      const { missedUnits } = await import('./seen-unit.ts');
+      return missedUnits(beside, UNIT_DATABASE);
+    },
+    recordUnitOpened(stakeDB) {
+      const openedAt = clock().toISOString();
+      beside.put(UNIT + stakeDB, openedAt);
+      return keep(UNIT + stakeDB, openedAt);
+    },
+    forgetUnitOpened(stakeDB) {
+      beside.delete(UNIT + stakeDB);
+      return keep(UNIT + stakeDB, undefined);
+    },
+    drafts: createDrafts(database),
+    catalogue: createCatalogue(database),
+    people: () => openPeople(peopleStore, { clock }),
+    store: database,
+    beside,
+    units: { prefix: '', database: (unit) => new StoredRecords(new IndexedDbStore(unit)) },
+    storageState,
+    requestPersistence,
+    async close() {
+      channel.close();
+      listeners.clear();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Arrival } from '../../sync-types.ts';
+import type { ChildRow, UnitSnapshot } from '../../types.ts';
+import { arrivalOf, isCountable, screeningsHere } from './arrival.ts';
+import type { Download } from './ledger-state.ts';
+
+const PART: Download = {
+  state: 'partial',
+  epoch: 'e',
+  oldest: '1',
+  after: null,
+  done: 0,
+  total: 9,
+};
+
+describe('arrivalOf', () => {
+  it.each<[Download, boolean, Arrival]>([
+    [{ state: 'none' }, false, 'never'],
+    [PART, false, 'arriving'],
+    // Its records are here; what changed while they came is not.
+    [{ state: 'complete' }, false, 'arriving'],
+    [{ state: 'complete' }, true, 'whole'],
+    // Filled with invented records.
+    [{ state: 'none' }, true, 'whole'],
+    // Another history of the server begins a download anew: it was whole once.
+    [PART, true, 'whole'],
+  ])('of the download %o, received whole %s, is %s', (download, isWhole, arrival) => {
+    expect(arrivalOf({ download, isWhole })).toBe(arrival);
+  });
+});
+
+describe('visitsHere', () => {
+  const madeHere = ['chld_made'];
+
+  it.each<[Arrival, string, number, ReturnType<typeof screeningsHere>]>([
+    ['never', 'chld_other', 0, 'none'],
+    ['never', 'chld_other', 1, 'some'],
+    ['never', 'chld_made', 0, 'all'],
+    ['arriving', 'chld_other', 0, 'none'],
+    ['arriving', 'chld_other', 1, 'some'],
+    ['arriving', 'chld_other', 7, 'some'],
+    ['arriving', 'chld_made', 0, 'all'],
+    ['arriving', 'chld_made', 2, 'all'],
+    ['whole', 'chld_other', 0, 'all'],
+    ['whole', 'chld_other', 1, 'all'],
+  ])('while a unit is %s, of %s with %i: %s', (arrival, childId, count, expected) => {
+    expect(screeningsHere({ arrival, madeHere }, childId, count)).toBe(expected);
+  });
+
+  it('costs no more than a look-up for each of 10,000 children', () => {
+    const ids = Array.from({ length: 10_000 }, (_, each) => `chld_${each}`);
+    const sync = { arrival: 'arriving', madeHere: ids.slice(0, 5_000) } as const;
+    const began = performance.now();
+    const none = ids.filter((id) => screeningsHere(sync, id, 0) === 'none');
+    expect(none).toHaveLength(5_000);
+    // A list searched for each child would take a hundred times as long.
+    expect(performance.now() - began).toBeLessThan(250);
+  });
+});
+
+describe('isCountable', () => {
+  const snapshot = (arrival: Arrival, ...ids: string[]): UnitSnapshot => ({
+    state: 'ready',
+    children: ids.map((id) => ({ id }) as ChildRow),
+    mothers: [],
+    wards: [],
+    unreadable: [],
+    orphans: [],
+    pending: 0,
+    sync: {
+      stamp: null,
+      isIncomplete: false,
+      arrival,
+      madeHere: ['chld_made'],
+      refused: [],
+      tasks: [],
+      vanished: null,
+    },
+  });
+
+  it.each<[Arrival, string[], boolean]>([
+    ['never', [], false],
+    ['never', ['chld_made'], true],
+    // A backup brought a change of a child whose screenings it does not hold.
+    ['never', ['chld_made', 'chld_other'], false],
+    ['arriving', [], false],
+    ['arriving', ['chld_made'], false],
+    ['whole', ['chld_other'], true],
+  ])('of a unit that is %s with %j is %s', (arrival, ids, expected) => {
+    expect(isCountable(snapshot(arrival, ...ids))).toBe(expected);
+  });
+
+  it('is asked of the mothers’ list by itself', () => {
+    expect(isCountable(snapshot('never'), [{ id: 'mthr_made' }])).toBe(true);
+    expect(isCountable(snapshot('never', 'chld_made'), [])).toBe(false);
+    expect(isCountable(snapshot('never', 'chld_other'), [{ id: 'mthr_made' }])).toBe(false);
+  });
+});

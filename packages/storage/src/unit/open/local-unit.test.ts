@@ -1,0 +1,172 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openUnit } from '../../open-unit.ts';
+import { eventually } from '../../testing/eventually.ts';
+import {
+  AUTHOR,
+  freshName,
+  NOW,
+  openTestDevice,
+  openTestUnit,
+  TIME_ZONE,
+} from '../../testing/open-test-unit.ts';
+import { rawDocument } from '../../testing/raw-database.ts';
+import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
+import { nextBatchSize } from '../records/batch-size.ts';
+import { innerOf } from './inner.ts';
+
+describe('openUnit', () => {
+  it('gives everyone in this tab the same unit until the last has closed it', async () => {
+    const device = await openTestDevice();
+    const stakeDB = freshName('test_stake');
+    const options = { device, timeZone: TIME_ZONE, clock: () => NOW };
+    const [first, second] = await Promise.all([
+      openUnit(stakeDB, options),
+      openUnit(stakeDB, options),
+    ]);
+    expect(second).toBe(first);
+    await first.close();
+    await second.createChild(childFields(), AUTHOR, NOW);
+    await second.close();
+    const again = await openUnit(stakeDB, options);
+    onTestFinished(() => again.close());
+    expect(again).not.toBe(first);
+    await again.ready();
+    expect(again.snapshot().children).toHaveLength(1);
+  });
+
+  it('can be closed and opened again at once, as a screen does that is mounted twice', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    const closing = unit.close();
+    const again = await openTestUnit({ stakeDB, device });
+    await closing;
+    await again.unit.createChild(childFields(), AUTHOR, NOW);
+    expect(again.unit.snapshot().children).toHaveLength(2);
+  });
+
+  it('keeps units apart whose names contain each other', async () => {
+    const device = await openTestDevice();
+    const name = freshName('test_stake');
+    const short = await openTestUnit({ device, stakeDB: name });
+    const long = await openTestUnit({ device, stakeDB: `${name}_north` });
+    await short.unit.createChild(childFields(), AUTHOR, NOW);
+    expect(long.unit.snapshot().children).toEqual([]);
+  });
+});
+
+describe('subscribe', () => {
+  it('tells of changes until unsubscribed', async () => {
+    const { unit } = await openTestUnit();
+    let calls = 0;
+    const { subscribe } = unit;
+    const unsubscribe = subscribe(() => {
+      calls += 1;
+    });
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    expect(calls).toBe(1);
+    unsubscribe();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    expect(calls).toBe(1);
+  });
+});
+
+describe('childFile', () => {
+  it('is undefined while it loads, then the file, and follows every change', async () => {
+    const { unit } = await openTestUnit();
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    const live = unit.childFile(child._id);
+    expect(unit.childFile(child._id)).toBe(live);
+    expect(live.snapshot()).toBeUndefined();
+    const unsubscribe = live.subscribe(() => undefined);
+    await eventually(() => expect(live.snapshot()?.child._id).toBe(child._id));
+    const before = live.snapshot();
+    expect(live.snapshot()).toBe(before);
+    const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await eventually(() => expect(live.snapshot()?.screenings).toEqual([saved]));
+    await unit.removeChild(child._id, AUTHOR, NOW);
+    await eventually(() => expect(live.snapshot()).toBeNull());
+    unsubscribe();
+  });
+
+  it('shows what changed while nobody looked, when somebody looks again', async () => {
+    const { unit } = await openTestUnit();
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    const live = unit.childFile(child._id);
+    live.subscribe(() => undefined)();
+    await eventually(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
+    await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    onTestFinished(live.subscribe(() => undefined));
+    await eventually(() => expect(live.snapshot()?.screenings).toHaveLength(1));
+  });
+
+  it('is true, on a slow disk too, when an act of a person has ended', async () => {
+    const { unit } = await openTestUnit();
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    const live = unit.childFile(child._id);
+    onTestFinished(live.subscribe(() => undefined));
+    await eventually(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
+    const database = innerOf(unit)?.database;
+    if (database === undefined) throw new Error('the unit is open');
+    const readMany = database.readMany.bind(database);
+    vi.spyOn(database, 'readMany').mockImplementation(async (ids) => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return readMany(ids);
+    });
+
+    const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    expect(live.snapshot()?.screenings).toEqual([saved]);
+    await unit.removeScreening(child._id, saved._id, AUTHOR, NOW);
+    expect(live.snapshot()?.screenings).toEqual([]);
+    expect(live.snapshot()?.child.zscoreStatus).toBeUndefined();
+    const now = live.snapshot()?.child ?? child;
+    await unit.editChild(now, { ...childFields(), firstName: 'Anita' }, AUTHOR, NOW);
+    expect(live.snapshot()?.child.firstName).toBe('Anita');
+    await unit.removeChild(child._id, AUTHOR, NOW);
+    expect(live.snapshot()).toBeNull();
+  });
+
+  it('is null for a child that is not here', async () => {
+    const { unit } = await openTestUnit();
+    const live = unit.childFile('chld_none');
+    onTestFinished(live.subscribe(() => undefined));
+    await eventually(() => expect(live.snapshot()).toBeNull());
+  });
+});
+
+describe('fill', () => {
+  it('loads records under their own ids, signed by no device, and leaves those alone that are here', async () => {
+    const { unit, stakeDB } = await openTestUnit();
+    const child = {
+      _id: 'chld_demo_1',
+      ...childFields(),
+      created: '2025-01-10T12:00:00.000Z',
+      interviewer: 'Demo',
+    };
+    const mother = { _id: 'mthr_demo_1', ...motherFields() };
+    expect(await unit.fill([child, mother])).toEqual({ written: 2 });
+    expect(unit.snapshot()).toMatchObject({
+      pending: 0,
+      children: [{ id: 'chld_demo_1' }],
+      mothers: [{ id: 'mthr_demo_1' }],
+      // Nothing more of them is anywhere.
+      sync: { arrival: 'whole' },
+    });
+    expect(await rawDocument(stakeDB, 'chld_demo_1')).toMatchObject({
+      created: '2025-01-10T12:00:00.000Z',
+      updatedBy: 'Demo',
+      device: 'demo',
+      stamp: { firstName: 1 },
+    });
+    const changed = { ...child, firstName: 'Changed' };
+    expect(await unit.fill([changed, { ...mother, _id: 'mthr_demo_2' }])).toEqual({ written: 1 });
+    expect(unit.snapshot().children[0]?.firstName).toBe('Marisol');
+  });
+
+  it('makes batches that take about 40 ms, never more than double the last', () => {
+    expect(nextBatchSize(50, 10)).toBe(100);
+    expect(nextBatchSize(50, 40)).toBe(50);
+    expect(nextBatchSize(100, 80)).toBe(50);
+    expect(nextBatchSize(50, 4000)).toBe(10);
+    expect(nextBatchSize(800, 1)).toBe(1000);
+  });
+});

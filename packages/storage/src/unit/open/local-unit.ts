@@ -1,0 +1,425 @@
+import type { Child, Mother, Screening } from '@crece/domain';
+import { storageError } from '../../base/faults.ts';
+import { StorageError } from '../../base/storage-error.ts';
+import { whenIdle } from '../../base/when-idle.ts';
+import type { Choice, LocalSize, Task } from '../../sync-types.ts';
+import type {
+  Author,
+  ChildFile,
+  Live,
+  LocalUnit,
+  ScreeningToSave,
+  UnitSnapshot,
+  WriteOptions,
+} from '../../types.ts';
+import { readKnown } from '../known/known.ts';
+import { ProjectionFeed, readKept } from '../projection/feed.ts';
+import type { Act } from '../writes/provenance.ts';
+import { type Inner, registerInner } from './inner.ts';
+import {
+  databaseNameOf,
+  type OpenedUnit,
+  type OpenLocalUnitOptions,
+  type Release,
+} from './opened-unit.ts';
+import { Remembering } from './remembering.ts';
+import { Shown } from './shown.ts';
+import { type Said, Tabs } from './tabs.ts';
+
+/** A unit that is open in this tab; see `LocalUnit`. */
+export class OpenLocalUnit implements LocalUnit {
+  readonly stakeDB: string;
+  readonly #inner: Inner;
+  readonly #feed: ProjectionFeed;
+  readonly #tabs: Tabs;
+  readonly #memory: Remembering;
+  readonly #shown = new Shown((id) => this.readChildFile(id));
+  readonly #release: Release;
+  #isClosed = false;
+  #isLettingGo = false;
+
+  static async open(
+    stakeDB: string,
+    options: OpenLocalUnitOptions,
+    release: Release,
+  ): Promise<OpenLocalUnit> {
+    const { device } = options;
+    const name = databaseNameOf(device, stakeDB);
+    // What another tab keeps or removes meanwhile is seen by its instance and its sequence.
+    const kept = readKept(device.store, name);
+    const database = device.units.database(name);
+    const tabs = new Tabs(name);
+    try {
+      await tabs.join();
+      const instance = await database.open();
+      const known = await readKnown(database, device.id);
+      return new OpenLocalUnit(stakeDB, options, release, {
+        database,
+        tabs,
+        instance,
+        known,
+        kept,
+      });
+    } catch (error) {
+      tabs.close();
+      await database.close();
+      throw error;
+    }
+  }
+
+  private constructor(
+    stakeDB: string,
+    { device, timeZone, clock = () => new Date() }: OpenLocalUnitOptions,
+    release: Release,
+    { database, tabs, instance, known, kept }: OpenedUnit,
+  ) {
+    this.stakeDB = stakeDB;
+    this.#release = release;
+    const feed = new ProjectionFeed({
+      database,
+      instance,
+      known,
+      kept,
+      stakeDB,
+      store: device.store,
+      timeZone,
+      clock,
+      readKnown: () => readKnown(database, device.id),
+      onChange: (childIds) => this.#changed(childIds),
+    });
+    this.#feed = feed;
+    this.#tabs = tabs;
+    tabs.hear = (said) => this.#hear(said);
+    database.onLost = () => void this.#noteLoss().catch(() => undefined);
+    if (typeof document !== 'undefined') {
+      document.addEventListener('visibilitychange', this.#visibilityChanged);
+    }
+    this.#inner = {
+      stakeDB,
+      timeZone,
+      clock,
+      device,
+      database,
+      instance,
+      feed,
+      catchUp: () => this.#catchUp(),
+      filesShown: () => this.#shown.settled(),
+      told: () => this.#tell('changed'),
+      announceBulk: (written) => {
+        this.#tell('filling');
+        feed.followBulk(written);
+      },
+      show: (next) => {
+        this.#tell('changed');
+        return feed.show(next);
+      },
+      overRemovals: async () => (await this.#syncing()).overRemovals,
+      endRefusals: async () => (await this.#syncing()).inside.ledger.waitingToOffer(),
+      stop: () => this.#stopListening(),
+    };
+    registerInner(this, this.#inner);
+    this.#memory = new Remembering(this.#inner, () => this.#changed(new Set()));
+    this.#follow();
+    // Writing needs the rules of assessment, showing a list does not: they come beside the first list
+    // and ahead of the first save. A fault is met again, and told, by the save.
+    this.#writing().catch(() => undefined);
+    // Which units were opened is for convenience only.
+    device.recordUnitOpened(stakeDB).catch(() => undefined);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener);
+
+  readonly snapshot = (): UnitSnapshot => this.#shown.snapshot;
+
+  async ready(): Promise<void> {
+    if (this.snapshot().state !== 'ready') await this.#catchUp();
+  }
+
+  childFile(id: string): Live<ChildFile | null> {
+    return this.#shown.childFile(id);
+  }
+
+  async readChildFile(id: string): Promise<ChildFile | null> {
+    await this.#catchUp();
+    const { readChildFile } = await import('../writes/child-records.ts');
+    const { database, timeZone } = this.#inner;
+    return readChildFile(database, id, this.#feed.projection, timeZone);
+  }
+
+  async readMother(id: string): Promise<Mother | null> {
+    const { motherOf, context } = await this.#writing();
+    return motherOf(await context.writer.document(id), context.timeZone);
+  }
+
+  async createChild(
+    fields: Parameters<LocalUnit['createChild']>[0],
+    author: Author,
+    now: Date,
+  ): Promise<Child> {
+    const act = this.#act(author, now);
+    const { createChild, context } = await this.#writing();
+    return createChild(context, fields, act);
+  }
+
+  async editChild(
+    base: Child,
+    fields: Parameters<LocalUnit['editChild']>[1],
+    author: Author,
+    now: Date,
+    options: WriteOptions = {},
+  ): Promise<Child> {
+    const act = this.#act(author, now);
+    const { editChild, context } = await this.#writing();
+    return editChild(context, base, fields, act, options);
+  }
+
+  async removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
+    const act = this.#act(author, now);
+    const { removeChild, context } = await this.#writing();
+    return removeChild(context, id, act);
+  }
+
+  async saveScreening(
+    childId: string,
+    screening: ScreeningToSave,
+    author: Author,
+    now: Date,
+    options: WriteOptions = {},
+  ): Promise<Screening> {
+    const act = this.#act(author, now);
+    const { saveScreening, context } = await this.#writing();
+    return saveScreening(context, childId, screening, act, options);
+  }
+
+  async saveReferral(
+    base: Screening,
+    fields: Parameters<LocalUnit['saveReferral']>[1],
+    author: Author,
+    now: Date,
+  ): Promise<Screening> {
+    const act = this.#act(author, now);
+    const { saveReferral, context } = await this.#writing();
+    return saveReferral(context, base, fields, act);
+  }
+
+  async removeScreening(
+    childId: string,
+    screeningId: string,
+    author: Author,
+    now: Date,
+  ): Promise<void> {
+    const act = this.#act(author, now);
+    const { removeScreening, context } = await this.#writing();
+    return removeScreening(context, childId, screeningId, act);
+  }
+
+  async saveMother(
+    kind: Parameters<LocalUnit['saveMother']>[0],
+    fields: Parameters<LocalUnit['saveMother']>[1],
+    author: Author,
+    now: Date,
+    base?: Mother,
+    options: WriteOptions = {},
+  ): Promise<Mother> {
+    const act = this.#act(author, now);
+    const { saveMother, context } = await this.#writing();
+    return saveMother(context, kind, fields, act, base, options);
+  }
+
+  async removeMother(id: string, author: Author, now: Date): Promise<void> {
+    const act = this.#act(author, now);
+    const { removeMother, context } = await this.#writing();
+    return removeMother(context, id, act);
+  }
+
+  async fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }> {
+    const { fillDatabase } = await import('../writes/fill.ts');
+    const result = await fillDatabase(this.#inner.database, records);
+    this.#tell('changed');
+    await this.#catchUp();
+    // Invented records are all there are of them: nothing is waited for.
+    const { inside } = await this.#syncing();
+    await inside.ledger.note({ isWhole: true });
+    return result;
+  }
+
+  async readTask(id: string): Promise<Task | null> {
+    const { readTask, inside } = await this.#syncing();
+    return readTask(inside, id);
+  }
+
+  async choose(task: Task, choice: Choice, author: Author, now: Date): Promise<void> {
+    const { choose, inside } = await this.#syncing();
+    await choose(inside, task, choice, this.#act(author, now));
+  }
+
+  async keep(task: Task, choice: Choice, author: Author, now: Date): Promise<void> {
+    const { keep, inside } = await this.#syncing();
+    await keep(inside, task, choice, this.#act(author, now));
+  }
+
+  async confirmRemoval(task: Task, author: Author, now: Date): Promise<void> {
+    const { confirmRemoval, inside } = await this.#syncing();
+    await confirmRemoval(inside, task, this.#act(author, now));
+  }
+
+  async putBack(id: string, author: Author, now: Date): Promise<void> {
+    const { putBack, inside } = await this.#syncing();
+    await putBack(inside, id, this.#act(author, now));
+  }
+
+  async readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null> {
+    const { readRemoved, inside } = await this.#syncing();
+    return readRemoved(inside, id);
+  }
+
+  async readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null> {
+    const { readRemovedFile, inside } = await this.#syncing();
+    return readRemovedFile(inside, childId, screeningId);
+  }
+
+  async documents(): Promise<readonly unknown[]> {
+    return (await this.#syncing()).documentsOfUnit(this.#inner.database);
+  }
+
+  async measure(): Promise<LocalSize> {
+    return (await this.#syncing()).measureUnit(this.#inner.database);
+  }
+
+  async countLoss(): Promise<number> {
+    const { inside, countLoss } = await this.#syncing();
+    const ledger = await inside.ledger.load();
+    await this.#catchUp();
+    return countLoss({ ledger, store: inside.store, pending: inside.pendingIds().length });
+  }
+
+  async compact(): Promise<void> {
+    const { compactUnit, inside } = await this.#syncing();
+    await compactUnit(inside);
+  }
+
+  async acknowledgeVanished(): Promise<void> {
+    await this.#memory.acknowledge();
+    this.#tell('changed');
+    this.#changed(new Set());
+  }
+
+  clockDifference(): number | null {
+    return this.#feed.known.ledger.clockDifference;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed || !this.#release.one()) return;
+    this.#isClosed = true;
+    this.#stopListening();
+    // What is not kept is caught up at the next start.
+    await this.#feed.keep().catch(() => undefined);
+    await this.#inner.database.close();
+    this.#shown.close();
+  }
+
+  #stopListening(): void {
+    this.#feed.stop();
+    this.#tabs.close();
+    if (typeof document !== 'undefined') {
+      document.removeEventListener('visibilitychange', this.#visibilityChanged);
+    }
+  }
+
+  /** Records were damaged: until the server has given them again, this is not all there is. */
+  async #noteLoss(): Promise<void> {
+    const { inside } = await this.#syncing();
+    await inside.ledger.note({ isWhole: false, isPullCut: true });
+  }
+
+  /** The records may leave this device: nobody holds on to them until that is certain. */
+  async #letGo(): Promise<void> {
+    if (this.#isClosed || this.#isLettingGo) return;
+    this.#isLettingGo = true;
+    const { database } = this.#inner;
+    const isStillThere = await database.pause(async () => {
+      await this.#tabs.yieldToOthers();
+      return (await this.#syncing()).isStored(database.name);
+    });
+    this.#isLettingGo = false;
+    if (this.#isClosed) return;
+    if (isStillThere) {
+      this.#followOthers();
+      return;
+    }
+    this.#isClosed = true;
+    this.#release.all();
+    this.#stopListening();
+    this.#shown.fail(new StorageError('closed'));
+  }
+
+  #act(author: Author, now: Date): Act {
+    return { author, now, device: this.#inner.device.id };
+  }
+
+  /** Code that only writing needs. */
+  async #writing() {
+    return (await import('../writes/writes.ts')).writesOf(this.#inner);
+  }
+
+  /** Code that only conflicts, removed records, sizes and reports need. */
+  async #syncing() {
+    return (await import('../../engine/sync-calls.ts')).syncCallsOf(this);
+  }
+
+  #tell(said: Said): void {
+    if (!this.#isClosed) this.#tabs.say(said);
+  }
+
+  #hear(said: Said): void {
+    if (said === 'let-go') void this.#letGo();
+    else if (said === 'filling') this.#feed.followBulk(null);
+    else this.#followOthers();
+  }
+
+  /** Takes in what was written, here or in another tab; a fault shows in the snapshot. */
+  #follow(): void {
+    this.#catchUp().catch(() => undefined);
+  }
+
+  /** The same when another tab may have synchronised. */
+  #followOthers(): void {
+    this.#feed.distrustKnown();
+    this.#memory.distrust();
+    this.#follow();
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      await this.#feed.catchUp();
+      if (this.snapshot().state === 'failed') this.#changed(null);
+    } catch (error) {
+      const fault = storageError(error);
+      // A unit that is closed on purpose has not failed.
+      if (!this.#isClosed) this.#shown.fail(fault);
+      throw fault;
+    }
+  }
+
+  /** Shows the projection as it is now; `null`: any child may have changed. */
+  #changed(childIds: ReadonlySet<string> | null): void {
+    if (this.#isClosed) return;
+    this.#shown.update(this.#feed, this.#memory.vanished, childIds);
+    whenIdle(() => this.#rememberQuietly());
+  }
+
+  /** A loss that goes unnoticed for want of memory is no reason to stop anything. */
+  #rememberQuietly(): void {
+    if (!this.#isClosed) this.#memory.remember(this.snapshot).catch(() => undefined);
+  }
+
+  /** A tab in the background may miss messages; one that goes there may never come back. */
+  readonly #visibilityChanged = (): void => {
+    if (document.visibilityState === 'visible') {
+      this.#followOthers();
+    } else {
+      this.#rememberQuietly();
+      this.#feed.keep().catch(() => undefined);
+    }
+  };
+}

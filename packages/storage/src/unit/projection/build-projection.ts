@@ -1,0 +1,53 @@
+import { judgedBy } from '../known/known.ts';
+import type { Change, UnitRecords } from '../records/unit-records.ts';
+import { Projection, type ProjectionUpdate } from './projection.ts';
+import type { ReadingContext, ReadMany } from './read-changes.ts';
+import { Scan } from './scan.ts';
+
+/** Changes read in one go: a save that comes meanwhile waits for no more than this. */
+const BATCH = 500;
+
+/** What takes in documents one by one and makes rows of them. */
+interface Reader {
+  add(change: Change, context: ReadingContext): void;
+  finish(context: ReadingContext, readMany: ReadMany): Promise<ProjectionUpdate>;
+}
+
+interface BuildOptions {
+  database: UnitRecords;
+  context: ReadingContext;
+  readMany: ReadMany;
+  lastSequence: number;
+  /** Is told of every page that was read. */
+  onRead: (projection: Projection, changes: readonly Change[]) => void;
+  reader?: Reader | undefined;
+}
+
+/**
+ * Reads every document of a unit up to a sequence; what changes meanwhile is caught up afterwards.
+ * This code is loaded when nothing was kept.
+ */
+export async function buildProjection({
+  database,
+  context,
+  readMany,
+  lastSequence,
+  onRead,
+  reader = new Scan(),
+}: BuildOptions): Promise<Projection> {
+  const projection = new Projection(context.today);
+  let sequence = 0;
+  while (sequence < lastSequence) {
+    const batch = await database.changesSince(sequence, BATCH);
+    // A document beyond the end was changed meanwhile and may have been read already.
+    const changes = batch.changes.filter((change) => change.sequence <= lastSequence);
+    for (const change of changes) reader.add(change, context);
+    onRead(projection, changes);
+    if (batch.changes.length < BATCH) break;
+    sequence = batch.sequence;
+  }
+  projection.apply(await reader.finish(context, readMany));
+  projection.sequence = lastSequence;
+  projection.judged = judgedBy(context.known);
+  return projection;
+}

@@ -1,0 +1,403 @@
+import { todayIn } from '@crece/domain';
+import { inOneTab, whenIdle } from '../../base/when-idle.ts';
+import type { DeviceStore } from '../device/open-device.ts';
+import { isStillJudged, judgedBy, type Known } from '../known/known.ts';
+import { isCovered, type LedgerState } from '../known/ledger-state.ts';
+import type { Change, Taken, UnitRecords } from '../records/unit-records.ts';
+import type { Filling } from './filling.ts';
+import { Projection, type ProjectionUpdate } from './projection.ts';
+import type { ReadingContext, ReadMany } from './read-changes.ts';
+import { restoreProjection } from './stored-projection.ts';
+
+/** Changes read in one go: a save that comes meanwhile waits for no more than this. */
+const BATCH = 500;
+
+/** Catching up by so many changes at the next start is quicker than keeping the rows again now. */
+const KEEP_AFTER_CHANGES = 200;
+
+/** During a bulk load the list follows this often: often enough to be seen growing. */
+const BULK_INTERVAL_MS = 1500;
+
+/** After so long without another batch a bulk load has ended. */
+const BULK_END_MS = 10_000;
+
+/** So many changes cost as much as reading the whole unit does, when each child is read anew. */
+const CHANGES_PER_DOCUMENT = 0.2;
+
+/** What keeps rows is not needed to show them. */
+const packing = () => import('./store-projection.ts');
+
+/** Nor is what reads records and works out screenings: rows that were kept say it already. */
+const reading = () => import('./read-changes.ts');
+
+interface FeedOptions {
+  database: UnitRecords;
+  stakeDB: string;
+  instance: string;
+  store: DeviceStore;
+  timeZone: string;
+  known: Known;
+  /** The rows that were kept, where `readKept` has begun to read them. */
+  kept?: Promise<unknown>;
+  /** Reads from the database what another tab may have changed. */
+  readKnown: () => Promise<Known>;
+  clock: () => Date;
+  /** After the projection changed: the ids of the children concerned, null for all. */
+  onChange: (childIds: ReadonlySet<string> | null) => void;
+}
+
+/** The rows of a unit as they were kept. A store that cannot be read costs a rebuild and nothing else. */
+export function readKept(store: DeviceStore, name: string): Promise<unknown> {
+  return store.get('projections', name).catch(() => undefined);
+}
+
+/**
+ * Keeps the projection true: restores it, or builds it from the documents, and follows the changes
+ * of the database since its sequence: whoever writes says so, and everyone reads.
+ */
+export class ProjectionFeed {
+  readonly #options: FeedOptions;
+  readonly #readMany: ReadMany;
+  #known: Known;
+  /** Another tab may have written what is known. */
+  #isKnownStale = false;
+  #projection: Projection | null = null;
+  /** Read for the first attempt; one that failed is followed by one that reads again. */
+  #kept: Promise<unknown> | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
+  /** Sequence at which the projection was kept last. */
+  #keptSequence = -1;
+  /** Documents of which every leaf is to be read. */
+  readonly #toRead = new Set<string>();
+  /** Records about which a choice is open or was made: rows of their children are to be made anew. */
+  readonly #contested = new Set<string>();
+  #filling: Filling | null = null;
+  #bulkTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Set while a bulk load is on. */
+  #bulkEndTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+    this.#known = options.known;
+    this.#kept = options.kept;
+    this.#readMany = (ids) => options.database.readMany(ids);
+  }
+
+  /** The projection; null until the first `catchUp` has ended. */
+  get projection(): Projection | null {
+    return this.#projection;
+  }
+
+  get known(): Known {
+    return this.#known;
+  }
+
+  /**
+   * Takes in everything written until now. Calls while one runs share the run after it, because the
+   * running one may have read already.
+   */
+  catchUp(): Promise<void> {
+    if (this.#next === null) {
+      const before = this.#running.catch(() => undefined);
+      const next = before.then(() => {
+        this.#next = null;
+        this.#running = next;
+        return this.#run();
+      });
+      this.#next = next;
+    }
+    return this.#next;
+  }
+
+  /** Another tab may have synchronised: what is known is read again with the next changes. */
+  distrustKnown(): void {
+    this.#isKnownStale = true;
+  }
+
+  /**
+   * Follows a bulk load, at leisure. `written` is what this tab wrote; a fault is met again, and
+   * told, by the next one who wants the list to be true.
+   */
+  followBulk(written: Taken | null): void {
+    if (written !== null) this.#filling?.hand(written);
+    const isFirst = this.#bulkEndTimer === undefined;
+    clearTimeout(this.#bulkEndTimer);
+    this.#bulkEndTimer = setTimeout(() => this.#endBulk(), BULK_END_MS);
+    this.#bulkTimer ??= setTimeout(
+      () => {
+        this.#bulkTimer = undefined;
+        // A page that nobody sees follows when it is looked at.
+        const isHidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
+        if (!isHidden) this.catchUp().catch(() => undefined);
+      },
+      isFirst ? 0 : BULK_INTERVAL_MS,
+    );
+  }
+
+  /** Takes over what concerns records that are about to be written: it is shown with them. */
+  know(known: Known): void {
+    this.#known = known;
+  }
+
+  /**
+   * Judges what is pending by what is known from now on. No document is read for what was
+   * acknowledged; a ledger that went back makes the unit be read anew.
+   */
+  async show(known: Known): Promise<void> {
+    const factsBefore = this.#known.ledger.facts;
+    this.#known = known;
+    const projection = this.#projection;
+    if (projection === null) return;
+    if (!isStillJudged(projection.judged, known)) return this.catchUp();
+    const { ledger } = known;
+    if (ledger.facts !== factsBefore) {
+      for (const { id } of ledger.facts) if (projection.pending.has(id)) this.#toRead.add(id);
+    }
+    this.#options.onChange(judgeAgain(projection, known));
+    if (this.#toRead.size > 0) await this.catchUp();
+  }
+
+  /** Keeps the projection for the next start, when it lies ahead of what was kept. */
+  async keep(): Promise<void> {
+    const projection = this.#projection;
+    if (projection === null || projection.sequence === this.#keptSequence) return;
+    // What is still to be read would be forgotten.
+    if (this.#toRead.size > 0) return;
+    const { store, stakeDB, instance, database } = this.#options;
+    this.#keptSequence = projection.sequence;
+    const { storeProjection } = await packing();
+    await inOneTab(`crece_projection_${database.name}`, async () => {
+      // Nothing is kept of records that leave this device.
+      await database.open();
+      await store.put('projections', database.name, storeProjection(projection, stakeDB, instance));
+    });
+  }
+
+  /** No more following by itself. */
+  stop(): void {
+    clearTimeout(this.#bulkTimer);
+    clearTimeout(this.#bulkEndTimer);
+  }
+
+  #endBulk(): void {
+    this.#bulkEndTimer = undefined;
+    this.#filling = null;
+    whenIdle(() => void this.#keepQuietly());
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isKnownStale) {
+      this.#isKnownStale = false;
+      this.#known = await this.#options.readKnown();
+    }
+    const shown = this.#projection;
+    await this.#prepareBulk();
+    const projection = await this.#current();
+    const touched = new Set<string>();
+    const context = this.#context();
+    if (projection.today !== context.today) {
+      this.#filling = null;
+      await this.#readDay(projection, context, touched);
+    }
+    await this.#follow(projection, context, touched);
+    // What cannot be read now is read the next time; until then it counts as unsent.
+    await this.#readLeaves(projection, touched).catch(() => undefined);
+    for (const id of judgeAgain(projection, this.#known)) touched.add(id);
+    this.#projection = projection;
+    this.#options.onChange(projection === shown ? touched : null);
+    // A page that is hidden may have no time left to load what keeps its rows; a record that is saved
+    // shall not wait for what reads it.
+    if (shown === null) whenIdle(() => void Promise.all([packing(), reading()]).catch(() => null));
+    const isFar = projection.sequence - this.#keptSequence >= KEEP_AFTER_CHANGES;
+    // Packing ten thousand rows takes a while: not before whatever the person waits for.
+    if (isFar && this.#filling === null) whenIdle(() => void this.#keepQuietly());
+  }
+
+  async #follow(projection: Projection, context: ReadingContext, touched: Set<string>) {
+    const { database } = this.#options;
+    const apply = (update: ProjectionUpdate): void => this.#apply(projection, update, touched);
+    if (this.#filling !== null) {
+      const readMany = this.#readMany;
+      const changes = await this.#filling.follow(projection, {
+        database,
+        context,
+        readMany,
+        apply,
+      });
+      this.#noteLeaves(projection, changes);
+      return;
+    }
+    for (;;) {
+      const { changes, sequence } = await database.changesSince(projection.sequence, BATCH);
+      if (changes.length > 0) {
+        apply(await this.#readChanges(projection, changes, context));
+        this.#noteLeaves(projection, changes);
+      }
+      projection.sequence = sequence;
+      if (changes.length < BATCH) return;
+    }
+  }
+
+  /** A document with several leaves is read leaf by leaf; one that has a single leaf has no task. */
+  #noteLeaves(projection: Projection, changes: readonly Change[]): void {
+    for (const { id, leaves } of changes) {
+      if (leaves.length > 1) this.#toRead.add(id);
+      else {
+        projection.several.delete(id);
+        if (projection.versions.delete(id)) this.#contested.add(id);
+      }
+    }
+  }
+
+  async #readLeaves(projection: Projection, touched: Set<string>): Promise<void> {
+    const ids = [...this.#toRead];
+    if (ids.length > 0) {
+      const { readSeveral } = await import('./several-leaves.ts');
+      const { database } = this.#options;
+      const { marked, contested } = await readSeveral(projection, database, ids, this.#known);
+      for (const id of ids) this.#toRead.delete(id);
+      for (const id of marked) touched.add(id);
+      for (const id of contested) this.#contested.add(id);
+    }
+    await this.#readContested(projection, touched);
+  }
+
+  /** Rows of children about whom a choice is open, or was made, are made anew with what is known now. */
+  async #readContested(projection: Projection, touched: Set<string>): Promise<void> {
+    const ids = [...this.#contested];
+    const owners = ids.map((id) => projection.ownerOf(id) ?? id);
+    const children = new Set(owners.filter((id) => projection.entries.has(id)));
+    for (const id of ids) this.#contested.delete(id);
+    if (children.size === 0) return;
+    const update = await this.#readChanges(projection, [], this.#context(), children);
+    this.#apply(projection, update, touched);
+  }
+
+  async #readChanges(
+    projection: Projection,
+    changes: readonly Change[],
+    context: ReadingContext,
+    alsoTouched?: Iterable<string>,
+  ): Promise<ProjectionUpdate> {
+    const { readChanges } = await reading();
+    return readChanges(projection, changes, context, this.#readMany, alsoTouched);
+  }
+
+  /** A failure to keep costs a slower start and nothing else. */
+  async #keepQuietly(): Promise<void> {
+    await this.keep().catch(() => undefined);
+  }
+
+  #context(): ReadingContext {
+    const { timeZone, clock } = this.#options;
+    return { timeZone, known: this.#known, today: todayIn(timeZone, clock()) };
+  }
+
+  #apply(projection: Projection, update: ProjectionUpdate, touched: Set<string>): void {
+    projection.apply(update);
+    for (const id of update.entries.keys()) touched.add(id);
+    for (const id of update.mothers.keys()) touched.add(id);
+    for (const id of update.pending.keys()) touched.add(id);
+  }
+
+  /** Another day: screenings that were dated too far ahead may count now, or the other way round. */
+  async #readDay(
+    projection: Projection,
+    context: ReadingContext,
+    touched: Set<string>,
+  ): Promise<void> {
+    const toCheck = [...projection.childrenToCheck(context.today)];
+    if (toCheck.length > 0) {
+      const update = await this.#readChanges(projection, [], context, toCheck);
+      this.#apply(projection, update, touched);
+    }
+    projection.today = context.today;
+  }
+
+  /**
+   * A unit that is being filled is quicker read as a whole, once, and then followed by what is added.
+   * That code is loaded when a bulk load has begun.
+   */
+  async #prepareBulk(): Promise<void> {
+    const projection = this.#projection;
+    const isBulk = this.#bulkEndTimer !== undefined;
+    if (!isBulk || this.#filling !== null || projection === null) return;
+    const behind = (await this.#options.database.lastSequence()) - projection.sequence;
+    const isLarge = behind > projection.documents * CHANGES_PER_DOCUMENT;
+    if (!projection.isEmpty && (behind < BATCH || !isLarge)) return;
+    const { Filling: New } = await import('./filling.ts');
+    const filling = new New();
+    // Before the reading, so that what is written meanwhile is handed over.
+    this.#filling = filling;
+    this.#projection = await this.#build(await this.#options.database.lastSequence(), filling);
+  }
+
+  async #current(): Promise<Projection> {
+    const projection = this.#projection ?? (await this.#load());
+    const { database } = this.#options;
+    if (isStillJudged(projection.judged, this.#known)) {
+      if (!projection.isEmpty || this.#filling !== null) return projection;
+      const lastSequence = await database.lastSequence();
+      if (lastSequence - projection.sequence < BATCH) return projection;
+      return this.#build(lastSequence);
+    }
+    this.#filling = null;
+    return this.#build(await database.lastSequence());
+  }
+
+  async #load(): Promise<Projection> {
+    const { database, stakeDB, instance, store } = this.#options;
+    const reading = this.#kept ?? readKept(store, database.name);
+    this.#kept = undefined;
+    const [stored, lastSequence] = await Promise.all([reading, database.lastSequence()]);
+    const restored = restoreProjection(stored, stakeDB, instance, lastSequence);
+    if (restored === null) return this.#build(lastSequence);
+    this.#keptSequence = restored.sequence;
+    const missing = [...restored.entries].flatMap(([id, { row }]) =>
+      row === undefined ? [id] : [],
+    );
+    if (missing.length > 0) {
+      const context = { ...this.#context(), today: restored.today };
+      restored.apply(await this.#readChanges(restored, [], context, missing));
+    }
+    return restored;
+  }
+
+  async #build(lastSequence: number, filling?: Filling): Promise<Projection> {
+    const { database } = this.#options;
+    const context = this.#context();
+    if (lastSequence === 0) return new Projection(context.today, judgedBy(context.known));
+    const { buildProjection } = await import('./build-projection.ts');
+    return buildProjection({
+      database,
+      context,
+      readMany: this.#readMany,
+      lastSequence,
+      onRead: (projection, changes) => this.#noteLeaves(projection, changes),
+      reader: filling,
+    });
+  }
+}
+
+/**
+ * Looks again at what is pending and at what waits, by what is known now; answers the children and
+ * mothers concerned.
+ */
+function judgeAgain(projection: Projection, known: Known): Set<string> {
+  // It is about to be read anew.
+  if (!isStillJudged(projection.judged, known)) return new Set();
+  const { ledger } = known;
+  const marks = new Map<string, number | null>();
+  for (const [id, sequence] of projection.pending) {
+    if (ledger.waiting[id] === undefined && isCovered(ledger, sequence)) marks.set(id, null);
+  }
+  for (const id of waitingUnseen(projection, ledger)) marks.set(id, 0);
+  projection.judged = judgedBy(known);
+  return projection.mark(marks);
+}
+
+/** Refused documents that do not count as pending yet: whoever signed them, they are only here. */
+function waitingUnseen({ pending }: Projection, { waiting }: LedgerState): string[] {
+  return Object.keys(waiting).filter((id) => !pending.has(id));
+}

@@ -1,0 +1,230 @@
+import { futureDated, type IsoDate, type Screening } from '@crece/domain';
+import type { SyncState, TaskRef } from '../../sync-types.ts';
+import type { ChildRow, MotherRow, UnitSnapshot, UnreadableDocument } from '../../types.ts';
+import type { Judged } from '../known/known.ts';
+import type { Document } from '../records/unit-records.ts';
+import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
+
+/** A child id with what is known under it: its row, unless the child is missing, and its screenings. */
+export interface Entry {
+  row: ChildRow | undefined;
+  screeningIds: readonly string[];
+}
+
+/** What a set of changes makes of the projection. */
+export interface ProjectionUpdate {
+  /** Entries by child id; null removes one. */
+  entries: Map<string, Entry | null>;
+  mothers: Map<string, MotherRow | null>;
+  unreadable: Map<string, UnreadableDocument | null>;
+  /** Screenings whose child is not here, by the id of that child; an empty list removes one. */
+  orphans: Map<string, readonly Screening[]>;
+  /** Local sequences of records that exist only on this device; null: it does not. */
+  pending: Map<string, number | null>;
+}
+
+export function emptyUpdate(): ProjectionUpdate {
+  return {
+    entries: new Map(),
+    mothers: new Map(),
+    unreadable: new Map(),
+    orphans: new Map(),
+    pending: new Map(),
+  };
+}
+
+function setOrDelete<K, V>(map: Map<K, V>, key: K, value: V | null): void {
+  if (value === null) map.delete(key);
+  else map.set(key, value);
+}
+
+/**
+ * The columns that lists need of a unit, in memory: the children with their newest screening, the
+ * mothers, which screenings belong to which child, what cannot be read, what is pending. True for
+ * `sequence` of the database and for `today`.
+ */
+export class Projection {
+  sequence = 0;
+  /** The day by which "dated after tomorrow" was decided. */
+  today: IsoDate;
+  readonly entries = new Map<string, Entry>();
+  readonly unreadable = new Map<string, UnreadableDocument>();
+  readonly orphans = new Map<string, readonly Screening[]>();
+  /** Local sequences of the documents that exist only on this device. */
+  readonly pending = new Map<string, number>();
+  /** By what pending was judged last. */
+  judged: Judged;
+  /** Documents with several leaves, with what a person must be asked about them. */
+  readonly several = new Map<string, TaskRef | null>();
+  /**
+   * Of those whose open choice decides an assessment, the record as each other side has it: lists show
+   * the severest outcome.
+   */
+  readonly versions = new Map<string, readonly Document[]>();
+  #children: readonly ChildRow[] = [];
+  #mothers: readonly MotherRow[] = [];
+  readonly #motherRows = new Map<string, MotherRow>();
+  #ownerOf: Map<string, string> | null = null;
+
+  constructor(today: IsoDate, judged: Judged = { lineage: '', scanned: 0, devices: '' }) {
+    this.today = today;
+    this.judged = judged;
+  }
+
+  get children(): readonly ChildRow[] {
+    return this.#children;
+  }
+
+  get isEmpty(): boolean {
+    return this.entries.size === 0 && this.mothers.length === 0;
+  }
+
+  /** How many records stand in lists. */
+  get documents(): number {
+    const children = this.#children.reduce(
+      (sum, { screeningCount }) => sum + 1 + screeningCount,
+      0,
+    );
+    return children + this.#mothers.length;
+  }
+
+  get mothers(): readonly MotherRow[] {
+    return this.#mothers;
+  }
+
+  screeningIdsOf(childId: string): readonly string[] {
+    return this.entries.get(childId)?.screeningIds ?? [];
+  }
+
+  /** The child a screening was last seen under. The index is made when it is first asked for. */
+  ownerOf(screeningId: string): string | undefined {
+    if (this.#ownerOf === null) {
+      this.#ownerOf = new Map();
+      for (const [childId, { screeningIds }] of this.entries) {
+        for (const id of screeningIds) this.#ownerOf.set(id, childId);
+      }
+    }
+    return this.#ownerOf.get(screeningId);
+  }
+
+  /**
+   * Children whose newest may be another one on that day: with a screening that was dated after
+   * tomorrow, or whose newest is (the clock was set back).
+   */
+  *childrenToCheck(today: IsoDate): Iterable<string> {
+    for (const { id, dateToCheck, newest } of this.#children) {
+      if (dateToCheck || (newest !== undefined && futureDated(newest, today))) yield id;
+    }
+  }
+
+  /** Takes over changes. */
+  apply(update: ProjectionUpdate): void {
+    const childChanges: RowChange<ChildRow>[] = [];
+    for (const [childId, entry] of update.entries) {
+      const before = this.entries.get(childId);
+      this.#reindex(childId, before, entry);
+      setOrDelete(this.entries, childId, entry);
+      if (before?.row !== undefined || entry?.row !== undefined) {
+        childChanges.push({ before: before?.row, after: entry?.row });
+      }
+    }
+    const motherChanges: RowChange<MotherRow>[] = [];
+    for (const [id, row] of update.mothers) {
+      const before = this.#motherRows.get(id);
+      if (before === undefined && row === null) continue;
+      motherChanges.push({ before, after: row ?? undefined });
+      setOrDelete(this.#motherRows, id, row);
+    }
+    for (const [id, document] of update.unreadable) setOrDelete(this.unreadable, id, document);
+    for (const [owner, screenings] of update.orphans) {
+      setOrDelete(this.orphans, owner, screenings.length === 0 ? null : screenings);
+    }
+    for (const [id, sequence] of update.pending) setOrDelete(this.pending, id, sequence);
+    this.#children = applyToSorted(this.#children, childChanges);
+    this.#mothers = applyToSorted(this.#mothers, motherChanges);
+  }
+
+  /**
+   * Takes over what became pending or was acknowledged; rows follow without a document being read.
+   * Answers the children and mothers concerned.
+   */
+  mark(pending: ReadonlyMap<string, number | null>): Set<string> {
+    const owners = new Set<string>();
+    for (const [id, sequence] of pending) {
+      setOrDelete(this.pending, id, sequence);
+      owners.add(this.entries.has(id) ? id : (this.ownerOf(id) ?? id));
+    }
+    const update = emptyUpdate();
+    for (const id of owners) {
+      const entry = this.entries.get(id);
+      const isPending = this.isPendingWith(id);
+      if (entry?.row !== undefined && entry.row.pending !== isPending) {
+        update.entries.set(id, { ...entry, row: { ...entry.row, pending: isPending } });
+      }
+      const mother = this.#motherRows.get(id);
+      if (mother !== undefined && mother.pending !== isPending) {
+        update.mothers.set(id, { ...mother, pending: isPending });
+      }
+    }
+    this.apply(update);
+    return owners;
+  }
+
+  /** Whether a document or a screening under it exists only on this device. */
+  isPendingWith(id: string): boolean {
+    return this.pending.has(id) || this.screeningIdsOf(id).some((each) => this.pending.has(each));
+  }
+
+  /** What a person must be asked, by title. */
+  tasks(): readonly TaskRef[] {
+    return [...this.several.values()]
+      .filter((task) => task !== null)
+      .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1));
+  }
+
+  /** Everything for the screens; the arrays of rows are the projection's own. */
+  snapshot(sync: SyncState): UnitSnapshot {
+    const wards = new Set<string>();
+    for (const { ward } of this.#children) if (ward !== undefined) wards.add(ward.trim());
+    for (const { ward } of this.#mothers) if (ward !== undefined) wards.add(ward.trim());
+    wards.delete('');
+    return {
+      state: 'ready',
+      children: this.#children,
+      mothers: this.#mothers,
+      wards: [...wards].sort((a, b) => a.localeCompare(b)),
+      unreadable: [...this.unreadable.values()],
+      orphans: [...this.orphans.values()].flat(),
+      pending: this.pending.size,
+      sync,
+    };
+  }
+
+  /** Fills an empty projection with rows that are sorted already, as they were stored. */
+  restore(entries: Iterable<[string, Entry]>, mothers: readonly MotherRow[]): void {
+    const children: ChildRow[] = [];
+    for (const [id, entry] of entries) {
+      this.entries.set(id, entry);
+      if (entry.row !== undefined) children.push(entry.row);
+    }
+    this.#children = children;
+    this.#mothers = mothers;
+    for (const row of mothers) this.#motherRows.set(row.id, row);
+    if (!isSorted(children) || !isSorted(mothers)) throw new Error('rows out of order');
+  }
+
+  #reindex(childId: string, before: Entry | undefined, after: Entry | null): void {
+    if (this.#ownerOf === null) return;
+    for (const id of before?.screeningIds ?? []) {
+      if (this.#ownerOf.get(id) === childId) this.#ownerOf.delete(id);
+    }
+    for (const id of after?.screeningIds ?? []) this.#ownerOf.set(id, childId);
+  }
+}
+
+function isSorted(rows: readonly { id: string; searchKey: string }[]): boolean {
+  return rows.every((row, index) => {
+    const next = rows[index + 1];
+    return next === undefined || compareRows(row, next) < 0;
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  type Child,
+  compareScreenings,
+  futureDated,
+  kindOfId,
+  type OrderedScreening,
+  readDocument,
+  type Screening,
+} from '@crece/domain';
+import { isUnsent } from '../known/known.ts';
+import type { Change, Document } from '../records/unit-records.ts';
+import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
+import { ofUnknownKind, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
+import { acutePlace, childRow, motherRow, type ScreeningsInRow } from './rows.ts';
+
+interface Group extends ScreeningsInRow {
+  ids: string[];
+  acute: OrderedScreening[];
+  /** Screenings that came before their child, whose birth date and sex decide what they are. */
+  early: Screening[];
+  /** Screenings of older systems may need their child's sex to be readable. */
+  unread: Document[];
+}
+
+/**
+ * Reads a whole unit, document by document in any order, keeping of each child's screenings no more
+ * than the newest: a unit of 40,000 screenings fits into a cheap phone. Each id may be added once.
+ */
+export class Scan {
+  readonly #children = new Map<string, Child>();
+  readonly #groups = new Map<string, Group>();
+  #update = emptyUpdate();
+  /** Children of which something was added since rows were made last. */
+  #touched = new Set<string>();
+
+  add(change: Change, context: ReadingContext): void {
+    const { id, deleted, document } = change;
+    const update = this.#update;
+    const kind = kindOfId(id);
+    if (kind === null) {
+      if (!deleted) update.unreadable.set(id, ofUnknownKind(document));
+      return;
+    }
+    const pending = isUnsent(change, context.known);
+    if (pending) update.pending.set(id, change.sequence);
+    if (deleted) return;
+    const read = readDocument(document, context);
+    if (kind === 'scr') {
+      const owner = ownerNamed(document, read);
+      if (owner === undefined) {
+        if (read.kind === 'unreadable') update.unreadable.set(id, read);
+        return;
+      }
+      const group = this.#groupOf(owner);
+      group.ids.push(id);
+      this.#touched.add(owner);
+      if (read.kind === 'screening')
+        addScreening(group, read.screening, context, this.#children.get(owner));
+      else group.unread.push(document);
+    } else if (read.kind === 'child') {
+      this.#children.set(id, read.child);
+      this.#touched.add(id);
+    } else if (read.kind === 'mother') {
+      update.mothers.set(id, motherRow(read.mother, pending));
+    } else if (read.kind === 'unreadable') {
+      update.unreadable.set(id, read);
+    }
+  }
+
+  /**
+   * What was added since the last time, with the rows of the children concerned. `readMany` is asked
+   * only for screenings whose child is not here; `wasPending` tells of documents added before.
+   */
+  async finish(
+    context: ReadingContext,
+    readMany: ReadMany,
+    wasPending: (id: string) => boolean = () => false,
+  ): Promise<ProjectionUpdate> {
+    const update = this.#update;
+    const touched = this.#touched;
+    this.#update = emptyUpdate();
+    this.#touched = new Set();
+    const isPending = (id: string): boolean => update.pending.has(id) || wasPending(id);
+    for (const childId of touched) {
+      const child = this.#children.get(childId);
+      const group = this.#groups.get(childId) ?? newGroup();
+      for (const document of group.unread) {
+        const read = readDocument(document, { ...context, sexOf: () => child?.gender });
+        update.unreadable.set(document._id, read.kind === 'unreadable' ? read : null);
+        if (read.kind === 'screening' && child !== undefined) {
+          addScreening(group, read.screening, context, child);
+        }
+      }
+      if (child !== undefined) {
+        for (const screening of group.early.splice(0)) addAcute(group, screening, child);
+      }
+      // Until their child is here they are tried again.
+      if (child !== undefined) group.unread = [];
+      const screeningIds = [...group.ids];
+      const hasPending = [childId, ...screeningIds].some(isPending);
+      const row = child && childRow(child, group, hasPending);
+      update.entries.set(childId, { row, screeningIds });
+      update.orphans.set(childId, []);
+      if (row !== undefined) continue;
+      const orphans: Screening[] = [];
+      for (const document of (await readMany(screeningIds)).values()) {
+        const read = readDocument(document, context);
+        if (read.kind === 'screening') orphans.push(read.screening);
+      }
+      update.orphans.set(childId, orphans);
+    }
+    return update;
+  }
+
+  #groupOf(owner: string): Group {
+    const known = this.#groups.get(owner);
+    if (known !== undefined) return known;
+    const group = newGroup();
+    this.#groups.set(owner, group);
+    return group;
+  }
+}
+
+function addAcute(group: Group, screening: Screening, child: Child): void {
+  const place = acutePlace(screening, child);
+  if (place !== null) group.acute.push(place);
+}
+
+function addScreening(
+  group: Group,
+  screening: Screening,
+  { today }: ReadingContext,
+  child: Child | undefined,
+): void {
+  group.count += 1;
+  if (child === undefined) group.early.push(screening);
+  else addAcute(group, screening, child);
+  if (futureDated(screening, today)) group.futureDated += 1;
+  else if (group.newest === null || compareScreenings(screening, group.newest) > 0) {
+    group.newest = screening;
+  }
+}
+
+function newGroup(): Group {
+  return { ids: [], count: 0, newest: null, futureDated: 0, acute: [], early: [], unread: [] };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
+import { childFields, screeningOf } from '../../testing/records.ts';
+import type { OpenDevice } from '../device/open-device.ts';
+import { PROJECTION_VERSION } from './stored-projection.ts';
+
+describe('a kept projection', () => {
+  async function keptUnit(): Promise<{
+    stakeDB: string;
+    device: OpenDevice;
+    key: string;
+    id: string;
+  }> {
+    const { unit, stakeDB, device } = await openTestUnit();
+    const child = await unit.createChild(childFields(), AUTHOR, NOW);
+    await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
+    await unit.close();
+    return { stakeDB, device, key: `crece_store_${stakeDB}`, id: child._id };
+  }
+
+  /** Marks the kept rows, so that a list restored from them can be told from one that was rebuilt. */
+  async function tamper(
+    change: (kept: Record<string, unknown>) => unknown,
+  ): Promise<string | undefined> {
+    const { stakeDB, device, key } = await keptUnit();
+    const kept = (await device.store.get('projections', key)) as Record<string, unknown>;
+    const marked = { ...kept, body: String(kept['body']).replace('"Marisol"', '"Kept"') };
+    await device.store.put('projections', key, change(marked));
+    const { unit } = await openTestUnit({ stakeDB, device });
+    return unit.snapshot().children[0]?.firstName;
+  }
+
+  it('is what the next start shows', async () => {
+    expect(await tamper((kept) => kept)).toBe('Kept');
+  });
+
+  it('is rebuilt when it is missing, damaged, of another version, or of another database', async () => {
+    expect(await tamper(() => undefined)).toBe('Marisol');
+    expect(await tamper(() => 'nonsense')).toBe('Marisol');
+    expect(await tamper((kept) => ({ ...kept, body: '{"entries":[[' }))).toBe('Marisol');
+    expect(await tamper((kept) => ({ ...kept, body: '{}' }))).toBe('Marisol');
+    expect(await tamper((kept) => ({ ...kept, body: '{"entries":[[{}]]}' }))).toBe('Marisol');
+    expect(await tamper((kept) => ({ ...kept, version: PROJECTION_VERSION + 1 }))).toBe('Marisol');
+    expect(await tamper((kept) => ({ ...kept, instance: 'another' }))).toBe('Marisol');
+    expect(await tamper((kept) => ({ ...kept, sequence: 1_000_000 }))).toBe('Marisol');
+    expect(await tamper((kept) => ({ ...kept, sequence: -1 }))).toBe('Marisol');
+  });
+
+  it('is brought up to date by what was written after it was kept', async () => {
+    const { stakeDB, device, key, id } = await keptUnit();
+    const old = await device.store.get('projections', key);
+    const first = await openTestUnit({ stakeDB, device });
+    const file = await first.unit.readChildFile(id);
+    if (file === null) throw new Error('not there');
+    await first.unit.editChild(file.child, childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
+    await first.unit.close();
+    await device.store.put('projections', key, old);
+    const second = await openTestUnit({ stakeDB, device });
+    expect(second.unit.snapshot().children[0]?.firstName).toBe('Lucía');
+  });
+
+  /** Waits until rows are kept for the unit; answers up to which sequence. */
+  async function keptSequence(device: OpenDevice, stakeDB: string): Promise<number> {
+    return eventually(async () => {
+      const kept = await device.store.get('projections', `crece_store_${stakeDB}`);
+      expect(kept).toMatchObject({ version: PROJECTION_VERSION });
+      return Number(Reflect.get(kept as object, 'sequence'));
+    });
+  }
+
+  it('is kept when the page goes into the background', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    onTestFinished(() => state.mockRestore());
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await keptSequence(device, stakeDB)).toBe(1);
+  });
+
+  it('is kept after many changes, when the page is idle', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    const records = Array.from({ length: 200 }, (_, index) => ({
+      _id: `chld_demo_${index}`,
+      ...childFields({ firstName: `Child ${index}` }),
+    }));
+    await unit.fill(records.slice(0, 198));
+    expect(await device.store.get('projections', `crece_store_${stakeDB}`)).toBeUndefined();
+    await unit.fill(records.slice(198));
+    expect(await keptSequence(device, stakeDB)).toBe(200);
+  });
+
+  it('is left to the tab that is keeping it already', async () => {
+    const { unit, stakeDB, device } = await openTestUnit();
+    await unit.createChild(childFields(), AUTHOR, NOW);
+    await navigator.locks.request(`crece_projection_crece_store_${stakeDB}`, () => unit.close());
+    expect(await device.store.get('projections', `crece_store_${stakeDB}`)).toBeUndefined();
+  });
+});

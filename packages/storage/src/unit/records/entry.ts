@@ -1,0 +1,144 @@
+import { ancestryOf, generationOf, isKnown, leavesOf, type RevisionTree } from '@crece/replication';
+import type { CarriedDocument } from './carried-document.ts';
+import type { Change, Document } from './unit-records.ts';
+
+/** A document's content, without the protocol's own fields. */
+export interface Fields {
+  [field: string]: unknown;
+}
+
+/** A history without branches: the newest revision's generation, and the hashes from it backwards. */
+export interface StraightTree {
+  readonly start: number;
+  readonly ids: readonly string[];
+}
+
+/** One document with all that is known of it, wherever it lies. */
+export interface Entry {
+  readonly id: string;
+  readonly sequence: number;
+  /** The winner. */
+  readonly rev: string;
+  readonly deleted: boolean;
+  readonly fields: Fields;
+  readonly tree: StraightTree | RevisionTree;
+  /** Content of the other leaves, by revision. */
+  readonly others: ReadonlyMap<string, Fields>;
+}
+
+/** One revision on its way into the store. */
+export interface NewRevision {
+  readonly id: string;
+  /** Revision ids, newest first. */
+  readonly ancestry: readonly string[];
+  readonly deleted: boolean;
+  readonly fields: Fields;
+}
+
+/** An entry as it lies in `docs`, under its id; the contents as JSON. */
+export interface StoredEntry {
+  seq: number;
+  rev: string;
+  deleted: boolean;
+  body: string;
+  tree: StraightTree | RevisionTree;
+  others?: Record<string, string>;
+}
+
+export function isStraight(tree: StraightTree | RevisionTree): tree is StraightTree {
+  return 'ids' in tree;
+}
+
+/** `9f…` of `3-9f…`. */
+export function hashOfRevision(rev: string): string {
+  return rev.slice(rev.indexOf('-') + 1);
+}
+
+export function revisionsOf({ start, ids }: StraightTree): string[] {
+  return ids.map((hash, age) => `${start - age}-${hash}`);
+}
+
+export function straight(ancestry: readonly string[]): StraightTree {
+  return { start: generationOf(ancestry[0] ?? ''), ids: ancestry.map(hashOfRevision) };
+}
+
+/** Whether a document has one leaf only. */
+export function isSingle(entry: Entry): boolean {
+  return isStraight(entry.tree);
+}
+
+/** Whether a revision is or was in the document. */
+export function knows(entry: Entry, rev: string): boolean {
+  if (!isStraight(entry.tree)) return isKnown(entry.tree, rev);
+  const age = entry.tree.start - generationOf(rev);
+  return entry.tree.ids[age] === hashOfRevision(rev);
+}
+
+/** The leaves, the winner first. */
+export function leafRevisions(entry: Entry): string[] {
+  return isStraight(entry.tree) ? [entry.rev] : leavesOf(entry.tree).map(({ rev }) => rev);
+}
+
+/** A leaf and its ancestors, newest first. */
+export function ancestryIn(entry: Entry, leaf: string): string[] {
+  return isStraight(entry.tree)
+    ? revisionsOf(entry.tree)
+    : ancestryOf(entry.tree, leaf, Number.POSITIVE_INFINITY);
+}
+
+/** The winner as a document. */
+export function documentOf({ id, rev, deleted, fields }: Entry): Document {
+  const document: Document = { ...fields, _id: id, _rev: rev };
+  if (deleted) document._deleted = true;
+  return document;
+}
+
+/** A leaf as the protocol carries it; null when the revision is no leaf. */
+export function carriedLeaf(entry: Entry, rev: string): CarriedDocument | null {
+  const fields = rev === entry.rev ? entry.fields : entry.others.get(rev);
+  if (fields === undefined) return null;
+  const _revisions = straight(ancestryIn(entry, rev));
+  const document: CarriedDocument = {
+    ...fields,
+    _id: entry.id,
+    _rev: rev,
+    _revisions: { start: _revisions.start, ids: [..._revisions.ids] },
+  };
+  const isDeleted = isStraight(entry.tree)
+    ? entry.deleted
+    : leavesOf(entry.tree).some((leaf) => leaf.rev === rev && leaf.deleted);
+  if (isDeleted) document._deleted = true;
+  return document;
+}
+
+/** Every leaf as the protocol carries it, the winner first. */
+export function carriedLeaves(entry: Entry): CarriedDocument[] {
+  return leafRevisions(entry).flatMap((rev) => carriedLeaf(entry, rev) ?? []);
+}
+
+export function changeOf(entry: Entry): Change {
+  return {
+    id: entry.id,
+    sequence: entry.sequence,
+    deleted: entry.deleted,
+    document: documentOf(entry),
+    leaves: leafRevisions(entry),
+  };
+}
+
+/** An entry of `docs`: what `encodeEntry` made, which the database stores whole or not at all. */
+export function decodeEntry(id: string, value: unknown): Entry {
+  const { seq, rev, deleted, body, tree, others = {} } = value as StoredEntry;
+  const contents = Object.entries(others).map(
+    ([leaf, text]) => [leaf, JSON.parse(text) as Fields] as const,
+  );
+  return {
+    id,
+    sequence: seq,
+    rev,
+    deleted,
+    fields: JSON.parse(body) as Fields,
+    tree,
+    others: new Map(contents),
+  };
+}

@@ -1,0 +1,62 @@
+import { generationOf, isAncestry, isPlausible } from '@crece/replication';
+import { StorageError } from '../../base/storage-error.ts';
+import type { CarriedDocument } from './carried-document.ts';
+import type { Fields, NewRevision } from './entry.ts';
+import { md5 } from './md5.ts';
+import type { Document } from './unit-records.ts';
+
+/** The protocol's names that a document may carry; attachments have no place in our records. */
+const PROTOCOL_NAMES: ReadonlySet<string> = new Set(['_id', '_rev', '_deleted', '_revisions']);
+
+function refused(field: string, id: string): StorageError {
+  return new StorageError('refused', { fields: [field], message: id });
+}
+
+/** The content of a document, apart from what it was read from; throws when it cannot be stored. */
+function fieldsOf(document: Readonly<Fields>, id: string): Fields {
+  if (id === '' || id.startsWith('_')) throw refused('_id', id);
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(document)) {
+    if (!name.startsWith('_')) fields[name] = value;
+    else if (name === '_attachments') throw refused(name, id);
+    else if (!PROTOCOL_NAMES.has(name)) {
+      throw new StorageError('failed', { message: `unknown field ${name}: ${id}` });
+    }
+  }
+  return fields;
+}
+
+/**
+ * A revision as a server or a file carries it. Throws `refused` for attachments and for a generation
+ * that no record can reach, `failed` when it is malformed.
+ */
+export function carriedRevision(document: CarriedDocument): NewRevision {
+  const { _id: id, _rev: rev, _deleted, _revisions } = document;
+  const fields = fieldsOf(document, id);
+  const ancestry = _revisions.ids.map((hash, age) => `${_revisions.start - age}-${hash}`);
+  if (!isAncestry(ancestry) || ancestry[0] !== rev) {
+    throw new StorageError('failed', { message: `not a revision: ${id} ${rev}` });
+  }
+  if (!isPlausible(_revisions.start, null)) throw refused('_rev', id);
+  return { id, ancestry, deleted: _deleted === true, fields };
+}
+
+/**
+ * The revision that writing a document makes, named as PouchDB 9 names it: by the digest of the very
+ * JSON of the document, its keys in the order in which they were given. What is not JSON (`undefined`,
+ * dates) is stored as its JSON.
+ */
+export function writtenRevision(document: Document): NewRevision {
+  const { _id: id, _rev: parent, _deleted } = document;
+  fieldsOf(document, id);
+  const text = JSON.stringify(document);
+  const generation = parent === undefined ? 1 : generationOf(parent) + 1;
+  const ancestry = [`${generation}-${md5(text)}`, ...(parent === undefined ? [] : [parent])];
+  if (!isAncestry(ancestry)) {
+    throw new StorageError('failed', { message: `not a revision: ${id} ${parent}` });
+  }
+  // Its edit would have a number that no other device takes, or none at all.
+  if (!isPlausible(generation, null)) throw refused('_rev', id);
+  const fields = fieldsOf(JSON.parse(text) as Fields, id);
+  return { id, ancestry, deleted: _deleted === true, fields };
+}

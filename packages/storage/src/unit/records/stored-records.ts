@@ -1,0 +1,327 @@
+import { REVS_LIMIT } from '@crece/replication';
+import { storageError } from '../../base/faults.ts';
+import { StorageError } from '../../base/storage-error.ts';
+import { whenIdle } from '../../base/when-idle.ts';
+import { BLOCK_SIZE, type BlockSize } from './block.ts';
+import type { CarriedDocument } from './carried-document.ts';
+import { readChanges } from './changes.ts';
+import type { WriteContext } from './context.ts';
+import { carriedLeaf, carriedLeaves, documentOf, type Entry, knows } from './entry.ts';
+import { FORMAT, findHead, type Head, readHead, writeHead } from './head.ts';
+import type { KeyValueStore, Transaction } from './key-value.ts';
+import { readLocal, writeLocal } from './locals.ts';
+import { type Directory, lookUp, readDirectory } from './lookup.ts';
+import type {
+  Changes,
+  Document,
+  IsSettled,
+  LostRange,
+  RevisionOf,
+  Taken,
+  TakeOptions,
+  Tidied,
+  UnitRecords,
+  WriteDurability,
+  Written,
+} from './unit-records.ts';
+
+/** IndexedDB counts in 32 bits; no unit has so many documents. */
+const MOST_CHANGES = 1_000_000;
+
+/** A child's file: so few that their blocks are read without waiting for what `docs` has. */
+const FEW = 48;
+
+/** A person's first save finds it loaded: that is begun when a page that has just opened is idle. */
+const changing = () => import('./changing.ts');
+
+export interface StoredRecordsOptions {
+  /** Revisions kept for each leaf. */
+  revisionLimit?: number;
+  blockSize?: BlockSize;
+}
+
+/** Thirty-two hexadecimal digits; `crypto.randomUUID` is missing on plain-http addresses. */
+function randomInstance(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The records of a unit in a key-value store: `docs` has one entry for each document that was written
+ * here or came alone, `blocks` has documents as a download brings them, and a document of `docs` covers
+ * its row in a block. See `docs/decisions/0080-a-phone-store-of-our-own.md`.
+ */
+export class StoredRecords implements UnitRecords {
+  readonly name: string;
+  readonly #store: KeyValueStore;
+  readonly #limit: number;
+  readonly #size: BlockSize;
+  onLost: () => void = () => undefined;
+  #instance: string | null = null;
+  #directory: Directory | null = null;
+  #isClosed = false;
+  /** Set while the connection is given up for somebody who may remove the database. */
+  #pause: Promise<void> | null = null;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(store: KeyValueStore, options: StoredRecordsOptions = {}) {
+    this.name = store.name;
+    this.#store = store;
+    this.#limit = options.revisionLimit ?? REVS_LIMIT;
+    this.#size = options.blockSize ?? BLOCK_SIZE;
+  }
+
+  open(): Promise<string> {
+    if (this.#instance === null) {
+      // What fails here is met again, and told, by the save.
+      whenIdle(() => void changing().catch(() => null));
+      return this.#run(() => this.#opened());
+    }
+    // Known from before, it may have been removed meanwhile.
+    return this.#read(async (_, head) => (await head).instance);
+  }
+
+  lastSequence(): Promise<number> {
+    return this.#read(async (_, head) => (await head).sequence);
+  }
+
+  async read(id: string): Promise<Document | null> {
+    return (await this.readMany([id])).get(id) ?? null;
+  }
+
+  async readMany(ids: readonly string[]): Promise<Map<string, Document>> {
+    const entries = await this.#entries(ids);
+    const living = [...entries.values()].filter(({ deleted }) => !deleted);
+    return new Map(living.map((entry) => [entry.id, documentOf(entry)]));
+  }
+
+  async leaves(id: string): Promise<CarriedDocument[]> {
+    return (await this.leavesOfMany([id])).flat();
+  }
+
+  async leavesOfMany(ids: readonly string[]): Promise<CarriedDocument[][]> {
+    const entries = await this.#entries(ids);
+    return ids.map((id) => {
+      const entry = entries.get(id);
+      return entry === undefined ? [] : carriedLeaves(entry);
+    });
+  }
+
+  async revisions(asked: readonly RevisionOf[]): Promise<CarriedDocument[]> {
+    const entries = await this.#entries(asked.map(({ id }) => id));
+    return asked.flatMap(({ id, rev }) => {
+      const entry = entries.get(id);
+      return (entry && carriedLeaf(entry, rev)) ?? [];
+    });
+  }
+
+  async missing(asked: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>> {
+    const entries = await this.#entries([...asked.keys()]);
+    const missing = new Map<string, string[]>();
+    for (const [id, revs] of asked) {
+      const entry = entries.get(id);
+      const unknown = revs.filter((rev) => entry === undefined || !knows(entry, rev));
+      if (unknown.length > 0) missing.set(id, unknown);
+    }
+    return missing;
+  }
+
+  async changesSince(since: number, limit: number): Promise<Changes> {
+    const { changes, sequence, damaged } = await this.#read(async (transaction, head) =>
+      readChanges(transaction, await head, since, Math.min(limit, MOST_CHANGES)),
+    );
+    await this.#setAside(damaged);
+    return { changes, sequence };
+  }
+
+  async write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
+    if (documents.length === 0) return [];
+    return this.#run(async () => {
+      const { draftOf, writeDrafts } = await changing();
+      const drafts = documents.map(draftOf);
+      return this.#transact(durability, (context, attempt) =>
+        writeDrafts(context, drafts, attempt > 1),
+      );
+    });
+  }
+
+  async take(
+    documents: readonly CarriedDocument[],
+    { isOnServer, durability }: TakeOptions,
+  ): Promise<Taken> {
+    if (documents.length === 0) return { written: 0, changes: [], range: null };
+    const { damages, ...taken } = await this.#run(async () => {
+      const { carriedRevision, grouped, takeRevisions } = await changing();
+      const groups = grouped(documents.map(carriedRevision));
+      return this.#transact(durability, (context) => takeRevisions(context, groups, isOnServer));
+    });
+    if (damages.length > 0) this.onLost();
+    return taken;
+  }
+
+  readLocal(id: string): Promise<Document | null> {
+    return this.#read(async (transaction, head) => {
+      await head;
+      return readLocal(transaction, id);
+    });
+  }
+
+  writeLocal(
+    id: string,
+    document: Omit<Document, '_id'>,
+    durability: WriteDurability = 'strict',
+  ): Promise<void> {
+    return this.#write(durability, ({ transaction }) => writeLocal(transaction, id, document));
+  }
+
+  async tidy(isSettled: IsSettled, after: string): Promise<Tidied> {
+    const { damages, ...tidied } = await this.#run(async () => {
+      const { tidyStretch } = await changing();
+      return this.#transact('relaxed', (context) => tidyStretch(context, isSettled, after));
+    });
+    if (damages.length > 0) this.onLost();
+    return tidied;
+  }
+
+  async lost(): Promise<LostRange[]> {
+    const { readLost } = await changing();
+    return this.#read(async (transaction, head) => {
+      await head;
+      return readLost(transaction);
+    });
+  }
+
+  async forgetLost(range: LostRange): Promise<void> {
+    const { forgetLost } = await changing();
+    return this.#write('relaxed', async ({ transaction }) => forgetLost(transaction, range));
+  }
+
+  async pause(over: () => Promise<boolean>): Promise<boolean> {
+    let goOn: () => void = () => undefined;
+    this.#pause = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    try {
+      await Promise.allSettled(this.#underWay);
+      await this.#store.disconnect();
+      // Who does not know is told by opening it.
+      const isThere = await over().catch(() => true);
+      this.#isClosed ||= !isThere;
+    } finally {
+      this.#pause = null;
+      goOn();
+    }
+    try {
+      // Made anew meanwhile, it is another one.
+      await this.lastSequence();
+    } catch (error) {
+      if (storageError(error).code === 'closed') this.#isClosed = true;
+    }
+    return !this.#isClosed;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#store.close();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#run(() => this.#store.destroy());
+    this.#isClosed = true;
+  }
+
+  /** Documents by id, wherever they lie. */
+  async #entries(asked: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
+    if (asked.length === 0) return new Map();
+    const ids = [...new Set(asked)].sort();
+    const { entries, damages } = await this.#read(async (transaction, head) => {
+      const remembered = ids.length <= FEW ? this.#directory : null;
+      if (remembered !== null) {
+        // What is remembered nearly always holds: head, documents and blocks come in one round.
+        const reading = lookUp(transaction, remembered, ids, 'at-once');
+        const [{ blocks }, found] = await Promise.all([head, reading]);
+        if (blocks === remembered.version) return found;
+      }
+      return lookUp(transaction, await this.#directoryOf(transaction, await head), ids);
+    });
+    await this.#setAside(damages.map(({ key }) => key));
+    return entries;
+  }
+
+  async #directoryOf(transaction: Transaction, head: Head): Promise<Directory> {
+    this.#directory = await readDirectory(transaction, head, this.#directory);
+    return this.#directory;
+  }
+
+  async #setAside(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const { setAsideStillDamaged } = await changing();
+    const count = await this.#write('strict', (context) => setAsideStillDamaged(context, keys));
+    if (count > 0) this.onLost();
+  }
+
+  /** `operation` has to wait for the head before it ends: a database that was removed is told by it. */
+  #read<T>(operation: (transaction: Transaction, head: Promise<Head>) => Promise<T>): Promise<T> {
+    return this.#run(async () => {
+      const instance = await this.#opened();
+      return this.#store.read((transaction) =>
+        operation(transaction, readHead(transaction, instance)),
+      );
+    });
+  }
+
+  #write<T>(
+    durability: WriteDurability,
+    operation: (context: WriteContext) => Promise<T>,
+  ): Promise<T> {
+    return this.#run(() => this.#transact(durability, operation));
+  }
+
+  /** A transaction that writes, within `#run`. */
+  async #transact<T>(
+    durability: WriteDurability,
+    operation: (context: WriteContext, attempt: number) => Promise<T>,
+  ): Promise<T> {
+    const instance = await this.#opened();
+    return this.#store.write(durability, async (transaction, attempt) => {
+      const head = await readHead(transaction, instance);
+      const directory = await this.#directoryOf(transaction, head);
+      const [size, limit] = [this.#size, this.#limit];
+      return operation({ transaction, head, directory, size, limit }, attempt);
+    });
+  }
+
+  /** The database's id; the database is made when there is none. */
+  async #opened(): Promise<string> {
+    if (this.#instance !== null) return this.#instance;
+    const found = await this.#store.read(findHead);
+    const head = found ?? (await this.#store.write('strict', makeHead));
+    this.#instance ??= head.instance;
+    return this.#instance;
+  }
+
+  async #run<T>(operation: () => Promise<T>): Promise<T> {
+    // Without a pause it counts as under way from this very moment.
+    while (this.#pause !== null) await this.#pause;
+    if (this.#isClosed) throw new StorageError('closed');
+    const running = operation();
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw storageError(this.#isClosed ? new StorageError('closed', { cause: error }) : error);
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+}
+
+/** Two tabs may open a unit for the first time at once: the second finds what the first has made. */
+async function makeHead(transaction: Transaction): Promise<Head> {
+  const found = await findHead(transaction);
+  if (found !== null) return found;
+  const head = { format: FORMAT, instance: randomInstance(), sequence: 0, blocks: 0 };
+  writeHead(transaction, head);
+  return head;
+}

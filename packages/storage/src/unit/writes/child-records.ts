@@ -1,0 +1,94 @@
+import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
+import { StorageError } from '../../base/storage-error.ts';
+import type { ChildFile, RecordVersions } from '../../types.ts';
+import { NO_CHOICES, type OpenChoices, openChoices } from '../projection/open-choices.ts';
+import type { Projection } from '../projection/projection.ts';
+import type { Document, UnitRecords } from '../records/unit-records.ts';
+
+/** A child with all its screenings, as read and as stored. */
+export interface ChildRecords {
+  child: Child;
+  screenings: readonly Screening[];
+  /** The stored documents by id, unreadable screenings among them. */
+  documents: ReadonlyMap<string, Document>;
+  /**
+   * What was removed meanwhile and stands here as it was before: the child with its screenings, or
+   * one screening. What is written on top of it goes beside the removal.
+   */
+  removed?: 'child' | 'screening';
+}
+
+/** Reads a child and its screenings; null when the child is not here or cannot be read. */
+export async function readChildRecords(
+  database: UnitRecords,
+  childId: string,
+  screeningIds: readonly string[],
+  timeZone: string,
+): Promise<ChildRecords | null> {
+  return recordsOf(await database.readMany([childId, ...screeningIds]), childId, timeZone);
+}
+
+/** The same from documents that were read. */
+export function recordsOf(
+  documents: ReadonlyMap<string, Document>,
+  childId: string,
+  timeZone: string,
+): ChildRecords | null {
+  const read = readDocument(documents.get(childId), { timeZone });
+  if (read.kind !== 'child') return null;
+  const { child } = read;
+  const screenings: Screening[] = [];
+  for (const document of documents.values()) {
+    const screening = readDocument(document, { timeZone, sexOf: () => child.gender });
+    // One that has moved to another child meanwhile is no longer this one's.
+    if (screening.kind === 'screening' && screening.screening.owner === childId) {
+      screenings.push(screening.screening);
+    }
+  }
+  return { child, screenings, documents };
+}
+
+/** The file that screens show. */
+export function childFileOf(
+  { child, screenings }: ChildRecords,
+  isPending: (id: string) => boolean,
+  choices: OpenChoices = NO_CHOICES,
+): ChildFile {
+  const ids = [child._id, ...screenings.map(({ _id }) => _id)];
+  const versions: RecordVersions = {
+    child: choices.child(child),
+    screenings: new Map(
+      screenings.flatMap((screening) => {
+        const others = choices.screening(screening);
+        return others.length === 0 ? [] : [[screening._id, others] as const];
+      }),
+    ),
+  };
+  const isOpen = versions.child.length > 0 || versions.screenings.size > 0;
+  return {
+    child,
+    screenings: newestFirst(screenings),
+    pendingIds: ids.filter(isPending),
+    ...(isOpen ? { versions } : {}),
+  };
+}
+
+/** Reads the file of a child by what the projection knows of it; null when it is not here. */
+export async function readChildFile(
+  database: UnitRecords,
+  childId: string,
+  projection: Projection | null,
+  timeZone: string,
+): Promise<ChildFile | null> {
+  const screeningIds = projection?.screeningIdsOf(childId) ?? [];
+  const records = await readChildRecords(database, childId, screeningIds, timeZone);
+  const choices = projection === null ? NO_CHOICES : openChoices(projection.versions, timeZone);
+  const isPending = (id: string) => projection?.pending.has(id) === true;
+  return records && childFileOf(records, isPending, choices);
+}
+
+/** What has to be there: its absence is a fault. */
+export function found<T>(record: T | null | undefined): T {
+  if (record === null || record === undefined) throw new StorageError('not-found');
+  return record;
+}

@@ -1,0 +1,67 @@
+import {
+  MOTHER_FIELD_NAMES,
+  type Mother,
+  type MotherFields,
+  type MotherKind,
+  newId,
+  readDocument,
+  withMotherFields,
+  withoutFields,
+} from '@crece/domain';
+import type { WriteOptions } from '../../types.ts';
+import type { Document } from '../records/unit-records.ts';
+import { found } from './child-records.ts';
+import type { WriteContext } from './child-writes.ts';
+import { mergeEdit } from './merge-edit.ts';
+import { type Act, removedBy, writtenBy } from './provenance.ts';
+
+/** The date that a record of the other kind would have: a mother is either pregnant or nursing. */
+const OTHER_DATE = { pregnant: 'childsBirthDate', nursing: 'deliveryDate' } as const;
+
+export function motherOf(document: Document | undefined, timeZone: string): Mother | null {
+  const read = readDocument(document, { timeZone });
+  return read.kind === 'mother' ? read.mother : null;
+}
+
+/**
+ * Adds a mother, or changes the record that `base` is. One that was removed meanwhile lives again beside
+ * its removal: somebody is asked which stands.
+ */
+export async function saveMother(
+  { stakeDB, timeZone, writer }: WriteContext,
+  kind: MotherKind,
+  typed: MotherFields,
+  act: Act,
+  base: Mother | undefined,
+  { overwrite = false }: WriteOptions,
+): Promise<Mother> {
+  const id = base?._id ?? newId('mthr', stakeDB, act.now);
+  const fields: MotherFields = withoutFields(typed, [OTHER_DATE[kind]]);
+  const main = await writer.act(async () => {
+    const document = await writer.document(id);
+    if (base === undefined) {
+      // Found only after a connection that was cut when it had written already.
+      if (document !== undefined) return { main: document, documents: [] };
+      const record: Mother = { ...fields, _id: id, interviewer: act.author.name };
+      const written = writtenBy(act, record, undefined);
+      return { main: written, documents: [written] };
+    }
+    const known = document ?? (await writer.documentBeforeRemoval(id));
+    const stored = found(motherOf(known, timeZone));
+    const edited = withMotherFields(base, fields);
+    const merged = mergeEdit(MOTHER_FIELD_NAMES, { base, edited, stored, overwrite });
+    const written = writtenBy(act, withMotherFields(stored, merged), known);
+    return { main: written, documents: [written], beside: document === undefined };
+  });
+  return found(motherOf(main, timeZone));
+}
+
+/** Removes a mother's record. */
+export async function removeMother({ writer }: WriteContext, id: string, act: Act): Promise<void> {
+  await writer.act(async (isRetry) => {
+    const stored = await writer.document(id);
+    if (stored === undefined && isRetry) return { main: { _id: id }, documents: [] };
+    const removal = removedBy(act, found(stored));
+    return { main: removal, documents: [removal] };
+  });
+}

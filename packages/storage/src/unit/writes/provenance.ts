@@ -1,0 +1,55 @@
+import { canonical } from '@crece/domain';
+import { hasSameContent, nextStamp, RULES_VERSION, signedBy } from '@crece/replication';
+import { DEMONSTRATION } from '../../base/demonstration.ts';
+import type { Author } from '../../types.ts';
+import type { Document } from '../records/unit-records.ts';
+
+export { hasSameContent, RULES_VERSION };
+
+/** One act of a person: who, when, on which installation. */
+export interface Act {
+  author: Author;
+  now: Date;
+  device: string;
+}
+
+/**
+ * The document that an act writes: the content with provenance and stamps, keys sorted, on top of the
+ * stored form (none for a new record).
+ */
+export function writtenBy(
+  { author, now, device }: Act,
+  content: { _id: string },
+  stored: Document | undefined,
+): Document {
+  return signedBy({ name: author.name, now, device }, content, stored);
+}
+
+/** The deletion that a removal writes: its body keeps the record. */
+export function removedBy(act: Act, stored: Document): Document {
+  const body = {
+    ...stored,
+    why: 'removed',
+    removedAt: act.now.toISOString(),
+    removedBy: act.author.name,
+  };
+  return canonical({ ...writtenBy(act, body, stored), _deleted: true });
+}
+
+/** The document that a bulk load of demonstration records writes; what they say of themselves stays. */
+export function demonstration(record: {
+  _id: string;
+  created?: string;
+  interviewer?: string;
+}): Document {
+  const document: Document = {
+    rules: RULES_VERSION,
+    ...(record.created === undefined ? {} : { updatedAt: record.created }),
+    ...(record.interviewer === undefined ? {} : { updatedBy: record.interviewer }),
+    ...record,
+    device: DEMONSTRATION,
+    stamp: nextStamp(record, undefined),
+  };
+  delete document._rev;
+  return canonical(document);
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
+import { childFields, screeningOf } from '../../testing/records.ts';
+
+const LATER = new Date('2025-05-11T15:00:00.000Z');
+const SEEN = { referralOutcome: 'seen', referralDate: '2025-05-11' } as const;
+const REFUSED = { referralOutcome: 'refused', referralDate: '2025-05-10' } as const;
+
+async function referred() {
+  const opened = await openTestUnit();
+  const { unit } = opened;
+  const child = await unit.createChild(childFields(), AUTHOR, NOW);
+  const base = await unit.saveScreening(child._id, screeningOf(child, { muac: '11' }), AUTHOR, NOW);
+  return { ...opened, child, base };
+}
+
+it("a referral's outcome stays on its screening and in the row when the screening is edited", async () => {
+  const { unit, child, base } = await referred();
+  await unit.saveReferral(base, SEEN, AUTHOR, LATER);
+  // The form was opened before the outcome was known.
+  const edited = { ...screeningOf(child, { muac: '11.2' }), base };
+  const saved = await unit.saveScreening(child._id, edited, AUTHOR, LATER);
+  expect(saved).toMatchObject({ muac: 11.2, ...SEEN });
+  expect(unit.snapshot().children[0]?.newest).toMatchObject({ muac: 11.2, ...SEEN });
+});
+
+it("a referral's outcome can be corrected and taken back", async () => {
+  const { unit, base } = await referred();
+  const first = await unit.saveReferral(base, { ...SEEN, referralNote: 'bus' }, AUTHOR, NOW);
+  const second = await unit.saveReferral(first, REFUSED, AUTHOR, LATER);
+  expect(second).toMatchObject(REFUSED);
+  expect(second).not.toHaveProperty('referralNote');
+  const none = await unit.saveReferral(second, {}, AUTHOR, LATER);
+  expect(none).not.toHaveProperty('referralOutcome');
+  expect(none.stamp).toMatchObject({ referralOutcome: 4 });
+  expect(unit.snapshot().children[0]?.newest).not.toHaveProperty('referralOutcome');
+});
+
+it("a referral's outcome never takes the place of one that arrived meanwhile unasked", async () => {
+  const { unit, base } = await referred();
+  await unit.saveReferral(base, REFUSED, { name: 'José Pérez' }, LATER);
+  await expect(unit.saveReferral(base, SEEN, AUTHOR, LATER)).rejects.toMatchObject({
+    code: 'changed-meanwhile',
+  });
+});
+
+it('a row tells the last danger before the newest screening, also when it is read anew', async () => {
+  const { unit, stakeDB, child } = await referred();
+  const screen = (surveyDate: string, muac: string) =>
+    unit.saveScreening(child._id, screeningOf(child, { surveyDate, muac }), AUTHOR, NOW);
+  await screen('2025-02-10', '11.2');
+  await screen('2025-03-10', '13');
+  const acute = { surveyDate: '2025-05-10', lastAcuteOn: '2025-02-10' };
+  expect(unit.snapshot().children[0]?.newest).toMatchObject(acute);
+  await unit.close();
+  const again = await openTestUnit({ stakeDB });
+  expect(again.unit.snapshot().children[0]?.newest).toMatchObject(acute);
+});
