@@ -9,10 +9,10 @@ import {
   type NextVisitReason,
   type NextVisitTable,
   nextVisit,
+  type PlannedScreening,
   type VisitFinding,
 } from '../screening/next-visit.ts';
 import {
-  dayAfterOutcome,
   isTakenOver,
   type KnownOutcome,
   knownOutcome,
@@ -53,22 +53,38 @@ function sectionOfDay(date: IsoDate, today: IsoDate): DueSection | null {
   return date < addMonths(today, 1) ? 'month' : null;
 }
 
-function referredVisit(
-  newest: DueScreening,
-  next: NextVisit,
+/** The next visit of a child, with the outcome of its referral. */
+export interface FollowUp extends NextVisit {
+  /** What became of the referral, as far as it counts. */
+  readonly outcome?: KnownOutcome;
+}
+
+/**
+ * The next visit by the table, as it stands today: once the outcome of a referral is known, the child
+ * is seen again a week (the table's days) after it.
+ */
+export function followUp(
+  screening: PlannedScreening & ReferredScreening,
+  child: BirthDated,
   today: IsoDate,
   table: NextVisitTable,
+): FollowUp | null {
+  const next = nextVisit(screening, child, table);
+  const outcome = next?.reason === 'refer' ? knownOutcome(screening, today) : null;
+  if (next === null || outcome === null) return next;
+  return { ...next, date: addDays(outcome.date, table.referredDays), outcome };
+}
+
+function referredVisit(
+  { date, reason, outcome, handOver }: FollowUp,
+  today: IsoDate,
   isPastFive: boolean,
 ): DueVisit | null {
-  const { date, reason } = next;
-  const handOver = next.handOver || isPastFive ? { handOver: true as const } : {};
-  const outcome = knownOutcome(newest, today);
-  if (outcome === null) return { section: 'refer', date, reason, ...handOver };
+  const late = handOver || isPastFive ? { handOver: true as const } : {};
+  if (outcome === undefined) return { section: 'refer', date, reason, ...late };
   // Past the fifth birthday nobody screens the child again: with a clinic it is handed over.
   if (isPastFive && isTakenOver(outcome)) return null;
-  const again = dayAfterOutcome(outcome, table);
-  const section = today < again ? 'closed' : 'refer';
-  return { section, date: again, reason, outcome, ...handOver };
+  return { section: today < date ? 'closed' : 'refer', date, reason, outcome, ...late };
 }
 
 /**
@@ -89,12 +105,11 @@ export function dueVisit(
   if (newest === undefined) {
     return isPastFive ? null : { section: 'unscreened', date: null, reason: 'never' };
   }
-  const { surveyDate, lastAcuteOn } = newest;
-  const next = nextVisit({ surveyDate, found: newest, lastAcuteOn }, child, table);
+  const next = followUp({ ...newest, found: newest }, child, today, table);
   if (next === null) return null;
   const { date, reason } = next;
   if (isPastFive && (!HANDED_OVER.has(reason) || months >= HAND_OVER_UNTIL_MONTHS)) return null;
-  if (reason === 'refer') return referredVisit(newest, next, today, table, isPastFive);
+  if (reason === 'refer') return referredVisit(next, today, isPastFive);
   const section = sectionOfDay(date, today);
   if (section === null) return null;
   return { section, date, reason, ...(next.handOver || isPastFive ? { handOver: true } : {}) };

@@ -1,7 +1,6 @@
-import { addDays, dayAfter, isIsoDate } from '../dates/calendar.ts';
+import { dayAfter, isIsoDate } from '../dates/calendar.ts';
 import type { Checked, IsoDate, ReferralFields, ReferralOutcome } from '../entities.ts';
 import { parseText } from '../parse.ts';
-import type { NextVisitTable } from '../screening/next-visit.ts';
 
 /** The outcome of a referral as far as a rule needs it. */
 export interface ReferredScreening {
@@ -28,11 +27,6 @@ export function knownOutcome(
   if (referralOutcome === undefined || referralDate === undefined) return null;
   if (referralDate < surveyDate || referralDate > dayAfter(today)) return null;
   return { outcome: referralOutcome, date: referralDate };
-}
-
-/** The day on which a referred child is seen again after an outcome: the table's weekly visit. */
-export function dayAfterOutcome({ date }: KnownOutcome, table: NextVisitTable): IsoDate {
-  return addDays(date, table.referredDays);
 }
 
 /** Whether somebody at a clinic has taken the child over. */

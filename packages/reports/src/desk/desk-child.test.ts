@@ -180,6 +180,20 @@ describe('referrals on the desk', () => {
     expect(listsOn('2025-12-10', girl)).not.toContain('refer');
   });
 
+  it.each([
+    [undefined, 'referral-open'],
+    ['seen', 'referral-seen'],
+    ['admitted', 'referral-admitted'],
+    ['not-found', 'referral-not-found'],
+    ['refused', 'referral-refused'],
+  ] as const)('are counted by their outcome: %s', (outcome, list) => {
+    const known = outcome && { referralOutcome: outcome, referralDate: '2025-11-12' };
+    const lists = listsOn('2025-11-18', aChildWith(BORN, { ...SEVERE, ...known }));
+    expect(lists.filter((each) => each.startsWith('referral-'))).toEqual([list]);
+    // Until a week after the outcome nobody is late; without one, until a week after the screening.
+    expect(lists.includes('late')).toBe(outcome === undefined);
+  });
+
   it('keep a severe child for one year after its fifth birthday, to be handed over', () => {
     const girl = aChildWith({ birthDate: '2021-01-10' }, { ...SEVERE, muac: 11, height: 95 });
     expect(listsOn('2026-01-09', girl)).not.toContain('hand-over');

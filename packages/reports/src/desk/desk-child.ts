@@ -4,15 +4,15 @@ import {
   ageToday,
   type Child,
   dateFromInstant,
+  type FollowUp,
+  followUp,
   futureDated,
   HAND_OVER_UNTIL_MONTHS,
   type IsoDate,
   isAcuteScreening,
   isRefer,
   MAX_AGE_MONTHS,
-  type NextVisit,
   type NextVisitTable,
-  nextVisit,
   type ScreeningMark,
   screeningMark,
   supplementOn,
@@ -62,7 +62,7 @@ export const LATE_LONG_MONTHS = 3;
  */
 export interface DeskScreening extends ReportedScreening {
   readonly mark: ScreeningMark;
-  readonly next: NextVisit | null;
+  readonly next: FollowUp | null;
 }
 
 /**
@@ -88,10 +88,12 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
   const { reading, basis } = newest;
   const entry = {
     surveyDate: newest.screening.surveyDate,
+    referralOutcome: newest.screening.referralOutcome,
+    referralDate: newest.screening.referralDate,
     found: visitFinding(reading),
     lastAcuteOn: lastAcuteOn(screened, rules.nextVisit),
   };
-  const next = nextVisit(entry, basis.child, rules.nextVisit);
+  const next = followUp(entry, basis.child, rules.today, rules.nextVisit);
   return { ...newest, mark: screeningMark(reading), next };
 }
 
@@ -143,7 +145,9 @@ function needsOf(
  */
 function lateAfter({ next }: DeskScreening): IsoDate | null {
   if (next === null) return null;
-  return next.everyDays === undefined ? next.date : addDays(next.date, next.everyDays);
+  // With an outcome the date is that follow-up already.
+  if (next.everyDays === undefined || next.outcome !== undefined) return next.date;
+  return addDays(next.date, next.everyDays);
 }
 
 function signsOf({ reading }: DeskScreening): readonly DeskList[] {
@@ -250,8 +254,9 @@ function actingLists(
   const isKept = isWatched(entry) && ageMonths < HAND_OVER_UNTIL_MONTHS;
   if (!isUnderFive && !isKept) return [];
   const lists: DeskList[] = [];
-  if (isRefer(entry.mark)) lists.push('refer');
-  else if (entry.next?.reason === 'infant-at-risk') lists.push('refer-infant');
+  if (isRefer(entry.mark)) {
+    lists.push('refer', `referral-${entry.next?.outcome?.outcome ?? 'open'}`);
+  } else if (entry.next?.reason === 'infant-at-risk') lists.push('refer-infant');
   if (lists.length > 0 && !isUnderFive) lists.push('hand-over');
   const after = lateAfter(entry);
   if (after !== null && after < today) {

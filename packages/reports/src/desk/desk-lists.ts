@@ -81,6 +81,12 @@ export const DESK_LISTS = [
   'refer',
   'refer-infant',
   'hand-over',
+  /** What became of `refer`, as recorded on the newest screening; together they are `refer`. */
+  'referral-open',
+  'referral-seen',
+  'referral-admitted',
+  'referral-not-found',
+  'referral-refused',
   /** The date of the next visit has passed; by more than 3 months. */
   'late',
   'late-long',

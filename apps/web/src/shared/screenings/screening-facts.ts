@@ -2,13 +2,13 @@ import {
   ageToday,
   type Child,
   compareScreenings,
+  type FollowUp,
+  followUp,
   futureDated,
   type IsoDate,
   isAcuteScreening,
-  type NextVisit,
   newestFirst,
   newestScreening,
-  nextVisit,
   type ProgrammeSettings,
   type Screening,
   type ScreeningMark,
@@ -44,7 +44,7 @@ export interface ScreeningFacts {
   /** By today's age, including the lapse. */
   readonly supplement: SupplementToday;
   readonly actions: readonly ShownAction[];
-  readonly next: NextVisit | null;
+  readonly next: FollowUp | null;
   /** Dated after tomorrow: listed, but never the newest. */
   readonly isFutureDated: boolean;
   readonly today: string;
@@ -96,9 +96,12 @@ export function screeningFacts(
   const supplement = supplementOf(entry, today);
   const lastAcute = earlier.find((each) => isAcuteScreening(each.reading));
   const lastAcuteOn: IsoDate | null = lastAcute?.screening.surveyDate ?? null;
-  const next = nextVisit(
-    { surveyDate, found: visitFinding(reading), lastAcuteOn },
+  const { referralOutcome, referralDate } = screening;
+  const planned = { surveyDate, found: visitFinding(reading), lastAcuteOn };
+  const next = followUp(
+    { ...planned, referralOutcome, referralDate },
     child,
+    today,
     programme.nextVisit,
   );
   return {
