@@ -2,7 +2,7 @@ import type { Child, Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
-import { timePast, viewRow } from './child-row-view.ts';
+import { viewRow } from './child-row-view.ts';
 
 const TODAY = '2025-06-10';
 /** Measurements of a girl of 14 months with HAZ, WAZ and WHZ near 0. */
@@ -156,21 +156,5 @@ describe('viewRow', () => {
   it('marks confirmed z-scores', () => {
     expect(view({ zScoreConfirmed: true }).isConfirmed).toBe(true);
     expect(view({}).isConfirmed).toBe(false);
-  });
-});
-
-describe('timePast', () => {
-  it.each([
-    ['2025-06-11', { unit: 'ahead' }],
-    ['2025-06-10', { unit: 'today' }],
-    ['2025-06-09', { unit: 'days', count: 1 }],
-    ['2025-05-28', { unit: 'days', count: 13 }],
-    ['2025-05-27', { unit: 'weeks', count: 2 }],
-    ['2025-04-11', { unit: 'weeks', count: 8 }],
-    ['2025-04-10', { unit: 'months', count: 2 }],
-    ['2024-11-10', { unit: 'months', count: 7 }],
-    ['2024-11-11', { unit: 'months', count: 6 }],
-  ] as const)('expresses the time since %s', (day, past) => {
-    expect(timePast(day, TODAY)).toEqual(past);
   });
 });

@@ -4,13 +4,14 @@ import { type MouseEvent, memo } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
+import { timePast, wordSourceOf } from '../../shared/screenings/row-words.ts';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
 import { muacBadge, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
-import { type RowView, timePast, viewRow, wordSourceOf } from './child-row-view.ts';
+import { type RowView, viewRow } from './child-row-view.ts';
 
 /**
  * One child of the list. The whole row is a link, and its accessible name goes from the child to
