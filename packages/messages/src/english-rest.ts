@@ -3,6 +3,7 @@ import assessment from './en/assessment-later.json' with { type: 'json' };
 import charts from './en/charts.json' with { type: 'json' };
 import children from './en/children-later.json' with { type: 'json' };
 import common from './en/common-later.json' with { type: 'json' };
+import due from './en/due.json' with { type: 'json' };
 import lock from './en/lock.json' with { type: 'json' };
 import menu from './en/menu.json' with { type: 'json' };
 import mothers from './en/mothers.json' with { type: 'json' };
@@ -15,6 +16,7 @@ export const ENGLISH_REST = {
   ...charts,
   ...children,
   ...common,
+  ...due,
   ...lock,
   ...menu,
   ...mothers,

@@ -8,6 +8,7 @@ import children from './es/children.json' with { type: 'json' };
 import childrenLater from './es/children-later.json' with { type: 'json' };
 import common from './es/common.json' with { type: 'json' };
 import commonLater from './es/common-later.json' with { type: 'json' };
+import due from './es/due.json' with { type: 'json' };
 import errors from './es/errors.json' with { type: 'json' };
 import lock from './es/lock.json' with { type: 'json' };
 import menu from './es/menu.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const SPANISH: TierSentences<'first' | 'rest'> = {
   ...common,
   ...commonLater,
   ...errors,
+  ...due,
   ...lock,
   ...menu,
   ...mothers,
