@@ -53,7 +53,7 @@ export default [
   {
     name: 'All files kept for use without a connection',
     path: inDist(precached()),
-    limit: '1.036 MB',
+    limit: '1.06 MB',
     gzip: false,
     brotli: false,
   },

@@ -51,6 +51,7 @@ const RemoveScreeningPage = lazyPage(
   async () =>
     (await import('../features/screenings/remove-screening-page.tsx')).RemoveScreeningPage,
 );
+const DuePage = lazyPage(async () => (await import('../features/due/due-page.tsx')).DuePage);
 const MothersListPage = lazyPage(
   async () => (await import('../features/mothers/mothers-list-page.tsx')).MothersListPage,
 );
@@ -123,6 +124,7 @@ export const ROUTES = {
   '/children/survey/:childId': open('rest', NewScreeningPage),
   '/children/survey/edit/:childId/:surveyId': open('rest', EditScreeningPage),
   '/children/survey/remove/:childId/:surveyId': open('rest', RemoveScreeningPage),
+  '/children/due/:stakeDB/:stakeName': open('rest', DuePage),
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': open('rest', MothersListPage),
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': open('rest', NewMotherPage),
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': open('rest', EditMotherPage),

@@ -115,6 +115,7 @@ describe('Page', () => {
       'Crece',
       'Children',
       'Mothers',
+      'Due',
       'Sync',
     ]);
     expect(links().map((link) => link.getAttribute('aria-current'))).toEqual([
@@ -122,12 +123,18 @@ describe('Page', () => {
       'page',
       null,
       null,
+      null,
     ]);
     // Unsent records, and what a guest can do about them.
     expect(links().at(-1)?.getAttribute('href')).toBe('/children/waiting/manaus_bra/Manaus');
     unmount();
     await renderApp(<Titled />, { session: USER });
-    expect(links().map((link) => link.textContent)).toEqual(['Crece', 'Children', 'Mothers']);
+    expect(links().map((link) => link.textContent)).toEqual([
+      'Crece',
+      'Children',
+      'Mothers',
+      'Due',
+    ]);
   });
 
   it('keeps the present list in the links to mothers and to the sync', async () => {

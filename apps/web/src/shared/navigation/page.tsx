@@ -13,11 +13,11 @@ import { Connection } from './connection.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { Navigation, navigationEntry } from './navigation.tsx';
 import type { PageUnit } from './page-unit.ts';
-import { listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
+import { duePath, listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
 import { reportPath } from './report-paths.ts';
 import { waitingPath } from './waiting-paths.ts';
 
-type Section = 'children' | 'mothers' | 'sync' | 'reports';
+type Section = 'children' | 'mothers' | 'due' | 'sync' | 'reports';
 
 interface PageProps {
   /** Shown in the header and in the window's title. */
@@ -207,6 +207,7 @@ function UnitNavigation({
     <Navigation label={t('app.nav-label')}>
       {entry('children', listPath(unit), 'children', t('children.title'))}
       {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
+      {entry('due', duePath(unit), 'calendar', t('app.nav-due'))}
       {hasSync ? entry('sync', sync, 'sync', t('app.nav-sync')) : null}
       {mayReport
         ? entry('reports', reportPath(unit, { language }), 'table', t('app.nav-reports'))

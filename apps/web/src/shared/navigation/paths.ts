@@ -28,6 +28,7 @@ export const ROUTES = {
   newScreening: '/children/survey/:childId',
   editScreening: '/children/survey/edit/:childId/:surveyId',
   removeScreening: '/children/survey/remove/:childId/:surveyId',
+  due: '/children/due/:stakeDB/:stakeName',
   mothers: '/children/mothers/list/:stakeDB/:stakeName/:screenType',
   newMother: '/children/mothers/create/:stakeDB/:stakeName/:screenType',
   mother: '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType',
@@ -107,6 +108,10 @@ export const editScreeningPath = (childId: string, surveyId: string, stakeDB?: s
 
 export const removeScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
   generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
+
+/** Who is due for a visit in a unit. */
+export const duePath = ({ stakeDB, stakeName, ...country }: UnitRef) =>
+  generatePath(ROUTES.due, { stakeDB, stakeName }) + countryOf({ stakeDB, stakeName, ...country });
 
 export const mothersPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
   generatePath(ROUTES.mothers, {

@@ -1,0 +1,122 @@
+import type { Child, Screening } from '@crece/domain';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { DuePage } from './due-page.tsx';
+
+const TODAY = '2025-06-12';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T18:00:00.000Z`) });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const stakeDB = 'test_stake_gtm';
+
+function child(place: number, different: Partial<Child>): Child {
+  return aChild({ _id: `chld_${stakeDB}_174687840000${place}_0a1b2c`, ...different });
+}
+
+function screened(of: Child, different: Partial<Screening>): Screening {
+  const _id = of._id.replace('chld', 'scr');
+  const measures = { height: 78, weight: 10, muac: 14, surveyDate: '2025-06-01' };
+  return anAssessedScreening(of, { _id, ...measures, ...different });
+}
+
+const low = child(1, { firstName: 'Luz', ward: 'Sarco', mother: 'Rosa Tum' });
+const late = child(2, { firstName: 'Ana', ward: 'Centro', mother: 'Elena Xicay' });
+const well = child(3, { firstName: 'Marta', ward: 'Centro' });
+const { phone: _phone, ...unseen } = child(4, { firstName: 'Inés', ward: 'Centro' });
+const screenings = [
+  screened(low, { muac: 11.2 }),
+  screened(late, { muac: 12.1, surveyDate: '2025-03-12' }),
+  screened(well, {}),
+];
+
+async function open(content: UnitContent = {}, language: 'en' | 'es' = 'en') {
+  const unit = await openTestUnit({ children: [low, late, well, unseen], screenings, ...content });
+  await renderApp(
+    <Routes>
+      <Route path="/children/due/:stakeDB/:stakeName" element={<DuePage />} />
+    </Routes>,
+    { path: `/children/due/${stakeDB}/Test`, unit, device: memoryDevice(), language },
+  );
+}
+
+const sections = () =>
+  screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const rowOf = (name: RegExp) => screen.getByRole('link', { name }).closest('li');
+
+it('shows who must be seen by danger and date, with ward, mother, number, and what they were', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
+  expect(sections()).toEqual(['Refer today 1', 'Overdue 1', 'Never screened 1']);
+  expect(screen.queryByText(/Marta/)).toBeNull();
+  const row = screen.getByRole('link', { name: /^Luz/ });
+  expect(row.textContent).toContain('MUAC 11.2');
+  expect(row.textContent).toContain('referred on 1 Jun 2025');
+  expect(screen.getByRole('link', { name: /^Ana/ }).textContent).toContain('was due on');
+  const tel = screen.getByRole('link', { name: /Call Rosa Tum/ }).getAttribute('href');
+  expect(tel).toBe('tel:55501234');
+  expect(screen.getByRole('heading', { level: 4, name: /Sarco/ })).toBeTruthy();
+});
+
+it('offers the result of a referral to who was referred, and a screening to everybody else', async () => {
+  await open();
+  await screen.findByText(/to visit/);
+  const to = (name: RegExp) =>
+    within(rowOf(name) ?? document.body)
+      .getAllByRole('link')
+      .at(-1)
+      ?.getAttribute('href');
+  expect(to(/^Luz/)).toBe(`/children/view/${low._id}#referral`);
+  expect(to(/^Ana/)).toBe(`/children/survey/${late._id}`);
+});
+
+it('shows one section at a press, and all again', async () => {
+  await open();
+  await screen.findByText(/to visit/);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: /^Overdue/ }));
+  expect(sections()).toEqual(['Overdue 1']);
+  await user.click(screen.getByRole('button', { name: /^All/ }));
+  expect(sections()).toHaveLength(3);
+});
+
+it('keeps a closed referral in sight with its result and the day on which it comes back', async () => {
+  const outcome = { referralOutcome: 'admitted', referralDate: '2025-06-10' } as const;
+  await open({ children: [low], screenings: [screened(low, { muac: 11.2, ...outcome })] }, 'es');
+  expect(await screen.findByRole('heading', { name: 'Nadie por visitar' })).toBeTruthy();
+  expect(sections()).toEqual(['Referidos, con resultado 1']);
+  const row = screen.getByRole('link', { name: /^Luz/ });
+  expect(row.textContent).toContain('Ingresó al hospital');
+  expect(row.textContent).toContain('le toca otra vez el 17 jun 2025');
+});
+
+it('says nothing of children whose screenings may still come, but who is in danger by what is here', async () => {
+  await open({ sync: { arrival: 'arriving' } });
+  expect(await screen.findByRole('heading', { name: 'Children to visit' })).toBeTruthy();
+  expect(sections()).toEqual(['Refer today …']);
+});
+
+it('says that nobody is due', async () => {
+  await open({ children: [well], screenings: screenings.slice(2) });
+  expect(await screen.findByRole('heading', { name: 'Nobody is due' })).toBeTruthy();
+});
+
+it('begins a long section with its first hundred and shows the others at a press', async () => {
+  const many = Array.from({ length: 120 }, (_, place) => child(1000 + place, {}));
+  await open({ children: many, screenings: [] });
+  await screen.findByRole('heading', { name: '120 children to visit' });
+  const rows = () => document.querySelectorAll('.due-row').length;
+  expect(rows()).toBe(100);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show 20 more' }));
+  expect(rows()).toBe(120);
+});

@@ -1,0 +1,225 @@
+import {
+  ageToday,
+  byWardAndFamily,
+  type DueEntry,
+  type DueFamily,
+  type DueSection,
+  type DueWard,
+  type IsoDate,
+} from '@crece/domain';
+import type { ChildRow } from '@crece/storage';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { childPath, newScreeningPath } from '../../shared/navigation/paths.ts';
+import { outcomeWords, REFERRAL_ID } from '../../shared/referrals/outcome-words.ts';
+import { timePast, wordSourceOf } from '../../shared/screenings/row-words.ts';
+import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
+import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
+
+type Entry = DueEntry<ChildRow>;
+
+/** A section begins with so many children, the most endangered; a press shows as many more. */
+const SHOWN_AT_FIRST = 100;
+
+const UNSCREENED = { sign: 'none', colour: 'grey' } as const;
+
+interface Place {
+  unit: OpenUnit;
+  today: IsoDate;
+}
+
+/** One section of the due list: its children by ward and family. */
+export function DueRows({
+  section,
+  entries,
+  unit,
+  today,
+  isWhole,
+  count,
+}: Place & {
+  section: DueSection;
+  entries: readonly Entry[];
+  /** On paper nobody is left out. */
+  isWhole: boolean;
+  count: string;
+}) {
+  const { t, number } = useMessages();
+  const [most, setMost] = useState(SHOWN_AT_FIRST);
+  const title = useId();
+  const shown = isWhole ? entries : entries.slice(0, most);
+  const left = Math.min(entries.length - shown.length, SHOWN_AT_FIRST);
+  return (
+    <section className="due-section" aria-labelledby={title}>
+      <h3 className="due-title" id={title}>
+        {t(`due.section.${section}`)} <span>{count}</span>
+      </h3>
+      {section === 'closed' ? <p className="due-note">{t('due.closed-text')}</p> : null}
+      <div className="due-wards">
+        {byWardAndFamily(shown).map((ward) => (
+          <Ward key={ward.ward} ward={ward} unit={unit} today={today} />
+        ))}
+      </div>
+      {left === 0 ? null : (
+        <Button kind="soft" wide className="due-more" onClick={() => setMost(most + left)}>
+          {t('due.more', { count: number(left) })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Ward({ ward: { ward, families }, ...place }: Place & { ward: DueWard<ChildRow> }) {
+  const { t } = useMessages();
+  const count = families.reduce((sum, { entries }) => sum + entries.length, 0);
+  return (
+    <section className="due-ward">
+      <h4>
+        <Icon name="pin" small />
+        <span className="grow">{ward === '' ? t('due.no-ward') : ward}</span>
+        <small className="due-count">{t('children.count', { count })}</small>
+      </h4>
+      {families.map((family) => (
+        <Family key={family.key} family={family} {...place} />
+      ))}
+    </section>
+  );
+}
+
+function Family({ family, ...place }: Place & { family: DueFamily<ChildRow> }) {
+  const { t } = useMessages();
+  const { mother, phone, entries } = family;
+  return (
+    <div className="due-family">
+      <div className="due-mother">
+        {mother === undefined ? (
+          <span className="muted">{t('due.no-mother')}</span>
+        ) : (
+          <b>
+            <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
+            {mother}
+          </b>
+        )}
+        {phone === undefined ? (
+          <span className="muted due-nophone">{t('due.no-phone')}</span>
+        ) : (
+          <a href={`tel:${phone.replace(/\s/gu, '')}`}>
+            <Icon name="phone" small />
+            <VisuallyHidden>
+              {t('due.call', { name: mother ?? entries[0]?.child.lastName ?? '' })}
+            </VisuallyHidden>{' '}
+            {phone}
+          </a>
+        )}
+      </div>
+      <ul>
+        {entries.map((entry) => (
+          <DueRow key={entry.child.id} entry={entry} {...place} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One child: a link to it with what it was last time, how late it is, and the one thing to do. */
+function DueRow({ entry, unit, today }: Place & { entry: Entry }) {
+  const translator = useMessages();
+  const { t, age } = translator;
+  const { child, visit } = entry;
+  const { newest } = child;
+  const mark = newest ?? UNSCREENED;
+  const months = ageToday(child, newest, today)?.completedMonths;
+  const name = `${child.firstName} ${child.lastName}`;
+  const asksOutcome = visit.section === 'refer' && visit.outcome === undefined;
+  const record = childPath(child.id, unit.stakeDB);
+  return (
+    <li className="due-row">
+      <Link className="due-child" to={record}>
+        <StatusMark {...markDrawing(mark)} />
+        <span className="due-words">
+          <b>{name}</b>{' '}
+          {months === undefined ? null : (
+            <small className="due-age">
+              <span aria-hidden="true">{age(months, 'brief')}</span>
+              <VisuallyHidden>{age(months)}</VisuallyHidden>
+            </small>
+          )}{' '}
+          <LastTime entry={entry} />{' '}
+          {visit.outcome === undefined ? null : (
+            <span className="due-fact">{outcomeWords(translator, visit.outcome)}</span>
+          )}
+          {visit.handOver ? <span className="due-fact">{t('due.hand-over')}</span> : null}
+        </span>{' '}
+        <DueDay entry={entry} today={today} />
+      </Link>
+      {asksOutcome ? (
+        <ButtonLink kind="soft" small className="due-act" to={`${record}#${REFERRAL_ID}`}>
+          <span>
+            {t('due.record')} <VisuallyHidden>{t('due.record-of', { name })}</VisuallyHidden>
+          </span>
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          kind="soft"
+          small
+          className="due-act"
+          to={newScreeningPath(child.id, unit.stakeDB)}
+        >
+          <span>
+            {t('due.screen')} <VisuallyHidden>{name}</VisuallyHidden>
+          </span>
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+/** What the child was last time: its leading sign and its status. */
+function LastTime({ entry: { child } }: { entry: Entry }) {
+  const translator = useMessages();
+  const { newest } = child;
+  if (newest === undefined) {
+    return <span className="due-last st-grey">{translator.t('assessment.word.not-screened')}</span>;
+  }
+  const sign = signWord(translator, newest, newest.muac);
+  const status =
+    newest.zscoreStatus === undefined && sign === null
+      ? translator.t('children.not-assessed')
+      : statusWord(translator, newest, wordSourceOf(newest));
+  return (
+    <span className={`due-last st-${newest.colour}`}>
+      {sign === null ? null : <b className="word">{sign} </b>}
+      <span className={sign === null ? 'word' : ''}>{status}</span>
+    </span>
+  );
+}
+
+/** "3 wk late", "14 May"; read out with the whole date. */
+function DueDay({ entry: { visit }, today }: { entry: Entry; today: IsoDate }) {
+  const { t, date } = useMessages();
+  const { date: day, section } = visit;
+  if (day === null || section === 'unscreened') return null;
+  const past = timePast(day, today);
+  const isPast = (section === 'refer' || section === 'overdue') && 'count' in past;
+  const isAgain = section === 'closed';
+  return (
+    <span className="due-day">
+      <span aria-hidden="true">
+        <b>
+          {isPast
+            ? t(`due.time.${past.unit}`, { count: past.count })
+            : past.unit === 'today'
+              ? t('common.today')
+              : date(day, 'day')}
+        </b>
+        {isPast || isAgain ? t(isAgain ? 'due.side.again' : `due.side.${section}`) : null}
+      </span>
+      <VisuallyHidden>{t(`due.day.${section}`, { date: date(day) })}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import type { KnownOutcome } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+
+/** Where a child's page asks for the outcome of its referral: `…#referral`. */
+export const REFERRAL_ID = 'referral';
+
+/** "Seen at the clinic · 11 May". */
+export function outcomeWords(
+  { t, date }: Pick<Translator, 't' | 'date'>,
+  { outcome, date: day }: KnownOutcome,
+): string {
+  return t('due.outcome-on', { outcome: t(`due.outcome.${outcome}`), date: date(day) });
+}
