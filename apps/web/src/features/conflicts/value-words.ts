@@ -2,6 +2,7 @@ import {
   MEASURE_NAMES,
   type MeasuredPosition,
   type MemberStatus,
+  REFERRAL_OUTCOMES,
   SCREENING_TABLE,
   type Sex,
 } from '@crece/domain';
@@ -80,6 +81,19 @@ function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
     : null;
 }
 
+/** What became of a referral, with its day and note. */
+function referral(translator: Translator, fields: Fields): ValueWords | null {
+  const { referralOutcome: outcome, referralNote: note } = fields;
+  const known = REFERRAL_OUTCOMES.find((each) => each === outcome);
+  if (known === undefined) return null;
+  const parts = [
+    translator.t(`due.outcome.${known}`),
+    day(translator, fields['referralDate']),
+    note,
+  ];
+  return { text: parts.filter((part) => typeof part === 'string').join(' · '), look: 'text' };
+}
+
 type Writer = (translator: Translator, fields: Fields) => ValueWords | null;
 
 /** The word of a value from a closed list; null for one that is not in it. */
@@ -122,6 +136,7 @@ const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
   surveyDate: (translator, { surveyDate }) => dated(translator, surveyDate, false),
   motherDate,
   place,
+  referral,
 };
 
 /** What a version says to a question, with its unit; "nothing entered" where it says nothing. */

@@ -1,3 +1,4 @@
+import { REFERRAL_OUTCOMES, type ReferralOutcome } from '@crece/domain';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
@@ -5,11 +6,35 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { ChildLine } from './child-line.tsx';
 import { useDesk, useList } from './desk-context.ts';
+import { CountLink } from './desk-section.tsx';
 import { useUnitNames } from './unit-names.ts';
 import { useDeskPage } from './use-server-desk.ts';
 
 /** Names that stand on the desk itself; the others are a press away. */
 const SHOWN = 6;
+
+/** How many of the referred children have which outcome; first those of whom nothing is known. */
+function ReferralResults() {
+  const { t } = useMessages();
+  const of = useList();
+  const words = (each: ReferralOutcome | 'open') =>
+    each === 'open' ? t('desk.refer.result.open') : t(`due.outcome.${each}`);
+  return (
+    <table className="desk-table desk-numbers">
+      <caption className="h3">{t('desk.refer.results')}</caption>
+      <tbody>
+        {(['open', ...REFERRAL_OUTCOMES] as const).map((each) => (
+          <tr key={each}>
+            <th scope="row">{words(each)}</th>
+            <td>
+              <CountLink {...of(`referral-${each}`)} of={words(each)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** Who must be referred, by name: the first thing on the desk. */
 export function ReferCard() {
@@ -42,6 +67,7 @@ export function ReferCard() {
           {t('desk.refer.all', { count: refer.count })}
         </ButtonLink>
       )}
+      {refer.count === 0 ? null : <ReferralResults />}
       {infants.count === 0 ? null : (
         <p className="desk-more">
           <StatusMark tone="amber" />

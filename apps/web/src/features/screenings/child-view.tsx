@@ -1,4 +1,4 @@
-import { isGraduated } from '@crece/domain';
+import { isGraduated, isRefer } from '@crece/domain';
 import { type ChildFile, type ScreeningsHere, screeningsHere } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -14,6 +14,7 @@ import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
+import { ReferralCard } from './referral-card.tsx';
 import { DoNowCard, MeasuresCard, NextVisitCard, supplementText } from './screening-cards.tsx';
 import { ScreeningHistory } from './screening-history.tsx';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
@@ -133,6 +134,9 @@ export function ChildView({
         ) : (
           <>
             <div id="do-now" className="stack-3">
+              {isRefer(newest.mark) ? (
+                <ReferralCard file={file} entry={newest} unit={unit} today={today} />
+              ) : null}
               {isOpen ? null : <DoNowCard entry={newest} child={child} />}
               {entries === 'all' ? (
                 <GuidancePanel entry={newest} screenings={file.screenings} />

@@ -3,6 +3,7 @@ import {
   ageToday,
   type Field,
   futureDated,
+  isRefer,
   SCREENING_TABLE,
   type Screening,
   screeningMark,
@@ -32,6 +33,7 @@ import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
+import { ReferralOutcome } from './referral-outcome.tsx';
 import { SHOWN_INDICES } from './screening-cards.tsx';
 
 /** Older screenings are shown on demand: the page of a child with many screenings stays short. */
@@ -100,6 +102,11 @@ function ScreeningBadges({
           {t('children.date-to-check')}
         </Badge>
       ) : null}
+      {screening.referralOutcome === undefined ? null : (
+        <Badge look="line" icon="doctor">
+          {t(`due.outcome.${screening.referralOutcome}`)}
+        </Badge>
+      )}
       {screening.zScoreConfirmed ? (
         <Badge look="line" icon="info">
           {t('assessment.confirmed-badge')}
@@ -216,6 +223,7 @@ function ScreeningDetails({
     return [isSwollenIndex(reading, index) ? withSwelling(translator, text) : text];
   });
   const answers = answersOf(screening);
+  const isReferral = screening.referralOutcome !== undefined || isRefer(screeningMark(reading));
   return (
     <div className="visit-body">
       {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
@@ -231,6 +239,9 @@ function ScreeningDetails({
       {screening.comments === undefined ? null : (
         <p className="visit-comment">{screening.comments}</p>
       )}
+      {isReferral ? (
+        <ReferralOutcome screening={screening} unit={unit} today={today} isFolded />
+      ) : null}
       <p className="muted">
         {screening.interviewer === undefined
           ? t('screenings.by-unknown')

@@ -1,0 +1,65 @@
+import { aScreening } from '@crece/domain/testing';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { childPath } from '../../shared/navigation/paths.ts';
+import { screeningsOf, show, stopCalendar } from './testing/render-screenings.tsx';
+
+beforeEach(() => {
+  stopCalendar();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const referred = aScreening({ muac: 11.2, surveyDate: '2025-06-01' });
+const view = (screening = referred) =>
+  show((child) => childPath(child._id), { screenings: [screening] });
+const card = () => screen.findByRole('region', { name: /Did .+ get to the clinic\?|Result of/ });
+
+it("a referral's result is recorded in two presses, dated today, and shown with the next day", async () => {
+  const shown = await view();
+  const user = userEvent.setup();
+  await user.click(within(await card()).getByRole('button', { name: 'Not found' }));
+  await user.click(screen.getByRole('button', { name: 'Save result' }));
+  expect(await within(await card()).findByText(/^Not found · /)).toBeTruthy();
+  const [saved] = await screeningsOf(shown);
+  expect(saved).toMatchObject({ referralOutcome: 'not-found', referralDate: '2025-06-10' });
+  expect(screen.getByRole('region', { name: 'Next visit' }).textContent).toContain('17 June');
+});
+
+it('a day before the screening or after today is refused at its field', async () => {
+  await view();
+  const user = userEvent.setup();
+  await user.click(within(await card()).getByRole('button', { name: 'Admitted' }));
+  const day = screen.getByLabelText('Day');
+  fireEvent.change(day, { target: { value: '2025-05-31' } });
+  await user.click(screen.getByRole('button', { name: 'Save result' }));
+  expect(screen.getByText(/must not be before the screening/)).toBeTruthy();
+  fireEvent.change(day, { target: { value: '2025-06-11' } });
+  await user.click(screen.getByRole('button', { name: 'Save result' }));
+  expect(screen.getByText('The day must not be after today.')).toBeTruthy();
+});
+
+it("a referral's result is corrected with its note, or removed", async () => {
+  const known = { referralOutcome: 'refused', referralDate: '2025-06-05' } as const;
+  const shown = await view({ ...referred, ...known, referralNote: 'afraid' });
+  const user = userEvent.setup();
+  const inCard = within(await card());
+  expect(inCard.getByText('afraid')).toBeTruthy();
+  await user.click(inCard.getByRole('button', { name: /^Change result/ }));
+  await user.click(inCard.getByRole('button', { name: 'Seen at the clinic' }));
+  await user.click(inCard.getByRole('button', { name: 'Save result' }));
+  await inCard.findByText(/^Seen at the clinic · /);
+  const [changed] = await screeningsOf(shown);
+  expect(changed).toMatchObject({ referralOutcome: 'seen', referralNote: 'afraid' });
+  await user.click(within(await card()).getByRole('button', { name: /^Change result/ }));
+  await user.click(within(await card()).getByRole('button', { name: 'Remove result' }));
+  expect(await screen.findByRole('region', { name: /Did .+ get to the clinic\?/ })).toBeTruthy();
+  expect((await screeningsOf(shown))[0]).not.toHaveProperty('referralOutcome');
+});

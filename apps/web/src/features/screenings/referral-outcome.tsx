@@ -1,0 +1,201 @@
+import {
+  checkReferral,
+  type IsoDate,
+  knownOutcome,
+  type ReferralOutcome as Outcome,
+  REFERRAL_OUTCOMES,
+  type ReferralFields,
+  type ReferralIssueCode,
+  type Screening,
+} from '@crece/domain';
+import { StorageError } from '@crece/storage';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { useAuthor } from '../../shared/people/author.tsx';
+import { outcomeWords } from '../../shared/referrals/outcome-words.ts';
+import { useFault } from '../../shared/words/fault.ts';
+import { Button } from '../../ui/controls.tsx';
+import { DateField, TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import './referral.css';
+
+/** Writes an outcome; answers whether it is stored, or another one that came first is shown now. */
+function useSaveReferral(unit: OpenUnit, screening: Screening) {
+  const { t } = useMessages();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  // A second tap arrives before the button is drawn as disabled.
+  const isBusy = useRef(false);
+
+  async function write(fields: ReferralFields): Promise<boolean> {
+    const author = await askAuthor();
+    if (author === null) return false;
+    try {
+      await unit.local.saveReferral(screening, fields, author, new Date());
+    } catch (cause) {
+      if (cause instanceof StorageError && cause.code === 'changed-meanwhile') {
+        notify({ text: t('due.referral.changed') });
+        return true;
+      }
+      sayFault(cause);
+      return false;
+    }
+    const isTakenBack = fields.referralOutcome === undefined;
+    notify({ text: t(isTakenBack ? 'due.referral.taken-back' : 'due.referral.saved') });
+    return true;
+  }
+
+  return async (fields: ReferralFields): Promise<boolean> => {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    const isDone = await write(fields);
+    isBusy.current = false;
+    return isDone;
+  };
+}
+
+interface OutcomeProps {
+  screening: Screening;
+  unit: OpenUnit;
+  today: IsoDate;
+  /** The four choices wait behind a button: in the history, where nobody is asked. */
+  isFolded?: boolean;
+}
+
+/** The outcome of a screening's referral, or the four to choose from. */
+export function ReferralOutcome({ screening, unit, today, isFolded = false }: OutcomeProps) {
+  const translator = useMessages();
+  const { t, date } = translator;
+  const known = knownOutcome(screening, today);
+  const [isChanging, setChanging] = useState(false);
+  const save = useSaveReferral(unit, screening);
+  if (isChanging || (known === null && !isFolded)) {
+    return (
+      <OutcomeForm
+        // Another phone's outcome begins the form anew.
+        key={screening._rev ?? ''}
+        screening={screening}
+        today={today}
+        onSave={async (fields) => {
+          if (await save(fields)) setChanging(false);
+        }}
+        onCancel={isChanging ? () => setChanging(false) : null}
+      />
+    );
+  }
+  const day = date(screening.surveyDate);
+  return (
+    <div className="referral-known">
+      <p>
+        <Icon name="doctor" small />
+        {known === null ? t('due.outcome-open') : <b>{outcomeWords(translator, known)}</b>}
+      </p>
+      {screening.referralNote === undefined ? null : <p>{screening.referralNote}</p>}
+      <Button kind="second" small icon="edit" onClick={() => setChanging(true)}>
+        {t(known === null ? 'due.referral.record' : 'due.referral.change')}{' '}
+        <span className="vh">{t('screenings.of-visit', { date: day })}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** One press chooses what happened, the second saves it: the day is today until somebody changes it. */
+function OutcomeForm({
+  screening,
+  today,
+  onSave,
+  onCancel,
+}: {
+  screening: Screening;
+  today: IsoDate;
+  onSave: (fields: ReferralFields) => Promise<void>;
+  /** Null where there is nothing to go back to. */
+  onCancel: (() => void) | null;
+}) {
+  const { t, date } = useMessages();
+  const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
+  const [outcome, setOutcome] = useState<Outcome | null>(referralOutcome ?? null);
+  const [day, setDay] = useState(referralDate ?? today);
+  const [note, setNote] = useState(referralNote ?? '');
+  const [issue, setIssue] = useState<ReferralIssueCode | null>(null);
+  const buttons = useRef<HTMLParagraphElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (outcome === null) return;
+    const checked = checkReferral({ outcome, date: day, note }, surveyDate, today);
+    setIssue(checked.ok ? null : (checked.issues[0]?.code ?? null));
+    if (checked.ok) void onSave(checked.value);
+  }
+
+  const errors = {
+    'referral-date-invalid': t('due.referral.date-invalid'),
+    'referral-date-before-screening': t('due.referral.date-before-screening', {
+      date: date(surveyDate),
+    }),
+    'referral-date-in-future': t('due.referral.date-in-future'),
+  };
+  return (
+    <form className="referral-form" onSubmit={submit} noValidate>
+      <fieldset className="referral-choices">
+        <legend className="vh">{t('due.referral.choices')}</legend>
+        {REFERRAL_OUTCOMES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="referral-choice"
+            aria-pressed={outcome === each}
+            onClick={() => {
+              // Drawn before it is brought into sight.
+              flushSync(() => setOutcome(each));
+              buttons.current?.scrollIntoView({ block: 'nearest' });
+            }}
+          >
+            {t(`due.outcome.${each}`)}
+          </button>
+        ))}
+      </fieldset>
+      {outcome === null ? null : (
+        <>
+          <div className="referral-fields">
+            <DateField
+              label={t('due.referral.date')}
+              min={surveyDate}
+              max={today}
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+              error={issue === null ? undefined : errors[issue]}
+            />
+            <TextField
+              label={t('due.referral.note')}
+              note={t('common.optional')}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </div>
+          <p className="visit-buttons" ref={buttons}>
+            <Button kind="primary" type="submit">
+              {t('due.referral.save')}
+            </Button>
+            {onCancel === null ? null : (
+              <>
+                <Button kind="quiet" onClick={onCancel}>
+                  {t('common.cancel')}
+                </Button>
+                {referralOutcome === undefined ? null : (
+                  <Button kind="danger" small icon="remove" onClick={() => void onSave({})}>
+                    {t('due.referral.take-back')}
+                  </Button>
+                )}
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </form>
+  );
+}
