@@ -51,6 +51,17 @@ describe('isGraduated', () => {
     expect(isGraduated(child, newest, '2025-07-10')).toBe(true);
   });
 
+  it.each(['2025-01-01', '2025-12-31', '2024-02-29'])(
+    'agrees with the completed months on %s, however the years fall',
+    (today) => {
+      const births = ['2019-12-31', '2020-01-01', '2020-02-28', '2020-02-29', '2020-12-31'];
+      for (const birthDate of [...births, '2021-01-01', '2026-01-01', '2021', '', 'x']) {
+        const months = completedMonthsToday({ birthDate }, null, today) ?? 0;
+        expect(isGraduated({ birthDate }, null, today), birthDate).toBe(months >= 60);
+      }
+    },
+  );
+
   it('is false before birth', () => {
     expect(isGraduated(child, null, '2020-05-09')).toBe(false);
   });

@@ -56,12 +56,20 @@ export function completedMonthsToday(
     : null;
 }
 
+/** Whoever was born in a year that began so many years ago has not completed `MAX_AGE_MONTHS` yet. */
+const LAST_FULL_YEARS = MAX_AGE_MONTHS / 12 - 1;
+
 /** Whether a child has completed 60 months today and so leaves the default list and search. */
 export function isGraduated(
   child: BirthDated,
   newest: NewestScreening | null | undefined,
   today: IsoDate,
 ): boolean {
+  // A list asks this of every child before it is shown: nearly all are told by the year of birth.
+  const isOverridden = newest ? overrideIn(newest) !== undefined : false;
+  if (!isOverridden && child.birthDate >= String(Number(today.slice(0, 4)) - LAST_FULL_YEARS)) {
+    return false;
+  }
   const completedMonths = completedMonthsToday(child, newest, today);
   return completedMonths !== null && completedMonths >= MAX_AGE_MONTHS;
 }

@@ -52,11 +52,13 @@ export function bitOf(position: number): number {
 
 function answersOf(row: ChildRow, today: IsoDate): number {
   const graduated = isGraduated(row, row.newest, today);
-  return COLOR_FILTERS.reduce(
-    (bits, filter, position) =>
-      answersFilter(filter, row.newest, graduated) ? bits | bitOf(position) : bits,
-    0,
-  );
+  let bits = 0;
+  for (let position = 0; position < COLOR_FILTERS.length; position += 1) {
+    const filter = COLOR_FILTERS[position];
+    if (filter !== undefined && answersFilter(filter, row.newest, graduated))
+      bits |= bitOf(position);
+  }
+  return bits;
 }
 
 /**
