@@ -34,6 +34,15 @@ function described({ what, ms, samples, handled, baseline, budgetMs }: Measureme
   return `${what}\n  ${parts.join(', ')}`;
 }
 
+/** By so much work of others for each processor, figures are still worth comparing with budgets. */
+const QUIET_LOAD = 0.25;
+
+function machineState(): string {
+  const load = loadavg()[0] ?? Number.NaN;
+  const isQuiet = load <= QUIET_LOAD * cpus().length;
+  return `Load ${load.toFixed(1)}: ${isQuiet ? 'the machine is quiet' : 'the machine is NOT quiet, only ratios of one run count'}.`;
+}
+
 async function main(asked: readonly string[]): Promise<number> {
   const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name));
   if (unknown.length > 0) {
@@ -41,16 +50,18 @@ async function main(asked: readonly string[]): Promise<number> {
     return 2;
   }
   const processors = cpus();
-  const load = loadavg()[0]?.toFixed(1) ?? '?';
   console.log(
-    `Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, load ${load} before the run`,
+    `Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown processor'}`,
   );
+  console.log(machineState());
+  console.log('Databases and browser profiles lie on disk, just written: the file cache is warm.');
   for (const [name, load] of Object.entries(SUITES)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     console.log(`\n=== ${name} ===`);
     const suite = await load();
     for (const measurement of await suite()) console.log(described(measurement));
   }
+  console.log(`\nLoad afterwards, with this work: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.`);
   return 0;
 }
 

@@ -7,13 +7,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_PATHS, type SyncCredentials } from '@crece/contract';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../../e2e/playwright.config.ts';
+import type { Page } from '@playwright/test';
 import { answerOf, makeFirstAdmin, somebody } from '../../e2e/support/account-server.ts';
 import { fillUnit } from '../../e2e/support/fill-unit.ts';
 import { runInOrigin } from '../../e2e/support/page-bundle.ts';
 import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
-import { ensureChromium } from '../../scripts/find-chromium.ts';
+import { makeProfile } from '../disk-profile.ts';
 import { type Measurement, median, quantile } from '../measure.ts';
 import type { SyncBench } from './in-page.ts';
 import { phoneRound } from './many-phones.ts';
@@ -36,20 +35,31 @@ function memoryOf(pid: number): number | null {
   }
 }
 
-async function openPage(browser: Browser, url: string, token: string): Promise<Page> {
-  const context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
+/** A new phone: a browser on a profile of its own. */
+async function withPhone(
+  url: string,
+  token: string,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const profile = await makeProfile();
+  const { page, context } = await profile.start({ bypassCSP: true });
+  try {
+    await openPage(page, url, token);
+    await use(page);
+  } finally {
+    await context.close();
+    profile.remove();
+  }
+}
+
+async function openPage(page: Page, url: string, token: string): Promise<void> {
   await page.goto(`${url}/chrome-only.html`);
   const parts: SyncBench = { token, stakeDB: UNIT };
   await page.evaluate((handed) => Object.assign(window, { syncBench: handed }), parts);
   await runInOrigin(page, '../../bench/sync/in-page.ts');
-  return page;
 }
 
 async function inChromium(server: ServerProcess, token: string): Promise<Measurement[]> {
-  const found = await ensureChromium();
-  if (!found.ok) throw new Error(found.sentence);
-  const browser = await chromium.launch({ executablePath: found.path, args: CHROMIUM_ARGS });
   const times = {
     first: [] as number[],
     stock: [] as number[],
@@ -57,9 +67,8 @@ async function inChromium(server: ServerProcess, token: string): Promise<Measure
     idle: [] as number[],
     hundred: [] as number[],
   };
-  try {
-    for (let sample = 0; sample < FIRST_RUNS; sample += 1) {
-      const page = await openPage(browser, server.url, token);
+  for (let sample = 0; sample < FIRST_RUNS; sample += 1) {
+    await withPhone(server.url, token, async (page) => {
       times.first.push((await page.evaluate(() => window.syncBench.first?.())) ?? Number.NaN);
       const after = (children: number) =>
         page.evaluate((count) => window.syncBench.runAfter?.(count), children);
@@ -67,13 +76,10 @@ async function inChromium(server: ServerProcess, token: string): Promise<Measure
       for (let run = 0; run < LATER_RUNS; run += 1) times.idle.push((await after(0)) ?? Number.NaN);
       for (let run = 0; run < LATER_RUNS; run += 1)
         times.hundred.push((await after(100)) ?? Number.NaN);
-      await page.context().close();
-      const other = await openPage(browser, server.url, token);
-      times.stock.push((await other.evaluate(() => window.syncBench.stock?.())) ?? Number.NaN);
-      await other.context().close();
-    }
-  } finally {
-    await browser.close();
+    });
+    await withPhone(server.url, token, async (page) => {
+      times.stock.push((await page.evaluate(() => window.syncBench.stock?.())) ?? Number.NaN);
+    });
   }
   const line = (what: string, samples: readonly number[], budgetMs?: number): Measurement => ({
     what,
