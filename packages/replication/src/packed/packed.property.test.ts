@@ -25,7 +25,13 @@ const values = fc.oneof(
   { weight: 2, arbitrary: times.map((time) => time.slice(0, 10)) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('2026-02-30', '2026-1-01xx', '2026-06-01T25:00:00.000Z'),
+    arbitrary: fc.constantFrom(
+      '2026-02-30',
+      '2026-1-01xx',
+      '2026-06-01T24:00:00.000Z',
+      '2026-02-29T23:59:59.999Z',
+      '2024-02-29T23:59:59.999Z',
+    ),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
