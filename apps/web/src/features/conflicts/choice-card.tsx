@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /**
- * One of two answers as a card: a native radio button over all of it. What it says is its name, in
- * the order in which it is read.
+ * One of two answers as a card with a native radio button over its whole area. Its text is its
+ * accessible name, in reading order.
  */
 export function ChoiceCard({
   name,
@@ -16,18 +16,18 @@ export function ChoiceCard({
   children,
   foot,
 }: {
-  /** Of the group. */
+  /** Name of the radio group. */
   name: string;
   value: string;
   chosen: boolean;
   onChoose: () => void;
-  /** Before `by`. */
+  /** Icon before `by`. */
   icon: IconName;
-  /** Who wrote it, or what it leads to: one line. */
+  /** Who wrote the value, or what the answer leads to: one line. */
   by: string;
   disabled?: boolean;
   children: ReactNode;
-  /** Below a line: the result. */
+  /** Content below a line: the result. */
   foot?: ReactNode;
 }) {
   return (

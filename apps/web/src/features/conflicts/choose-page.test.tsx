@@ -34,7 +34,7 @@ function Elsewhere() {
   return <p>at {decodeURIComponent(pathname)}</p>;
 }
 
-/** Where one lands who came by the address. */
+/** The page after the choice, for a person who opened the address directly. */
 const LIST = 'at /children/waiting/test_stake_gtm/Guatemala test Only';
 
 const addressOf = (id: string) => `/children/waiting/test_stake_gtm/Test/${id}`;
@@ -66,7 +66,7 @@ async function show(
   return unit;
 }
 
-/** The card of an answer, by what it begins with. */
+/** The card of an answer, by the start of its text. */
 const card = (name: RegExp) => screen.findByRole('radio', { name });
 const act = (name: string) => screen.getByRole('button', { name });
 const entryOf = async (unit: LocalUnit) => {
@@ -86,7 +86,7 @@ afterEach(() => {
 });
 
 describe('ChoosePage with two values', () => {
-  it('asks about the child by name, with both values, who wrote them, and what each leads to', async () => {
+  it('asks about the child by name, with both values, their authors, and the outcome of each', async () => {
     await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     expect(
       await screen.findByRole('heading', { name: 'Which weight is right for Luz Mamani?' }),
@@ -113,7 +113,7 @@ describe('ChoosePage with two values', () => {
     expect(screen.getByText(/weigh Luz Mamani again/)).toBeTruthy();
   });
 
-  it('decides nothing before a value is chosen, and the button repeats it', async () => {
+  it('changes nothing before a value is chosen, and repeats the chosen value in the button', async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     const radio = await card(/^8\.7 kg/);
     expect(act('Choose one').hasAttribute('disabled')).toBe(true);
@@ -125,7 +125,7 @@ describe('ChoosePage with two values', () => {
     expect(unit.snapshot().sync.tasks).toEqual([]);
   });
 
-  it('returns to where the person came from', async () => {
+  it('returns to the page from which the person came', async () => {
     await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }), { path: '/before' });
     await userEvent.click(screen.getByRole('link', { name: 'choose' }));
     await userEvent.click(await card(/^8\.1 kg/));
@@ -133,7 +133,7 @@ describe('ChoosePage with two values', () => {
     expect(await screen.findByRole('link', { name: 'choose' })).toBeTruthy();
   });
 
-  it('"Later" leaves everything as it is', async () => {
+  it('leaves everything unchanged with "Later"', async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     await userEvent.click(await card(/^8\.7 kg/));
     await userEvent.click(act('Later'));
@@ -142,7 +142,7 @@ describe('ChoosePage with two values', () => {
     expect((await entryOf(unit))?.weight).toBe(8.1);
   });
 
-  it('asks for several fields one after another and writes them together', async () => {
+  it('asks about several fields one after another and writes them together', async () => {
     const task = screeningTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 11.2 });
     const unit = await show(task);
     expect(await screen.findByText('1 of 2 to decide')).toBeTruthy();
@@ -164,7 +164,7 @@ describe('ChoosePage with two values', () => {
     expect(await entryOf(unit)).toMatchObject({ weight: 8.7, muac: 11.2 });
   });
 
-  it('keeps the answers given before when the page was left in the middle', async () => {
+  it('keeps earlier answers when the page was left before the last question', async () => {
     const task = screeningTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 11.2 });
     const device = memoryDevice({ screenerName: 'Ana L.' });
     const unit = await show(task, { device });
@@ -175,7 +175,7 @@ describe('ChoosePage with two values', () => {
     expect(await screen.findByRole('button', { name: 'Keep 8.7 kg' })).toBeTruthy();
   });
 
-  it('warns of an arm that asks for help instead of showing green', async () => {
+  it('warns of a low MUAC instead of showing green', async () => {
     await show(
       screeningTask(
         { muac: 13, weight: 11.5, height: 85 },
@@ -191,7 +191,7 @@ describe('ChoosePage with two values', () => {
     expect(normal?.querySelector('.st-green')).not.toBeNull();
   });
 
-  it('shows words of a child without a result where nothing depends on them', async () => {
+  it('shows a phone number as text, without an outcome', async () => {
     const unit = await show(childTask({ phone: '700 00 123' }, { phone: '711 11 456' }));
     const radio = await card(/^700 00 123/);
     expect(radio.closest('label')?.querySelector('.choice-outcome')).toBeNull();
@@ -203,14 +203,14 @@ describe('ChoosePage with two values', () => {
     expect((await unit.readChildFile(LUZ._id))?.child.phone).toBe('700 00 123');
   });
 
-  it('shows what a birth date leads to', async () => {
+  it('shows the outcome of each birth date', async () => {
     await show(childTask({ birthDate: '2024-05-08' }, { birthDate: '2024-11-08' }));
     const older = (await card(/^8 May 2024/)).closest('label');
     expect(older?.querySelector('.choice-outcome')?.textContent).toContain('Moderate acute');
     expect(await card(/^8 Nov 2024/)).toBeTruthy();
   });
 
-  it('asks about a woman, with this device first', async () => {
+  it("asks about a woman, with this device's version first", async () => {
     await show(motherTask({ deliveryDate: '2026-05-02' }, { deliveryDate: '2026-06-02' }));
     await screen.findByRole('heading', { name: 'Which date is right for Rosa Tzul?' });
     const texts = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
@@ -218,7 +218,7 @@ describe('ChoosePage with two values', () => {
     expect(texts[1]).toMatch(/^expects her child on 2 May 2026 Another device/);
   });
 
-  it('asks whether another age is used, with what each answer leads to', async () => {
+  it('asks whether another age is used, with the outcome of each answer', async () => {
     const unit = await show(
       screeningTask(
         { weight: 8.7, ageOverride: 40 },
@@ -240,7 +240,7 @@ describe('ChoosePage with two values', () => {
     expect(file?.screenings.find(({ _id }) => _id === MARCH._id)?.ageOverride).toBe(false);
   });
 
-  it('goes on with a further version of the same record', async () => {
+  it('continues with a further version of the same record', async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     await addVersion(unit, { ...MARCH, weight: 9.1 }, 'beside');
     expect(await screen.findByText(/One more version of this record comes after/)).toBeTruthy();
@@ -251,7 +251,7 @@ describe('ChoosePage with two values', () => {
     expect(act('Choose one')).toBeTruthy();
   });
 
-  it('says so when somebody else has chosen meanwhile', async () => {
+  it('says that another person has already decided', async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     await card(/^8\.1 kg/);
     await settleElsewhere(unit, MARCH._id);
@@ -261,10 +261,10 @@ describe('ChoosePage with two values', () => {
     ).toBe('/children/waiting/test_stake_gtm/Guatemala%20test%20Only');
   });
 
-  it('shows the new values when the record changed in the moment of choosing', async () => {
+  it('shows the new values when the record changes during the choice', async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     const choose = unit.choose.bind(unit);
-    // Between the touch and the write another phone's value arrives.
+    // Another phone's value arrives between the tap and the write.
     vi.spyOn(unit, 'choose').mockImplementationOnce(async (...args) => {
       await addVersion(unit, { ...MARCH, weight: 9.4 }, 'on-second');
       await choose(...args);
@@ -275,7 +275,7 @@ describe('ChoosePage with two values', () => {
     expect(await card(/^9\.4 kg/)).toBeTruthy();
   });
 
-  it('stays with the choice when the device is full', async () => {
+  it('keeps the choice on the page when the device is full', async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }));
     await userEvent.click(await card(/^8\.7 kg/));
     failNextWrite(unit, FULL_DISK);
@@ -285,7 +285,7 @@ describe('ChoosePage with two values', () => {
     expect(unit.snapshot().sync.tasks).toHaveLength(1);
   });
 
-  it('asks once who chooses on a device without a name, and writes nothing without one', async () => {
+  it("asks for the person's name when the device has none, and writes nothing without it", async () => {
     const unit = await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }), {
       device: memoryDevice(),
     });
@@ -296,7 +296,7 @@ describe('ChoosePage with two values', () => {
     expect(unit.snapshot().sync.tasks).toHaveLength(1);
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }), { language: 'es' });
     await screen.findByRole('heading', { name: '¿Qué peso de Luz Mamani es el correcto?' });
     await userEvent.click(await card(/^8,1 kg/));
@@ -309,7 +309,7 @@ describe('ChoosePage with two values', () => {
 describe('ChoosePage with a record that was removed and changed', () => {
   const user = { id: 'u', username: 'ana', displayName: 'Ana L.', roles: ['user' as const] };
 
-  it('tells both acts and keeps the child when asked to', async () => {
+  it('shows the removal and the change, and keeps the child on request', async () => {
     const unit = await show(removedTask());
     await screen.findByRole('heading', { name: 'Keep Luz Mamani or remove?' });
     expect(screen.getByText(/^Removed by Marco T\./)).toBeTruthy();
@@ -321,7 +321,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     expect(await unit.readChildFile(LUZ._id)).not.toBeNull();
   });
 
-  it('removes the child with its screenings for whoever may', async () => {
+  it('removes the child with its screenings for a person with the right', async () => {
     const unit = await show(removedTask(), { session: user });
     const radio = await card(/^Remove/);
     expect(radio.closest('label')?.textContent).toContain(
@@ -333,7 +333,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     expect(await unit.readChildFile(LUZ._id)).toBeNull();
   });
 
-  it('lets nobody remove a child without the right, and says so', async () => {
+  it('does not let a person without the right remove a child, and says why', async () => {
     await show(removedTask());
     const radio = await card(/^Remove/);
     expect(radio.hasAttribute('disabled')).toBe(true);
@@ -354,7 +354,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     expect(await screen.findByText('The screening is removed.')).toBeTruthy();
   });
 
-  it('asks next for the fields that differ, too, and only when the record stays', async () => {
+  it('asks next about the fields that differ, but only when the record is kept', async () => {
     const fields: Partial<Child>[] = [{ ward: 'Sarco' }, { ward: 'El Centro' }];
     const { first, second } = childTask(fields[0] ?? {}, fields[1] ?? {});
     const removed = removedTask();
@@ -379,7 +379,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     expect((await unit.readChildFile(LUZ._id))?.child.ward).toBe('El Centro');
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show(removedTask(), { language: 'es' });
     await screen.findByRole('heading', { name: '¿Conservar o eliminar a Luz Mamani?' });
     await userEvent.click(await card(/^Conservar/));

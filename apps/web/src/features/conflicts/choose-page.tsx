@@ -11,7 +11,10 @@ import { ChooseSteps } from './choose-steps.tsx';
 import { pairOf, useTask } from './use-task.ts';
 import './waiting.css';
 
-/** /children/waiting/:stakeDB/:stakeName/:recordId: which value is right, or whether it stays. */
+/**
+ * /children/waiting/:stakeDB/:stakeName/:recordId: choice between two values, or between keeping
+ * and removing the record.
+ */
 export function ChoosePage() {
   const { stakeDB = '', recordId = '' } = useParams();
   return (

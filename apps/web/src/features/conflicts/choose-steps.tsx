@@ -20,11 +20,14 @@ import { sexOfFile, type TaskInPlace } from './use-task.ts';
 
 interface Props extends TaskInPlace {
   unit: OpenUnit;
-  /** Reads the task anew: it has changed, or a further version waits. */
+  /**
+   * Called when the choice was refused, to read the task again: it has changed, or a further
+   * version waits.
+   */
   onRefused: () => void;
 }
 
-/** Each step begins at its top, for eyes, keyboard and screen reader. */
+/** Each step starts at its top, for eyes, keyboard and screen reader. */
 function useBeginAt(at: number) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = useRef(at);
@@ -37,14 +40,14 @@ function useBeginAt(at: number) {
   return ref;
 }
 
-/** Whether this account may remove the record that a task is about. */
+/** Whether this account may remove the record of the task. */
 function useMayRemove({ task, unit }: Props): boolean {
   const session = useSession();
   const kind = kindOfId(task.id);
   return kind !== null && can(session, REMOVAL_RIGHTS[kind], unit.place);
 }
 
-/** The questions of one record, one after another; the last answer is written. */
+/** The questions about one record, one after another; the last answer writes the decision. */
 export function ChooseSteps(props: Props) {
   const translator = useMessages();
   const { t } = translator;

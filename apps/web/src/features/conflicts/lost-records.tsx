@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** Screenings whose child was removed or has not arrived: kept, with their measures. */
+/** Screenings whose child was removed or has not arrived: they are kept, with their measures. */
 export function OrphansCard({ orphans }: { orphans: readonly Screening[] }) {
   const { t } = useMessages();
   return (
@@ -76,7 +76,7 @@ function Orphan({ screening }: { screening: Screening }) {
   );
 }
 
-/** The record as it is stored, for whoever can help. */
+/** The record as it is stored, for a person who can help. */
 function RawText({ id, raw }: { id: string; raw: unknown }) {
   const { t } = useMessages();
   const { notify, complain } = useNotices();

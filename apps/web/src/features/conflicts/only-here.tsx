@@ -6,12 +6,15 @@ import { backupPath, waitingPath } from '../../shared/navigation/waiting-paths.t
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Of the address: whoever comes back with the right to synchronise goes on to the sync page. */
+/**
+ * Query parameter: a person who comes back with the right to synchronise continues to the sync
+ * page.
+ */
 export const TO_SYNC = 'to';
 
 /**
- * What "Sync" is for those who may not synchronise: how many records are only here, and what they can
- * do about it.
+ * The "Sync" page for people who may not synchronise: how many records are only on this device, and
+ * what to do about it.
  */
 export function OnlyHere({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
@@ -41,7 +44,7 @@ export function OnlyHere({ unit }: { unit: OpenUnit }) {
 function GuestWays({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const back: TargetState = { target: `${waitingPath(unit)}?${TO_SYNC}=sync` };
-  // A new account has no right yet: it is asked for among the settings.
+  // A new account has no rights yet: the person requests them in the settings.
   const toAsk: TargetState = { target: ACCOUNT_PATHS.profile };
   return (
     <>

@@ -13,26 +13,28 @@ import { indexLabel, measureText, zText } from '../../shared/screenings/verdict-
 import type { Outcome } from './outcome.ts';
 import type { Question } from './questions.ts';
 
-/** "MUAC 11.2: refer", for an arm that asks for help. */
+/** "MUAC 11.2: refer" for a red or yellow MUAC; otherwise null. */
 function armWords(translator: Translator, { screening, reading }: Outcome): string | null {
   const { muacBand } = reading;
   if (screening.muac === undefined || (muacBand !== 'red' && muacBand !== 'yellow')) return null;
   return muacBadge(translator, muacBand, screening.muac);
 }
 
-/** The leading sign in a word, else the status. */
+/** The leading sign in words, otherwise the status. */
 function verdictWords(translator: Translator, { screening, reading }: Outcome): string {
   const mark = screeningMark(reading);
   return signWord(translator, mark, screening.muac) ?? statusWord(translator, mark, reading);
 }
 
-/** The index that a measure has no part in: it stays as it is whichever value is chosen. */
+/** The index that does not use a measure: it is the same for both values. */
 const UNTOUCHED: Readonly<Partial<Record<Question['name'], ZIndex>>> = {
   weight: 'ha',
   height: 'wa',
 };
 
-/** The facts that fired the rule, without those that a question's answer leaves as they are. */
+/**
+ * The facts that decided the rule, without those that the answer to this question cannot change.
+ */
 function factsOf({ reading }: Outcome, about: Question['name'] | undefined): readonly ReasonFact[] {
   const { facts } = reading.reason;
   const untouched = about === undefined ? undefined : UNTOUCHED[about];
@@ -40,7 +42,7 @@ function factsOf({ reading }: Outcome, about: Question['name'] | undefined): rea
   return touched.length === 0 ? facts : touched;
 }
 
-/** The figures behind the word: what fired the rule, and an arm that asks for help besides. */
+/** The figures behind the verdict: what decided the rule, and a low MUAC. */
 function detailWords(
   translator: Translator,
   outcome: Outcome,
@@ -64,13 +66,13 @@ function detailWords(
   return arm === null ? facts : [...facts, arm];
 }
 
-/** What a value leads to: mark, word and the figure behind it. */
+/** The outcome of a value: mark, verdict and the deciding figure. */
 export function OutcomeLine({
   outcome,
   about,
 }: {
   outcome: Outcome;
-  /** What is asked about: figures that it does not touch are left out. */
+  /** The question: figures that it cannot change are left out. */
   about?: Question['name'];
 }) {
   const translator = useMessages();

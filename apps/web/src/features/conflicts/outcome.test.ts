@@ -21,7 +21,7 @@ const outcome = (
 };
 
 describe('outcomeOf', () => {
-  it('assesses the screening with the chosen weight as saving it would', () => {
+  it('assesses the screening with the chosen weight exactly as a save would', () => {
     const task = screeningTask({ weight: 8.1 }, { weight: 8.7 });
     const light = outcome(task, { weight: 'first' });
     const heavy = outcome(task, { weight: 'second' });
@@ -34,7 +34,7 @@ describe('outcomeOf', () => {
     expect(isSameCare(light, heavy)).toBe(false);
   });
 
-  it('takes answers given before into account, and numbers that an older system wrote as text', () => {
+  it('includes earlier answers, and numbers that an older system stored as text', () => {
     const task = screeningTask({ weight: 8.1, height: 77.9 }, { weight: 8.7, height: 74 });
     const text = {
       ...task,
@@ -45,7 +45,7 @@ describe('outcomeOf', () => {
     expect(outcome(text, { height: 'second' }).screening.weight).toBe(8.1);
   });
 
-  it('reads the newest screening anew for the birth date and the sex of a child', () => {
+  it('assesses the newest screening again for the birth date and the sex of a child', () => {
     const task = childTask({ birthDate: '2024-05-08' }, { birthDate: '2024-11-08' });
     const older = outcome(task, { birthDate: 'first' });
     const younger = outcome(task, { birthDate: 'second' });
@@ -57,7 +57,7 @@ describe('outcomeOf', () => {
     expect(ofSex('second')).not.toBe(ofSex('first'));
   });
 
-  it('says nothing where nothing can be computed: no child here, no screening, a woman', () => {
+  it('is null when nothing can be computed: child not here, no screening, a woman', () => {
     const task = screeningTask({ weight: 8.1 }, { weight: 8.7 });
     expect(outcomeOf(task, {}, null, CONTEXT)).toBeNull();
     const unseen = { ...FILE, screenings: [] };
@@ -72,7 +72,7 @@ describe('isWorthShowing', () => {
   const [comments] = questionsOf({ id: MARCH._id, fields: ['comments'] });
   if (weight === undefined || comments === undefined) throw new Error('no question');
 
-  it('shows the results of a measure always, of other fields when they differ', () => {
+  it('always shows the outcomes of a measure, and those of other fields when they differ', () => {
     const task = screeningTask(
       { comments: 'cried', weight: 8.7 },
       { comments: 'age=40', weight: 8.7 },

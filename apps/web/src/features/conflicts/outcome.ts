@@ -12,15 +12,15 @@ import type { ChildFile, Choice, Task } from '@crece/storage';
 import type { Question } from './questions.ts';
 import { chosenFields, type ReadingContext, readFields } from './read-side.ts';
 
-/** What a value leads to: the screening as it would be assessed with it. */
+/** The outcome of a value: the screening as it would be assessed with that value. */
 export interface Outcome {
   readonly screening: Screening;
   readonly reading: ScreeningWithDifference;
 }
 
 /**
- * Fields of which everybody wants to see the result, also when it is the same on both sides. A comment
- * decides only where it holds an age.
+ * Fields whose outcome is always shown, even when it is the same on both sides. A comment matters
+ * only when it contains an age.
  */
 const DECIDES: ReadonlySet<Question['name']> = new Set<Question['name']>([
   ...namesWhere(SCREENING_TABLE, { decides: true } as const).filter((name) => name !== 'comments'),
@@ -33,8 +33,9 @@ function assessed(screening: Screening, child: Child, all: readonly Screening[])
 }
 
 /**
- * What a choice leads to, by the rules that saving uses: of a screening its own result, of a child
- * that of the newest screening. Null where nothing can be computed or nothing depends on it.
+ * The outcome of a choice, by the rules of saving: for a screening its own result, for a child the
+ * result of the newest screening. Null when nothing can be computed or nothing depends on the
+ * choice.
  */
 export function outcomeOf(
   task: Pick<Task, 'id' | 'first' | 'second'>,
@@ -53,7 +54,7 @@ export function outcomeOf(
   return null;
 }
 
-/** Whether two outcomes ask for the same care: same verdict, arm, swelling and supplement. */
+/** Whether two outcomes need the same care: same verdict, MUAC band, oedema and supplement. */
 export function isSameCare({ reading: a }: Outcome, { reading: b }: Outcome): boolean {
   return (
     a.zscoreStatus === b.zscoreStatus &&
@@ -63,7 +64,10 @@ export function isSameCare({ reading: a }: Outcome, { reading: b }: Outcome): bo
   );
 }
 
-/** Whether the outcomes belong beside a question's values: they differ, or the field decides. */
+/**
+ * Whether to show the outcomes beside a question's values: they differ, or the field is one of
+ * `DECIDES`.
+ */
 export function isWorthShowing(question: Question, a: Outcome, b: Outcome): boolean {
   return DECIDES.has(question.name) || !isSameCare(a, b);
 }

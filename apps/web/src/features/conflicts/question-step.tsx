@@ -14,12 +14,12 @@ import { fieldWords, questionWords, valueWords } from './value-words.ts';
 
 type SideName = 'first' | 'second';
 
-/** This device's version stands first: whoever holds it knows that one. */
+/** This device's version is first, because its user knows that one. */
 function sidesInOrder({ first, second }: Task): readonly SideName[] {
   return second.isHere && !first.isHere ? ['second', 'first'] : ['first', 'second'];
 }
 
-/** What both answers lead to; null where nothing depends on them. */
+/** The outcomes of both answers; null when nothing depends on them. */
 function outcomesOf(
   { task, file, choice, context }: Step,
   question: Question,
@@ -32,7 +32,7 @@ function outcomesOf(
   return { first, second };
 }
 
-/** One question: the two values, who wrote them, what each leads to, and what to compare them with. */
+/** One question: the two values, their authors, the outcome of each, and values for comparison. */
 export function QuestionStep({
   step,
   question,

@@ -6,7 +6,7 @@ const namesOf = (id: string, fields: readonly string[]) =>
   questionsOf({ id, fields }).map(({ name, fields: asked }) => [name, ...asked].join(' '));
 
 describe('questionsOf', () => {
-  it('asks about each field once, in the order in which people think of them', () => {
+  it('asks about each field once, in the order of the form', () => {
     expect(namesOf(MARCH._id, ['comments', 'height', 'muac', 'weight'])).toEqual([
       'comments comments',
       'height height',
@@ -15,7 +15,7 @@ describe('questionsOf', () => {
     ]);
   });
 
-  it('asks about fields that mean something only together as one', () => {
+  it('asks one question about fields that have a meaning only together', () => {
     expect(namesOf(LUZ._id, ['birthDate', 'birthDateEstimated'])).toEqual([
       'birthDate birthDate birthDateEstimated',
     ]);
@@ -25,7 +25,7 @@ describe('questionsOf', () => {
     ]);
   });
 
-  it('asks about a child’s sex, and about an age that a comment imposed beside the comment', () => {
+  it('asks about a child’s sex, and, beside the comment, about the age that the comment set', () => {
     expect(namesOf(LUZ._id, ['gender'])).toEqual(['gender gender']);
     expect(namesOf(MARCH._id, ['ageOverride', 'comments', 'weight'])).toEqual([
       'comments comments',
@@ -34,7 +34,7 @@ describe('questionsOf', () => {
     ]);
   });
 
-  it('asks about fields that only another writer knows, each by its name, last', () => {
+  it('asks last about fields that only another writer knows, each by its name', () => {
     expect(namesOf(LUZ._id, ['school', 'bloodType', 'ward'])).toEqual([
       'ward ward',
       'other school',
@@ -42,7 +42,7 @@ describe('questionsOf', () => {
     ]);
   });
 
-  it('asks who made a record before fields without a sentence of their own', () => {
+  it('asks who made a record before fields without their own sentence', () => {
     expect(namesOf(LUZ._id, ['monthAge', 'interviewer', 'school'])).toEqual([
       'interviewer interviewer',
       'other monthAge',
@@ -52,7 +52,7 @@ describe('questionsOf', () => {
 });
 
 describe('withAnswer', () => {
-  it('answers all fields of a question and leaves the others', () => {
+  it('answers all fields of a question and keeps the other answers', () => {
     const [question] = questionsOf({ id: MARCH._id, fields: ['latitude', 'longitude'] });
     if (question === undefined) throw new Error('no question');
     const choice = withAnswer({ weight: 'first' }, question, 'second');

@@ -1,18 +1,20 @@
 import { CONFLICT_RULES, kindOfId, type QuestionName } from '@crece/domain';
 import type { Choice, TaskRef } from '@crece/storage';
 
-/** One question to a person: fields that belong together are asked about once. */
+/** One question to a person; fields that belong together are in one question. */
 export interface Question {
   readonly name: QuestionName;
-  /** The contested fields that the answer decides; the first names an `other` question. */
+  /**
+   * The fields in conflict that the answer decides; the first is the name of an `other` question.
+   */
   readonly fields: readonly [string, ...string[]];
 }
 
 const NONE: ReadonlyMap<string, QuestionName> = new Map();
 
 /**
- * The questions about a record with two values, in the order of its table of fields; last those about
- * fields that have no sentence of their own, or that only another writer knows.
+ * The questions about a record with two values, in the order of its field table; last those about
+ * fields without their own sentence, or that only another writer knows.
  */
 export function questionsOf({ id, fields }: Pick<TaskRef, 'id' | 'fields'>): readonly Question[] {
   const kind = kindOfId(id);
@@ -30,12 +32,12 @@ export function questionsOf({ id, fields }: Pick<TaskRef, 'id' | 'fields'>): rea
   return questions.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The side that a choice so far names for a question. */
+/** The side chosen so far for a question; null without an answer. */
 export function answerTo(choice: Choice, question: Question): 'first' | 'second' | null {
   return choice[question.fields[0]] ?? null;
 }
 
-/** The choice with this answer in it. */
+/** The choice with this answer added. */
 export function withAnswer(choice: Choice, question: Question, side: 'first' | 'second'): Choice {
   return {
     ...choice,

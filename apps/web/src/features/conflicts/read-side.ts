@@ -9,19 +9,19 @@ import {
 } from '@crece/domain';
 import type { Choice, Task, TaskSide } from '@crece/storage';
 
-/** A version of a record as it can be read: repaired by the gate, or as it came. */
+/** A version of a record as readable: repaired by the gate, or unchanged. */
 export type SideRecord =
   | { readonly kind: 'child'; readonly child: Child; readonly fields: Fields }
   | { readonly kind: 'screening'; readonly screening: Screening; readonly fields: Fields }
   | { readonly kind: 'mother'; readonly mother: Mother; readonly fields: Fields }
   | { readonly kind: 'unreadable'; readonly fields: Fields };
 
-/** A record's values by the names of their fields. */
+/** A record's values by field name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface ReadingContext {
   readonly timeZone: string;
-  /** The sex of the record's child, for a screening that does not repeat it. */
+  /** The sex of the record's child, for a screening that does not contain it. */
   readonly sex: Sex | undefined;
 }
 
@@ -30,7 +30,7 @@ function living(document: Fields): Fields {
   return record;
 }
 
-/** Reads a document as lists would: numbers stored as text are numbers here. */
+/** Reads a document as lists do: numbers stored as text become numbers. */
 export function readFields(document: Fields, { timeZone, sex }: ReadingContext): SideRecord {
   const read = readDocument(living(document), { timeZone, sexOf: () => sex });
   switch (read.kind) {
@@ -50,7 +50,7 @@ export function readFields(document: Fields, { timeZone, sex }: ReadingContext):
 export const readSide = (side: TaskSide, context: ReadingContext): SideRecord =>
   readFields(side.document, context);
 
-/** The field itself and those that go with it: its question decides them too. */
+/** The field and the fields that belong to it: one question decides all of them. */
 function decidedBy(id: string, field: string): readonly string[] {
   const kind = kindOfId(id);
   const leaders = kind === null ? [] : [...CONFLICT_RULES[kind].leaders];
@@ -58,7 +58,7 @@ function decidedBy(id: string, field: string): readonly string[] {
 }
 
 /**
- * The record as it would be with a choice: the version that lists show, with the values of the other
+ * The record that a choice results in: the version that lists show, with the values of the other
  * side where the choice takes them.
  */
 export function chosenFields(

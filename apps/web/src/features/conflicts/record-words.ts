@@ -9,7 +9,7 @@ import { fieldWords } from './value-words.ts';
 type Days = ReadonlyMap<string, IsoDate>;
 const NO_DAYS: Days = new Map();
 
-/** The days of screenings that wait, read from their children; empty until they are known. */
+/** The dates of the screenings that wait, read from their children; empty while they load. */
 export function useScreeningDays(
   unit: LocalUnit,
   records: readonly { id: string; childId?: string }[],
@@ -39,7 +39,7 @@ export function useScreeningDays(
   return days ?? NO_DAYS;
 }
 
-/** What a record is: "Screening of 14 Mar". */
+/** The name of a record: "Screening of 14 Mar". */
 export function recordWords(
   { t, shortDate }: Pick<Translator, 't' | 'shortDate'>,
   id: string,
@@ -61,7 +61,10 @@ export function recordWords(
   }
 }
 
-/** What a record with two values is, and which: "Screening of 14 Mar: weight and height". */
+/**
+ * The name of a record with two values, and of those values: "Screening of 14 Mar: weight and
+ * height".
+ */
 export function taskWords(
   translator: Translator,
   task: TaskRef,

@@ -15,13 +15,13 @@ import { inline, valueWords } from './value-words.ts';
 
 type Measure = (typeof MEASURE_NAMES)[number];
 
-/** The measure that is read together with another one. */
+/** The measure that is assessed together with another one. */
 const PARTNER = { height: 'weight', weight: 'height', muac: null } as const;
 
 const measureOf = ({ name }: Question): Measure | null =>
   MEASURE_NAMES.find((measure) => measure === name) ?? null;
 
-/** The newest screening before this one at which the same was measured. */
+/** The newest earlier screening with the same measure. */
 function measuredBefore({ task, file, context }: Step, measure: Measure): Screening | null {
   const record = readFields(task.first.document, context);
   if (record.kind !== 'screening' || file === null) return null;
@@ -36,7 +36,10 @@ interface Values {
   second: Fields;
 }
 
-/** Beside a measure: last screening's, and whether its partner is the same on both versions. */
+/**
+ * Shown for a measure: the last screening's value, and whether the partner measure is the same in
+ * both versions.
+ */
 function MeasureReference({
   step,
   measure,
@@ -81,7 +84,7 @@ function MeasureReference({
   );
 }
 
-/** What helps to choose: last screening's value, and what to do when nobody is sure. */
+/** Help for the choice: the last screening's value, and what to do in case of doubt. */
 export function Reference({
   step,
   question,

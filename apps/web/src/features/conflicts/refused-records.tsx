@@ -16,10 +16,12 @@ import { whenWords, whoOf } from './task-words.ts';
 import type { WaitingPlace } from './tasks.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** Refusals that a person ends by changing the record. */
+/** Reasons of refusals that a person resolves by changing the record. */
 const CORRECTED = new Set(['unreadable', 'too-large']);
 
-/** Where a record is corrected; null where it is not in the lists of this device. */
+/**
+ * Path of the form that corrects a record; null when the record is not in the lists of this device.
+ */
 function editPath(
   unit: OpenUnit,
   { children, mothers }: UnitSnapshot,
@@ -43,7 +45,7 @@ function editPath(
   }
 }
 
-/** Records that the server refused: why, in plain words, and what to do. */
+/** Records that the server refused: the reason in plain words, and what to do. */
 export function RefusedCard({
   unit,
   days,

@@ -16,7 +16,7 @@ function sidesOf({ first, second }: Task): { removed: TaskSide; living: TaskSide
     : { removed: first, living: second };
 }
 
-/** Removed on one phone, changed on another: does the record stay? */
+/** Question for a record that was removed on one phone and changed on another: keep it? */
 export function RemovalStep({
   step,
   fate,
@@ -26,9 +26,9 @@ export function RemovalStep({
 }: {
   step: Step;
   fate: Fate | null;
-  /** The account may remove this kind of record. */
+  /** Whether the account may remove this kind of record. */
   mayRemove: boolean;
-  /** How many fields differ besides: asked when the record stays. */
+  /** Number of fields that differ as well; they are asked when the record is kept. */
   questions: number;
   onFate: (fate: Fate) => void;
 }) {

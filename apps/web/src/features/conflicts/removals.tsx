@@ -13,18 +13,18 @@ import { whenWords, whoOf } from './task-words.ts';
 import type { WaitingPlace } from './tasks.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** A removal that the server did not take from this account. */
+/** Whether this is a removal that the server refused because the account lacks the right. */
 export const isRemovalWaiting = ({ reason, removal }: RefusedRecord): boolean =>
   removal && reason === 'removal';
 
-/** One act of removal: a child with its screenings, a single screening, or a woman. */
+/** One removal: a child with its screenings, a single screening, or a woman. */
 interface Removal {
   readonly main: RefusedRecord;
-  /** Screenings that went with the child, without itself. */
+  /** Number of screenings removed with the child. */
   readonly entries: number;
 }
 
-/** Puts together what one person removed in one act: a child stands for its screenings. */
+/** Groups what one person removed in one act: a child includes its screenings. */
 export function removalsOf(refused: readonly RefusedRecord[]): readonly Removal[] {
   const waiting = refused.filter(isRemovalWaiting);
   const children = new Set(waiting.map(({ id }) => id).filter((id) => kindOfId(id) === 'chld'));
@@ -38,7 +38,7 @@ export function removalsOf(refused: readonly RefusedRecord[]): readonly Removal[
     }));
 }
 
-/** Removals that wait for somebody with the right to remove; each can be put back. */
+/** Removals that wait for a person with the right to remove; each can be undone. */
 export function RemovalsCard({
   unit,
   days,

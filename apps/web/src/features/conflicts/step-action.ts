@@ -7,23 +7,23 @@ import { dayOf, whoOf } from './task-words.ts';
 import type { Decision } from './use-decide.ts';
 import { fieldWords, inline, keepLabel, valueWords } from './value-words.ts';
 
-/** What the button at the bottom says and does. */
+/** Text and action of the button at the bottom. */
 export interface StepAction {
   readonly label: string;
   readonly isReady: boolean;
   readonly isDanger: boolean;
-  /** What is written where this is the last step. */
+  /** The decision to write at the last step; otherwise null. */
   readonly decision: Decision | null;
   readonly notice: string;
 }
 
-/** Where a person stands in the questions about one record. */
+/** The position of a person in the questions about one record. */
 export interface StepPlace {
   readonly step: Step;
   readonly isRemoved: boolean;
   readonly fate: Fate | null;
   readonly at: number;
-  /** Absent at the question whether a removed record stays. */
+  /** Absent at the question whether a removed record is kept. */
   readonly question: Question | undefined;
   readonly asked: readonly Question[];
 }
@@ -73,7 +73,7 @@ function answerAction(
   return act(keepLabel(translator, words), { kind: isRemoved ? 'keep' : 'choose', choice }, notice);
 }
 
-/** The action of a step: it repeats the value, and is not ready before one is chosen. */
+/** The action of a step: its button repeats the value, and is disabled before one is chosen. */
 export function stepAction(translator: Translator, place: StepPlace): StepAction {
   const { t } = translator;
   const { isRemoved, at, question } = place;

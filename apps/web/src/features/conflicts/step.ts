@@ -3,7 +3,7 @@ import type { Choice } from '@crece/storage';
 import type { ReadingContext } from './read-side.ts';
 import type { TaskInPlace } from './use-task.ts';
 
-/** A task with what has been answered so far, and what answering it is read by. */
+/** A task with the answers so far, and the context in which its values are read. */
 export interface Step extends TaskInPlace {
   readonly choice: Choice;
   readonly context: ReadingContext & { readonly today: IsoDate };

@@ -4,12 +4,12 @@ import type { ChildFile, Task, TaskSide } from '@crece/storage';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { momentText } from '../../shared/words/moment.ts';
 
-/** Whom a task is about, by the names on the record. */
+/** The person whom a task is about, by the names on the record. */
 export function whoOf({ t }: Pick<Translator, 't'>, title: string): string {
   return title === '' ? t('waiting.unnamed') : title;
 }
 
-/** The day of a screening, as the version that lists show tells it; null for other records. */
+/** The date of a screening in the version that lists show; null for other records. */
 export function dayOf({ id, first, second }: Task): IsoDate | null {
   if (kindOfId(id) !== 'scr') return null;
   const days = [first.document['surveyDate'], second.document['surveyDate']];
@@ -17,7 +17,7 @@ export function dayOf({ id, first, second }: Task): IsoDate | null {
   return typeof day === 'string' ? day.slice(0, 10) : null;
 }
 
-/** When something was written, by this device's clock: `10:42` today, else with its day. */
+/** The time of a write, by this device's clock: `10:42` today, otherwise with its date. */
 export function whenWords(translator: Translator, instant: string | undefined): string {
   return instant === undefined || Number.isNaN(Date.parse(instant))
     ? translator.t('waiting.when-unknown')
@@ -45,7 +45,7 @@ export function changedWords(translator: Translator, task: Task, today: IsoDate)
   });
 }
 
-/** Sex, age and mother of the child that a task is about: children share names. */
+/** Sex, age and mother of the child of a task: several children may have the same name. */
 export function whoLine(
   translator: Translator,
   { file, context }: { file: ChildFile | null; context: { today: IsoDate } },
@@ -55,5 +55,5 @@ export function whoLine(
   return childSubtitle(translator, file.child, newest, context.today);
 }
 
-/** The screenings that go or stay with a child. */
+/** Number of screenings that are kept or removed with a child. */
 export const screeningCountOf = (file: ChildFile | null): number => file?.screenings.length ?? 0;

@@ -9,14 +9,14 @@ import { taskWords } from './record-words.ts';
 import { whoOf } from './task-words.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** Where the page stands: the unit, the days of its screenings that wait, and today. */
+/** Context of the page: the unit, the dates of its waiting screenings, and today. */
 export interface WaitingPlace {
   unit: OpenUnit;
   days: ReadonlyMap<string, IsoDate>;
   today: IsoDate;
 }
 
-/** Records of which somebody must choose a value, or say whether they stay. */
+/** Records for which a person must choose a value, or decide whether to keep them. */
 export function TasksCard({
   unit,
   days,

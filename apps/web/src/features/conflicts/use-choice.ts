@@ -13,17 +13,17 @@ function isChoice(stored: unknown): stored is Choice {
 }
 
 interface KeptChoice {
-  /** False until the answers given before were looked for. */
+  /** False while earlier answers are loading. */
   readonly ready: boolean;
   readonly choice: Choice;
   keep(next: Choice): void;
-  /** After the choice was written. */
+  /** Deletes the stored answers; call it after the choice was written. */
   forget(): Promise<void>;
 }
 
 /**
- * The answers given so far about one pair of versions, kept on this device until they are written:
- * leaving in the middle loses none. Another pair begins anew.
+ * The answers so far about one pair of versions, stored on this device until they are written:
+ * leaving the page early loses none. Another pair starts without answers.
  */
 export function useChoice(task: Task): KeptChoice {
   const { drafts } = useDevice();

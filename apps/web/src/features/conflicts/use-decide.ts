@@ -8,15 +8,17 @@ import { useAuthor } from '../../shared/people/author.tsx';
 import { useFault } from '../../shared/words/fault.ts';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** What a person decided about a record. */
+/** A person's decision about a record. */
 export type Decision = { kind: 'choose' | 'keep'; choice: Choice } | { kind: 'remove' };
 
-/** Goes back to where the person came from; a page opened by its address goes to the list. */
+/**
+ * Goes back to the page from which the person came; a page opened by its address goes to the list.
+ */
 export function useLeave(unit: OpenUnit): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
   return () => {
-    // The router's first entry has the key `default`: before it there is no page of ours.
+    // The router's first entry has the key `default`: there is no page of ours before it.
     if (key === 'default') void navigate(waitingPath(unit), { replace: true });
     else void navigate(-1);
   };
@@ -34,14 +36,15 @@ async function write(
   else await unit.confirmRemoval(task, author, now);
 }
 
-/** The versions have moved on: what was shown is no longer what there is. */
+/** Whether the versions have changed, so that the page shows outdated values. */
 const isOvertaken = (cause: unknown): boolean =>
   cause instanceof StorageError &&
   (cause.code === 'changed-meanwhile' || cause.code === 'not-found');
 
 /**
- * Writes a decision in the person's name and leaves with a notice; stays where a further version of
- * the record waits, and where the record has changed meanwhile. Nothing is lost in either case.
+ * Writes a decision in the person's name and leaves with a notice. It stays on the page when a
+ * further version of the record waits, or when the record has changed meanwhile. Nothing is lost in
+ * either case.
  */
 export function useDecide(
   unit: OpenUnit,

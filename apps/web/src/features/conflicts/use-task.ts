@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 
-/** A task with the child that it is about, as far as that is here. */
+/** A task with its child, if the child is on this device. */
 export interface TaskInPlace {
   readonly task: Task;
   readonly file: ChildFile | null;
@@ -12,7 +12,7 @@ export interface TaskInPlace {
 
 export type TaskState =
   | { readonly state: 'loading' }
-  /** Nothing is to be decided about this record (any more). */
+  /** The record needs no decision (any more). */
   | { readonly state: 'settled' }
   | { readonly state: 'failed'; readonly fault: unknown }
   | ({ readonly state: 'open' } & TaskInPlace);
@@ -25,7 +25,7 @@ async function readTask(unit: LocalUnit, id: string): Promise<TaskState> {
   return { state: 'open', task, file };
 }
 
-/** Names the two versions that are compared: another pair is another question. */
+/** Identifies the two compared versions: another pair is another question. */
 export const pairOf = ({ id, first, second }: Task): string => `${id} ${first.rev} ${second.rev}`;
 
 function isSamePair(a: TaskState | undefined, b: TaskState): boolean {
@@ -38,8 +38,8 @@ function isSamePair(a: TaskState | undefined, b: TaskState): boolean {
 }
 
 /**
- * What is to be decided about a record, following every change: somebody else may choose meanwhile.
- * `reread` asks anew after a choice was refused.
+ * The open decision about a record. It follows every change, because another person may decide
+ * meanwhile; `reread` reads again after a choice was refused.
  */
 export function useTask({ local: unit }: OpenUnit, id: string): TaskState & { reread: () => void } {
   const snapshot = useUnitSnapshot(unit);
@@ -69,5 +69,5 @@ export function useTask({ local: unit }: OpenUnit, id: string): TaskState & { re
   return { ...found, reread };
 }
 
-/** The sex of the child that a record is about, for versions that do not say it. */
+/** The sex of the child of a record, for versions without it. */
 export const sexOfFile = (file: ChildFile | null): Sex | undefined => file?.child.gender;

@@ -61,12 +61,12 @@ describe('valueWords', () => {
     ],
     [ask(LUZ._id, 'school'), { school: { name: 'Sol' } }, '{"name":"Sol"}', '{"name":"Sol"}'],
     [ask(LUZ._id, 'siblings'), { siblings: 3.5 }, '3.5', '3,5'],
-  ])('says %j of %j', (question, fields, inEnglish, inSpanish) => {
+  ])('writes %j of %j', (question, fields, inEnglish, inSpanish) => {
     expect(inline(valueWords(english, question, fields))).toBe(inEnglish);
     expect(inline(valueWords(spanish, question, fields))).toBe(inSpanish);
   });
 
-  it('leaves what an older writer put into a field as it is, instead of guessing', () => {
+  it('shows an unknown value of an older writer unchanged, instead of guessing', () => {
     expect(inline(valueWords(english, ask(LUZ._id, 'gender'), { gender: 'x' }))).toBe('x');
     expect(inline(valueWords(english, ask(MARCH._id, 'weight'), { weight: 'heavy' }))).toBe(
       'heavy',
@@ -81,7 +81,7 @@ describe('keepLabel', () => {
   const label = (question: Question, fields: object) =>
     keepLabel(english, valueWords(english, question, { ...fields }));
 
-  it('repeats a value where it fits into a button', () => {
+  it('repeats a value that fits into a button', () => {
     expect(label(ask(MARCH._id, 'weight'), { weight: 8.1 })).toBe('Keep 8.1 kg');
     expect(label(ask(MARCH._id, 'oedema'), { oedema: false })).toBe('Keep “No”');
     expect(label(ask(LUZ._id, 'ward'), { ward: 'abcdefghijklmnopqr' })).toBe(
@@ -94,8 +94,8 @@ describe('keepLabel', () => {
   });
 });
 
-describe('the button for a declined age', () => {
-  it('repeats the calendar age where that fits, and not in three lines', () => {
+describe('button for a declined age', () => {
+  it('repeats the calendar age when it fits, but not in three lines', () => {
     const label = (translator: typeof english) =>
       keepLabel(
         translator,
@@ -106,8 +106,8 @@ describe('the button for a declined age', () => {
   });
 });
 
-describe('questions in words', () => {
-  it('exist for every field in both languages, about the child by name', () => {
+describe('question texts', () => {
+  it('exist for every field in both languages, and name the child', () => {
     for (const translator of [english, spanish]) {
       const names = Object.values(CONFLICT_RULES).flatMap(({ questions }) => [
         ...questions.values(),

@@ -11,15 +11,15 @@ import { measureText } from '../../shared/screenings/verdict-words.ts';
 import type { Question } from './questions.ts';
 import type { Fields } from './read-side.ts';
 
-/** A value in words. `brief` ones fit into a button: "Keep 8.1 kg". */
+/** A value in words. A `brief` one fits into a button: "Keep 8.1 kg". */
 export interface ValueWords {
   readonly text: string;
-  /** After the figure, smaller. */
+  /** Shown smaller after the figure. */
   readonly unit?: string;
   readonly look: 'figure' | 'word' | 'text' | 'empty';
 }
 
-/** Up to here a text fits into a button on a phone. */
+/** A longer text does not fit into a button on a phone. */
 const BRIEF_LETTERS = 18;
 
 const text = (value: string): ValueWords => ({
@@ -57,7 +57,7 @@ function dated(translator: Translator, value: unknown, isAbout: boolean): ValueW
   return text(isAbout ? translator.t('waiting.about', { date: written }) : written);
 }
 
-/** Where a woman stands: her delivery to come, or her child's birth. */
+/** A woman's date: her expected delivery, or her child's birth. */
 function motherDate(translator: Translator, fields: Fields): ValueWords | null {
   const { t } = translator;
   const born = day(translator, fields['childsBirthDate']);
@@ -72,7 +72,7 @@ function place({ number }: Translator, { latitude, longitude }: Fields): ValueWo
   return { text: `${degrees(latitude)} · ${degrees(longitude)}`, look: 'text' };
 }
 
-/** An age that was used instead of the calendar's; false: the person was asked and declined. */
+/** An age that replaced the calendar age; false: the person was asked and declined. */
 function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
   const value = fields['ageOverride'];
   if (value === false) return text(t('waiting.age-calendar'));
@@ -96,7 +96,7 @@ function referral(translator: Translator, fields: Fields): ValueWords | null {
 
 type Writer = (translator: Translator, fields: Fields) => ValueWords | null;
 
-/** The word of a value from a closed list; null for one that is not in it. */
+/** The word for a value of a closed list; null for a value that is not in the list. */
 function word<Value extends string>(
   field: string,
   words: Readonly<Record<Value, MessageKey>>,
@@ -109,7 +109,7 @@ function word<Value extends string>(
   };
 }
 
-/** Figures of scale and tape with their unit. */
+/** Measured figures with their unit. */
 const MEASURE_WRITERS = Object.fromEntries(
   MEASURE_NAMES.map((name): [string, Writer] => [
     name,
@@ -117,7 +117,7 @@ const MEASURE_WRITERS = Object.fromEntries(
   ]),
 );
 
-/** Values that are not written as they are stored. */
+/** Values that are not shown as they are stored. */
 const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
   ...MEASURE_WRITERS,
   ageOverride,
@@ -139,7 +139,7 @@ const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
   referral,
 };
 
-/** What a version says to a question, with its unit; "nothing entered" where it says nothing. */
+/** The value of a version for a question, with its unit; "nothing entered" when it has none. */
 export function valueWords(translator: Translator, question: Question, fields: Fields): ValueWords {
   return (
     WRITERS[question.name]?.(translator, fields) ??
@@ -154,7 +154,7 @@ export function valueWords(translator: Translator, question: Question, fields: F
 export const inline = ({ text: value, unit }: ValueWords): string =>
   unit === undefined ? value : `${value} ${unit}`;
 
-/** The button that keeps a value repeats it where it fits. */
+/** Label of the button that keeps a value; it repeats a value that fits. */
 export function keepLabel({ t }: Translator, words: ValueWords): string {
   switch (words.look) {
     case 'figure':
@@ -168,7 +168,7 @@ export function keepLabel({ t }: Translator, words: ValueWords): string {
   }
 }
 
-/** The name of what a question is about: "weight". */
+/** The name of a question's field: "weight". */
 export function fieldWords({ t }: Translator, { name, fields }: Question): string {
   return name === 'other'
     ? t('waiting.field.other', { field: fields[0] })

@@ -3,10 +3,13 @@ import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
-/** More than these are unfolded on demand. */
+/** Further records are shown on demand. */
 const SHOWN_AT_FIRST = 20;
 
-/** One kind of what waits: how many, what to do, and each of them; nothing where there is none. */
+/**
+ * One kind of records that wait: their number, what to do, and each record. Shows nothing without
+ * such records.
+ */
 export function WaitingCard<T>({
   icon,
   title,

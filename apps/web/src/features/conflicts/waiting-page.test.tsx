@@ -73,14 +73,14 @@ afterEach(() => {
 const ACCOUNT = { id: 'user-1', username: 'ana', displayName: 'Ana L.' };
 const MAY_SYNC = { ...ACCOUNT, roles: ['user', 'sync'] } as Account;
 
-describe('"Sync" of those who may not synchronise', () => {
+describe('"Sync" page for people who may not synchronise', () => {
   const page = () => screen.getByRole('main').textContent ?? '';
   const ways = () =>
     within(screen.getByRole('main'))
       .getAllByRole('link')
       .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
 
-  it('tells a guest how many records are only here, and three things to do', async () => {
+  it('tells a guest how many records are only on this device, and three things to do', async () => {
     await show({ pendingIds: [LUZ._id, MARCH._id, ROSA._id] });
     const title = 'Your 3 records are only on this phone';
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -93,12 +93,12 @@ describe('"Sync" of those who may not synchronise', () => {
     expect(page()).not.toContain('Nothing to do');
   });
 
-  it('brings a guest back from signing in to the sync page', async () => {
+  it('brings a guest to the sync page after the sign-in', async () => {
     await show({}, { path: `${ADDRESS}?to=sync`, session: MAY_SYNC });
     expect(await screen.findByText('at /children/sync/test_stake_gtm/')).toBeTruthy();
   });
 
-  it('says the same of one record, and of none', async () => {
+  it('has other words for one record and for none', async () => {
     await show({ pendingIds: [LUZ._id] });
     const one = 'Your 1 record is only on this phone';
     expect(await screen.findByRole('heading', { name: one })).toBeTruthy();
@@ -109,7 +109,7 @@ describe('"Sync" of those who may not synchronise', () => {
     expect(screen.queryByRole('link', { name: 'Backup file' })).toBeNull();
   });
 
-  it('leads an account without the right to asking for it, or to what it has asked', async () => {
+  it('leads an account without the right to the request, or to the pending request', async () => {
     await show({ pendingIds: [LUZ._id] }, { user: aUser() });
     expect(await screen.findByText(/Your account cannot sync/)).toBeTruthy();
     expect(ways()).toEqual([
@@ -123,13 +123,13 @@ describe('"Sync" of those who may not synchronise', () => {
     expect(screen.getByRole('link', { name: 'See your request' })).toBeTruthy();
   });
 
-  it('stands above what waits for a decision', async () => {
+  it('is above the records that wait for a decision', async () => {
     await show({ tasks: [childTask({ phone: '1' }, { phone: '2' })] });
     expect(await screen.findByRole('region', { name: '1 record has two values' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show({ pendingIds: [LUZ._id, ROSA._id] }, { language: 'es' });
     const title = 'Sus 2 registros están solo en este teléfono';
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -148,7 +148,7 @@ describe('WaitingPage', () => {
     expect(screen.getByRole('link', { name: 'Go to the children' })).toBeTruthy();
   });
 
-  it('lists records with two values, whose they are and which values, each leading to its question', async () => {
+  it('lists records with two values, their person and fields, each with a link to its question', async () => {
     await show({
       tasks: [
         screeningTask({ weight: 8.1, muac: 13 }, { weight: 8.7, muac: 12 }),
@@ -165,13 +165,13 @@ describe('WaitingPage', () => {
     expect(card.getByRole('link', { name: 'Rosa Tzul Record of a woman: ward' })).toBeTruthy();
   });
 
-  it('lists what was removed and changed apart', async () => {
+  it('lists separately the records that were both removed and changed', async () => {
     await show({ tasks: [removedTask()] });
     const card = await part('1 record was removed and also changed');
     expect(card.getByRole('link', { name: 'Luz Mamani Details of the child' })).toBeTruthy();
   });
 
-  it('tells why the server refused a record and what to do, with ways to correct and to save it', async () => {
+  it('explains why the server refused a record, with links to correct and to save it', async () => {
     await show({
       sync: { refused: [aRefusal({ details: ['weight-invalid', 'from-a-newer-version'] })] },
     });
@@ -191,7 +191,7 @@ describe('WaitingPage', () => {
     ).toBe('/children/backup?stakeDB=test_stake_gtm');
   });
 
-  it('leads to the form of a child and of a woman, and to a choice where one waits', async () => {
+  it('links to the form of a child and of a woman, and to an open choice', async () => {
     await show({
       tasks: [childTask({ ward: 'a' }, { ward: 'b' })],
       sync: {
@@ -217,7 +217,7 @@ describe('WaitingPage', () => {
     ]);
   });
 
-  it('offers to put a removal back that waits for someone with the right', async () => {
+  it('offers to undo a removal that waits for a person with the right', async () => {
     const gone = aRefusal({ id: LUZ._id, reason: 'removal', removal: true });
     const content = {
       children: [],
@@ -241,7 +241,7 @@ describe('WaitingPage', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
-  it('says why a removal could not be put back and stays', async () => {
+  it('explains why a removal could not be undone, and keeps it in the list', async () => {
     const unit = await show({
       children: [],
       screenings: [],
@@ -254,7 +254,7 @@ describe('WaitingPage', () => {
     expect(screen.getByRole('button', { name: /Put back/ })).toBeTruthy();
   });
 
-  it('lists screenings without a child and records that cannot be read, with their text', async () => {
+  it('lists screenings without a child and unreadable records, with their text', async () => {
     const write = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: write } });
     await show({
@@ -291,7 +291,7 @@ describe('WaitingPage', () => {
     expect(card.getByText('Woman 30')).toBeTruthy();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show(
       {
         tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })],
@@ -311,7 +311,7 @@ describe('WaitingPage', () => {
 });
 
 describe('removalsOf', () => {
-  it('puts the screenings of a removed child under it, and leaves one removed alone by itself', () => {
+  it('groups the screenings of a removed child under the child, and lists a single removed screening alone', () => {
     const removal = { reason: 'removal', removal: true };
     const other = aRefusal({ ...removal, id: 'scr_other', childId: 'chld_living' });
     const removals = removalsOf([
@@ -334,7 +334,7 @@ describe('refusalWords', async () => {
     ),
   );
 
-  it.each([...DOCUMENT_REFUSALS])('says %s and what to do in both languages', (code) => {
+  it.each([...DOCUMENT_REFUSALS])('explains %s and what to do in both languages', (code) => {
     for (const translator of translators) {
       const words = refusalWords(translator, code, 'Iris');
       expect(words.reason).not.toContain(code);
@@ -342,7 +342,7 @@ describe('refusalWords', async () => {
     }
   });
 
-  it('tells a reason of a newer server as it is', () => {
+  it('shows an unknown reason of a newer server unchanged', () => {
     for (const translator of translators) {
       expect(refusalWords(translator, 'too-blue', 'Iris').reason).toContain('too-blue');
       expect(refusalWords(translator, 'too-blue', 'Iris').todo).toContain('Iris');

@@ -59,7 +59,7 @@ function WhatWaits({
   isAlone,
 }: {
   unit: OpenUnit;
-  /** Nothing else stands on the page: that nothing waits has to be said. */
+  /** Nothing else is on the page: it must say that nothing waits. */
   isAlone: boolean;
 }) {
   const { t } = useMessages();
