@@ -4,7 +4,7 @@ import { useMetered } from '../../data/metered.ts';
 import { Box } from './rows.tsx';
 import { Switch } from './switch.tsx';
 
-/** Whether this device synchronises by itself, and whether also where data costs. */
+/** Settings of this device: background synchronisation, and whether also on metered data. */
 export function BackgroundCard() {
   const { t } = useMessages();
   const [background = 'on', setBackground] = useSetting('backgroundSync');

@@ -9,13 +9,13 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Act, Box, Fact } from './rows.tsx';
 import { UnitSizes } from './unit-sizes.tsx';
 
-/** What a look at this device found. */
+/** Measurements of this device. */
 interface Look {
   size: LocalSize;
   storage: StorageState;
 }
 
-/** When the unit was complete last, how much is kept here, and giving space back. */
+/** When the unit was last complete, the size of its copy, and an action that frees space. */
 export function DeviceCard({ unit }: { unit: OpenUnit }) {
   const messages = useMessages();
   const { t, language } = messages;

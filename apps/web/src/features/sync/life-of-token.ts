@@ -1,10 +1,10 @@
-/** How long credentials last when the token does not tell (decisions, section 6). */
+/** Life of credentials when the token does not contain it (decisions, section 6). */
 const USUAL_LIFE_MS = 15 * 60_000;
 const SECOND_MS = 1000;
 
 /**
- * How long a token lasts from when it was made, in milliseconds. Both moments are the server's, so
- * that a wrong clock of this device does not matter. Nothing else in it is looked at.
+ * How long a token is valid from when it was made, in milliseconds. Both times are the server's, so
+ * a wrong clock of this device does not matter. Nothing else in the token is read.
  */
 export function lifeOfToken(token: string): number {
   try {

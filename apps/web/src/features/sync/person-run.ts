@@ -5,17 +5,17 @@ import { personRuns } from '../../data/open-sync.ts';
 import { NOTICE_DELAYS, type useNotices } from '../../ui/notices.tsx';
 import { faultText } from './sync-words.ts';
 
-/** How a run that a person started speaks: the notices outlive the page that it was started on. */
+/** How a run that a person started reports: the notices remain after the page is left. */
 export interface RunVoice extends ReturnType<typeof useNotices> {
   t: Translator['t'];
-  /** Whom to ask for help. */
+  /** Support contact for the person. */
   contact: string;
 }
 
-/** Ended only to begin again at once: that is no news. */
+/** Runs that were cancelled only to start again at once: no notice for those. */
 const retried = new WeakSet<UnitSync>();
 
-/** Tells each step once, by short notices as it comes. */
+/** Reports each step once, by a short notice. */
 function tellSteps(sync: UnitSync, { t, notify }: RunVoice): () => void {
   const told = new Set<string>();
   const tell = (key: 'step-up' | 'step-up-done' | 'step-down' | 'down-change' | 'down-paused') => {
@@ -36,13 +36,13 @@ function tellSteps(sync: UnitSync, { t, notify }: RunVoice): () => void {
   });
 }
 
-/** The person went on to another unit: that ends the run, and is no news. */
+/** The person opened another unit: that ends the run and needs no notice. */
 const isLeft = (outcome: SyncOutcome): boolean =>
   outcome.kind === 'failed' &&
   outcome.fault.cause instanceof StorageError &&
   outcome.fault.cause.code === 'closed';
 
-/** Tells how a run ended, in the words of the specification. */
+/** Reports how a run ended, in the words of the specification. */
 function tellOutcome(outcome: SyncOutcome, { t, notify, complain, contact }: RunVoice): void {
   if (outcome.kind === 'complete') {
     const { sent, received, refused, tasks } = outcome;
@@ -68,14 +68,17 @@ function tellOutcome(outcome: SyncOutcome, { t, notify, complain, contact }: Run
   }
 }
 
-/** Tells whoever has left the page that the run could not begin; the page itself leads on from there. */
+/**
+ * Reports that the run could not begin, for a person who has left the page; the page itself goes to
+ * the page of sync errors.
+ */
 export function tellNotBegun(outcome: SyncOutcome, { t, complain, contact }: RunVoice): void {
   if (outcome.kind !== 'failed' || outcome.step !== 'credentials' || isLeft(outcome)) return;
   const message = faultText({ t }, outcome.fault);
   complain({ title: t('sync.error-title'), text: t('sync.failed-text', { message, contact }) });
 }
 
-/** Synchronises because a person asked for it, and tells how it goes. */
+/** Synchronises at a person's request and reports the progress. */
 export function runForPerson(sync: UnitSync, voice: RunVoice): Promise<SyncOutcome> {
   const known = personRuns.get(sync);
   if (known !== undefined) return known;
@@ -90,10 +93,10 @@ export function runForPerson(sync: UnitSync, voice: RunVoice): Promise<SyncOutco
   return run;
 }
 
-/** Begins again at once instead of waiting for the next try; what is done stays done. */
+/** Retries at once instead of waiting for the next automatic retry; completed work is kept. */
 export async function retryForPerson(sync: UnitSync, voice: RunVoice): Promise<SyncOutcome> {
   if (personRuns.has(sync)) retried.add(sync);
-  // The run that waits, whoever began it.
+  // The waiting run, whether a person or the background started it.
   const ended = sync.run();
   sync.cancel();
   await ended;

@@ -43,7 +43,7 @@ function Inside({ icon, title, detail }: RowText) {
   );
 }
 
-/** A fact. */
+/** A row with a fact. */
 export function Fact(text: RowText) {
   return (
     <div className="lrow">
@@ -52,7 +52,7 @@ export function Fact(text: RowText) {
   );
 }
 
-/** A way to another page. */
+/** A row that links to another page. */
 export function WayTo({ to, ...text }: RowText & { to: string }) {
   return (
     <Link className="lrow" to={to}>
@@ -62,7 +62,7 @@ export function WayTo({ to, ...text }: RowText & { to: string }) {
   );
 }
 
-/** Something that is done here and now. */
+/** A row with an action on this page. */
 export function Act({
   disabled,
   onClick,

@@ -44,15 +44,15 @@ interface ServerCardProps {
   stakeDB: string;
   online: boolean;
   contact: string;
-  /** A run is under way. */
+  /** Whether a run is in progress. */
   isRunning: boolean;
-  /** Offers everything again and reads the whole feed. */
+  /** Offers all records again and reads the whole feed. */
   onCheck: () => void;
 }
 
 /**
- * What an administrator may need of the server, folded: a check of everything, indexes, space, and what
- * this account may sync.
+ * Server tasks that an administrator may need, folded: check of everything, indexes, space, and
+ * what this account may synchronise.
  */
 export function ServerCard({ stakeDB, online, contact, isRunning, onCheck }: ServerCardProps) {
   const { t } = useMessages();

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Something that is on or off, and takes effect at once. */
+/** A setting that is on or off and takes effect at once. */
 export function Switch({
   label,
   detail,

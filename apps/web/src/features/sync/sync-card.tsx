@@ -12,17 +12,17 @@ import { durationText, waitText } from './sync-words.ts';
 
 interface SyncCardProps extends SyncNotesProps {
   pending: number;
-  /** Invented records are here, which are never sent. */
+  /** Whether invented demonstration records are here, which are never sent. */
   demo: boolean;
   online: boolean;
   now: Date;
-  /** Where the records of the unit are. */
+  /** Path of the list with the unit's records. */
   listPath: string;
-  /** After a run that the person started: back to the list. */
+  /** Whether a run that the person started returns to the list at its end. */
   returns: boolean;
   onReturns: (returns: boolean) => void;
   onRun: () => void;
-  /** Instead of waiting for the next try. */
+  /** Retries now instead of waiting. */
   onTryNow: () => void;
   onPause: () => void;
 }
@@ -35,13 +35,13 @@ const STEP_OF: Readonly<Partial<Record<SyncPhase, StepName>>> = {
   receiving: 'receiving',
 };
 
-/** The step that a run is at; while it waits or merges, the last one that had begun. */
+/** The current step of a run; while it waits or merges, the last step that had begun. */
 function stepOf({ phase, sending, receiving }: SyncProgress): StepName | null {
   const begun = sending === null ? null : 'sending';
   return STEP_OF[phase] ?? (receiving === null ? begun : 'receiving');
 }
 
-/** The heart of the page: what exists only here, how far it is, and one button. */
+/** The main part of the page: the records that are only here, the progress, and one button. */
 export function SyncCard(props: SyncCardProps) {
   const { t } = useMessages();
   const phase = props.progress?.phase ?? 'idle';
@@ -60,7 +60,7 @@ export function SyncCard(props: SyncCardProps) {
   );
 }
 
-/** The count that matters most, or the proof that there is none. */
+/** The most important count, or the proof that there is none. */
 function Headline({
   pending,
   sync,

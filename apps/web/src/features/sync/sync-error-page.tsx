@@ -9,7 +9,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { type AgainState, faultOfAddress, useAgain } from './sync-paths.ts';
 import { faultText } from './sync-words.ts';
 
-/** `/sync-error`: credentials could not be had; why, and the way back to try again. */
+/** `/sync-error`: shows why the credentials were not available, with a button to try again. */
 export function SyncErrorPage() {
   const messages = useMessages();
   const { t } = messages;

@@ -12,7 +12,7 @@ import { SYNCER } from './testing/open-sync-page.tsx';
 const CREDENTIALS = 'GET /api/children/sync';
 const PATH = '/children/syncinfo';
 
-/** A token with these claims; nobody here asks for its signature. */
+/** A token with these claims; nothing here checks its signature. */
 function tokenOf(claims: object): string {
   return ['e30', btoa(JSON.stringify(claims)).replace(/=+$/, ''), 'sig'].join('.');
 }
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('/children/syncinfo', () => {
-  it('shows the gateway and counts down how long the credentials last, never the token', async () => {
+  it('shows the gateway and counts down the life of the credentials, but never shows the token', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { server, container } = await open();
     expect(await screen.findByText(URL_OF_GATEWAY)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('/children/syncinfo', () => {
     expect(container.innerHTML).not.toContain('secret-part');
   });
 
-  it('lists the units of an account without limits by country', async () => {
+  it('lists the units of an unlimited account by country', async () => {
     await open();
     const units = within(await screen.findByRole('region', { name: 'Units' }));
     const bolivia = units.getByText('Bolivia').closest('details');
@@ -82,7 +82,7 @@ describe('/children/syncinfo', () => {
     expect(units.getByText(/^\d+ units in \d+ countries$/)).toBeTruthy();
   });
 
-  it('lists no unit beyond the account’s places', async () => {
+  it('lists only units within the account’s places', async () => {
     const session = { ...SYNCER, scope: { countries: [], stakes: ['coro_ven'] } };
     await open({ session });
     const units = within(await screen.findByRole('region', { name: 'Units' }));
@@ -91,7 +91,7 @@ describe('/children/syncinfo', () => {
     expect(units.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('ends on the page of sync errors when there are no credentials, which leads back', async () => {
+  it('ends on the page of sync errors without credentials, which leads back', async () => {
     const { server, address } = await open({}, { [CREDENTIALS]: refusal(403, 'forbidden') });
     await waitFor(() => expect(address()).toBe('/sync-error?reason=forbidden'));
     expect(screen.getByText('Your account cannot sync.')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('/children/syncinfo', () => {
   it.each([
     [500, 'server-error'],
     [503, 'unavailable'],
-  ])('says that the server answered with an error when it answers %i', async (status, code) => {
+  ])('says that the server answered with an error at status %i', async (status, code) => {
     const { address } = await open({}, { [CREDENTIALS]: refusal(status, code) });
     await waitFor(() => expect(address()).toBe(`/sync-error?reason=server&status=${status}`));
     expect(
@@ -117,7 +117,7 @@ describe('/children/syncinfo', () => {
     ).toBeTruthy();
   });
 
-  it('asks nobody without a connection', async () => {
+  it('makes no request offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { server, address } = await open({ language: 'es' });
     expect(await screen.findByText(/^Sin conexión: ahora no se puede consultar/)).toBeTruthy();
@@ -127,12 +127,12 @@ describe('/children/syncinfo', () => {
 });
 
 describe('lifeOfToken', () => {
-  it('is what lies between the two moments of the server, whatever this clock says', () => {
+  it('is the difference of the token’s two server times, whatever this clock says', () => {
     expect(lifeOfToken(tokenOf({ iat: 10, exp: 70 }))).toBe(60_000);
   });
 
   it.each(['', 'a.b.c', 'x', tokenOf({ exp: 5 }), tokenOf({ iat: 9, exp: 9 })])(
-    'is fifteen minutes when %j does not tell',
+    'is fifteen minutes when %j does not contain both times',
     (token) => {
       expect(lifeOfToken(token)).toBe(900_000);
     },

@@ -18,7 +18,10 @@ import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync
 import './sync.css';
 import { useNow } from './use-now.ts';
 
-/** `/children/syncinfo`: what this account may synchronise, through which gateway, for how long. */
+/**
+ * `/children/syncinfo`: what this account may synchronise, through which gateway, and how long the
+ * credentials last.
+ */
 export function SyncInfoPage() {
   const { t } = useMessages();
   return (
@@ -32,13 +35,13 @@ export function SyncInfoPage() {
   );
 }
 
-/** What is shown of credentials: never the token itself. */
+/** The visible part of the credentials: never the token itself. */
 interface ShownCredentials {
   address: string;
   until: Date;
 }
 
-/** Fetches credentials at once and whenever it is asked to; where they cannot be had, that is said. */
+/** Fetches credentials at once and on request; a failure goes to the page of sync errors. */
 function useCredentials(): { shown: ShownCredentials | null; isAsking: boolean; ask: () => void } {
   const navigate = useNavigate();
   const isSentBack = useAgain().again === true;
@@ -101,7 +104,7 @@ function GatewayCard() {
   );
 }
 
-/** The units within the account's roles and scope, by country. */
+/** The units within the account's roles and places, by country. */
 function UnitsCard() {
   const { t } = useMessages();
   const account = useSession();

@@ -26,14 +26,14 @@ function Note({ icon, title, children }: { icon: IconName; title?: string; child
 
 export interface SyncNotesProps {
   sync: SyncState;
-  /** Undefined before anything was synchronised in this tab. */
+  /** Undefined before any synchronisation in this tab. */
   progress: SyncProgress | undefined;
-  /** Server clock minus device clock at the last contact. */
+  /** Server clock minus device clock at the last contact, in milliseconds. */
   clockDifference: number | null;
   contact: string;
 }
 
-/** What else is to be known: how the last run ended, what the server lost, a clock that is wrong. */
+/** Further notes: how the last run ended, records that the server lost, a wrong clock. */
 export function SyncNotes({ sync, progress, clockDifference, contact }: SyncNotesProps) {
   const messages = useMessages();
   const { t } = messages;

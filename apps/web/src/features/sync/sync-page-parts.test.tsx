@@ -19,11 +19,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the server', () => {
+describe('server card', () => {
   const VIEWS = 'GET /api/children/updateviews/test_stake_gtm';
   const COMPACT = 'GET /api/children/compactDB/test_stake_gtm';
 
-  it('updates its views and compacts, folded for administrators, and it is said', async () => {
+  it('updates the server’s views and compacts, folded for administrators, and reports it', async () => {
     const { user, network } = await openSyncPage({ server: { [VIEWS]: {}, [COMPACT]: {} } });
     expect(button(/^Update views/).closest('details')?.open).toBe(false);
     await user.click(screen.getByText('For administrators'));
@@ -35,7 +35,7 @@ describe('the server', () => {
     expect(network.askedFor(COMPACT)).toHaveLength(1);
   });
 
-  it('that cannot update its views is told with whom to ask, and nobody is taken away', async () => {
+  it('reports a failed update of the views with the support contact, and stays on the page', async () => {
     const { user } = await openSyncPage({
       server: { [VIEWS]: refusal(500, 'server-error') },
     });
@@ -48,15 +48,15 @@ describe('the server', () => {
     expect(address()).toBe(SYNC_PATH);
   });
 
-  it('is compared record by record on demand', async () => {
+  it('compares every record with the server on request', async () => {
     const { user, sync } = await openSyncPage();
     await user.click(button(/^Check everything/));
     await waitFor(() => expect(sync.asked).toEqual(['check', 'run']));
   });
 });
 
-describe('this device', () => {
-  it('tells the last complete sync, the size of the unit, and the storage', async () => {
+describe('device card', () => {
+  it('shows the last complete sync, the size of the unit, and the storage', async () => {
     const device = memoryDevice();
     device.storageState = async () => ({
       persisted: true,
@@ -75,7 +75,7 @@ describe('this device', () => {
     expect(box.getByText(/^10 Mar(?: 2026)?, \d\d:\d\d$/)).toBeTruthy();
   });
 
-  it('gives space back and tells the sizes before and after', async () => {
+  it('frees space and shows the sizes before and after', async () => {
     const device = memoryDevice();
     const { user, unit } = await openSyncPage({
       size: { documents: 10, bytes: 9_000 },
@@ -90,7 +90,7 @@ describe('this device', () => {
     expect(await screen.findByText('Before 12.3 MB, now 10.1 MB')).toBeTruthy();
   });
 
-  it('measures the other units that it keeps when it is asked', async () => {
+  it('measures the other units on this device on request', async () => {
     const device = memoryDevice({}, { units: ['test_stake_gtm', 'coro_ven'] });
     const { user } = await openSyncPage({
       size: { documents: 3, bytes: 2_000 },
@@ -100,7 +100,7 @@ describe('this device', () => {
     expect(await screen.findAllByText('3 records, 2 kB')).toHaveLength(2);
   });
 
-  it('keeps whether it synchronises by itself, and whether on mobile data', async () => {
+  it('stores the settings for background synchronisation and for mobile data', async () => {
     const device = memoryDevice();
     const { user } = await openSyncPage({ device });
     const background = screen.getByRole('switch', { name: 'Sync in the background' });

@@ -17,7 +17,7 @@ import {
 const LIST = '/children/list/test_stake_gtm/Guatemala%20test%20Only/-/a/children';
 const SYNCED = { stamp: STAMP } as const;
 
-/** A clock that the test moves; React's own scheduling goes on by the real one. */
+/** A clock that the test moves; React's own scheduling uses the real one. */
 const useClock = (now?: string) =>
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -32,8 +32,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('a run', () => {
-  it('is begun by the button, counts truly, and returns to the list when it is complete', async () => {
+describe('sync run that a person starts', () => {
+  it('starts by the button, counts correctly, and returns to the list when complete', async () => {
     const { user, sync, card, show, end } = await openSyncPage({ pending: 12 });
     expect(card()).toContain('12records only on this device');
     await user.click(button('Sync now'));
@@ -63,7 +63,7 @@ describe('a run', () => {
   });
 
   it.each(['pregnant', 'nursing'])(
-    'returns to the list of mothers from which it was opened: %s',
+    'returns to the list of mothers from which the page was opened: %s',
     async (kind) => {
       const mothers = `/children/mothers/list/test_stake_gtm/Guatemala%20test%20Only/${kind}`;
       const { user, end } = await openSyncPage({
@@ -79,7 +79,7 @@ describe('a run', () => {
     },
   );
 
-  it('returns to the children from an address that names no list', async () => {
+  it('returns to the children when the address names no list', async () => {
     const { user, end } = await openSyncPage({
       path: `/children/sync/test_stake_gtm/Test/fathers`,
     });
@@ -88,7 +88,7 @@ describe('a run', () => {
     expect(address()).toMatch(new RegExp(`^${LIST}`));
   });
 
-  it('tells its steps by notices of 350, 550 and 10,000 ms', async () => {
+  it('reports its steps by notices of 350, 550 and 10,000 ms', async () => {
     useClock();
     const { sync, show, end } = await openSyncPage();
     act(() => button('Sync now').click());
@@ -99,7 +99,8 @@ describe('a run', () => {
     show({ phase: 'receiving', receiving: { done: 0, total: 0 } });
     expect(notices('status')).toEqual(['Sync up complete', 'Sync down']);
     act(() => void vi.advanceTimersByTime(350));
-    // What this phone had sent itself comes back too: that is no arrival.
+    // The feed also contains what this phone sent itself: those records did not arrive from
+    // elsewhere.
     show({ receiving: { done: 40, total: 80 } });
     expect(notices('status')).toEqual([]);
     show({ receiving: { done: 80, total: 80 }, received: 40 });
@@ -123,7 +124,7 @@ describe('a run', () => {
     expect(sync.asked).toEqual(['run']);
   });
 
-  it('leaves the person on the page who wants to stay', async () => {
+  it('stays on the page when the person switched the return off', async () => {
     const { user, card, end } = await openSyncPage({ pending: 1 });
     await user.click(button('Sync now'));
     await user.click(screen.getByRole('switch', { name: 'Back to the list when it is done' }));
@@ -132,7 +133,7 @@ describe('a run', () => {
     expect(card()).toMatch(/Complete, .*\d\d:\d\d12 sent, 40 received, 1 refused, 2 to decide\./);
   });
 
-  it('takes nobody back who has gone on to another page, and still says how it ended', async () => {
+  it('does not bring back a person who left the page, but reports how it ended', async () => {
     const { user, end } = await openSyncPage({ pending: 1 });
     await user.click(button('Sync now'));
     await user.click(screen.getByRole('link', { name: 'Mothers' }));
@@ -143,7 +144,7 @@ describe('a run', () => {
     expect(notices('status')).toContain('Sync complete12 sent, 40 received.');
   });
 
-  it('pauses, says that nothing is lost, and goes on', async () => {
+  it('pauses, says that nothing is lost, and continues', async () => {
     const { user, sync, card, show } = await openSyncPage({ pending: 5 });
     await user.click(button('Sync now'));
     show({ phase: 'sending', sending: { done: 7, total: 12 } });
@@ -156,7 +157,7 @@ describe('a run', () => {
     expect(sync.asked).toEqual(['run', 'cancel', 'run']);
   });
 
-  it('counts down to the next try in words, and tries at once when asked', async () => {
+  it('shows the time until the next retry in words, and retries at once on request', async () => {
     useClock('2026-03-14T12:00:00.000Z');
     const { sync, card, show } = await openSyncPage({ pending: 5 });
     act(() => button('Sync now').click());
@@ -170,7 +171,7 @@ describe('a run', () => {
     expect(card()).toContain('Asking the server…');
   });
 
-  it('does not call it no answer when the server answers with an error', async () => {
+  it('reports a server error, not a missing answer, when the server answers with an error', async () => {
     useClock('2026-03-14T12:00:00.000Z');
     const { card, show } = await openSyncPage({ pending: 5 });
     act(() => button('Sync now').click());
@@ -183,7 +184,7 @@ describe('a run', () => {
     expect(card()).not.toContain('No answer');
   });
 
-  it('goes on where a background run had begun it', async () => {
+  it('continues a run that the background started', async () => {
     const { card, sync } = await openSyncPage({
       pending: 2,
       progress: { phase: 'sending', sending: { done: 1, total: 3 } },
@@ -194,7 +195,7 @@ describe('a run', () => {
   });
 });
 
-describe('a run that fails', () => {
+describe('sync run that fails', () => {
   it.each([
     [
       'up',
@@ -212,7 +213,7 @@ describe('a run that fails', () => {
       'Replication Error Sync DownFailure to replicate on sync down: The server does not answer. Your records are safe on this device. If it keeps happening, ask your administrator.',
     ],
   ] as const)(
-    'says "%s" with the reason and whom to ask, until closed',
+    'reports "%s" with the reason and the support contact, until closed',
     async (step, fault, said) => {
       const { user, card, end } = await openSyncPage({ pending: 3 });
       await user.click(button('Sync now'));
@@ -239,7 +240,7 @@ describe('a run that fails', () => {
     ['no-response', null, 'The server does not answer. If it keeps happening, ask'],
     ['credentials', 'forbidden', 'Your account cannot sync. If it keeps happening, ask'],
   ] as const)(
-    'that cannot begin tells whoever has left the page: %s',
+    'informs a person who left the page that it could not begin: %s',
     async (code, reason, said) => {
       const { user, end } = await openSyncPage({ pending: 1 });
       await user.click(button('Sync now'));
@@ -251,7 +252,7 @@ describe('a run that fails', () => {
     },
   );
 
-  it('without credentials ends on the page of sync errors, which says why and tries again', async () => {
+  it('ends on the page of sync errors without credentials, which says why and retries', async () => {
     const { user, sync, end } = await openSyncPage({ pending: 3 });
     await user.click(button('Sync now'));
     await end({
@@ -295,7 +296,7 @@ describe('a run that fails', () => {
       'reason=refused&status=418',
       'The server refused the request (code 418).',
     ],
-  ])('says so when nobody can give credentials: %s', async (fault, query, said) => {
+  ])('explains why no credentials are available: %s', async (fault, query, said) => {
     const { user, end } = await openSyncPage({ pending: 3 });
     await user.click(button('Sync now'));
     await end({ kind: 'failed', step: 'credentials', fault });
@@ -303,7 +304,7 @@ describe('a run that fails', () => {
     expect(screen.getByText(said)).toBeTruthy();
   });
 
-  it('because another window is at it, says so', async () => {
+  it('says that another window is synchronising', async () => {
     const { user, card, end } = await openSyncPage();
     await user.click(button('Sync now'));
     await end({ kind: 'busy' });
@@ -311,7 +312,7 @@ describe('a run that fails', () => {
     expect(address()).toBe(SYNC_PATH);
   });
 
-  it('because the unit was left, is no news', async () => {
+  it('shows no notice when the unit was left', async () => {
     const { StorageError } = await import('@crece/storage');
     const { user, end } = await openSyncPage();
     await user.click(button('Sync now'));
@@ -322,7 +323,7 @@ describe('a run that fails', () => {
 });
 
 describe('the sync page', () => {
-  it('says "synced" with its time only with proof', async () => {
+  it('shows "synced" with its time only with proof', async () => {
     const { card, unit } = await openSyncPage({ content: { sync: SYNCED } });
     expect(card()).toMatch(
       /^SyncedLast time, 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
@@ -365,14 +366,14 @@ describe('the sync page', () => {
     expect(card()).not.toContain('only on this device');
   });
 
-  it('does not offer to sync without a connection, and says that the records are safe', async () => {
+  it('disables the sync button offline, and says that the records are safe', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { card } = await openSyncPage({ pending: 4 });
     expect((button('Sync now') as HTMLButtonElement).disabled).toBe(true);
     expect(card()).toContain('No connection. Your records are safe on this device');
   });
 
-  it('lets the person use the list while the first download goes on', async () => {
+  it('lets the person use the list while the first download continues', async () => {
     const { card, show } = await openSyncPage({ content: { sync: { arrival: 'arriving' } } });
     expect(card()).toContain('The first download is not complete yet');
     expect(button('Go on syncing')).toBeTruthy();
@@ -382,7 +383,7 @@ describe('the sync page', () => {
     expect(list.getAttribute('href')).toMatch(new RegExp(`^${LIST}`));
   });
 
-  it('says that the server lost records and is told everything again', async () => {
+  it('says that the server lost records and gets everything again', async () => {
     const { card } = await openSyncPage({
       progress: { phase: 'sending', serverLostRecords: true },
     });
@@ -394,13 +395,13 @@ describe('the sync page', () => {
     [10 * 60_000 + 1, 'It is 10 minutes behind the server’s.'],
     [-3 * 3_600_000, 'It is 3 hours ahead of the server’s.'],
     [730 * 86_400_000, 'It is 730 days behind the server’s.'],
-  ])('shows a clock that is %i ms off when it is more than ten minutes', async (off, said) => {
+  ])('reports a clock that is %i ms off only beyond ten minutes', async (off, said) => {
     const { card } = await openSyncPage({ content: { clockDifference: off } });
     if (said === null) expect(card()).not.toContain('clock');
     else expect(card()).toContain(said);
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     const { card, show } = await openSyncPage({ pending: 5, language: 'es' });
     expect(card()).toContain('5registros solo en este teléfono');
     expect(button('Sincronizar ahora')).toBeTruthy();
@@ -410,7 +411,7 @@ describe('the sync page', () => {
   });
 });
 
-describe('what waits for a person', () => {
+describe('records that wait for a person', () => {
   const refused = {
     id: 'scr_9',
     rev: '1-a',
@@ -421,7 +422,7 @@ describe('what waits for a person', () => {
     title: 'Luz',
   };
 
-  it('is counted by kind and leads to where it is decided', async () => {
+  it('are counted by kind, with links to where they are decided', async () => {
     await openSyncPage({
       content: { sync: { refused: [refused, { ...refused, id: 'c', removal: true }] } },
     });
@@ -435,7 +436,7 @@ describe('what waits for a person', () => {
     }
   });
 
-  it('is no box when nothing waits', async () => {
+  it('show no box when there are none', async () => {
     await openSyncPage();
     expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
     expect(screen.getByRole('link', { name: /Backup file/ }).getAttribute('href')).toBe(

@@ -25,7 +25,7 @@ import { type AgainState, syncErrorPath, useAgain } from './sync-paths.ts';
 import { useNow } from './use-now.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** What the page shows of a coordinator's work with the unit. */
+/** The coordinator's part of the page. */
 type DeskPart = ComponentType<{ unit: OpenUnit }>;
 
 /** `/children/sync/:stakeDB/:stakeName/:screenType` */
@@ -44,14 +44,17 @@ export function SyncPage({ desk }: { desk?: DeskPart }) {
   );
 }
 
-/** Starting and pausing, and where that leads: to the list `backTo`, or to the page of sync errors. */
+/**
+ * Functions that start and pause runs. A complete run goes to the list `backTo`; a run without
+ * credentials goes to the page of sync errors.
+ */
 function useRuns(unit: OpenUnit, backTo: string, contact: string) {
   const { t } = useMessages();
   const notices = useNotices();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [returns, setReturns] = useState(true);
-  // Read when a run has ended, which is long after it was started.
+  // Read when a run ends, long after it was started.
   const page = useRef({ isShown: false, returns });
   useEffect(() => {
     page.current.returns = returns;
@@ -154,7 +157,7 @@ function UnitSync({
   );
 }
 
-/** Where what is on this device is saved to a file, or removed. */
+/** Links to save the content of this device to a file, and to remove the local copy. */
 function FilesCard({ unit }: { unit: OpenUnit }) {
   const messages = useMessages();
   const { t } = messages;
@@ -176,7 +179,7 @@ function FilesCard({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** "Try again" on the page of sync errors starts at once, and only that once. */
+/** "Try again" on the page of sync errors starts a run at once, and only once. */
 function useStartAgain(run: () => Promise<void>): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

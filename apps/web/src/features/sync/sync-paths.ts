@@ -2,12 +2,13 @@ import type { SyncFault } from '@crece/storage/sync';
 import { useLocation } from 'react-router';
 import { saidOf } from './sync-words.ts';
 
-/** What this account may synchronise. */
+/** Path of the page that shows what this account may synchronise. */
 export const SYNC_INFO_PATH = '/children/syncinfo';
 
 /**
- * Where a sync ends when credentials cannot be had: with the server's reason, or that it could not be
- * asked, or its status, and with its own sentence about a refusal that this version does not know.
+ * Path of the page of sync errors, for credentials that were not available. It contains the
+ * server's reason (or that there was no answer), its status, and its own sentence for a refusal
+ * that this version does not know.
  */
 export function syncErrorPath(
   fault: Pick<SyncFault, 'code' | 'reason' | 'status' | 'cause'>,
@@ -24,7 +25,9 @@ export function syncErrorPath(
   return text === '' ? '/sync-error' : `/sync-error?${text}`;
 }
 
-/** What the address of the page of sync errors tells; anybody may have typed it. */
+/**
+ * Reads a fault from the address of the page of sync errors; anybody may have typed that address.
+ */
 export function faultOfAddress(query: URLSearchParams) {
   const reason = query.get('reason');
   const status = query.get('status') ?? '';
@@ -39,15 +42,15 @@ export function faultOfAddress(query: URLSearchParams) {
       };
 }
 
-/** What the way to the page of sync errors and back carries. */
+/** The history state of the links to the page of sync errors and back. */
 export interface AgainState {
   /** The page to go back to. */
   back?: string;
-  /** That page is to begin at once. */
+  /** Whether that page starts a run at once. */
   again?: true;
 }
 
-/** What the way to this page carried. */
+/** The history state of the current page. */
 export function useAgain(): AgainState {
   const state: unknown = useLocation().state;
   return typeof state === 'object' && state !== null ? state : {};

@@ -24,20 +24,20 @@ describe('durationText', () => {
     [2 * DAY - 1, '47 hours', '47 horas'],
     [2 * DAY, '2 days', '2 días'],
     [-730 * DAY, '730 days', '730 días'],
-  ])('tells %i ms as "%s"', (length, inEnglish, inSpanish) => {
+  ])('writes %i ms as "%s"', (length, inEnglish, inSpanish) => {
     expect(durationText(english, length)).toBe(inEnglish);
     expect(durationText(spanish, length)).toBe(inSpanish);
   });
 });
 
 describe('clockText', () => {
-  it('is silent without a contact and up to ten minutes, either way', () => {
+  it('is null without a contact and up to ten minutes in both directions', () => {
     for (const difference of [null, 0, 10 * MINUTE, -10 * MINUTE]) {
       expect(clockText(english, difference)).toBeNull();
     }
   });
 
-  it('tells which way the clock is wrong beyond that', () => {
+  it('says in which direction the clock is wrong beyond ten minutes', () => {
     expect(clockText(english, 10 * MINUTE + 1)).toMatch(/^It is 10 minutes behind/);
     expect(clockText(english, -10 * MINUTE - 1)).toMatch(/^It is 10 minutes ahead/);
     expect(clockText(spanish, 3 * HOUR)).toMatch(/^Está 3 horas atrasado/);
@@ -81,12 +81,12 @@ describe('faultText', () => {
       new SyncFault('storage', null, new StorageError('failed')),
       'This device could not save what arrived.',
     ],
-  ])('words %s', (fault, said) => {
+  ])('explains %s', (fault, said) => {
     expect(faultText(english, fault)).toBe(said);
     expect(faultText(spanish, fault)).not.toBe(said);
   });
 
-  it('gives the server’s own words for a refusal that this version does not know', () => {
+  it('shows the server’s own sentence for a refusal that this version does not know', () => {
     const cause = new HttpError('refused', 422, { message: 'The unit is being moved.' });
     const fault = new SyncFault('credentials', 'refused', cause, 422);
     expect(faultText(english, fault)).toBe('The unit is being moved.');
@@ -123,7 +123,7 @@ describe('waitText', () => {
       new SyncFault('server', 'unreadable'),
       'The server’s answer could not be read. Next try in 9 seconds.',
     ],
-  ])('words %s', (fault, said) => {
+  ])('explains %s', (fault, said) => {
     expect(waitText(english, fault, '9 seconds')).toBe(said);
     expect(waitText(spanish, fault, '9 segundos')).toMatch(/Próximo intento en 9 segundos\.$/);
   });

@@ -10,14 +10,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** From which unit on a duration is told in it: 90 minutes are no hour yet, 40 hours no day. */
+/** From which length on a duration uses each unit: 90 minutes stay minutes, 40 hours stay hours. */
 const SPANS = [
   { key: 'sync.days', from: 2 * DAY_MS, unit: DAY_MS },
   { key: 'sync.hours', from: 2 * HOUR_MS, unit: HOUR_MS },
   { key: 'lock.minutes', from: 2 * MINUTE_MS, unit: MINUTE_MS },
 ] as const;
 
-/** A length of time in plain words: `45 seconds`, `12 minutes`, `3 hours`, `730 days`. */
+/** A duration in words: `45 seconds`, `12 minutes`, `3 hours`, `730 days`. */
 export function durationText({ t }: Speaker, milliseconds: number): string {
   const length = Math.abs(milliseconds);
   const span = SPANS.find(({ from }) => length >= from);
@@ -26,7 +26,7 @@ export function durationText({ t }: Speaker, milliseconds: number): string {
     : t(span.key, { count: Math.floor(length / span.unit) });
 }
 
-/** Reasons with words of their own: refusals of a whole request. */
+/** Reasons with their own sentence: refusals of a whole request. */
 const REASONS = [
   'session-ended',
   'unauthorized',
@@ -38,17 +38,20 @@ const REASONS = [
 
 const STORAGE = ['full-disk', 'closed'] as const;
 
-/** The server's own sentence about a refusal of credentials; `null`: it gave none. */
+/** The server's own sentence about refused credentials; `null` when it gave none. */
 export const saidOf = ({ cause }: Pick<SyncFault, 'cause'>): string | null =>
   cause instanceof HttpError ? cause.said : null;
 
-/** What of a fault is told; where it went through an address, the reason names what it was. */
+/**
+ * The parts of a fault that are shown. After the way through an address, the reason says which
+ * fault it was.
+ */
 type ToldFault = Pick<SyncFault, 'code' | 'reason' | 'status' | 'cause'> & {
   said?: string | null;
   record?: string | null;
 };
 
-/** Why a run ended, and where it helps what to do, in one or two sentences. */
+/** Why a run ended and, when it helps, what to do, in one or two sentences. */
 export function faultText({ t }: Speaker, fault: ToldFault): string {
   const { code, reason, status, cause, said = saidOf(fault), record = null } = fault;
   if (code === 'no-response' || reason === 'no-response') return t('sync.fault.no-response');
@@ -68,10 +71,13 @@ export function faultText({ t }: Speaker, fault: ToldFault): string {
   return t('sync.fault.other', { code: reason ?? code });
 }
 
-/** With these the server asks for patience: too many at once, or its databases are away. */
+/**
+ * Statuses with which the server asks to wait: too many requests, or its databases are not
+ * available.
+ */
 const BUSY: readonly (number | null)[] = [429, 503];
 
-/** Why a run waits, and how long until its next try. */
+/** Why a run waits, and how long until its next retry. */
 export function waitText(
   { t }: Speaker,
   fault: Pick<SyncFault, 'code' | 'status'> | null,
@@ -84,10 +90,13 @@ export function waitText(
   return t(BUSY.includes(status) ? 'sync.retry-busy' : 'sync.retry-server', { status, time });
 }
 
-/** From this difference of clocks on it is shown (decisions, section 1). */
+/** A clock difference from this value on is shown (decisions, section 1). */
 const CLOCK_SHOWN_MS = 10 * MINUTE_MS;
 
-/** What is wrong with this device's clock by the server's; `null` when nothing is to be said. */
+/**
+ * How this device's clock differs from the server's, in words; `null` when there is nothing to
+ * report.
+ */
 export function clockText(speaker: Speaker, difference: number | null): string | null {
   if (difference === null || Math.abs(difference) <= CLOCK_SHOWN_MS) return null;
   const length = durationText(speaker, difference);

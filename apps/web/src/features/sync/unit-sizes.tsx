@@ -14,7 +14,7 @@ interface UnitSize {
   size: LocalSize | null;
 }
 
-/** The other units kept on this device, measured one after the other when a person asks. */
+/** The other units on this device, measured one after the other on request. */
 export function UnitSizes({ except }: { except: string }) {
   const { t, language } = useMessages();
   const device = useDevice();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again every second as long as something counts down. */
+/** The current time, updated every second while something counts down. */
 export function useNow(isCounting: boolean): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { UnitRef } from '../../shared/navigation/paths.ts';
 import { choosePath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { Box, WayTo } from './rows.tsx';
 
-/** What a person has to decide or to put right; nothing when there is nothing. */
+/** Records that a person must decide or correct; shows nothing when there are none. */
 export function WaitingCard({
   unit,
   sync,
@@ -12,7 +12,7 @@ export function WaitingCard({
 }: {
   unit: UnitRef;
   sync: SyncState;
-  /** Screenings whose child is not here. */
+  /** Number of screenings whose child is not here. */
   orphans: number;
 }) {
   const { t } = useMessages();

@@ -16,7 +16,7 @@ import { SyncPage } from '../sync-page.tsx';
 export const STAKE_DB = 'test_stake_gtm';
 export const SYNC_PATH = `/children/sync/${STAKE_DB}/Test/children`;
 
-/** Somebody who may synchronise. */
+/** An account that may synchronise. */
 export const SYNCER: Account = {
   id: 'user-1',
   username: 'ana',
@@ -29,20 +29,20 @@ function Address() {
   return <output aria-label="address">{pathname + search}</output>;
 }
 
-/** Where the test's person is now. */
+/** The current address. */
 export const address = () => screen.getByLabelText('address').textContent;
 
 export interface OpenOptions extends Omit<RenderOptions, 'stake'> {
   content?: UnitContent;
-  /** Records that exist only on this device. */
+  /** Number of records that exist only on this device. */
   pending?: number;
   progress?: Partial<SyncProgress>;
-  /** What the unit's copy measures; what it really does when none is given. */
+  /** Size of the unit's copy; measured when absent. */
   size?: LocalSize;
   server?: Parameters<typeof fakeServer>[0];
 }
 
-/** The sync page of a unit in memory, with a synchronisation that does what the test says. */
+/** The sync page of a unit in memory, with a synchronisation that the test controls. */
 export async function openSyncPage({
   content = {},
   pending = 0,
@@ -69,7 +69,7 @@ export async function openSyncPage({
     { session: SYNCER, path: SYNC_PATH, unit, ...options },
   );
   await screen.findByRole('navigation');
-  // React listens to what the page shows only after it has drawn it.
+  // React subscribes to the content of the page only after its first render.
   await act(async () => undefined);
   return {
     unit,
@@ -86,12 +86,12 @@ export async function openSyncPage({
   };
 }
 
-/** When the unit was synchronised last. */
+/** Stamp of the unit's last synchronisation. */
 export const STAMP = { completedAt: '2026-03-10T17:40:00.000Z', serverSequence: '9', epoch: 'e' };
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** Titles and texts of the notices of a kind that are shown now. */
+/** Titles and texts of the visible notices of a kind. */
 export const notices = (role: 'status' | 'alert') =>
   screen
     .getAllByRole(role)
