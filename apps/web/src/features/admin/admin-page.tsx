@@ -33,18 +33,18 @@ interface AdminPageProps {
   section: AdminSection;
   title: string;
   subtitle?: ReactNode;
-  /** Where the arrow leads; without it the page is the first of its section. */
+  /** Target of the back arrow; absent on the first page of a section. */
   back?: string;
   emblem?: ReactNode;
   dock?: ReactNode;
   /** `read` for one record or a form. */
   width?: 'normal' | 'read';
-  /** Anything that, when it changes, makes the count of open requests stale. */
+  /** A change of this value fetches the count of open requests again. */
   requestsChanged?: unknown;
   children: ReactNode;
 }
 
-/** The frame of every page of the administration, with its navigation. */
+/** The frame of every administration page, with its navigation. */
 export function AdminPage({
   section,
   back,
@@ -110,7 +110,7 @@ function AdminNavigation({
   );
 }
 
-/** How many people wait for an answer; 0 while it is not known. */
+/** Number of people who wait for an answer; 0 while it is unknown. */
 function useOpenRequests(changed: unknown): number {
   const online = useOnline();
   const count = useLoaded(
@@ -121,7 +121,7 @@ function useOpenRequests(changed: unknown): number {
   return count ?? 0;
 }
 
-/** Above the users: somebody waits for an answer. */
+/** Note above the users: people wait for an answer. */
 function RequestsHint({ waiting }: { waiting: number }) {
   const { t } = useMessages();
   return (
@@ -157,7 +157,7 @@ function ApiDescription() {
   );
 }
 
-/** Shows what the server answered; before that, or without it, what there is to say. */
+/** Shows the server's answer; before it, or without it, the loading state or the error. */
 export function Answered<T>({
   from,
   children,

@@ -1,14 +1,14 @@
 import type { Role } from '@crece/domain';
 import { generatePath } from 'react-router';
 
-/** What the address of the users list keeps, so that the browser's Back finds it again. */
+/** Query of the users list's address, so that the browser's Back restores it. */
 export interface UsersQuery {
   page: number;
   search: string;
   role: Role | null;
 }
 
-/** What the address of the audit log keeps; dates are `YYYY-MM-DD` or empty. */
+/** Query of the audit log's address; dates are `YYYY-MM-DD` or empty. */
 export interface AuditQuery {
   page: number;
   who: string;
@@ -55,10 +55,10 @@ export const countryPath = (code: string, part: { unit?: string; form?: CountryF
     unit: part.unit ?? null,
   });
 
-/** The forms on a country's page: the country's own name and flag, a new unit, a unit. */
+/** The forms on a country's page: the country's name and flag, a new unit, a unit. */
 export type CountryForm = 'country' | 'add' | 'unit';
 
-/** A page number of an address; anything that is none is the first page. */
+/** The page number in an address; an invalid one is page 1. */
 export function pageOfAddress(text: string | null): number {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }

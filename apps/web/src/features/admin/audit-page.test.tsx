@@ -13,7 +13,7 @@ beforeEach(() => {
   ) {
     saved.push({ name: this.download, address: this.href });
   });
-  // jsdom makes no addresses of files.
+  // jsdom has no object URLs.
   vi.stubGlobal(
     'URL',
     Object.assign(URL, {
@@ -48,8 +48,8 @@ const log = (...entries: AuditEntry[]) => ({
 const sentences = () =>
   [...document.querySelectorAll('.audit-cards .t')].map((line) => line.textContent);
 
-describe('the audit log', () => {
-  it('tells what happened, when and from where', async () => {
+describe('audit log page', () => {
+  it('shows what happened, when and from where', async () => {
     fakeServer(
       log(
         entry({
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     ],
     [{ what: 'role-granted', who: 'j', whom: 'ana' }, 'j granted the role “sync” to ana.'],
     [{ what: 'something-new', who: 'j', whom: null }, 'j: something-new (an unknown account).'],
-  ])('says %j so that it can be read', async (different, sentence) => {
+  ])('describes %j in readable words', async (different, sentence) => {
     fakeServer(log(entry(different)));
     await openAdmin('/admin/audit');
     await waitFor(() => expect(sentences()).toEqual([sentence]));
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     },
   );
 
-  it('filters by who, what and days, in the address', async () => {
+  it('filters by person, event and days, in the address', async () => {
     const server = fakeServer(log(entry({})));
     await openAdmin('/admin/audit');
     await screen.findByText('1 entry');
@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect(screen.getByText('Only a part of the log is shown')).toBeTruthy();
   });
 
-  it('reads its filters and page from the address, and ignores what makes no sense', async () => {
+  it('reads its filters and page from the address, and ignores invalid values', async () => {
     const server = fakeServer({
       'GET /api/audit': () => ({ entries: [entry({})], total: 120 }),
     });
@@ -130,7 +130,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(addressNow()).toBe('/admin/audit?page=3&who=ana'));
   });
 
-  it('downloads what is shown as CSV, named with the day', async () => {
+  it('downloads the shown entries as CSV, with the date in the file name', async () => {
     const server = fakeServer({
       ...log(entry({})),
       'GET /api/audit.csv': () =>
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     expect(screen.getByText(`crece-audit-${today}.csv is in your downloads.`)).toBeTruthy();
   });
 
-  it('says when the file did not come', async () => {
+  it('reports a failed download', async () => {
     fakeServer({ ...log(entry({})), 'GET /api/audit.csv': () => refusal('unavailable') });
     await openAdmin('/admin/audit');
     await screen.findByText('1 entry');
@@ -166,7 +166,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(saved).toEqual([{ name: 'crece-api.json', address: 'blob:19' }]));
   });
 
-  it('says when nothing fits, and shows everything again', async () => {
+  it('says when no entry matches, and shows everything again', async () => {
     const server = fakeServer(log());
     await openAdmin('/admin/audit?who=nobody');
     expect(await screen.findByText('Nothing in the log matches what you chose.')).toBeTruthy();

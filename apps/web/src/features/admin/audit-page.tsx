@@ -17,7 +17,7 @@ import { useMoments } from './person.tsx';
 import { useFileDownload } from './use-file-download.ts';
 import { useServerData } from './use-server-data.ts';
 
-/** So many entries the server gives at once. */
+/** Number of entries per answer of the server. */
 const PAGE_SIZE = 50;
 
 const dateOfAddress = (text: string | null) =>
@@ -184,7 +184,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const sentence = useAuditSentence();
   const { moment } = useMoments();
   const addressOf = ({ from }: AuditEntry) => from ?? t('admin.audit-no-address');
-  // What was repeated within an hour is one entry: when it was first and last, and how often.
+  // Repetitions within an hour are one entry: first and last time, and the count.
   const whenOf = ({ at, count, last }: AuditEntry) =>
     count === 1 ? moment(at) : `${moment(at)} – ${moment(last)} (${count}×)`;
   if (!wide) {

@@ -5,15 +5,16 @@ import { useMessages } from '../../data/messages.tsx';
 export const isAuditEvent = (what: string): what is AuditEvent =>
   AUDIT_EVENTS.some((event) => event === what);
 
-/** What a stranger does with a name that no account has: the log keeps no such name. */
+/** Events of a stranger with a name that no account has: the log does not store such names. */
 const isAboutUnknown = (what: AuditEvent): what is 'sign-in-failed' | 'password-reset-asked' =>
   what === 'sign-in-failed' || what === 'password-reset-asked';
 
-/** Tells an entry of the audit log in one sentence. */
+/** Describes an entry of the audit log in one sentence. */
 export function useAuditSentence(): (entry: AuditEntry) => string {
   const { t } = useMessages();
   return ({ what, who, whom, from }) => {
-    // Without an address it was the command line or the server itself; without a name, a stranger.
+    // Without a network address it was the command line or the server itself; without a name, a
+    // stranger.
     const nobody = from === null ? t('admin.actor-server') : t('admin.actor-stranger');
     const params = { who: who ?? nobody, whom: whom ?? t('admin.whom-unknown') };
     if (!isAuditEvent(what)) return t('admin.event.other', { ...params, what });

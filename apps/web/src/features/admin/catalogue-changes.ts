@@ -1,7 +1,7 @@
 import type { Catalogue, Country, Unit } from '@crece/domain';
 import { entryKeys, stateOfCountry, stateOfUnit } from './catalogue-edit.ts';
 
-/** One thing that differs between two states of the list of places. */
+/** One difference between two states of the list of places. */
 export interface CatalogueChange {
   what:
     | 'country-added'
@@ -11,7 +11,7 @@ export interface CatalogueChange {
     | 'unit-removed'
     | 'unit-changed';
   country: string;
-  /** The unit's name as it is now, or was last. */
+  /** The unit's current name, or its last one. */
   unit?: string;
 }
 
@@ -39,7 +39,7 @@ function unitChanges(before: Country, after: Country): CatalogueChange[] {
   return changes;
 }
 
-/** What somebody else did to the list between two readings of it. */
+/** The differences between two readings of the list: what other people changed meanwhile. */
 export function catalogueChanges(before: Catalogue, after: Catalogue): CatalogueChange[] {
   const old = new Map(before.countries.map((country) => [country.code, country]));
   const now = new Set(after.countries.map(({ code }) => code));

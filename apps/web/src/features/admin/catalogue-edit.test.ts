@@ -39,7 +39,7 @@ describe('checkNewUnit', () => {
       BUILT_IN_CATALOGUE,
     );
 
-  it('takes a name, a database and wards', () => {
+  it('accepts a name, a database and wards', () => {
     const checked = check({ stakeName: '  Petén   Sur ', wards: 'Norte \n\n Sur' });
     expect(checked.ok && checked.value).toEqual({
       stakeName: 'Petén Sur',
@@ -65,7 +65,7 @@ describe('checkNewUnit', () => {
     [{ stakeDB: 'coban_stake_gtm' }, 'stakeDB: database-taken'],
     [{ wards: 'Norte\nSur\nNORTE' }, 'wards: ward-twice'],
     [{ wards: 'w'.repeat(101) }, 'wards: ward-length'],
-  ])('refuses %j', (different, code) => {
+  ])('rejects a new unit with %j', (different, code) => {
     expect(codes(check(different))).toEqual([code]);
   });
 
@@ -73,11 +73,11 @@ describe('checkNewUnit', () => {
     [{ stakeName: 'x'.repeat(100) }],
     [{ stakeDB: `${'p'.repeat(60)}_gtm` }],
     [{ wards: 'w'.repeat(100) }],
-  ])('takes what is just long enough', (different) => {
+  ])('accepts values of the maximum length', (different) => {
     expect(check(different).ok).toBe(true);
   });
 
-  it('says whose database it is', () => {
+  it('names the unit that has the database already', () => {
     const checked = check({ stakeDB: 'coban_stake_gtm' });
     expect(!checked.ok && checked.issues[0]?.params).toEqual({
       unit: 'Cobán Stake',
@@ -96,7 +96,7 @@ describe('checkUnit', () => {
     catalogue: Catalogue = BUILT_IN_CATALOGUE,
   ) => checkUnit(draft, { code: 'HND', key, unit: miramar }, catalogue);
 
-  it('keeps database and note, and an unchanged name even when another bears it', () => {
+  it('keeps database and note, and accepts an unchanged name that another unit also has', () => {
     const twin = { ...miramar, stakeDB: 'x_hnd' };
     const catalogue = {
       countries: BUILT_IN_CATALOGUE.countries.map((country) =>
@@ -107,7 +107,7 @@ describe('checkUnit', () => {
     expect(checked.ok && checked.value).toEqual({ ...miramar, wards: [{ wardName: 'Sur' }] });
   });
 
-  it('refuses the name of another unit of the country, the other entry of its database too', () => {
+  it('rejects the name of another unit of the country, even one with the same database', () => {
     for (const stakeName of ['La Ceiba Stake', 'LA CEIBA STAKE']) {
       expect(codes(check({ stakeName, wards: '' }))).toEqual(['stakeName: unit-name-taken']);
     }
@@ -117,7 +117,7 @@ describe('checkUnit', () => {
     ]);
   });
 
-  it('takes a unit that is gone as it is typed: saving it says so', () => {
+  it('accepts a unit that was removed meanwhile: the save reports that', () => {
     const checked = check({ stakeName: 'Miramar Sur', wards: '' }, { countries: [] });
     expect(checked.ok && checked.value.stakeName).toBe('Miramar Sur');
   });
@@ -130,7 +130,7 @@ describe('checkNewCountry', () => {
       BUILT_IN_CATALOGUE,
     );
 
-  it('takes it without units: the server adds the one for practice', () => {
+  it('accepts a country without units: the server adds the practice unit', () => {
     const checked = check({});
     expect(checked.ok && checked.value).toEqual({
       name: 'Kenya',
@@ -151,11 +151,11 @@ describe('checkNewCountry', () => {
     [{ code: 'KENY' }, 'code: country-code-shape'],
     [{ code: 'K1N' }, 'code: country-code-shape'],
     [{ code: 'gtm' }, 'code: country-code-taken'],
-  ])('refuses %j', (different, code) => {
+  ])('rejects a new country with %j', (different, code) => {
     expect(codes(check(different))).toEqual([code]);
   });
 
-  it('lets a country keep its own name, and no other’s', () => {
+  it("accepts a country's own name, but not another country’s", () => {
     const draft = { name: 'Guatemala', flag: 'GT' };
     expect(checkCountry(draft, guatemala, BUILT_IN_CATALOGUE).ok).toBe(true);
     const taken = checkCountry({ ...draft, name: 'Peru' }, guatemala, BUILT_IN_CATALOGUE);
@@ -164,7 +164,7 @@ describe('checkNewCountry', () => {
     expect(codes(noFlag)).toEqual(['flag: country-flag-required']);
   });
 
-  it('lets a country that never had a flag be named anew', () => {
+  it('accepts a new name for a country that never had a flag', () => {
     const catalogue = {
       countries: [
         ...BUILT_IN_CATALOGUE.countries,
@@ -177,8 +177,8 @@ describe('checkNewCountry', () => {
   });
 });
 
-describe('edits of the list', () => {
-  it('tell two entries of one database apart', () => {
+describe('edits of the list of places', () => {
+  it('distinguish two entries with the same database', () => {
     const honduras = countryOf('HND');
     const keys = entryKeys(honduras.stakes).filter((key) => key.startsWith('la_ceiba_stake_hnd'));
     expect(keys).toEqual(['la_ceiba_stake_hnd', 'la_ceiba_stake_hnd.2']);
@@ -194,14 +194,14 @@ describe('edits of the list', () => {
     expect(names).toEqual(['Miramar', 'La Ceiba']);
   });
 
-  it('change nothing when the place is gone', () => {
+  it('return null when the place no longer exists', () => {
     const unit = { stakeName: 'x', stakeDB: 'x_gtm' };
     expect(editUnit('GTM', 'x_gtm', unit)(BUILT_IN_CATALOGUE)).toBeNull();
     expect(addUnit('QQQ', unit)(BUILT_IN_CATALOGUE)).toBeNull();
     expect(editCountry({ ...guatemala, code: 'QQQ' })(BUILT_IN_CATALOGUE)).toBeNull();
   });
 
-  it('are told one by one', () => {
+  it('are reported one by one', () => {
     const kenya = { name: 'Kenya', code: 'KEN', image: '', flag: 'KE', stakes: [] };
     const [first] = guatemala.stakes;
     if (first === undefined) throw new Error('Guatemala has no units');
@@ -233,7 +233,7 @@ describe('edits of the list', () => {
     expect(catalogueChanges(after, after)).toEqual([]);
   });
 
-  it('read wards one to a line', () => {
+  it('read one ward per line', () => {
     expect(wardsOf(' \nNorte\n\n  Sur  Este \n')).toEqual(['Norte', 'Sur Este']);
   });
 });

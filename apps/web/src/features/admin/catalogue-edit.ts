@@ -9,29 +9,31 @@ import {
   type Unit,
 } from '@crece/domain';
 
-// What an administrator types into the list of places, as a change of the list. The rules are
-// domain's: a form asks what the server will ask when the list is stored (`checkCatalogueChange`).
+// Changes of the list of places from what an administrator types. The rules are in the domain
+// package: a form checks with `checkCatalogueChange`, which the server also uses when it stores the
+// list.
 
 /**
- * What the forms of places type. `was` is the place as the form was filled from it (empty for a new
- * one): it is kept with the draft, so that a draft that comes back later overwrites nothing unseen.
+ * Drafts of the forms of places. `was` is the place from which the form was filled (empty for a new
+ * one). It is stored with the draft, so that an older draft does not overwrite a newer change
+ * unseen.
  */
 export type CountryDraft = { name: string; code: string; flag: string; was: string };
 
-/** Wards are one to a line: a form keeps texts. */
+/** Wards are one per line, because a form stores texts. */
 export type UnitDraft = { stakeName: string; stakeDB: string; wards: string; was: string };
 
 export const EMPTY_COUNTRY_DRAFT: CountryDraft = { name: '', code: '', flag: '', was: '' };
 export const EMPTY_UNIT_DRAFT: UnitDraft = { stakeName: '', stakeDB: '', wards: '', was: '' };
 
-/** The text of a unit's wards as its form types them, one to a line. */
+/** The wards of a unit as its form shows them, one per line. */
 export const wardText = (unit: Unit) =>
   (unit.wards ?? []).map(({ wardName }) => wardName).join('\n');
 
-/** What of a country its form can change, as one text. */
+/** The parts of a country that its form can change, as one text. */
 export const stateOfCountry = ({ name, flag }: Country) => JSON.stringify([name, flag ?? '']);
 
-/** What of a unit its form can change, as one text. */
+/** The parts of a unit that its form can change, as one text. */
 export const stateOfUnit = (unit: Unit) => JSON.stringify([unit.stakeName, wardText(unit)]);
 
 export const draftOfCountry = (country: Country): CountryDraft => ({
@@ -48,7 +50,7 @@ export const draftOfUnit = (unit: Unit): UnitDraft => ({
   was: stateOfUnit(unit),
 });
 
-/** The wards typed one to a line, blanks and empty lines gone. */
+/** The wards of a text with one per line, without extra blanks and empty lines. */
 export function wardsOf(text: string): string[] {
   return text
     .split('\n')
@@ -58,7 +60,7 @@ export function wardsOf(text: string): string[] {
 
 const wardEntries = (text: string) => text.split('\n').map((wardName) => ({ wardName }));
 
-/** A typed new country as it is; the server gives it its practice unit. */
+/** A typed new country; the server adds its practice unit. */
 const typedCountry = ({ name, code, flag }: CountryDraft): Country => ({
   name,
   code,
@@ -67,7 +69,7 @@ const typedCountry = ({ name, code, flag }: CountryDraft): Country => ({
   stakes: [],
 });
 
-/** A typed new unit as it is. */
+/** A typed new unit. */
 const typedUnit = ({ stakeName, stakeDB, wards }: UnitDraft): Unit => ({
   stakeName,
   stakeDB,
@@ -75,8 +77,9 @@ const typedUnit = ({ stakeName, stakeDB, wards }: UnitDraft): Unit => ({
 });
 
 /**
- * What the list says to an edit of it: the place at `path` as it is kept, or what is wrong, by the
- * names of its form's fields. An edit of a place that is gone is for whoever saves it to tell.
+ * Checks an edit with the rules of the list. Returns the place at `path` as it would be stored, or
+ * the errors by the names of the form's fields. A place that no longer exists is not an error here:
+ * the save reports it.
  */
 function checkEdit<Kept>(
   catalogue: Catalogue,
@@ -93,7 +96,7 @@ function checkEdit<Kept>(
   return { ok: false, issues: checked.issues.map(atField) };
 }
 
-/** A typed new country. */
+/** Checks a typed new country. */
 export function checkNewCountry(
   draft: CountryDraft,
   catalogue: Catalogue,
@@ -106,7 +109,7 @@ export function checkNewCountry(
   }));
 }
 
-/** A country with its corrected name and flag; its code stays. */
+/** Checks a country with its corrected name and flag; its code does not change. */
 export function checkCountry(
   { name, flag }: Pick<CountryDraft, 'name' | 'flag'>,
   country: Country,
@@ -122,7 +125,7 @@ export function checkCountry(
   );
 }
 
-/** A typed new unit of a country. */
+/** Checks a typed new unit of a country. */
 export function checkNewUnit(
   draft: UnitDraft,
   { code }: Pick<Country, 'code'>,
@@ -139,7 +142,10 @@ export function checkNewUnit(
   );
 }
 
-/** The entry of that key with its corrected name and wards; its database, note and pilot stay. */
+/**
+ * Checks the entry of that key with its corrected name and wards; its database, note and pilot flag
+ * do not change.
+ */
 export function checkUnit(
   { stakeName, wards }: Pick<UnitDraft, 'stakeName' | 'wards'>,
   { code, key, unit }: { code: string; key: string; unit: Unit },
@@ -156,8 +162,8 @@ export function checkUnit(
   );
 }
 /**
- * What tells the entries of a country apart: the database, with a number after it where a second
- * entry shares it (`la_ceiba_stake_hnd.2`).
+ * Keys that distinguish the entries of a country: the database name, with a number for a second
+ * entry with the same database (`la_ceiba_stake_hnd.2`).
  */
 export function entryKeys(stakes: readonly Unit[]): string[] {
   const seen = new Map<string, number>();
@@ -168,12 +174,14 @@ export function entryKeys(stakes: readonly Unit[]): string[] {
   });
 }
 
-/** The entry of that key, or `null`. */
+/** The entry with that key, or `null`. */
 export function entryOf(country: Country, key: string): Unit | null {
   return country.stakes[entryKeys(country.stakes).indexOf(key)] ?? null;
 }
 
-/** A change to the list of places; `null` when what it changes is no longer in it. */
+/**
+ * A change to the list of places; returns `null` when the changed place is no longer in the list.
+ */
 export type CatalogueEdit = (catalogue: Catalogue) => Catalogue | null;
 
 export const addCountry =
@@ -197,7 +205,7 @@ export const editCountry = ({ code, name, flag }: Country): CatalogueEdit =>
 export const addUnit = (code: string, unit: Unit): CatalogueEdit =>
   changeCountry(code, (country) => ({ ...country, stakes: [...country.stakes, unit] }));
 
-/** The entry's name and wards as those of `changed`; what else it has by now stays. */
+/** Replaces the entry's name and wards with those of `changed`; its other current values stay. */
 export const editUnit = (code: string, key: string, changed: Unit): CatalogueEdit =>
   changeCountry(code, (country) => {
     const unit = entryOf(country, key);

@@ -25,7 +25,9 @@ import { OthersChanges } from './others-changes.tsx';
 import { PlaceFormPage } from './place-form-page.tsx';
 import { type Places, useSavePlaces } from './use-save-places.ts';
 
-/** The list of places has English names; other languages have the world's by the flag. */
+/**
+ * The list of places has English names; in other languages the name comes from the flag's region.
+ */
 const ENGLISH = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 const englishName = (flag: string) => (flag === '' ? '' : (ENGLISH.of(flag) ?? ''));
@@ -55,7 +57,7 @@ interface CountryFormProps {
   /** The country as it is now; absent for a new one. */
   stored?: Country;
   onTaken?: () => void;
-  /** What stands below the fields. */
+  /** Content below the fields. */
   children?: ReactNode;
 }
 
@@ -156,7 +158,7 @@ function CountryForm(props: CountryFormProps) {
   );
 }
 
-/** Adds a country to the list; its code is chosen once. */
+/** Form that adds a country to the list; its code cannot be changed later. */
 export function NewCountry({ places }: { places: Places }) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -178,7 +180,7 @@ export function NewCountry({ places }: { places: Places }) {
   );
 }
 
-/** Corrects a country's name and flag. */
+/** Form that corrects a country's name and flag. */
 export function EditCountry({
   places,
   country,

@@ -5,8 +5,8 @@ import { issuesOf } from '../../shared/accounts/account-words.ts';
 import { atFormField } from './user-form.ts';
 
 /**
- * Puts what the server refused beside its fields; answers whether all of it found a place there.
- * What did not is the caller's to say.
+ * Shows the server's refusal at the fields. Returns whether every issue has a field; the caller
+ * must show the others.
  */
 export function placeRefusal<Values extends FieldValues>(
   cause: unknown,

@@ -7,7 +7,10 @@ import { accountIssue } from '../../shared/accounts/account-words.ts';
 
 type OwnCode = PlaceCode | RightsCode | SettingsCode | 'name-taken' | 'email-taken';
 
-/** The codes that only the administration meets, or says otherwise than the account's owner reads it. */
+/**
+ * Sentences for codes that only the administration gets, or that need other words here than for the
+ * account's owner.
+ */
 const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'email-taken': 'admin.reason.email-taken',
   'name-taken': 'admin.reason.name-taken',
@@ -47,7 +50,10 @@ const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'severe-amount-shape': 'admin.issue.severe-amount-shape',
 };
 
-/** The same code on two fields of one form, so that the list above it can be told apart. */
+/**
+ * Sentences for a code that occurs on two fields of one form, so that the summary distinguishes
+ * them.
+ */
 const SENTENCES_OF_FIELDS: Readonly<Record<string, MessageKey>> = {
   'firstName name-required': 'accounts.first-name-required',
   'lastName name-required': 'accounts.last-name-required',
@@ -55,7 +61,7 @@ const SENTENCES_OF_FIELDS: Readonly<Record<string, MessageKey>> = {
 
 const isOwn = (code: string): code is OwnCode => Object.hasOwn(SENTENCES, code);
 
-/** Says what is wrong with a field of a form of the administration. */
+/** Returns a function that describes an issue of a field in an administration form. */
 export function useIssueSentence(): (issue: Issue | IssueBody) => string {
   const { t } = useMessages();
   return useCallback(

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An administrator of Guatemala and of one unit in Honduras that shares its database. */
+/** An administrator of Guatemala and of one unit in Honduras whose database another unit shares. */
 const user = aUser({
   roles: ['admin'],
   scope: { countries: ['GTM'], stakes: ['la_ceiba_stake_hnd'] },
@@ -23,8 +23,8 @@ async function open(path: string) {
 const hrefs = () =>
   [...document.querySelectorAll('.place-rows a')].map((link) => link.getAttribute('href'));
 
-describe('the pages of an administrator who is limited to places', () => {
-  it('list those places, and offer no new country', async () => {
+describe('pages of an administrator who is limited to places', () => {
+  it('list only those places, and offer no new country', async () => {
     await open('/admin/places');
     expect(await screen.findByText('2 countries, 39 units')).toBeTruthy();
     expect(hrefs()).toEqual(['/admin/places/GTM', '/admin/places/HND']);
@@ -34,14 +34,14 @@ describe('the pages of an administrator who is limited to places', () => {
     expect(unit.getAttribute('href')).toBe('/admin/places/HND?form=unit&unit=la_ceiba_stake_hnd.2');
   });
 
-  it('offer the whole of an own country to be changed', async () => {
+  it('allow all changes in an own country', async () => {
     await open('/admin/places/GTM');
     expect(await screen.findByRole('link', { name: 'Edit country' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add unit' })).toBeTruthy();
   });
 
   it.each(['/admin/places/HND', '/admin/places/HND?form=add', '/admin/places/HND?form=country'])(
-    'offer of another country the own units alone: %s',
+    'list only the own units of another country: %s',
     async (path) => {
       await open(path);
       expect(await screen.findByText('HND · 1 unit')).toBeTruthy();
@@ -55,14 +55,14 @@ describe('the pages of an administrator who is limited to places', () => {
   );
 
   it.each(['/admin/places/PER', '/admin/places/HND?form=unit&unit=test_stake_hnd'])(
-    'do not have what lies elsewhere: %s',
+    'do not find places outside the limits: %s',
     async (path) => {
       await open(path);
       expect(await screen.findByText('Not in the list')).toBeTruthy();
     },
   );
 
-  it('give rights in those places only', async () => {
+  it('grant rights only in those places', async () => {
     await open('/admin/users/new');
     expect(await screen.findByRole('checkbox', { name: /^Guatemala/ })).toBeTruthy();
     expect(screen.queryByRole('radio', { name: /^Everywhere/ })).toBeNull();

@@ -27,15 +27,15 @@ function Form() {
 const told = async () =>
   (await screen.findByRole('heading', { name: 'Changed meanwhile' })).closest('section');
 
-describe('what others changed meanwhile', () => {
-  it('has the focus when saving found it: the person may be at the end of a long form', async () => {
+describe('notice of changes that other people made meanwhile', () => {
+  it('takes the focus after a save: the person may be at the end of a long form', async () => {
     await renderApp(<Form />);
     fireEvent.pointerDown(screen.getByRole('button', { name: 'Save' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(document.activeElement).toBe(await told());
   });
 
-  it('leaves the focus to a person who types while the list is read again', async () => {
+  it('does not take the focus from a person who types while the list is read again', async () => {
     await renderApp(<Form />);
     const name = screen.getByRole('textbox', { name: 'Name' });
     name.focus();

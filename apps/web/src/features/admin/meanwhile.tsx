@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isTyping } from '../../ui/person-acts.ts';
 import './choices.css';
 
-/** One field as somebody else left it, and as it is typed here. */
+/** One field with the other person's value and the value typed here. */
 export interface Difference {
   label: string;
   theirs: string;
@@ -13,8 +13,8 @@ export interface Difference {
 }
 
 /**
- * Somebody else changed the same thing meanwhile: both states side by side, and the choice. Nothing
- * that was typed is lost until one is chosen.
+ * Another person changed the same record meanwhile: shows both states and asks which to keep.
+ * Nothing typed is lost before the choice.
  */
 export function ChangedMeanwhile({
   title,
@@ -26,17 +26,18 @@ export function ChangedMeanwhile({
 }: {
   title: string;
   differences: readonly Difference[];
-  /** What else was changed, in sentences. */
+  /** Other changes, in sentences. */
   children?: ReactNode;
   saving: boolean;
   onMine: () => void;
-  /** Absent: there is nothing of theirs that could be taken. */
+  /** Absent when there is no stored state to take. */
   onTheirs?: () => void;
 }) {
   const { t } = useMessages();
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Whoever pressed save may be at the end of a long form; whoever types is not interrupted.
+    // A person who pressed save may be at the end of a long form; a person who types must not be
+    // interrupted.
     if (!isTyping()) ref.current?.focus();
   }, []);
   return (

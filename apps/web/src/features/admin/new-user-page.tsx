@@ -23,7 +23,7 @@ import { checkNewUser, EMPTY_USER_DRAFT, type UserDraft } from './user-form.ts';
 
 const FORM_ID = 'new-user-form';
 
-/** Adds an account; the person sets a password by the link in the mail. */
+/** Adds an account; the person sets the password through the link in the mail. */
 export function NewUserPage() {
   const { t } = useMessages();
   const answer = useServerData('places', fetchAllPlaces);
@@ -45,7 +45,7 @@ function NewUser({ catalogue }: { catalogue: Catalogue }) {
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const form = useCheckedForm<UserDraft, NewUserRequest>({
     formKey: 'admin-user:new',
-    // Whoever is limited to places gives rights in those only.
+    // An administrator who is limited to places can grant rights only in those.
     defaults: { ...EMPTY_USER_DRAFT, reach: by.scope === undefined ? 'everywhere' : 'limited' },
     check: (draft) => checkNewUser(draft, { by, catalogue }),
     sentence,

@@ -3,10 +3,13 @@ import type { CheckedForm, Typed } from '../../shared/forms/use-checked-form.ts'
 import type { CatalogueChange } from './catalogue-changes.ts';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
 
-/** More changes than this are counted, not told. */
+/** More changes than this are counted, not described. */
 const TOLD_CHANGES = 6;
 
-/** What others did to the list of places while a form of it was open; nothing while nobody did. */
+/**
+ * What other people changed in the list of places while a form of it was open; shows nothing
+ * without such changes.
+ */
 export function OthersChanges<Values extends Typed, Value>({
   others,
   fields,
@@ -15,11 +18,14 @@ export function OthersChanges<Values extends Typed, Value>({
   onTaken,
 }: {
   others: readonly CatalogueChange[] | null;
-  /** The fields of the place, stored and typed; empty while the stored place is the one the form began with. */
+  /**
+   * The fields of the place, stored and typed; empty while the stored place is the one that filled
+   * the form.
+   */
   fields: readonly Difference[];
   form: CheckedForm<Values, Value>;
   onMine: () => void;
-  /** Called after the draft is discarded for the stored values. Absent for a new place. */
+  /** Called after the draft was discarded for the stored values. Absent for a new place. */
   onTaken?: (() => void) | undefined;
 }) {
   const { t } = useMessages();

@@ -3,7 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** "1 to 15 of 63" with the ways to the pages beside it. */
+/** "1 to 15 of 63" with links to the other pages. */
 export function Pager({
   page,
   size,
@@ -23,7 +23,7 @@ export function Pager({
   const next = Math.min(size, total - to);
   const turnTo = (wanted: number) => {
     void navigate(pathOf(wanted));
-    // A new page of the list begins at its top, for the keyboard too.
+    // A new page of the list starts at its top, also for the keyboard.
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -53,5 +53,5 @@ export function Pager({
   );
 }
 
-/** The last page that has something on it. */
+/** Number of the last page that is not empty. */
 export const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size));

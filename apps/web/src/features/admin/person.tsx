@@ -16,7 +16,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/controls.tsx';
 import './people.css';
 
-/** Picture or initials, as everywhere in the application. */
+/** The person's picture or initials, as everywhere in the application. */
 export function PersonPicture({ user, large }: { user: UserBody; large?: boolean }) {
   return (
     <Avatar
@@ -27,20 +27,23 @@ export function PersonPicture({ user, large }: { user: UserBody; large?: boolean
   );
 }
 
-/** Who gives rights here; a page that outlives its session gives none, and the server says so. */
+/**
+ * The administrator who grants rights here. When the session has ended, this account grants none,
+ * and the server says so.
+ */
 export function useGrantor(): Pick<Account, 'id' | 'scope'> {
   return useSession() ?? NOBODY;
 }
 
 const NOBODY = { id: '' };
 
-/** Whether an account is one's own. */
+/** Whether an account is the administrator's own. */
 export function useIsOwn(): (user: UserBody) => boolean {
   const by = useGrantor();
   return useCallback((user) => isOwnAccount(by, user), [by]);
 }
 
-/** Whether a place is one of those whose entries in the list are the own to change; `{}`: everywhere. */
+/** Whether the administrator may change the list entries of a place; `{}` means everywhere. */
 export function useIsOwnPlace(): (place: ActionPlace) => boolean {
   const by = useSession();
   return useCallback((place) => can(by, 'manage-catalogue', place), [by]);
@@ -53,7 +56,7 @@ export function YouMark({ user }: { user: UserBody }) {
   return isOwn(user) ? <Badge look="line">{t('admin.you')}</Badge> : null;
 }
 
-/** Roles as badges, the one of administrators the darkest. */
+/** Roles as badges, the administrator role the darkest. */
 export function RoleBadges({ user }: { user: UserBody }) {
   const { t } = useMessages();
   const roles = GRANTED_ROLES.filter((role) => user.roles.includes(role));
@@ -80,13 +83,16 @@ const BADGES: Readonly<Partial<Record<Role, string>>> = {
   'phl-pilot': ' badge-brand',
 };
 
-/** What happened on the server is told by this device's calendar. */
+/** Times of server events are shown in this device's time zone. */
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Days since which a day is said by its date. */
+/** Up to this many days ago a day is relative ("3 days ago"); older days are dates. */
 const AGO_UP_TO_DAYS = 14;
 
-/** Says when something was: `today`, `3 days ago`, `12 Mar`; as a moment with its clock time; as a date. */
+/**
+ * Returns functions that write a time: `today`, `3 days ago`, `12 Mar`; as a date with clock time;
+ * as a date.
+ */
 export function useMoments() {
   const { t, ago, date, shortDate, time } = useMessages();
   const today = useToday(deviceZone());

@@ -9,7 +9,7 @@ import { AdminPage } from './admin-page.tsx';
 
 const FORM_ID = 'place-form';
 
-/** The page of a form about a country or a unit. */
+/** The page of a form for a country or a unit. */
 export function PlaceFormPage<Values extends Typed, Value>({
   title,
   subtitle,
@@ -26,7 +26,7 @@ export function PlaceFormPage<Values extends Typed, Value>({
   form: CheckedForm<Values, Value>;
   autofocus: RefCallback<HTMLFormElement>;
   onSubmit: (event?: { preventDefault(): void }) => void;
-  /** What others changed meanwhile. */
+  /** Notice of changes that other people made meanwhile. */
   notice: ReactNode;
   children: ReactNode;
 }) {

@@ -30,7 +30,7 @@ import { EditUnit, NewUnit } from './unit-form.tsx';
 import type { Places } from './use-save-places.ts';
 import { useServerData } from './use-server-data.ts';
 
-/** Below this many units a search is more in the way than of use. */
+/** With fewer units than this the page has no search field. */
 const SEARCH_FROM = 7;
 
 /** One country of the list: its units, and the forms that change them. */
@@ -57,7 +57,7 @@ function Found({
   onBody: Places['onBody'];
 }) {
   const [params] = useSearchParams();
-  // A form whose own text was given up begins again.
+  // A new number mounts the form again after its draft was discarded.
   const [round, setRound] = useState(0);
   const isOwnPlace = useIsOwnPlace();
   const country = findCountry(body.catalogue, nameOrCode);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that keeps the list and refuses a change of an older one. */
+/** A server that stores the list and refuses a change based on an older list. */
 function serveCatalogue() {
   let kept: CatalogueBody = { rev: '1-a', catalogue: BUILT_IN_CATALOGUE };
   let revisions = 1;
@@ -38,8 +38,8 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const save = () => screen.getByRole('button', { name: 'Save' });
 const put = ({ calls }: { calls: string[] }) => calls.filter((call) => call.startsWith('PUT'));
 
-describe('the places page', () => {
-  it('lists the countries with their units, the pilot’s counted', async () => {
+describe('places page', () => {
+  it('lists the countries with their units, and counts the pilot’s', async () => {
     serveCatalogue();
     await openAdmin('/admin/places');
     expect(await screen.findByText('22 countries, 293 units')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the places page', () => {
     expect(guatemala.getAttribute('href')).toBe('/admin/places/GTM');
   });
 
-  it('finds units by name and leads to their forms', async () => {
+  it('finds units by name and links to their forms', async () => {
     serveCatalogue();
     await openAdmin('/admin/places');
     await userEvent.setup().type(await screen.findByRole('searchbox'), 'la ceiba');
@@ -56,7 +56,7 @@ describe('the places page', () => {
     expect(unit.getAttribute('href')).toBe('/admin/places/HND?form=unit&unit=la_ceiba_stake_hnd.2');
   });
 
-  it('says when nothing fits', async () => {
+  it('says when nothing matches', async () => {
     serveCatalogue();
     await openAdmin('/admin/places');
     const user = userEvent.setup();
@@ -90,7 +90,7 @@ describe('the places page', () => {
     });
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     serveCatalogue();
     await openAdmin('/admin/places', { language: 'es' });
     expect(await screen.findByText('22 países, 293 unidades')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the places page', () => {
   });
 });
 
-describe('a country’s page', () => {
+describe('page of a country', () => {
   it('lists its units with databases, wards and marks', async () => {
     serveCatalogue();
     await openAdmin('/admin/places/zwe');
@@ -115,7 +115,7 @@ describe('a country’s page', () => {
     expect(await screen.findByText('“Atlantis” is not in the list of places.')).toBeTruthy();
   });
 
-  it('adds a unit with the database proposed from its name', async () => {
+  it('adds a unit and proposes the database from its name', async () => {
     const { unitsOf } = serveCatalogue();
     await openAdmin('/admin/places/GTM?form=add');
     const user = userEvent.setup();
@@ -138,7 +138,7 @@ describe('a country’s page', () => {
     expect(screen.getByRole('link', { name: /^Petén Sur/ })).toBeTruthy();
   });
 
-  it('leaves a database that somebody typed as it is, and refuses one that is taken', async () => {
+  it('keeps a database name that the person typed, and rejects a used one', async () => {
     const { server } = serveCatalogue();
     await openAdmin('/admin/places/GTM?form=add');
     const user = userEvent.setup();
@@ -156,7 +156,7 @@ describe('a country’s page', () => {
     expect(put(server)).toEqual([]);
   });
 
-  it('renames a unit and changes its wards; the database is only shown', async () => {
+  it('renames a unit and changes its wards, but shows the database read-only', async () => {
     const { unitsOf } = serveCatalogue();
     await openAdmin('/admin/places/WAL?form=unit&unit=makeni_district_wal');
     const user = userEvent.setup();
@@ -175,7 +175,7 @@ describe('a country’s page', () => {
     });
   });
 
-  it('corrects a country’s name; its code is only shown', async () => {
+  it('corrects a country’s name, but shows its code read-only', async () => {
     const { kept } = serveCatalogue();
     await openAdmin('/admin/places/WAL?form=country');
     const user = userEvent.setup();
@@ -188,7 +188,7 @@ describe('a country’s page', () => {
     expect(names).toContain('Sierra Leone (WAL)');
   });
 
-  it('says why the list was not saved, and keeps what was typed', async () => {
+  it('explains why the list was not saved, and keeps what was typed', async () => {
     const { server } = serveCatalogue();
     server.on('PUT /api/catalogue', () => refusal('unavailable'));
     await openAdmin('/admin/places/WAL?form=unit&unit=makeni_district_wal');
@@ -199,7 +199,7 @@ describe('a country’s page', () => {
     expect(field('Name of the unit').value).toBe('Makeni District 1');
   });
 
-  it('says what the server finds wrong with the list, where no field can show it', async () => {
+  it('shows the server’s errors that belong to no field', async () => {
     const { server } = serveCatalogue();
     server.on('PUT /api/catalogue', () =>
       refusal('validation', [
@@ -213,7 +213,7 @@ describe('a country’s page', () => {
     expect(await screen.findByText(/^Falta Belém \(belem_bra\)\./)).toBeTruthy();
   });
 
-  it('refuses “Mexico” beside “México” at its field', async () => {
+  it('rejects “Mexico” beside “México” at its field', async () => {
     const mexico = { name: 'México', code: 'MEX', image: '', flag: 'MX', stakes: [] };
     const { server, kept } = serveCatalogue();
     const { rev, catalogue } = kept();
@@ -230,7 +230,7 @@ describe('a country’s page', () => {
     expect(server.bodies).toEqual([]);
   });
 
-  it('renews the countries of this device after a change', async () => {
+  it('updates the countries of this device after a change', async () => {
     serveCatalogue();
     const device = memoryDevice();
     await openAdmin('/admin/places/WAL?form=unit&unit=makeni_district_wal', { device });
@@ -243,7 +243,7 @@ describe('a country’s page', () => {
   });
 });
 
-describe('when somebody else changed the list meanwhile', () => {
+describe('change of the list by another person meanwhile', () => {
   const makeni = { stakeName: 'Makeni West', stakeDB: 'makeni_district_wal' };
 
   async function collide(edit: (catalogue: Catalogue) => Catalogue | null) {
@@ -257,7 +257,7 @@ describe('when somebody else changed the list meanwhile', () => {
     return { ...places, user };
   }
 
-  it('tells what they did elsewhere, and adds the change to the newer list', async () => {
+  it('is described when it is elsewhere, and the own change is added to the newer list', async () => {
     const oruro = { stakeName: 'Oruro', stakeDB: 'oruro_bol' };
     const { user, unitsOf } = await collide(addUnit('BOL', oruro));
     expect(screen.getByText('Bolivia: unit Oruro added')).toBeTruthy();
@@ -269,7 +269,7 @@ describe('when somebody else changed the list meanwhile', () => {
     expect(unitsOf('WAL').map(({ stakeName }) => stakeName)).toContain('Makeni District 1');
   });
 
-  it('shows both when the same unit was changed, and saves what was typed when told so', async () => {
+  it('is shown beside the own values for the same unit, which are saved after the choice', async () => {
     const { user, unitsOf, server } = await collide(editUnit('WAL', makeni.stakeDB, makeni));
     const rows = screen
       .getAllByRole('row')
@@ -279,7 +279,7 @@ describe('when somebody else changed the list meanwhile', () => {
       ['Name of the unit', 'Makeni West', 'Makeni District 1'],
       ['Wards', 'None', 'Makama, Teko and Rogbeneh'],
     ]);
-    // Pressing save again is no choice yet.
+    // Pressing save again is not a choice.
     await user.click(save());
     expect(put(server)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Save what I typed' }));
@@ -287,7 +287,7 @@ describe('when somebody else changed the list meanwhile', () => {
     expect(unitsOf('WAL').map(({ stakeName }) => stakeName)).toContain('Makeni District 1');
   });
 
-  it('takes the server’s when told so', async () => {
+  it('replaces the own values after the choice', async () => {
     const { user, server } = await collide(editUnit('WAL', makeni.stakeDB, makeni));
     await user.click(screen.getByRole('button', { name: 'Take what is on the server' }));
     await waitFor(() => expect(field('Name of the unit').value).toBe('Makeni West'));
@@ -296,7 +296,7 @@ describe('when somebody else changed the list meanwhile', () => {
     expect(put(server)).toHaveLength(1);
   });
 
-  it('lets an older draft overwrite nothing unseen', async () => {
+  it('is not overwritten unseen by an older draft', async () => {
     const places = serveCatalogue();
     const device = memoryDevice(
       {},

@@ -25,7 +25,7 @@ import { NothingFound } from '../../shared/places/nothing-found.tsx';
 import { useIsOwnPlace } from './person.tsx';
 import { useServerData } from './use-server-data.ts';
 
-/** The countries and units of the programme, for those who may change them. */
+/** The countries and units of the programme, for people who may change them. */
 export function PlacesPage() {
   const { t } = useMessages();
   const [params] = useSearchParams();
@@ -56,7 +56,10 @@ export function PlacesPage() {
   );
 }
 
-/** The places to be changed; entries have their keys by the `whole` list, which the forms work on. */
+/**
+ * The places that may be changed; the keys of the entries come from the `whole` list, which the
+ * forms edit.
+ */
 function PlaceList({ catalogue, whole }: { catalogue: Catalogue; whole: Catalogue }) {
   const { t } = useMessages();
   const isOwnPlace = useIsOwnPlace();

@@ -11,15 +11,15 @@ import {
   type SettingsCode,
 } from '@crece/domain';
 
-/** The settings as they are typed: figures as text, and what the form was filled from. */
+/** The settings as typed: figures as text, and the settings from which the form was filled. */
 export type ProgrammeDraft = Record<FigureSetting, string> & {
   guidanceShown: string;
   severeAmount: string;
-  /** The settings at that time, as JSON: the server refuses a change of others. */
+  /** The settings at that time, as JSON: the server refuses a change based on others. */
   was: string;
 };
 
-/** Both sides of a change, as the server asks for them. */
+/** The old and the new settings, as the server requires them. */
 export interface ProgrammeRequest {
   was: ProgrammeSettings;
   settings: ProgrammeSettings;
@@ -27,7 +27,7 @@ export interface ProgrammeRequest {
 
 export const FIGURE_SETTINGS = Object.keys(FIGURE_LIMITS) as FigureSetting[];
 
-/** `write` puts a figure as the language does: `11,5`. */
+/** `write` formats a figure in the person's language: `11,5`. */
 export function draftOfProgramme(
   settings: ProgrammeSettings,
   write: (value: number) => string,
@@ -48,12 +48,12 @@ export function draftOfProgramme(
   };
 }
 
-/** The settings that a form was filled from. */
+/** The settings from which a form was filled. */
 export function wasOfDraft({ was }: ProgrammeDraft): ProgrammeSettings {
   return readProgrammeSettings(JSON.parse(was));
 }
 
-/** A typed figure; what is none is not a number, which the check of the domain refuses. */
+/** A typed figure; NaN for other text, which the check of the domain rejects. */
 function figureIn(draft: ProgrammeDraft, name: FigureSetting): number {
   const value = parseDecimal(draft[name]);
   return typeof value === 'number' ? value : Number.NaN;

@@ -17,7 +17,7 @@ interface Change {
   settings: ProgrammeSettings;
 }
 
-/** A server that keeps the settings and refuses a change that was made on older ones. */
+/** A server that stores the settings and refuses a change based on older ones. */
 function serveSettings() {
   let kept: ProgrammeSettings = DEFAULTS;
   const server = fakeServer({
@@ -46,8 +46,8 @@ async function change(name: string, text: string): Promise<void> {
   if (text !== '') await user.type(field(name), text);
 }
 
-describe('the settings of the programme', () => {
-  it('say what each does, its limits and its default', async () => {
+describe('programme settings page', () => {
+  it('explains each setting with its limits and its default', async () => {
     serveSettings();
     await openAdmin('/admin/programme');
     const line = await screen.findByRole('textbox', { name: 'MUAC of a baby at risk, in cm' });
@@ -62,7 +62,7 @@ describe('the settings of the programme', () => {
     expect(screen.getByText(/A clinician should check/u)).toBeTruthy();
   });
 
-  it('are saved, and count on this device at once', async () => {
+  it('saves the settings, which apply on this device at once', async () => {
     const { server, kept } = serveSettings();
     await openAdmin('/admin/programme');
     await screen.findByRole('textbox', { name: 'Amount a day' });
@@ -87,7 +87,7 @@ describe('the settings of the programme', () => {
     await waitFor(() => expect(field('MUAC of a baby at risk, in cm').value).toBe('11.5'));
   });
 
-  it('refuse what is outside, each at its field, before the server is asked', async () => {
+  it('rejects values outside the limits at their fields, without asking the server', async () => {
     const { server } = serveSettings();
     await openAdmin('/admin/programme');
     await screen.findByRole('textbox', { name: 'Amount a day' });
@@ -103,7 +103,7 @@ describe('the settings of the programme', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('refuse a table that would see a graver child later', async () => {
+  it('rejects a table in which a child in more danger is seen later', async () => {
     serveSettings();
     await openAdmin('/admin/programme');
     await screen.findByRole('textbox', { name: 'Amount a day' });
@@ -113,7 +113,7 @@ describe('the settings of the programme', () => {
     expect(field('Everybody else, in months').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('show what somebody else set meanwhile, and let choose', async () => {
+  it('shows what another person set meanwhile, and lets the administrator choose', async () => {
     const { kept, set } = serveSettings();
     await openAdmin('/admin/programme');
     await screen.findByRole('textbox', { name: 'Amount a day' });
@@ -134,7 +134,7 @@ describe('the settings of the programme', () => {
     expect(kept()).toEqual({ ...theirs, severeAmount: '500 kcal' });
   });
 
-  it('save what is typed here over theirs when that is chosen', async () => {
+  it('overwrites the other person’s settings with those typed here on request', async () => {
     const { kept, set } = serveSettings();
     await openAdmin('/admin/programme');
     await screen.findByRole('textbox', { name: 'Amount a day' });
@@ -147,7 +147,7 @@ describe('the settings of the programme', () => {
     expect(kept()).toEqual({ ...DEFAULTS, severeAmount: '500 kcal' });
   });
 
-  it('can be read and not changed by an administrator of some places', async () => {
+  it('is read-only for an administrator of some places', async () => {
     serveSettings();
     const user = { ...ADMIN, scope: { countries: ['GTM'] } };
     await openAdmin('/admin/programme', { user });
@@ -156,7 +156,7 @@ describe('the settings of the programme', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('speak Spanish, with the comma', async () => {
+  it('is in Spanish, with the decimal comma', async () => {
     const { set } = serveSettings();
     set({ ...DEFAULTS, infantMuacLine: 11.5 });
     await openAdmin('/admin/programme', { language: 'es' });
