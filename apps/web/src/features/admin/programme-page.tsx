@@ -43,13 +43,13 @@ const FORM_ID = 'programme-form';
 
 type ProgrammeForm = CheckedForm<ProgrammeDraft, ProgrammeRequest>;
 
-/** `/admin/programme`: what an organisation sets for all its places. */
+/** `/admin/programme`: the settings of an organisation for all its places. */
 export function ProgrammePage() {
   const { t } = useMessages();
   const answer = useServerData(programmePath(), fetchProgramme);
   const { data, replace } = answer;
   if (data !== null) {
-    // Other settings of the server's make another form.
+    // New settings from the server mount a new form.
     return <SettingsForm key={JSON.stringify(data)} settings={data} onSettings={replace} />;
   }
   return (
@@ -64,7 +64,7 @@ export function ProgrammePage() {
   );
 }
 
-/** What each figure does, with its limits and its default. */
+/** A figure with its explanation, its limits and its default. */
 function FigureField({ form, name }: { form: ProgrammeForm; name: FigureSetting }) {
   const { t } = useMessages();
   const { min, max } = FIGURE_LIMITS[name];
@@ -79,7 +79,7 @@ function FigureField({ form, name }: { form: ProgrammeForm; name: FigureSetting 
   );
 }
 
-/** What the server has now beside what is typed, where they are not the same. */
+/** Returns a function that lists the fields whose server value differs from the typed one. */
 function useDifferences() {
   const { t, number } = useMessages();
   return (now: ProgrammeSettings, typed: ProgrammeDraft): readonly Difference[] => {

@@ -8,7 +8,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { useIsOwn, useMoments } from './person.tsx';
 import { useSayRefusal } from './use-refusal.ts';
 
-/** What somebody asks for, with the two answers. */
+/** A person's request with the two answers. */
 export function RequestAnswer({ user, onAnswered }: { user: UserBody; onAnswered: () => void }) {
   const { t } = useMessages();
   const { notify } = useNotices();
@@ -30,7 +30,7 @@ export function RequestAnswer({ user, onAnswered }: { user: UserBody; onAnswered
     } finally {
       setBusy(false);
     }
-    // Answered, or another administrator was faster: either way it is no longer open.
+    // Answered here or, meanwhile, by another administrator: in both cases the request is closed.
     onAnswered();
   };
   return (

@@ -29,8 +29,8 @@ const requests = (...users: unknown[]) => ({
 const cardOf = (name: string) =>
   within(screen.getByRole('link', { name }).closest('li') as HTMLElement);
 
-describe('the requests page', () => {
-  it('shows who asks, with the note and the day, and how many there are', async () => {
+describe('requests page', () => {
+  it('shows each person with note and date, and the number of requests', async () => {
     fakeServer(requests(kwame, elsa));
     await openAdmin('/admin/requests');
     await screen.findByRole('link', { name: 'Kwame A.' });
@@ -46,7 +46,7 @@ describe('the requests page', () => {
   it.each([
     ['Grant sync to Kwame A.', true, 'Kwame A. may sync now and got a mail.'],
     ['Refuse sync to Kwame A.', false, 'The request of Kwame A. was refused. Kwame A. got a mail.'],
-  ])('%s: sends the answer, says it and takes the request off', async (button, grant, said) => {
+  ])('%s: sends the answer, confirms it and removes the request', async (button, grant, said) => {
     const server = fakeServer(requests(kwame, elsa));
     server.on('POST /api/role-requests/u5', () => ({ ok: true }));
     await openAdmin('/admin/requests');
@@ -80,7 +80,7 @@ describe('the requests page', () => {
       () => refusal('validation', [{ field: 'scope', code: 'scope-wider' }]),
       'You are limited to some places yourself: give rights only there.',
     ],
-  ])('keeps the request open when the answer fails, and says why', async (answer, why) => {
+  ])('keeps the request open when the answer fails, and explains why', async (answer, why) => {
     const server = fakeServer(requests(kwame));
     server.on('POST /api/role-requests/u5', answer);
     await openAdmin('/admin/requests');
@@ -90,7 +90,7 @@ describe('the requests page', () => {
     expect(screen.getByRole('link', { name: 'Kwame A.' })).toBeTruthy();
   });
 
-  it('does not let somebody answer the own request', async () => {
+  it('does not let an administrator answer the own request', async () => {
     fakeServer(requests({ ...ADMIN, roleRequest }));
     await openAdmin('/admin/requests');
     expect(
@@ -99,7 +99,7 @@ describe('the requests page', () => {
     expect(screen.queryByRole('button', { name: /Grant/ })).toBeNull();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     fakeServer(requests());
     await openAdmin('/admin/requests', { language: 'es' });
     expect(await screen.findByText('No hay solicitudes abiertas')).toBeTruthy();

@@ -11,7 +11,7 @@ import { RequestAnswer } from './request-answer.tsx';
 import { useScopeWords } from './scope-words.ts';
 import { useServerData } from './use-server-data.ts';
 
-/** Who asks for the right to sync, with the note and the two answers. */
+/** The people who request the right to synchronise, with the note and the two answers. */
 export function RequestsPage() {
   const { t } = useMessages();
   const worksIn = useScopeWords(usePlaces());

@@ -18,14 +18,14 @@ import './choices.css';
 import { useIsOwnPlace } from './person.tsx';
 import { itemsOf, type UserDraft } from './user-form.ts';
 
-/** More units than this under a search is a list nobody reads. */
+/** Maximum number of units shown below the search; nobody reads a longer list. */
 const MOST_UNITS = 30;
 
 type Kind = 'countries' | 'stakes';
 
 /**
- * Everywhere, or only in countries and units chosen from the list of places. Whoever is limited to
- * places gives rights in those only, and is offered no others.
+ * Everywhere, or only countries and units chosen from the list of places. An administrator who is
+ * limited to places can grant rights only in those and sees no others.
  */
 export function ScopeField({
   form,
@@ -43,7 +43,7 @@ export function ScopeField({
     const items = chosen[kind];
     const next = items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
     setValue(kind, next.join(','), { shouldDirty: true });
-    // The error stands on the choice above it.
+    // The error belongs to the choice above it.
     if (formState.isSubmitted) void form.hook.trigger('reach');
   };
   return (

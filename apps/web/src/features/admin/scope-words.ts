@@ -4,10 +4,13 @@ import { useCallback } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 
-/** More places than this are counted, not named. */
+/** With more places than this, the others are counted, not named. */
 const NAMED_PLACES = 3;
 
-/** Where an account works, in words: `Everywhere`, `Bolivia and Cobán Unit`, `Ghana, Peru and 3 more`. */
+/**
+ * Returns a function that writes where an account works: `Everywhere`, `Bolivia and Cobán Unit`,
+ * `Ghana, Peru and 3 more`.
+ */
 export function useScopeWords(
   catalogue: Catalogue | null,
 ): (

@@ -44,12 +44,12 @@ interface UnitFormProps {
   defaults: UnitDraft;
   check: (draft: UnitDraft) => Checked<Unit, string>;
   editOf: (unit: Unit) => CatalogueEdit;
-  /** The notice of what was saved. */
+  /** Text of the notice after the save. */
   saidOf: (unit: Unit) => string;
   /** The unit as it is now; absent for a new one. */
   stored?: Unit;
   onTaken?: () => void;
-  /** The unit's database, where it is fixed. */
+  /** The unit's database name, when it cannot be changed. */
   children?: ReactNode;
 }
 
@@ -128,7 +128,8 @@ function UnitForm(props: UnitFormProps) {
             const before = getValues('stakeName');
             await nameField.onChange(event);
             if (stored !== undefined) return;
-            // The proposal follows the name until somebody writes another one.
+            // The proposed database name follows the unit's name until the person types another
+            // one.
             const database = getValues('stakeDB');
             if (database !== '' && database !== proposalFor(before)) return;
             const typed = event.target.value.trim();
@@ -165,7 +166,7 @@ function UnitForm(props: UnitFormProps) {
   );
 }
 
-/** Adds a unit to a country; its database is named once. */
+/** Form that adds a unit to a country; its database name cannot be changed later. */
 export function NewUnit({ places, country }: { places: Places; country: Country }) {
   const { t } = useMessages();
   const { code } = country;
@@ -183,7 +184,7 @@ export function NewUnit({ places, country }: { places: Places; country: Country 
   );
 }
 
-/** Corrects a unit's name and wards. */
+/** Form that corrects a unit's name and wards. */
 export function EditUnit({
   places,
   country,
@@ -194,7 +195,7 @@ export function EditUnit({
   places: Places;
   country: Country;
   unit: Unit;
-  /** The key of its entry: two entries may share a database. */
+  /** The key of its entry: two entries may have the same database. */
   entry: string;
   onTaken: () => void;
 }) {

@@ -5,7 +5,7 @@ import { failureText } from '../../shared/words/failure-words.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
-/** Downloads one file at a time; a failure that nobody told yet is said here. */
+/** Downloads one file at a time; shows a failure unless it was already reported. */
 export function useFileDownload() {
   const { t } = useMessages();
   const { notify, complain } = useNotices();

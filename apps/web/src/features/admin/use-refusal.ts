@@ -5,7 +5,7 @@ import { failureText } from '../../shared/words/failure-words.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { useIssueSentence } from './issue-words.ts';
 
-/** Refusals that have a sentence of their own. */
+/** Refusals that have their own sentence. */
 const WORDED = [
   'last-admin',
   'own-account',
@@ -17,14 +17,17 @@ const WORDED = [
   'unavailable',
 ] as const;
 
-/** Why the server refused, in a sentence of ours where this version knows the reason. */
+/**
+ * Returns a function that explains a refusal of the server, in our own sentence when this version
+ * knows the reason.
+ */
 export function useReason(): (refusal: HttpError) => string {
   const { t } = useMessages();
   const sentence = useIssueSentence();
   return useCallback(
     (refusal) => {
       const { code, issues } = refusal;
-      // Where there is no form, there is no field at which it could stand.
+      // Without a form there is no field that could show it.
       const [issue] = issues;
       if (code === 'validation' && issue !== undefined) return sentence(issue);
       const worded = WORDED.find((known) => known === code);
@@ -34,7 +37,10 @@ export function useReason(): (refusal: HttpError) => string {
   );
 }
 
-/** Says under a title why something was refused, unless the error catalogue has told it; stays until closed. */
+/**
+ * Returns a function that shows under a title why the server refused, unless the error catalogue
+ * has already reported it. The message stays until closed.
+ */
 export function useSayRefusal(): (cause: unknown, title: string) => void {
   const { complain } = useNotices();
   const reasonOf = useReason();

@@ -5,7 +5,7 @@ import { useAsk } from '../../ui/ask.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useSayRefusal } from './use-refusal.ts';
 
-/** Asks the specified question, then deletes the account; answers whether it is gone. */
+/** Asks the specified question, then deletes the account; returns whether it was deleted. */
 export function useRemoveUser(): (user: UserBody) => Promise<boolean> {
   const { t } = useMessages();
   const { confirm } = useAsk();

@@ -10,25 +10,25 @@ import { type CatalogueChange, catalogueChanges } from './catalogue-changes.ts';
 import type { CatalogueEdit } from './catalogue-edit.ts';
 import { useSayRefusal } from './use-refusal.ts';
 
-/** The list of places that a page works on, and where a newer one goes. */
+/** The list of places that a page edits, and a function that replaces it with a newer one. */
 export interface Places {
   body: CatalogueBody;
   onBody: (body: CatalogueBody) => void;
 }
 
 interface SavePlaces {
-  /** What others changed since the list was read; `null` while nobody did. */
+  /** What other people changed since the list was read; `null` without changes. */
   others: readonly CatalogueChange[] | null;
-  /** The change is stored: the form has nothing left to compare. */
+  /** Whether the change is stored: then the form has nothing left to compare. */
   isSaved: boolean;
-  /** Makes the change and answers whether it is stored; says why when it is not. */
+  /** Makes the change. Returns whether it was stored; shows the reason when it was not. */
   save(edit: CatalogueEdit): Promise<boolean>;
 }
 
 /**
- * Saves a change of one place: the whole list goes to the server with the revision it was made on.
- * When somebody else was faster, the newer list is read and what they did is told; the change is
- * made on the newer list when it is saved again.
+ * Saves a change of one place. The whole list is sent to the server with the revision on which the
+ * change was made. When another person was faster, the newer list is read and the other changes are
+ * shown; the next save makes the change on the newer list.
  */
 export function useSavePlaces({ body, onBody }: Places): SavePlaces {
   const { t } = useMessages();
@@ -65,7 +65,8 @@ export function useSavePlaces({ body, onBody }: Places): SavePlaces {
         });
         return false;
       }
-      // The countries of this device follow at once; without an answer they follow later.
+      // Updates the countries of this device at once; when the request fails, they are updated
+      // later.
       void loadCatalogue(device, true, new Date());
       return true;
     },

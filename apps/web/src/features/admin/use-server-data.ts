@@ -2,33 +2,33 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { useOnline } from '../../data/online.ts';
 
-/** What a page shows of the server's, and how far asking for it is. */
+/** Data of the server for a page, and the state of the request. */
 export interface ServerData<T> {
-  /** The last answer, also while a newer one is on its way. */
+  /** The last answer, also while a newer one is loading. */
   data: T | null;
-  /** An answer is on its way. */
+  /** A request is in progress. */
   busy: boolean;
-  /** Why the last question had no answer. */
+  /** Why the last request failed. */
   failure: HttpError | null;
   online: boolean;
-  /** Asks again. */
+  /** Makes the request again. */
   reload(): void;
-  /** Puts what a change answered in the place of what was read. */
+  /** Replaces the data with the answer to a change. */
   replace(data: T): void;
 }
 
 interface Settled<T> {
-  /** Which question is answered. */
+  /** The request that was answered. */
   question: string | null;
   data: T | null;
   failure: HttpError | null;
-  /** A fault that is none of the server's; thrown while rendering, for the page's boundary. */
+  /** An error other than `HttpError`; thrown while rendering, for the page's error boundary. */
   fault: { cause: unknown } | null;
 }
 
 /**
- * Asks the server for what `key` names, and again when the key changes or the connection is back.
- * Only the answer to the newest question counts; one that comes late is given up.
+ * Loads what `key` names, and again when the key changes or the connection is back. Only the answer
+ * to the newest request counts; older requests are aborted.
  */
 export function useServerData<T>(
   key: string,

@@ -3,23 +3,23 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { pageOfAddress, type UsersQuery, usersPath } from './admin-paths.ts';
 
-/** The server is asked when the typing rests so long. */
+/** The server is asked after this pause in typing. */
 const ASK_AFTER_MS = 300;
 
 export interface UsersControls {
-  /** What the server is asked, as the address has it. */
+  /** The query for the server, from the address. */
   query: UsersQuery;
-  /** What stands in the search field. */
+  /** Text of the search field. */
   typed: string;
   setTyped(text: string): void;
   setRole(role: Role | null): void;
-  /** Empties the search and takes the role off. */
+  /** Clears the search and the role filter. */
   showEverybody(): void;
 }
 
 /**
- * Page, search and role of the users list live in its address, so that Back finds them again. What
- * is typed follows a moment later and replaces the address; a page that is turned to is a new one.
+ * Page, search and role of the users list are in its address, so that Back restores them. Typed
+ * text replaces the address with a delay; another page adds a history entry.
  */
 export function useUsersQuery(): UsersControls {
   const [params] = useSearchParams();
@@ -32,7 +32,7 @@ export function useUsersQuery(): UsersControls {
     role: GRANTED_ROLES.find((role) => role === params.get('role')) ?? null,
   };
 
-  // Only a visit by link or by the browser's buttons brings text into the field.
+  // Only a navigation by a link or by the browser's buttons changes the text of the field.
   const [typed, setText] = useState(query.search);
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {

@@ -51,8 +51,8 @@ async function open(path = '/admin/users/u8/edit', options: Parameters<typeof op
   return userEvent.setup();
 }
 
-describe('editing a user', () => {
-  it('saves names, roles and chosen places, and says so', async () => {
+describe('page that edits a user', () => {
+  it('saves names, roles and chosen places, and confirms it', async () => {
     const server = serve();
     const user = await open();
     await user.clear(screen.getByRole('textbox', { name: 'First name' }));
@@ -76,7 +76,7 @@ describe('editing a user', () => {
     expect(screen.getByText('Irene Soto was saved.')).toBeTruthy();
   });
 
-  it('ticks user together with sync, and says why when it is taken off again', async () => {
+  it('ticks user together with sync, and explains why when user is unticked again', async () => {
     serve();
     const user = await open();
     await user.click(box(/^user/));
@@ -111,7 +111,7 @@ describe('editing a user', () => {
     await waitFor(() => expect(screen.getByText('2 things to correct')).toBeTruthy());
   });
 
-  it('chooses places by search and takes them off again; a country brings its units', async () => {
+  it('chooses and removes places by search; a country includes its units', async () => {
     serve();
     const user = await open();
     await user.click(screen.getByRole('radio', { name: /Only in chosen places/ }));
@@ -141,7 +141,7 @@ describe('editing a user', () => {
     expect(await screen.findByText('No country and no unit is called “atlantis”.')).toBeTruthy();
   });
 
-  it('offers the pilot’s units too, and says how many more fit', async () => {
+  it('offers the pilot’s units too, and says how many more match', async () => {
     serve();
     const user = await open();
     await user.click(screen.getByRole('radio', { name: /Only in chosen places/ }));
@@ -156,7 +156,7 @@ describe('editing a user', () => {
     expect(screen.getByText(/With the role “phl-pilot” only pilot units count/)).toBeTruthy();
   });
 
-  it('shows one’s own roles and lets only the names be changed', async () => {
+  it('shows one’s own roles read-only and lets only the names be changed', async () => {
     const server = fakeServer({
       'GET /api/catalogue': places,
       'GET /api/users/user-admin': () => ADMIN,
@@ -179,7 +179,7 @@ describe('editing a user', () => {
     expect(server.bodies).toEqual([
       expect.objectContaining({ firstName: 'Julio', roles: ['admin'], scope: null }),
     ]);
-    // The header names the person anew at once.
+    // The header shows the new name at once.
     expect(screen.getByRole('button', { name: 'Account: Julio Ramírez' })).toBeTruthy();
   });
 
@@ -187,7 +187,7 @@ describe('editing a user', () => {
     ['last-admin', 'This is the last administrator of all places. Make another one first.'],
     ['unavailable', 'The server cannot reach its database. Nothing was changed. Try again later.'],
     ['too-many', 'Too many tries. Wait a minute, then try again.'],
-  ] as const)('says User update error! with the reason: %s', async (code, reason) => {
+  ] as const)('shows "User update error!" with the reason: %s', async (code, reason) => {
     const server = serve();
     server.on('PUT /api/users/u8', () => refusal(code));
     const user = await open();
@@ -200,7 +200,7 @@ describe('editing a user', () => {
     );
   });
 
-  it('says before anything is sent whom an administrator of some places may not change', async () => {
+  it('says before any request which account an administrator of some places may not change', async () => {
     const server = serve();
     const limited = { ...ADMIN, scope: { countries: ['GHA'] } };
     server.on('GET /api/users/u8', () => irene);
@@ -213,7 +213,7 @@ describe('editing a user', () => {
     expect(server.bodies).toEqual([]);
   });
 
-  it('puts what the server refuses beside its field', async () => {
+  it('shows the server’s refusal beside its field', async () => {
     const server = serve();
     server.on('PUT /api/users/u8', () =>
       refusal('validation', [
@@ -229,7 +229,7 @@ describe('editing a user', () => {
     expect(screen.getAllByText('At most 50 characters.')).toHaveLength(2);
   });
 
-  describe('when somebody else changed the account meanwhile', () => {
+  describe('change of the account by another person meanwhile', () => {
     const changed = aUser({
       ...irene,
       lastName: 'Soto Díaz',
@@ -246,7 +246,7 @@ describe('editing a user', () => {
     };
     const lastName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Last name' });
 
-    it('follows it when the connection is back, as long as nothing is typed', async () => {
+    it('is loaded when the connection is back, while nothing is typed', async () => {
       const server = serve();
       await open();
       turn('offline');
@@ -255,7 +255,7 @@ describe('editing a user', () => {
       await waitFor(() => expect(lastName().value).toBe('Soto Díaz'));
     });
 
-    it('leaves the field and the focus to a person who types while it is read again', async () => {
+    it('does not move the focus or change the field of a person who types', async () => {
       const server = serve();
       const user = await open();
       const field = lastName();
@@ -289,7 +289,7 @@ describe('editing a user', () => {
       return { server, user, panel };
     }
 
-    it('shows both, with what was typed kept', async () => {
+    it('is shown beside the typed values, which are kept', async () => {
       const { panel } = await collide();
       const rows = within(panel)
         .getAllByRole('row')
@@ -307,7 +307,7 @@ describe('editing a user', () => {
       expect(document.activeElement).toBe(panel.closest('section'));
     });
 
-    it('saves what was typed over it when told so', async () => {
+    it('is overwritten with the typed values on request', async () => {
       const { server, user } = await collide();
       await user.click(screen.getByRole('button', { name: 'Save what I typed' }));
       await waitFor(() => expect(addressNow()).toBe('/admin/users/u8'));
@@ -320,7 +320,7 @@ describe('editing a user', () => {
       });
     });
 
-    it('takes the server’s when told so, and the draft goes', async () => {
+    it('replaces the typed values on request, and the draft is deleted', async () => {
       const { user } = await collide();
       await user.click(screen.getByRole('button', { name: 'Take what is on the server' }));
       await waitFor(() =>
@@ -337,7 +337,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('brings a draft back', async () => {
+  it('restores a draft', async () => {
     serve();
     const device = memoryDevice();
     const user = await open('/admin/users/u8/edit', { device });
@@ -350,7 +350,7 @@ describe('editing a user', () => {
     expect(screen.getByText('What you typed before is back')).toBeTruthy();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     const server = serve();
     server.on('PUT /api/users/u8', () => refusal('last-admin'));
     const user = await open('/admin/users/u8/edit', { language: 'es' });
@@ -364,7 +364,7 @@ describe('editing a user', () => {
   });
 });
 
-describe('adding a user', () => {
+describe('page that adds a user', () => {
   async function fill() {
     const user = await open('/admin/users/new');
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ruth');
@@ -375,7 +375,7 @@ describe('adding a user', () => {
   }
   const invite = () => screen.getByRole('button', { name: 'Add and invite' });
 
-  it('invites by mail, with small letters and the role user', async () => {
+  it('invites by mail, in lower case and with the role user', async () => {
     const server = serve();
     server.on('POST /api/users', ({ body }) =>
       aUser({ ...(body as object), id: 'u99', displayName: 'Ruth Kamara' }),
@@ -404,7 +404,7 @@ describe('adding a user', () => {
   it.each([
     ['name-taken', 'Username', 'Somebody already has this username.'],
     ['email-taken', 'E-mail', 'An account with this e-mail address exists already.'],
-  ] as const)('says beside the field: %s', async (code, field, sentence) => {
+  ] as const)('shows beside the field: %s', async (code, field, sentence) => {
     const server = serve();
     server.on('POST /api/users', () => refusal(code));
     const user = await fill();
@@ -415,7 +415,7 @@ describe('adding a user', () => {
     await waitFor(() => expect(document.activeElement).toBe(wrong));
   });
 
-  it('says what is missing after an attempt', async () => {
+  it('names what is missing after an attempt to save', async () => {
     serve();
     const user = await open('/admin/users/new');
     await user.click(invite());

@@ -60,7 +60,7 @@ function EditUser({ userId }: { userId: string }) {
   const { data, replace } = answer;
   const hasTyped = useAnyUnsaved();
   const [begun, setBegun] = useState<UserBody | null>(null);
-  // The account is read again when the connection is back: nothing typed makes way for that.
+  // The account is loaded again when the connection is back; that must not replace typed values.
   const isNewer = data !== null && (begun === null || wasOf(data.user) !== wasOf(begun));
   if (isNewer && !(hasTyped && begun !== null)) setBegun(data.user);
   if (data === null || begun === null) {
@@ -78,7 +78,7 @@ function EditUser({ userId }: { userId: string }) {
   const { catalogue } = data;
   return (
     <UserForm
-      // What somebody else saved, once it is taken over, begins a form of its own.
+      // After the other person's version was taken, a new form starts from it.
       key={wasOf(begun)}
       user={begun}
       catalogue={catalogue}
@@ -90,7 +90,10 @@ function EditUser({ userId }: { userId: string }) {
   );
 }
 
-/** What differs between an account as it is now and the form; the places in words. */
+/**
+ * Returns a function that lists the differences between the stored account and the form, with the
+ * places in words.
+ */
 function useDifferences(catalogue: Catalogue) {
   const { t, list } = useMessages();
   const worksIn = useScopeWords(catalogue);
@@ -207,7 +210,7 @@ function UserForm({ user, catalogue, onTaken }: Loaded & { onTaken: (newer: User
   );
 }
 
-/** One's own roles and places: to be seen, not to be changed. */
+/** One's own roles and places, read-only. */
 function OwnGrant({ user, catalogue }: Loaded) {
   const { t } = useMessages();
   const worksIn = useScopeWords(catalogue);

@@ -10,7 +10,7 @@ import { rolesOf, type UserDraft } from './user-form.ts';
 
 type UserForm = CheckedForm<UserDraft, unknown>;
 
-/** First and last name side by side where there is room. */
+/** First and last name, side by side on a wide window. */
 export function NameFields({ form }: { form: UserForm }) {
   const { t } = useMessages();
   return (
@@ -21,7 +21,7 @@ export function NameFields({ form }: { form: UserForm }) {
   );
 }
 
-/** E-mail address and user name of a new account; small letters only, as they are kept. */
+/** E-mail address and user name of a new account, in lower case as they are stored. */
 export function AddressFields({ form }: { form: UserForm }) {
   const { t } = useMessages();
   return (
@@ -56,7 +56,7 @@ function lowerCased(form: UserForm, name: 'email' | 'username') {
       const lower = value.toLowerCase();
       if (lower !== value) {
         target.value = lower;
-        // An address field has no cursor to put back.
+        // An input of type email has no selection to restore.
         if (selectionStart !== null) target.setSelectionRange(selectionStart, selectionStart);
       }
       return field.onChange(event);
@@ -64,7 +64,7 @@ function lowerCased(form: UserForm, name: 'email' | 'username') {
   };
 }
 
-/** The roles, each with what it allows, and where they count. */
+/** The roles, each with what it allows, and the places where they apply. */
 export function GrantFields({
   form,
   catalogue,
@@ -72,7 +72,7 @@ export function GrantFields({
 }: {
   form: UserForm;
   catalogue: Catalogue;
-  /** Below the roles. */
+  /** Text below the roles. */
   hint?: string;
 }) {
   const { t } = useMessages();
@@ -110,7 +110,7 @@ function RoleChoices({ form }: { form: UserForm }) {
               onChange={async (event) => {
                 await field.onChange(event);
                 if (event.target.checked) {
-                  // Some roles bring another along.
+                  // Some roles include others.
                   for (const each of withRoles(rolesOf(getValues()), role)) {
                     setValue(each, true, { shouldDirty: true });
                   }

@@ -20,7 +20,7 @@ const draft = (different: Partial<UserDraft> = {}): UserDraft => ({
   ...different,
 });
 
-/** Another administrator, without limits, and the places built in. */
+/** Another administrator without limits, and the built-in places. */
 const GRANTING = { by: { id: 'boss' }, catalogue: BUILT_IN_CATALOGUE };
 
 const checkNewUser = (typed: UserDraft) => checkNewUserBy(typed, GRANTING);
@@ -31,7 +31,7 @@ const codesOf = (checked: ReturnType<typeof checkNewUser> | ReturnType<typeof ch
   checked.ok ? [] : checked.issues.map(({ code, field }) => `${field}: ${code}`);
 
 describe('checkNewUser', () => {
-  it('takes a profile, lower-cased, with roles and without a scope', () => {
+  it('accepts a profile, in lower case, with roles and without a scope', () => {
     expect(checkNewUser(draft())).toEqual({
       ok: true,
       value: {
@@ -45,7 +45,7 @@ describe('checkNewUser', () => {
     });
   });
 
-  it('takes the places chosen, only when the account is limited to them', () => {
+  it('uses the chosen places only when the account is limited to them', () => {
     const places = { countries: 'BOL,GTM', stakes: 'manaus_bra' };
     const limited = checkNewUser(draft({ ...places, reach: 'limited' }));
     expect(limited.ok && limited.value.scope).toEqual({
@@ -55,7 +55,7 @@ describe('checkNewUser', () => {
     expect(scopeOf(draft(places))).toBeNull();
   });
 
-  it('names every field that is wrong', () => {
+  it('names every invalid field', () => {
     expect(
       codesOf(
         checkNewUser(
@@ -77,7 +77,7 @@ describe('checkNewUser', () => {
     [{ user: true, sync: true }, []],
     [{ user: false, sync: true, 'phl-pilot': true }, []],
     [{ user: false, admin: true }, []],
-  ])('grants sync only beside user or the pilot: %j', (roles, codes) => {
+  ])('grants sync only together with user or the pilot: %j', (roles, codes) => {
     expect(codesOf(checkNewUser(draft(roles)))).toEqual(codes);
   });
 });
@@ -85,7 +85,7 @@ describe('checkNewUser', () => {
 describe('checkUserChange', () => {
   const user = aUser({ roles: ['user', 'sync'], scope: { countries: ['BOL'] } });
 
-  it('sends what the form was filled from, so that the server can tell a late change', () => {
+  it('sends what the form was filled from, so that the server can detect a late change', () => {
     const typed = { ...draftOfUser(user), firstName: 'Anna', reach: 'everywhere' };
     const checked = checkUserChange(typed, user);
     expect(checked.ok && checked.value).toEqual({
@@ -112,7 +112,7 @@ describe('checkUserChange', () => {
     });
   });
 
-  it('takes only names of one’s own account', () => {
+  it('accepts only names for one’s own account', () => {
     const typed = { ...draftOfUser(user), firstName: 'Anna', admin: true, reach: 'everywhere' };
     const checked = checkUserChange(typed, user, user);
     expect(checked.ok && checked.value).toMatchObject({
@@ -122,7 +122,7 @@ describe('checkUserChange', () => {
     });
   });
 
-  it('says at the fields what an administrator who is limited to places may not give', () => {
+  it('names at the fields what an administrator who is limited to places may not grant', () => {
     const by = { id: 'boss', scope: { countries: ['BOL'] } };
     const wider = { ...draftOfUser(user), countries: 'BOL,GTM' };
     expect(codesOf(checkUserChange(wider, user, by))).toEqual(['reach: scope-wider']);
@@ -131,7 +131,7 @@ describe('checkUserChange', () => {
     expect(codesOf(checkUserChange(taken, elsewhere, by))).toEqual(['reach: account-wider']);
   });
 
-  it('names an account anew whose rights older rules let pass', () => {
+  it('changes the names of an account whose rights only older rules allowed', () => {
     const old = aUser({ roles: ['sync'], scope: { stakes: ['gone_bol'] } });
     expect(codesOf(checkUserChange({ ...draftOfUser(old), firstName: 'Anna' }, old))).toEqual([]);
     expect(codesOf(checkUserChange({ ...draftOfUser(old), admin: true }, old))).toEqual([

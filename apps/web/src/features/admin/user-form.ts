@@ -15,7 +15,9 @@ import {
   type Role,
 } from '@crece/domain';
 
-/** What the forms of an account type; places are lists with commas: a form keeps texts. */
+/**
+ * Draft of the forms of an account; places are comma-separated lists, because a form stores texts.
+ */
 export type UserDraft = Record<GrantedRole, boolean> & {
   firstName: string;
   lastName: string;
@@ -25,8 +27,8 @@ export type UserDraft = Record<GrantedRole, boolean> & {
   countries: string;
   stakes: string;
   /**
-   * The account as the form was filled from it, as JSON; empty for a new one. It is kept with the
-   * draft: a draft that comes back later must not overwrite what others changed since.
+   * The account from which the form was filled, as JSON; empty for a new one. It is stored with the
+   * draft: an older draft must not overwrite later changes by others.
    */
   was: string;
 };
@@ -52,10 +54,10 @@ export const EMPTY_USER_DRAFT: UserDraft = {
 
 const joined = (items: readonly string[] | undefined) => (items ?? []).join(',');
 
-/** The items of a list with commas: `BOL,GTM`. */
+/** The items of a comma-separated list: `BOL,GTM`. */
 export const itemsOf = (text: string): string[] => text.split(',').filter((item) => item !== '');
 
-/** An account as its form begins. */
+/** The initial draft of an account's form. */
 export function draftOfUser(user: UserBody): UserDraft {
   return {
     firstName: user.firstName,
@@ -70,7 +72,7 @@ export function draftOfUser(user: UserBody): UserDraft {
   };
 }
 
-/** The roles ticked, in the order of the table. */
+/** The ticked roles, in the order of the table. */
 export const rolesOf = (draft: UserDraft): GrantedRole[] =>
   GRANTED_ROLES.filter((role) => draft[role]);
 
@@ -85,7 +87,7 @@ export function scopeOf(draft: UserDraft): AccountScope | null {
   };
 }
 
-/** Parts of a request that are made of other fields of the form. */
+/** The form fields for parts of a request that are composed of other fields. */
 const FIELD_OF_PART: Readonly<Record<string, keyof UserDraft>> = {
   roles: 'user',
   scope: 'reach',
@@ -93,13 +95,13 @@ const FIELD_OF_PART: Readonly<Record<string, keyof UserDraft>> = {
   'scope.stakes': 'reach',
 };
 
-/** An issue of a request at the field of the form where it is shown. */
+/** The issue with the name of the form field that shows it. */
 export function atFormField<Shown extends { field?: string | undefined }>(issue: Shown): Shown {
   const field = FIELD_OF_PART[issue.field ?? ''];
   return field === undefined ? issue : { ...issue, field };
 }
 
-/** Who fills in the form, and the places that there are. */
+/** The person who fills in the form, and the existing places. */
 export type Granting = Pick<Grant, 'by' | 'catalogue'>;
 
 const rightsOf = (draft: UserDraft) => ({ roles: rolesOf(draft), scope: scopeOf(draft) });
@@ -115,7 +117,7 @@ function both<Typed>(
   return { ok: false, issues: issues.map((issue) => atFormField(issue)) };
 }
 
-/** A typed new account. */
+/** Checks a typed new account. */
 export function checkNewUser(
   draft: UserDraft,
   granting: Granting,
@@ -125,8 +127,8 @@ export function checkNewUser(
 }
 
 /**
- * A typed change of an account that stands as `user`. Of one's own account only the names are
- * taken: nobody changes the own roles or places.
+ * Checks a typed change of the stored account `user`. For one's own account only the names are
+ * used: nobody changes the own roles or places.
  */
 export function checkUserChange(
   draft: UserDraft,
@@ -146,7 +148,10 @@ export function checkUserChange(
   };
 }
 
-/** What a form of this account is filled from: the server refuses when it has changed since. */
+/**
+ * The state from which a form of this account is filled: the server refuses the change when the
+ * account has changed since.
+ */
 export function wasOf({ firstName, lastName, roles, scope }: UserBody): string {
   return JSON.stringify({
     firstName,

@@ -11,7 +11,7 @@ import { PersonPicture, RoleBadges, useIsOwn, useMoments, YouMark } from './pers
 import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';
 
-/** Accounts as a table where there is room, else as cards that lead to the account. */
+/** Accounts as a table on a wide window, otherwise as cards that link to the account. */
 export function UserList({
   users,
   onRemoved,

@@ -28,8 +28,8 @@ const factsNow = (): Record<string, string> =>
     ]),
   );
 
-describe('a user’s page', () => {
-  it('tells who it is, what the roles allow and where', async () => {
+describe('page of a user', () => {
+  it('shows the person, what the roles allow, and where', async () => {
     fakeServer({ 'GET /api/users/u5': () => grace });
     await openAdmin('/admin/users/u5');
     await screen.findByRole('heading', { level: 2, name: 'Grace Osei' });
@@ -74,7 +74,7 @@ describe('a user’s page', () => {
     ['last-admin', 'This is the last administrator of all places. Make another one first.'],
     ['own-account', 'You cannot do this to your own account. Another administrator can.'],
     ['server-error', 'The server answered with an error (500). Try again in a few minutes.'],
-  ] as const)('says why deleting is refused: %s', async (code, reason) => {
+  ] as const)('explains why a deletion is refused: %s', async (code, reason) => {
     fakeServer({
       'GET /api/users/u5': () => grace,
       'DELETE /api/users/u5': () => refusal(code),
@@ -89,7 +89,7 @@ describe('a user’s page', () => {
     expect(addressNow()).toBe('/admin/users/u5');
   });
 
-  it('gives the server’s own words, as text, for a refusal that this version does not know', async () => {
+  it('shows the server’s own sentence, as plain text, for a refusal that this version does not know', async () => {
     const message = 'This account <b>keeps</b> the keys.';
     fakeServer({
       'GET /api/users/u5': () => grace,
@@ -104,7 +104,7 @@ describe('a user’s page', () => {
     expect(document.body.innerHTML).not.toContain('<b>keeps');
   });
 
-  it('offers nobody to delete their own account', async () => {
+  it('offers no deletion of one’s own account', async () => {
     fakeServer({ 'GET /api/users/user-admin': () => ADMIN });
     await openAdmin('/admin/users/user-admin');
     expect(await screen.findByText('you')).toBeTruthy();
@@ -112,13 +112,13 @@ describe('a user’s page', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
   });
 
-  it('leads to not-found with the server’s sentence for an account that is gone', async () => {
+  it('leads to not-found with the server’s sentence for a deleted account', async () => {
     fakeServer();
     await openAdmin('/admin/users/gone');
     await waitFor(() => expect(addressNow()).toBe('/not-found?message=The+server+says+not-found.'));
   });
 
-  it('answers an open request on the spot', async () => {
+  it('answers an open request on the page', async () => {
     const asking = aUser({
       ...grace,
       roles: ['user'],
@@ -137,7 +137,7 @@ describe('a user’s page', () => {
     expect(server.bodies).toEqual([{ grant: true }]);
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     fakeServer({ 'GET /api/users/u5': () => grace });
     await openAdmin('/admin/users/u5', { language: 'es' });
     await screen.findByText('Trabaja en');

@@ -18,7 +18,7 @@ import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';
 import { useServerData } from './use-server-data.ts';
 
-/** One account: who it is, what it may do and where, and when it was used. */
+/** One account: the person, the rights and places, and when it was used. */
 export function UserPage() {
   const { userId = '' } = useParams();
   return <UserView key={userId} userId={userId} />;

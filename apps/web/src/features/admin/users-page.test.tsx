@@ -21,8 +21,8 @@ afterEach(() => {
 const names = () =>
   [...document.querySelectorAll('.user-cards .t')].map((name) => name.textContent);
 
-describe('the users list', () => {
-  it('shows 15 of 63 and turns the pages, which the browser’s Back finds again', async () => {
+describe('users list', () => {
+  it('shows 15 of 63 and changes pages, which the browser’s Back restores', async () => {
     const server = fakeServer({ 'GET /api/users': usersAnswer(manyUsers(63)) });
     await openAdmin('/admin/users');
     expect(await screen.findByText('1 to 15 of 63')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the users list', () => {
     expect(server.calls[1]).toBe('GET /api/users?page=2');
   });
 
-  it('searches on the server when the typing rests, and keeps the search in the address', async () => {
+  it('searches on the server after a pause in typing, and keeps the search in the address', async () => {
     const server = fakeServer({ 'GET /api/users': usersAnswer(manyUsers(63)) });
     await openAdmin('/admin/users?page=3');
     await screen.findByText('31 to 45 of 63');
@@ -56,11 +56,11 @@ describe('the users list', () => {
     await waitFor(() => expect(addressNow()).toBe('/admin/users?search=nr6'));
     expect(await screen.findByText('1 to 5 of 5')).toBeTruthy();
     expect(screen.getByText('5 people match')).toBeTruthy();
-    // Not one question per letter.
+    // Not one request per letter.
     expect(server.calls).toEqual(['GET /api/users?page=3', 'GET /api/users?page=1&search=nr6']);
   });
 
-  it('begins with the page, search and role of its address', async () => {
+  it('starts with the page, search and role of its address', async () => {
     const server = fakeServer({ 'GET /api/users': usersAnswer(manyUsers(63)) });
     await openAdmin('/admin/users?search=julian&role=admin');
     await waitFor(() => expect(names()).toEqual(['Julián Ramírez']));
@@ -79,7 +79,7 @@ describe('the users list', () => {
     expect(addressNow()).toBe('/admin/users?role=admin');
   });
 
-  it('never shows an answer that comes after a newer question’s', async () => {
+  it('never shows an answer that arrives after the answer to a newer request', async () => {
     const users = manyUsers(20);
     let slow: () => void = () => undefined;
     const server = fakeServer({
@@ -106,7 +106,7 @@ describe('the users list', () => {
     expect(screen.queryByText('Late Answer')).toBeNull();
   });
 
-  it('marks one’s own account, says places in words and who asks for sync', async () => {
+  it('marks one’s own account, writes places in words, and shows who requests sync', async () => {
     const asking = aUser({
       id: 'u2',
       username: 'kwame',
@@ -139,7 +139,7 @@ describe('the users list', () => {
     expect(hint.getAttribute('href')).toBe('/admin/requests');
   });
 
-  it('is a table on a desktop, where nobody is offered to delete their own account', async () => {
+  it('is a table on a desktop, without a delete button for one’s own account', async () => {
     useDesktop();
     const server = fakeServer({ 'GET /api/users': usersAnswer(manyUsers(16)) });
     server.on('DELETE /api/users/:id', () => ({ ok: true }));
@@ -161,14 +161,14 @@ describe('the users list', () => {
     expect(server.calls).toContain('DELETE /api/users/user-1');
   });
 
-  it('goes to the last page that there is when its own is empty by now', async () => {
+  it('goes to the last existing page when its own page is now empty', async () => {
     fakeServer({ 'GET /api/users': usersAnswer(manyUsers(31)) });
     await openAdmin('/admin/users?page=9');
     expect(await screen.findByText('31 to 31 of 31')).toBeTruthy();
     expect(addressNow()).toBe('/admin/users?page=3');
   });
 
-  it('says when nobody fits and shows everybody again', async () => {
+  it('says when no account matches, and shows everybody again', async () => {
     fakeServer({ 'GET /api/users': usersAnswer(manyUsers(5)) });
     await openAdmin('/admin/users?search=nobody&role=sync');
     expect(await screen.findByText('Nobody matches this search')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('the users list', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('says plainly offline that it needs a connection, and opens when it is back', async () => {
+  it('says offline that it needs a connection, and loads when it is back', async () => {
     const server = fakeServer({ 'GET /api/users': usersAnswer(manyUsers(2)) });
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openAdmin('/admin/users');
@@ -191,7 +191,7 @@ describe('the users list', () => {
     expect(await screen.findByText('1 to 2 of 2')).toBeTruthy();
   });
 
-  it('keeps what it shows when the connection goes, and says so', async () => {
+  it('keeps what it shows when the connection is lost, and says so', async () => {
     fakeServer({ 'GET /api/users': usersAnswer(manyUsers(2)) });
     await openAdmin('/admin/users');
     await screen.findByText('1 to 2 of 2');
@@ -203,7 +203,7 @@ describe('the users list', () => {
     expect(screen.getByText('1 to 2 of 2')).toBeTruthy();
   });
 
-  it('offers to try again when no answer came', async () => {
+  it('offers a retry when the server did not answer', async () => {
     const server = fakeServer();
     server.on('GET /api/users', () => Promise.reject(new TypeError('Failed to fetch')));
     await openAdmin('/admin/users');
@@ -225,7 +225,7 @@ describe('the users list', () => {
     await waitFor(() => expect(addressNow()).toBe(address));
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     fakeServer({ 'GET /api/users': usersAnswer(manyUsers(63)) });
     await openAdmin('/admin/users', { language: 'es' });
     expect(await screen.findByText('1 a 15 de 63')).toBeTruthy();

@@ -14,10 +14,10 @@ import { useServerData } from './use-server-data.ts';
 import { useUsersQuery } from './use-users-query.ts';
 import { UserList } from './user-list.tsx';
 
-/** So many accounts the server gives at once. */
+/** Number of accounts per answer of the server. */
 const PAGE_SIZE = 15;
 
-/** All accounts, a page at a time, with search and role. */
+/** All accounts, one page at a time, with search and role. */
 export function UsersPage() {
   const { t } = useMessages();
   const { query, typed, setTyped, setRole, showEverybody } = useUsersQuery();
@@ -113,7 +113,7 @@ function Found({
     );
   }
   const last = lastPage(total, PAGE_SIZE);
-  // Somebody on the last page was deleted, or the address is older than the list.
+  // The only account of the last page was deleted, or the address is older than the list.
   if (users.length === 0 && !busy && query.page > last) {
     return <Navigate to={usersPath({ ...query, page: last })} replace />;
   }

@@ -3,7 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Button, IconButton } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
 
-/** The wards of a unit, one field each; `value` has them one to a line. */
+/** The wards of a unit, one field each; `value` has one ward per line. */
 export function WardFields({
   value,
   onValue,
@@ -24,7 +24,7 @@ export function WardFields({
       {wards.length === 0 ? <p className="muted small">{t('admin.no-wards')}</p> : null}
       <ol className="ward-fields">
         {wards.map((ward, index) => (
-          // The place in the list is all that tells a field from the next while it is typed.
+          // The position in the list is the only identity of a field while it is typed.
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
           <li key={index}>
             <input

@@ -17,23 +17,23 @@ import { UsersPage } from '../users-page.tsx';
 interface Asked {
   query: Record<string, string>;
   body: unknown;
-  /** What stands in the places of the path's `:names`. */
+  /** The values for the path's `:names`. */
   params: string[];
 }
 
-/** What a route answers: a `Response`, or anything else as JSON. */
+/** The answer of a route: a `Response`, or any other value as JSON. */
 type Answer = (asked: Asked) => unknown;
 
 export interface FakeServer {
-  /** Every call as `GET /api/users?page=2`, those of the navigation and of the start left out. */
+  /** Every request as `GET /api/users?page=2`, without those of the navigation and of the start. */
   calls: string[];
-  /** Bodies sent, in order. */
+  /** Sent bodies, in order. */
   bodies: unknown[];
-  /** Sets or changes what a route answers: `on('PUT /api/users/:id', …)`. */
+  /** Sets or replaces the answer of a route: `on('PUT /api/users/:id', …)`. */
   on(route: string, answer: Answer): void;
 }
 
-/** A refusal as the server words it. */
+/** A refusal in the server's format. */
 export function refusal(code: ErrorCode, issues?: readonly IssueBody[]): Response {
   return Response.json(
     { code, message: `The server says ${code}.`, ...(issues === undefined ? {} : { issues }) },
@@ -41,7 +41,7 @@ export function refusal(code: ErrorCode, issues?: readonly IssueBody[]): Respons
   );
 }
 
-/** Calls that every page makes by itself. */
+/** Requests that every page makes by itself. */
 const QUIET = new Set(['GET /api/config', 'GET /api/role-requests', 'GET /api/children/stakes']);
 
 function matcher(route: string) {
@@ -50,7 +50,7 @@ function matcher(route: string) {
   return (asked: string, address: string) => (asked === method ? pattern.exec(address) : null);
 }
 
-/** Answers `fetch` by routes in the contract's shapes; what has no route is 404. */
+/** Answers `fetch` by route in the contract's shapes; 404 without a route. */
 export function fakeServer(routes: Readonly<Record<string, Answer>> = {}): FakeServer {
   const answers = new Map<string, Answer>(
     Object.entries({
@@ -86,7 +86,7 @@ export function fakeServer(routes: Readonly<Record<string, Answer>> = {}): FakeS
   return { calls, bodies, on: (route, answer) => answers.set(route, answer) };
 }
 
-/** The administrator who looks at the pages. */
+/** The administrator who uses the pages. */
 export const ADMIN = aUser({
   id: 'user-admin',
   username: 'julian.r',
@@ -98,7 +98,7 @@ export const ADMIN = aUser({
 
 const NAMES = ['Ana', 'Marco', 'Elsa', 'Grace', 'Kwame', 'Lourdes', 'Tomás'];
 
-/** So many accounts, each with a name of its own; the fourth is the administrator. */
+/** `count` accounts with different names; the fourth is the administrator. */
 export function manyUsers(count: number): UserBody[] {
   return Array.from({ length: count }, (_, index) => {
     if (index === 3) return ADMIN;
@@ -115,7 +115,7 @@ export function manyUsers(count: number): UserBody[] {
   });
 }
 
-/** Answers a page of 15 of these accounts, by search and role as the server does. */
+/** Answers a page of 15 of these accounts, filtered by search and role as the server does. */
 export function usersAnswer(users: readonly UserBody[]): Answer {
   return ({ query }) => {
     const { page = '1', search = '', role } = query;
@@ -134,10 +134,13 @@ function Address() {
   return <output data-testid="address">{`${pathname}${search}`}</output>;
 }
 
-/** Where the test is now. */
+/** The current address of the test. */
 export const addressNow = () => document.querySelector('[data-testid="address"]')?.textContent;
 
-/** A phone: on a desktop a form takes the focus 100 ms after it appears, in the middle of typing. */
+/**
+ * The width of a phone: on a desktop a form takes the focus 100 ms after it appears, in the middle
+ * of typing.
+ */
 window.innerWidth = 360;
 
 /** Opens an address of the administration, signed in as the administrator. */
