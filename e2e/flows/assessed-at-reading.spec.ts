@@ -156,7 +156,7 @@ test('what two phones entered separately is assessed together, with the same res
     await expect(hero(page)).toContainText('Severe acute malnutrition');
     await expect(hero(page)).toContainText('Worked out again: two corrections were combined.');
     await expect(measures(page)).toContainText('Weight for height−3.76');
-    await expect(page.getByText(/to decide/)).toHaveCount(0);
+    await expect(page.getByRole('main').getByText(/to decide/)).toHaveCount(0);
 
     await openById(page, nora);
     await expect(page.getByText(/^This visit has two values to choose from\./)).toBeVisible();
