@@ -354,13 +354,20 @@ describe('the audit log with 100,000 entries', () => {
     [{ ...ALL, who: 'user299' }, 1, 333],
   ];
 
+  /** Processor time of this process: unlike the clock it stands still while other programs run. */
+  function workedMs(): number {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  }
+
   it('answers every query, and other requests meanwhile', { timeout: 60_000 }, async () => {
     const log = await aLongLog(COUNT);
     let longest = 0;
-    let last = performance.now();
+    let last = workedMs();
     const ticker = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
+      const now = workedMs();
+      longest = Math.max(longest, now - last);
+      last = now;
     }, 1);
     onTestFinished(() => clearInterval(ticker));
     for (const [filter, page, total] of QUESTIONS) {
