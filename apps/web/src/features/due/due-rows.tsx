@@ -216,7 +216,7 @@ function DueDay({ entry: { visit }, today }: { entry: Entry; today: IsoDate }) {
             : past.unit === 'today'
               ? t('common.today')
               : date(day, 'day')}
-        </b>
+        </b>{' '}
         {isPast || isAgain ? t(isAgain ? 'due.side.again' : `due.side.${section}`) : null}
       </span>
       <VisuallyHidden>{t(`due.day.${section}`, { date: date(day) })}</VisuallyHidden>
