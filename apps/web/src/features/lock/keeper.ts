@@ -19,14 +19,17 @@ import {
   touch,
 } from '../../data/lock.ts';
 
-/** Every tab holds this while the application is open in it; the browser lets go when it is closed. */
+/**
+ * Name of the lock that every tab holds while the application is open in it; the browser releases
+ * it when the tab is closed.
+ */
 const OPEN_TABS = 'crece.open';
 const CHECK_EVERY_MS = 5_000;
-/** Touches that follow sooner are not written. */
+/** Touches within this time after the last stored one are not written. */
 const WRITE_EVERY_MS = 5_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Plain-http addresses have no lock manager; nor can PINs be kept there. */
+/** Plain-http addresses have no lock manager; PINs cannot be stored there either. */
 const tabLocks = (): LockManager | undefined => navigator.locks;
 
 async function isOpenInAnotherTab(): Promise<boolean> {
@@ -34,7 +37,7 @@ async function isOpenInAnotherTab(): Promise<boolean> {
   return held?.some(({ name }) => name === OPEN_TABS) ?? false;
 }
 
-/** Tells other tabs that this one is open, until the function it gives is called. */
+/** Tells other tabs that this one is open, until the returned function is called. */
 function holdOpen(): () => void {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -44,7 +47,7 @@ function holdOpen(): () => void {
   return letGo;
 }
 
-/** Locks after the minutes without a touch that this device is set to. */
+/** Locks after this device's configured minutes without a touch. */
 function watchTouches(device: Device): () => void {
   let writtenAt = 0;
   const minutes = () => device.getSetting('lockMinutes') ?? DEFAULT_LOCK_MINUTES;
@@ -71,7 +74,7 @@ function watchTouches(device: Device): () => void {
   };
 }
 
-/** Brings people and lock in line with who is signed in and who works here. */
+/** Updates people and lock for the session and the person who works here. */
 async function followSession(device: Device, renewed: { text: string }): Promise<void> {
   const people = await device.people();
   for (const id of peopleLeft()) {
@@ -87,11 +90,13 @@ async function followSession(device: Device, renewed: { text: string }): Promise
   const { active } = storedSession();
   const state = lockState();
   const known = await people.list();
-  // What changed while they were read is followed by itself, with people read afterwards.
+  // If the state changed while people were read, that change starts its own update with newly read
+  // people.
   if (lockState() !== state || storedSession().active !== active) return;
   const hasPin = known.some((person) => person.account.id === active?.id);
   if (known.length === 0) {
-    // The PINs are gone, with everything else that this device kept: nobody is let in as somebody.
+    // The PINs are gone, with all other data of this device: nobody may continue as the earlier
+    // person.
     if (state === 'locked') clearSession();
     if (state !== 'none') takeLockAway();
   } else if (state !== 'locked' && active === null) {
@@ -104,8 +109,8 @@ async function followSession(device: Device, renewed: { text: string }): Promise
 }
 
 /**
- * Looks after the lock as long as the application is open. `isNewTab`: it is not known yet whether
- * the application is open elsewhere; when it is not, this is a start, and the lock shuts.
+ * Maintains the lock while the application is open. `isNewTab`: it is not known yet whether the
+ * application is open in another tab; if it is not, this is a start, and the device locks.
  */
 export async function startKeeper(device: Device, isNewTab: boolean): Promise<() => void> {
   if (isNewTab && !(await isOpenInAnotherTab())) lockNow();

@@ -1,7 +1,7 @@
 import { loadSentences, type Sentences } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
 
-/** Sources of the lock and of the page of this device, which work without a connection. */
+/** Source files of the lock and of the device page, which work offline. */
 const sources = import.meta.glob(
   [
     './*.{ts,tsx}',
@@ -14,9 +14,9 @@ const sources = import.meta.glob(
 
 const KEY = /\bt\(\s*[^)]*?['"`]((?:[a-z]+)\.[\w.-]+)['"`]/g;
 
-describe('what must speak without a connection', () => {
+describe('parts that must have their sentences offline', () => {
   it.each(['en', 'es'] as const)(
-    'has all of its sentences on the device (%s)',
+    'have all of their sentences on the device (%s)',
     async (language) => {
       const here: Sentences = await loadSentences(language, 'rest');
       const spoken = Object.entries(sources).flatMap(([file, source]) =>

@@ -4,8 +4,8 @@ import { lockNow, lockState, makeLock, touch } from '../../data/lock.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import { ANA, below, lockHere, opened, PIN, said, start, typePin } from './testing/render-lock.tsx';
 
-describe('a locked application', () => {
-  it('covers everything: nothing of it can be focused, read or seen in the title', async () => {
+describe('locked application', () => {
+  it('covers everything: nothing can be focused, read or seen in the title', async () => {
     await start();
     expect(document.title).toContain('Luz Mamani');
     await lockHere();
@@ -23,7 +23,7 @@ describe('a locked application', () => {
   it.each([
     ['en', 'Type your PIN', 'PIN of Ana López, 6 digits', 'Forgot your PIN?'],
     ['es', 'Escriba su PIN', 'PIN de Ana López, 6 cifras', '¿Olvidó su PIN?'],
-  ] as const)('speaks %s', async (language, prompt, label, forgot) => {
+  ] as const)('shows its text in %s', async (language, prompt, label, forgot) => {
     await start({ language });
     await lockHere();
     expect(await screen.findByText(prompt)).toBeTruthy();
@@ -31,7 +31,7 @@ describe('a locked application', () => {
     expect(screen.getByRole('button', { name: forgot })).toBeTruthy();
   });
 
-  it('keeps what is typed, the open question and the focus', async () => {
+  it('keeps typed text, the open dialog and the focus', async () => {
     const { user } = await start();
     await user.type(screen.getByLabelText('Weight'), '8.1');
     await user.click(screen.getByText('Ask'));
@@ -49,7 +49,7 @@ describe('a locked application', () => {
     expect(document.title).toContain('Luz Mamani');
   });
 
-  it('opens no question above the lock that comes while it is shut', async () => {
+  it('does not open a dialog above the lock while it is locked', async () => {
     await start();
     await lockHere();
     await screen.findByRole('group', { name: 'Keys' });
@@ -60,7 +60,7 @@ describe('a locked application', () => {
     expect(document.querySelector('dialog')?.open).toBe(true);
   });
 
-  it('draws nothing at all when it starts locked, until it is opened', async () => {
+  it('renders nothing when it starts locked, until it is opened', async () => {
     makeLock('pin');
     lockNow();
     await start();
@@ -71,7 +71,7 @@ describe('a locked application', () => {
     expect(document.body.textContent).toContain('Luz Mamani, 22 months');
   });
 
-  it('starts locked in a new tab when the application is open in no other', async () => {
+  it('starts locked in a new tab when the application is open in no other tab', async () => {
     makeLock('pin');
     sessionStorage.clear();
     await start();
@@ -79,7 +79,7 @@ describe('a locked application', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('goes on in a new tab when the application is open in another', async () => {
+  it('stays open in a new tab when the application is open in another tab', async () => {
     const query = async () => ({ held: [{ name: 'crece.open' }], pending: [] });
     const request = async () => undefined;
     Object.defineProperty(navigator, 'locks', { value: { query, request }, configurable: true });
@@ -93,7 +93,7 @@ describe('a locked application', () => {
     expect(lockState()).toBe('open');
   });
 
-  it('is opened and shut by other tabs', async () => {
+  it('is opened and locked by other tabs', async () => {
     await start();
     const elsewhere = (change: () => void) =>
       act(async () => {
@@ -107,8 +107,8 @@ describe('a locked application', () => {
   });
 });
 
-describe('the time without a touch', () => {
-  it('shuts the lock at the first touch after it, not before', async () => {
+describe('idle time', () => {
+  it('locks at the first touch after it is over, not before', async () => {
     const device = memoryDevice({ lockMinutes: 2 });
     await start({ device });
     await waitFor(() => expect(lockState()).toBe('open'));
@@ -122,7 +122,7 @@ describe('the time without a touch', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('is over when the window shows again too late', async () => {
+  it('is over when the window becomes visible too late', async () => {
     await start();
     await waitFor(() => expect(lockState()).toBe('open'));
     touch(Date.now() - 5 * 60_000);
@@ -134,7 +134,7 @@ describe('the time without a touch', () => {
 });
 
 describe('wrong PINs', () => {
-  it('are refused with a word, and from the fourth on with a wait', async () => {
+  it('are rejected with a message, and from the fourth on with a wait', async () => {
     const { people } = await start();
     await lockHere();
     await typePin('111222');
@@ -146,7 +146,7 @@ describe('wrong PINs', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('are waited for after a reload too', async () => {
+  it('still have their wait after a reload', async () => {
     const device = memoryDevice();
     const people = await device.people();
     await people.setPin(ANA, PIN);

@@ -22,7 +22,7 @@ const LockScreen = lazy(async () => {
   }
 });
 
-/** The lock stays shut when its screen does not come. */
+/** Shown when the lock's screen does not load: the device stays locked. */
 function LockMissing() {
   const { t } = useMessages();
   return (
@@ -34,7 +34,10 @@ function LockMissing() {
   );
 }
 
-/** Runs what follows people, session and touches, and lets a new tab find out whether it is a start. */
+/**
+ * Starts the keeper of people, session and touches, and lets a new tab find out whether it is a
+ * start.
+ */
 function useKeeper(isAsking: boolean, onAnswer: () => void): void {
   const device = useDevice();
   const first = useRef({ isAsking, onAnswer });
@@ -65,7 +68,7 @@ function useKeeper(isAsking: boolean, onAnswer: () => void): void {
   }, [device]);
 }
 
-/** Whoever opens the lock finds the keyboard where it was. */
+/** Restores the focus after the lock is opened. */
 function useFocusBack(covered: boolean) {
   const below = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement | null>(null);
@@ -85,8 +88,8 @@ function useFocusBack(covered: boolean) {
 }
 
 /**
- * Covers the whole application while it is locked. What was open stays mounted below, so that
- * nothing typed is lost; nothing is drawn at all when the application starts locked.
+ * Covers the whole application while it is locked. Open content stays mounted below, so that
+ * nothing typed is lost; nothing is rendered when the application starts locked.
  */
 export function LockGate({ children }: { children: ReactNode }) {
   const device = useDevice();

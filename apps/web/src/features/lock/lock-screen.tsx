@@ -11,7 +11,7 @@ import { ChoosePerson, LockPage } from '../../shared/lock/lock-page.tsx';
 import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
 import { Button } from '../../ui/controls.tsx';
 
-/** The screen of a locked phone: who is there, and their PIN. It names no child. */
+/** The screen of a locked phone: the known people and their PIN. It names no child. */
 export function LockScreen() {
   const { t } = useMessages();
   const isReady = useSentences('rest') === 'ready';
@@ -24,7 +24,7 @@ export function LockScreen() {
   return <LockPage>{isReady && people !== null ? <Lock people={people} /> : null}</LockPage>;
 }
 
-/** What the body of the lock shows: the choice of a person, a PIN, or what to do without it. */
+/** The body of the lock screen: the choice of a person, a PIN, or help for a forgotten PIN. */
 type View = { is: 'people' } | { is: 'pin'; id: string } | { is: 'forgotten'; id: string };
 
 function Lock({ people }: { people: readonly KnownPerson[] }) {
@@ -40,8 +40,8 @@ function Lock({ people }: { people: readonly KnownPerson[] }) {
   });
 
   /**
-   * The page is loaded anew on the way to the sign-in: what it had shown and said goes with it.
-   * Drafts are kept by then.
+   * Reloads the page on the way to the sign-in, so that its earlier content disappears. Drafts are
+   * stored by then.
    */
   const goToSignIn = (target: string) => {
     const address = `${ACCOUNT_PATHS.signIn}?${new URLSearchParams({ target })}`;
@@ -116,7 +116,7 @@ function Forgotten({ onBack, onSignIn }: { onBack: () => void; onSignIn: () => v
   );
 }
 
-/** Signing in asks the server: without a connection the way is closed and says why. */
+/** Signing in needs the server: without a connection the button is disabled and says why. */
 function SignIn({ text, onSignIn }: { text: string; onSignIn: () => void }) {
   const { t } = useMessages();
   const online = useOnline();

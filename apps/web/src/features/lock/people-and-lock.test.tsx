@@ -17,14 +17,14 @@ import {
   typePin,
 } from './testing/render-lock.tsx';
 
-describe('several people', () => {
+describe('several people on one phone', () => {
   const both = [
     [ANA, PIN],
     [JUAN, JUANS],
   ] as const;
 
-  it('switch with their PINs: records are named by who is at work, and rights follow', async () => {
-    // The name from before the sign-ins stands on no record any more.
+  it('switch with their PINs: records get the name of the person at work, and rights follow', async () => {
+    // The name from before the sign-ins must not be on any new record.
     const device = memoryDevice({ screenerName: 'Eva Tot' });
     const { user } = await start({ people: both, device });
     expect(output()).toContain('me=ana server=true remove=true');
@@ -49,7 +49,7 @@ describe('several people', () => {
     await waitFor(() => expect(output()).toContain('saved=Ana López'));
   });
 
-  it('do not open each other’s lock', async () => {
+  it('cannot open the lock with another person’s PIN', async () => {
     await start({ people: both });
     await lockHere();
     await typePin(JUANS);
@@ -57,7 +57,7 @@ describe('several people', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('are asked who is there when the one at work has no PIN', async () => {
+  it('are asked who is there when the person at work has no PIN', async () => {
     await start({
       people: [
         [JUAN, JUANS],
@@ -69,8 +69,8 @@ describe('several people', () => {
   });
 });
 
-describe('the sign-in of a locked phone', () => {
-  it('is reached by a forgotten PIN, with drafts kept and the page of PINs as the target', async () => {
+describe('sign-in of a locked phone', () => {
+  it('is reached after a forgotten PIN, with drafts kept and the PIN page as the target', async () => {
     const device = memoryDevice();
     const flush = vi.spyOn(device.drafts, 'flush');
     const assign = vi.fn();
@@ -93,7 +93,7 @@ describe('the sign-in of a locked phone', () => {
     expect(flush).toHaveBeenCalledTimes(1);
   });
 
-  it('says without a connection that it needs one', async () => {
+  it('says offline that it needs a connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     onTestFinished(() => {
       vi.restoreAllMocks();
@@ -105,7 +105,7 @@ describe('the sign-in of a locked phone', () => {
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
   });
 
-  it('is not covered, has nobody at work, and everything else stays covered', async () => {
+  it('is not covered and has nobody at work, while everything else stays covered', async () => {
     const { user } = await start({ path: '/authentication/signin' });
     await lockHere();
     expect(below()).toBeNull();
@@ -126,19 +126,19 @@ describe('the sign-in of a locked phone', () => {
   });
 });
 
-describe('people and the session', () => {
-  it('who signs in with a PIN known here gets a lock', async () => {
+describe('people of a phone and the session', () => {
+  it('a person with a PIN known here who signs in gets a lock', async () => {
     await start();
     await waitFor(() => expect(lockState()).toBe('open'));
   });
 
-  it('who has none is not locked out: the lock goes', async () => {
+  it('a person without a PIN who signs in is not locked out: the lock is removed', async () => {
     makeLock('pin');
     await start({ people: [[JUAN, JUANS]] });
     await waitFor(() => expect(lockState()).toBe('none'));
   });
 
-  it('who signs out is forgotten; the application locks for the others', async () => {
+  it('a person who signs out is removed; the application locks for the others', async () => {
     const { people } = await start({
       people: [
         [ANA, PIN],
@@ -157,7 +157,7 @@ describe('people and the session', () => {
     expect(localStorage.getItem('crece.left')).toBeNull();
   });
 
-  it('the last one who signs out leaves an open phone', async () => {
+  it('the last person who signs out leaves an open phone', async () => {
     const { people } = await start();
     await waitFor(() => expect(lockState()).toBe('open'));
     await act(async () => {
@@ -169,7 +169,7 @@ describe('people and the session', () => {
     expect(output()).toContain('me=nobody');
   });
 
-  it('keep their names and rights as the server tells them', async () => {
+  it('people keep the names and rights that the server sends', async () => {
     const { people } = await start();
     await act(async () =>
       keepSession(aUser({ displayName: 'Ana M. López', roles: ['admin'] }), 't'),
@@ -182,7 +182,7 @@ describe('people and the session', () => {
     );
   });
 
-  it('stay at work locally when the session has run out', async () => {
+  it('people stay at work locally when the session has ended', async () => {
     await start();
     await waitFor(() => expect(lockState()).toBe('open'));
     await act(async () => {
@@ -194,7 +194,7 @@ describe('people and the session', () => {
     expect(output()).toContain('me=ana server=false remove=true');
   });
 
-  it('nobody is let in as somebody when the PINs were lost with the device’s data', async () => {
+  it('nobody continues as an earlier person when the PINs were lost with the device’s data', async () => {
     makeLock('pin');
     lockNow();
     await start({ people: [] });
@@ -203,7 +203,7 @@ describe('people and the session', () => {
     await waitFor(() => expect(output()).toContain('me=nobody'));
   });
 
-  it('another one who works here is kept while the account of the session is gone', async () => {
+  it('another person at work is kept when the account of the session is gone', async () => {
     await start({ people: [[JUAN, JUANS]] });
     await act(async () => {
       keepPerson(JUAN);

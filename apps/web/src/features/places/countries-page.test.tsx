@@ -37,7 +37,7 @@ const rows = () =>
     .map((item) => item.querySelector('.t')?.textContent)
     .filter((name) => name !== undefined);
 
-describe('the country page', () => {
+describe('country page', () => {
   it('lists all 22 countries offline, by name, and says that the list is built in', async () => {
     await open();
     await screen.findByText('All countries');
@@ -49,7 +49,7 @@ describe('the country page', () => {
     expect(guatemala.textContent).toContain('38 units');
   });
 
-  it('says which unit’s records are gone from this device, and leads there', async () => {
+  it('names the unit whose records are gone from this device, with a link', async () => {
     const missed = [{ stakeDB: 'manaus_bra', pending: 2 }];
     await open({ device: memoryDevice({}, { units: ['manaus_bra'], missed }) });
     await screen.findByText('Manaus: records are gone from this device');
@@ -58,14 +58,14 @@ describe('the country page', () => {
     expect(link.getAttribute('href')).toMatch(/\/manaus_bra\//);
   });
 
-  it('names countries in Spanish, and sorts them so', async () => {
+  it('names and sorts countries in Spanish', async () => {
     await open({ language: 'es' });
     await screen.findByText('Todos los países');
     expect(rows()).toContain('Camboya');
     expect(rows().indexOf('Sierra Leona')).toBeGreaterThan(rows().indexOf('Nicaragua'));
   });
 
-  it('puts countries with units on this device on top, and the unit worked with last above all', async () => {
+  it('puts countries with units on this device first, and the last used unit above all', async () => {
     await open({ device: memoryDevice({}, { units: ['chulac_district_gtm', 'manaus_bra'] }) });
     await screen.findByText('On this device');
     expect(rows().slice(0, 3)).toEqual(['Brazil', 'Guatemala', 'Bolivia']);
@@ -75,7 +75,7 @@ describe('the country page', () => {
     );
   });
 
-  it('finds countries and units by the beginnings of their words, accents ignored', async () => {
+  it('finds countries and units by the start of their words, accents ignored', async () => {
     await open();
     const user = userEvent.setup();
     await user.type(await screen.findByRole('searchbox'), 'coban');
@@ -87,7 +87,7 @@ describe('the country page', () => {
     expect(screen.getByRole('link', { name: 'El Salvador' })).toBeTruthy();
   });
 
-  it('says when nothing fits and offers the whole list again', async () => {
+  it('says when nothing matches and offers the whole list again', async () => {
     await open();
     const user = userEvent.setup();
     await user.type(await screen.findByRole('searchbox'), 'atlantis');
@@ -97,7 +97,7 @@ describe('the country page', () => {
     await waitFor(() => expect(rows()).toHaveLength(22));
   });
 
-  it('says for five seconds that the server did not answer, only to a person who asked it', async () => {
+  it('reports for five seconds that the server did not answer, only when the person asked it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await open({ path: '/children/countries/true' });
@@ -116,7 +116,7 @@ describe('the country page', () => {
     expect(rows()).toHaveLength(22);
   });
 
-  it('tells an answer with an error from none', async () => {
+  it('distinguishes an error answer from a missing answer', async () => {
     fakeServer({ 'GET /api/children/stakes': refusal(500, 'server-error') });
     await renderApp(<Places />, { path: '/children/countries/true' });
     expect(
@@ -128,7 +128,7 @@ describe('the country page', () => {
     expect(rows()).toHaveLength(22);
   });
 
-  it('is quiet about the server otherwise', async () => {
+  it('shows no message about the server otherwise', async () => {
     await open({ path: '/children/countries/false' });
     await screen.findByText('All countries');
     expect(screen.queryByText('Error processing request!')).toBeNull();
@@ -143,7 +143,7 @@ describe('the country page', () => {
     expect(screen.getByText('3 units')).toBeTruthy();
   });
 
-  it('shows the news on the first three screenings, then sets the counter to 5', async () => {
+  it('shows the news at the first three openings of the page, then sets the counter to 5', async () => {
     const device = memoryDevice();
     const seen: boolean[] = [];
     for (let entry = 0; entry < 4; entry += 1) {
@@ -162,12 +162,12 @@ describe('the country page', () => {
     [2, 5],
     [3, 3],
     [5, 5],
-  ])('counts a screening from %d to %d', (before, after) => {
+  ])('changes the counter of openings from %d to %d', (before, after) => {
     expect(counterAfterVisit(before)).toBe(after);
   });
 });
 
-describe('the units page', () => {
+describe('units page', () => {
   const unitNames = () =>
     screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
@@ -188,7 +188,7 @@ describe('the units page', () => {
     },
   );
 
-  it('puts units of this device on top, the one opened last first', async () => {
+  it('puts units of this device first, the last opened one on top', async () => {
     await open({
       path: '/children/list/stakes/GTM',
       device: memoryDevice({}, { units: ['test_stake_gtm', 'chulac_district_gtm', 'manaus_bra'] }),
@@ -198,7 +198,7 @@ describe('the units page', () => {
     expect(screen.getByText('For practice')).toBeTruthy();
   });
 
-  it('searches where there are many units, not where there are few', async () => {
+  it('has a search field only with many units', async () => {
     const { unmount } = await open({ path: '/children/list/stakes/SLV' });
     await screen.findByText('San Miguel Stake');
     expect(screen.queryByRole('searchbox')).toBeNull();

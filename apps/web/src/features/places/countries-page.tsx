@@ -29,7 +29,7 @@ import { News } from './news.tsx';
 import './places.css';
 import { useCatalogue } from './use-catalogue.ts';
 
-/** Home: the unit worked with last, and all countries. `/children/countries/true` asks the server first. */
+/** Home: the last used unit and all countries. `/children/countries/true` asks the server first. */
 export function CountriesPage() {
   const { networkFirst } = useParams();
   const loaded = useCatalogue(networkFirst === 'true');
@@ -52,7 +52,10 @@ export function CountriesPage() {
 
 const loadMissed = async () => (await import('./missed-units.tsx')).MissedUnits;
 
-/** Says which units' records are gone from this device, until somebody has read it there. */
+/**
+ * Names the units whose records are gone from this device, until the person has read the notice
+ * there.
+ */
 function Missed({ catalogue }: { catalogue: Catalogue }) {
   const device = useDevice();
   const [missed, setMissed] = useState<readonly MissedUnit[]>([]);
@@ -70,7 +73,10 @@ function Missed({ catalogue }: { catalogue: Catalogue }) {
   return <Later load={loadMissed} props={{ catalogue, missed }} onMissing={() => undefined} />;
 }
 
-/** A person who asked for the server's list is told when it did not come; the page goes on. */
+/**
+ * Reports to a person who asked for the server's list that it could not be loaded; the page keeps
+ * working.
+ */
 function useSayFailure(loaded: LoadedCatalogue | null, asked: boolean) {
   const { t } = useMessages();
   const { complain } = useNotices();
@@ -125,7 +131,7 @@ function Hero({ catalogue }: { catalogue: Catalogue | null }) {
   );
 }
 
-/** When the device itself did something is said by the device's own calendar. */
+/** Times of this device's own actions are shown in its own time zone. */
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const deviceDate = (moment: Date | string) => dateFromInstant(moment, deviceZone()) ?? '';
 

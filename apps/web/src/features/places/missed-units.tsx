@@ -11,7 +11,7 @@ export interface MissedUnitsProps {
   missed: readonly MissedUnit[];
 }
 
-/** On the first page: units whose records the browser, or somebody, has removed from this device. */
+/** On the first page: units whose records the browser or a person removed from this device. */
 export function MissedUnits({ catalogue, missed }: MissedUnitsProps) {
   const { t } = useMessages();
   if (useSentences('sync') !== 'ready') return null;

@@ -5,16 +5,19 @@ import { IconButton } from '../../ui/controls.tsx';
 
 const COUNTER = 'countryVisits';
 const SHOWN_VISITS = 3;
-/** After the last visit that shows it, the specification sets the counter so. */
+/** Value that the specification sets after the last opening of the page that shows the news. */
 const COUNTER_WHEN_DONE = 5;
 
-/** What the counter is after a visit that found it at `visits`: 0, 1, 2 show the news, then never. */
+/**
+ * The counter after the page was opened with the counter at `visits`: 0, 1 and 2 show the news,
+ * later values never.
+ */
 export function counterAfterVisit(visits: number): number {
   if (visits >= SHOWN_VISITS) return visits;
   return visits + 1 === SHOWN_VISITS ? COUNTER_WHEN_DONE : visits + 1;
 }
 
-/** Says what Crece can do, on the first three visits of the country page. */
+/** Explains what Crece can do, at the first three openings of the country page. */
 export function News() {
   const { t } = useMessages();
   const device = useDevice();

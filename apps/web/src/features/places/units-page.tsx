@@ -16,7 +16,7 @@ import './places.css';
 import { NothingFound } from '../../shared/places/nothing-found.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
-/** Below this many units a search is more in the way than of use. */
+/** With fewer units than this the page has no search field. */
 const SEARCH_FROM = 7;
 
 /** The units of one country, each with its three lists. */
@@ -63,7 +63,7 @@ function UnitsOf({ country }: { country: Country }) {
     ({ stakeName }) => wanted === '' || matches(stakeName, wanted),
   );
   const isHere = ({ stakeDB }: Unit) => order.includes(stakeDB);
-  // Latest first; units not opened here keep the catalogue's order.
+  // Latest first; units that were not opened here keep the catalogue's order.
   const here = shown
     .filter(isHere)
     .sort((a, b) => order.indexOf(a.stakeDB) - order.indexOf(b.stakeDB));

@@ -4,7 +4,7 @@ import { type LoadedCatalogue, loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
 
-/** The country list for this person; `null` while it is opened. */
+/** The country list for this person; `null` while it loads. */
 export function useCatalogue(networkFirst: boolean): LoadedCatalogue | null {
   const device = useDevice();
   const session = useSession();

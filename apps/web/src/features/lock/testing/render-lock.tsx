@@ -29,7 +29,7 @@ export const JUAN = {
 export const PIN = '482913';
 export const JUANS = '907351';
 
-/** A page with a child's name, a form, and what depends on who is at work. */
+/** A page with a child's name, a form, and content that depends on the person at work. */
 function Work() {
   const me = useSession();
   const { askAuthor } = useAuthor();
@@ -93,7 +93,7 @@ export async function start(
 }
 
 export const lockHere = () => act(async () => lockNow());
-/** What the lock itself says loudly; the notices have an alert of their own. */
+/** The alert of the lock itself; the notices have their own alert. */
 export const said = () => document.querySelector('.lock [role=alert]')?.textContent ?? '';
 export const below = () => document.querySelector('.covered');
 export const output = () => document.querySelector('output')?.textContent ?? '';
