@@ -11,7 +11,7 @@ import { type BackupTools, backupFileName } from './backup-tools.ts';
 const NOW = new Date('2026-03-14T18:00:00.000Z');
 const WORDS = 'four blue llamas sing';
 
-/** A unit with this many records that exist only here; the page opens every unit as this one. */
+/** A unit with `pending` records that exist only here; the page opens every unit as this one. */
 async function unitWith(pending: number): Promise<LocalUnit> {
   const unit = await openTestUnit({});
   await setPending(unit, pending);
@@ -98,7 +98,7 @@ async function openFile(words = WORDS): Promise<void> {
 }
 
 describe('saving a backup file', () => {
-  it('saves all units of the device to a file with the date in its name, and notes it', async () => {
+  it('saves all units of the device to a file with the date in its name, and records the time', async () => {
     const makeBackup = vi.fn(async () => made(24));
     const here = device();
     await show({ makeBackup }, { device: here });
@@ -123,7 +123,7 @@ describe('saving a backup file', () => {
     expect(saved).toHaveLength(2);
   });
 
-  it('tells when the last one was made', async () => {
+  it('shows when the last one was made', async () => {
     const here = memoryDevice(
       { lastBackup: { at: '2026-03-02T12:00:00.000Z', records: 3 } },
       { units: ['test_stake_gtm'] },
@@ -132,7 +132,7 @@ describe('saving a backup file', () => {
     expect(await screen.findByText(/^Last one made: 2 Mar, .*, 3 records$/)).toBeTruthy();
   });
 
-  it('takes only the unit that it was opened for, until others are ticked', async () => {
+  it('includes only the unit of the address until others are ticked', async () => {
     await show({}, { path: '/children/backup?stakeDB=test_stake_bol' });
     const card = await saveCard();
     expect(await card.findByRole('button', { name: 'Save 12 records to a file' })).toBeTruthy();
@@ -152,14 +152,14 @@ describe('saving a backup file', () => {
     expect((await saveCard()).queryByLabelText('Secret words')).toBeNull();
   });
 
-  it('saves what a unit would lose, whoever wrote it', async () => {
+  it('saves the records that a unit would lose, whoever wrote them', async () => {
     const unit = await unitWith(0);
     unit.countLoss = async () => 7;
     await show({}, { unit });
     expect(await screen.findByRole('button', { name: 'Save 14 records to a file' })).toBeTruthy();
   });
 
-  it('does not say so when a unit could not be opened', async () => {
+  it('does not say that nothing is to be saved when a unit could not be opened', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const unit = await unitWith(0);
     unit.countLoss = vi
@@ -174,7 +174,7 @@ describe('saving a backup file', () => {
     expect(card.queryByLabelText('Secret words')).toBeNull();
   });
 
-  it('says how many units are not open to the person, and never opens them', async () => {
+  it('says how many units the person may not see, and never opens them', async () => {
     const unit = await unitWith(0);
     const ready = vi.spyOn(unit, 'ready');
     const scope = { stakes: ['test_stake_gtm'] };
@@ -189,7 +189,7 @@ describe('saving a backup file', () => {
     expect(ready).toHaveBeenCalledOnce();
   });
 
-  it('says it beside what can be saved, and alone when nothing is open', async () => {
+  it('says so beside the units that can be saved, and alone when the person may see none', async () => {
     const units = ['test_stake_gtm', 'unit_of_nowhere'];
     await show({}, { device: memoryDevice({}, { units }) });
     expect(await screen.findByText(/^1 other unit on this device is not open/)).toBeTruthy();
@@ -206,7 +206,7 @@ describe('saving a backup file', () => {
     ['', '', 'Enter the secret words.'],
     ['nine char', 'nine char', 'Too short: at least 10 letters.'],
     ['ten letters', 'ten letterz', 'The two are not the same.'],
-  ])('refuses the words "%s" and "%s"', async (first, second, sentence) => {
+  ])('rejects the secret words "%s" and "%s"', async (first, second, sentence) => {
     const makeBackup = vi.fn(async () => made(1));
     await show({ makeBackup });
     const card = await saveCard();
@@ -217,7 +217,7 @@ describe('saving a backup file', () => {
     expect(makeBackup).not.toHaveBeenCalled();
   });
 
-  it('shows the words on demand', async () => {
+  it('shows the secret words on request', async () => {
     await show();
     const card = await saveCard();
     const field = await card.findByLabelText('Secret words');
@@ -227,7 +227,7 @@ describe('saving a backup file', () => {
     expect(field.getAttribute('type')).toBe('text');
   });
 
-  it('says when everything went to the server meanwhile, and when the device fails', async () => {
+  it('reports that everything was sent to the server meanwhile, and a failure of the device', async () => {
     const makeBackup = vi
       .fn<BackupTools['makeBackup']>()
       .mockResolvedValueOnce({ ok: false, code: 'nothing-to-save' })
@@ -243,14 +243,14 @@ describe('saving a backup file', () => {
     expect(saved).toEqual([]);
   });
 
-  it('does not begin where the browser cannot encrypt', async () => {
+  it('does not start when the browser cannot encrypt', async () => {
     await show({ canEncrypt: () => false });
     expect(await screen.findByText(/does not begin with https/)).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Load' })).toBeNull();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show({}, { language: 'es' });
     expect(
       await screen.findByRole('button', { name: 'Guardar 24 registros en un archivo' }),
@@ -260,7 +260,7 @@ describe('saving a backup file', () => {
 });
 
 describe('loading a backup file', () => {
-  it('says what is in the file, loads it, and tells the result of each unit', async () => {
+  it('shows the content of the file, loads it, and reports the result of each unit', async () => {
     const opened: (string | null)[] = [];
     const load: Backup['load'] = async (openUnit) => {
       for (const stakeDB of ['test_stake_gtm', 'unit_of_nowhere']) {
@@ -302,7 +302,7 @@ describe('loading a backup file', () => {
       { added: 0, alreadyHere: 0, refused: [{ id: 'chld_x', codes: ['name-missing'] }] },
       'Nothing was loaded',
     ],
-  ])('tells a unit of which came %j', async (result, sentence) => {
+  ])('reports a unit of which %j was loaded', async (result, sentence) => {
     const load = async () => [{ stakeDB: 'test_stake_gtm', skipped: false, ...result }];
     await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
     await openFile();
@@ -319,7 +319,7 @@ describe('loading a backup file', () => {
     ['wrong-passphrase-or-damaged', /not right, or the file is damaged/],
     ['damaged', /The file is damaged/],
     ['cut', /its end is missing/],
-  ])('says %s in plain words', async (code, sentence) => {
+  ])('explains %s in plain words', async (code, sentence) => {
     await show({ openBackup: async () => ({ ok: false, code }) });
     await openFile();
     const card = await loadCard();
@@ -329,7 +329,7 @@ describe('loading a backup file', () => {
     );
   });
 
-  it('asks for a file and for the words first', async () => {
+  it('asks for a file and for the secret words first', async () => {
     const openBackup = vi.fn<BackupTools['openBackup']>();
     await show({ openBackup });
     const card = await loadCard();
@@ -342,7 +342,7 @@ describe('loading a backup file', () => {
     expect(openBackup).not.toHaveBeenCalled();
   });
 
-  it('says a file that cannot be read and a device that is full', async () => {
+  it('reports an unreadable file and a full device', async () => {
     const load = async () => {
       throw new StorageError('full-disk');
     };
@@ -364,7 +364,7 @@ describe('loading a backup file', () => {
     );
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show({ openBackup: async () => ({ ok: false, code: 'cut' }) }, { language: 'es' });
     const card = within(await screen.findByRole('region', { name: 'Cargar' }));
     await userEvent.upload(card.getByLabelText('Elegir un archivo'), new File(['x'], 'a.crece'));

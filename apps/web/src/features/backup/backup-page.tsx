@@ -11,7 +11,10 @@ import { SaveCard } from './save-card.tsx';
 import { useUnitsHere } from './use-units-here.ts';
 import './backup.css';
 
-/** /children/backup?stakeDB=: saves what is only on this device to a locked file, and loads one. */
+/**
+ * /children/backup?stakeDB=: saves the records that exist only on this device to an encrypted file,
+ * and loads such a file.
+ */
 export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
   const { t } = useMessages();
   const { supportContact } = useConfig();

@@ -38,7 +38,7 @@ type Stage =
   | { at: 'opened'; backup: Backup }
   | { at: 'loaded'; units: readonly UnitLoaded[] };
 
-/** Opens a backup file, says what is in it, and adds it to what is here. */
+/** Opens a backup file, shows its content, and adds it to this device. */
 export function LoadCard({ tools, onLoaded }: { tools: BackupTools; onLoaded: () => void }) {
   const { t } = useMessages();
   const [stage, setStage] = useState<Stage>({ at: 'file' });

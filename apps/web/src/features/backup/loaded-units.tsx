@@ -4,7 +4,7 @@ import { gateWords } from '../../shared/words/refusal-words.ts';
 import { Button } from '../../ui/controls.tsx';
 import { useUnitNames } from './use-unit-names.ts';
 
-/** What came of loading, unit by unit. */
+/** The result of loading, unit by unit. */
 export function LoadedUnits({
   units,
   onOther,

@@ -32,7 +32,7 @@ async function show(
   return unit;
 }
 
-/** Once what would be lost is counted. */
+/** Waits until the records that would be lost are counted. */
 const removeButton = async () => {
   const button = await screen.findByRole('button', { name: 'Remove the copy' });
   await waitFor(() => expect(screen.queryByText('Counting what is only here…')).toBeNull());
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('LocalCopyPage', () => {
-  it('tells the size and removes a copy of which nothing would be lost, after a question', async () => {
+  it('shows the size and, after a question, removes a copy without losing records', async () => {
     const remove = vi.fn<CopyRemover>(async () => undefined);
     await show(remove, { content: { sync: { stamp: STAMP } } });
     expect(await screen.findByText('412 records, 230 kB')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('LocalCopyPage', () => {
     );
   });
 
-  it('promises nothing of a unit without the proof that a synchronisation ended', async () => {
+  it('makes no promise about a unit without proof of a finished synchronisation', async () => {
     const remove = vi.fn<CopyRemover>(async () => undefined);
     await show(remove);
     expect(await screen.findByText('Not certain')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('LocalCopyPage', () => {
     expect(dialog.getByText('The server and other devices keep everything.')).toBeTruthy();
   });
 
-  it('asks to type the count of records that nobody wrote here when the server may lack them', async () => {
+  it('asks to type the count of records written elsewhere when the server may lack them', async () => {
     const remove = vi.fn<CopyRemover>(async () => undefined);
     await show(remove, { pending: 1, loss: 5 });
     expect(await screen.findByText('5 records could be lost for ever')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('LocalCopyPage', () => {
     expect(dialog.queryByText(/server/)).toBeNull();
   });
 
-  it('removes nothing before it is counted, and says when that fails', async () => {
+  it('removes nothing before the count, and reports a failed count', async () => {
     const unit = await openTestUnit({});
     unit.countLoss = async () => {
       throw new StorageError('failed');
@@ -198,7 +198,7 @@ describe('LocalCopyPage', () => {
     expect(await removeButton()).toBeTruthy();
   });
 
-  it('says why it could not be removed', async () => {
+  it('explains why the copy could not be removed', async () => {
     await show(async () => {
       throw new StorageError('failed');
     });
@@ -207,7 +207,7 @@ describe('LocalCopyPage', () => {
     expect(await screen.findByText(/This device could not save/)).toBeTruthy();
   });
 
-  it('goes on without the size where it is not known', async () => {
+  it('works without the size when it is unknown', async () => {
     const unit = await openTestUnit({});
     unit.measure = async () => {
       throw new StorageError('failed');
@@ -225,7 +225,7 @@ describe('LocalCopyPage', () => {
     expect(await removeButton()).toBeTruthy();
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     await show(async () => undefined, { pending: 1, language: 'es' });
     expect(await screen.findByText('Se perdería 1 registro para siempre')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Eliminar la copia' })).toBeTruthy();

@@ -23,7 +23,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import './backup.css';
 
-/** Removes a unit's database from this device; a test hands in its own. */
+/** Removes a unit's database from this device; a test passes its own. */
 export type CopyRemover = typeof removeLocalCopy;
 
 /** /children/local/:stakeDB/:stakeName: the copy of a unit on this device, and its removal. */
@@ -97,7 +97,7 @@ function SizeCard({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** What would be lost, or why nothing, and how much of that is proven. */
+/** The records that would be lost, or why none, and how much of that is proven. */
 function LossWords({ unit, loss }: { unit: OpenUnit; loss: number }) {
   const messages = useMessages();
   const { t } = messages;
@@ -133,7 +133,7 @@ function LossWords({ unit, loss }: { unit: OpenUnit; loss: number }) {
   );
 }
 
-/** The last question says no more than is known. */
+/** The last question claims no more than is known. */
 function questionKey({ demo, pending, sync }: OpenUnit, loss: number): MessageKey {
   if (loss > 0)
     return loss <= pending ? 'backup.local-question-loss' : 'backup.local-question-doubt';
@@ -148,7 +148,7 @@ function useLoss({ local: unit, pending, sync }: OpenUnit): {
 } {
   const sayFault = useFault();
   const [asked, setAsked] = useState(0);
-  // What else has changed is counted anew.
+  // Any other change of the unit counts again.
   const loss = useLoaded(() => unit.countLoss(), [unit], {
     fail: (cause) => {
       sayFault(cause);

@@ -2,12 +2,12 @@ import type { Checked, Issue } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { isTooShort, MIN_PASSPHRASE_LENGTH } from '@crece/storage/backup';
 
-/** A type and not an interface: a form's values are a record of texts. */
+/** A type, not an interface: a form's values are a record of texts. */
 export type PassphraseDraft = { passphrase: string; again: string };
 
 export type PassphraseCode = 'passphrase-required' | 'passphrase-too-short' | 'passphrase-differs';
 
-/** The secret words typed for a new file: long enough, and twice the same. */
+/** Checks the secret words typed for a new file: long enough, and both equal. */
 export function checkPassphrase({
   passphrase,
   again,
@@ -21,7 +21,7 @@ export function checkPassphrase({
   return issues.length === 0 ? { ok: true, value: passphrase, notices: [] } : { ok: false, issues };
 }
 
-/** The sentence of what is wrong with the secret words. */
+/** The sentence for an issue of the secret words. */
 export function passphraseSentence({ t }: Pick<Translator, 't'>, { code }: Issue): string {
   switch (code) {
     case 'passphrase-required':

@@ -27,16 +27,16 @@ interface Made {
   readonly records: number;
 }
 
-/** Saves what exists only here to a file that only the secret words open. */
+/** Saves the records that exist only here to a file that only the secret words can open. */
 export function SaveCard({
   tools,
   here,
   only,
 }: {
   tools: BackupTools;
-  /** Null while it is counted. */
+  /** Null while the records are counted. */
   here: UnitsHere | null;
-  /** The unit that the page was opened for: it alone is ticked. */
+  /** The unit of the address: only this one is ticked. */
   only: string | null;
 }) {
   const { t } = useMessages();
@@ -81,7 +81,7 @@ function WhatToSave({
   const [unticked, setUnticked] = useState<ReadonlySet<string> | null>(null);
   if (here === null) return <p role="status">{t('backup.units-loading')}</p>;
   const { units, closed } = here;
-  // Only who has looked into every unit of this device knows that there is nothing.
+  // "Nothing to save" is certain only when every unit of this device was checked.
   if (closed === 0 && units.every(({ onlyHere }) => onlyHere === 0)) {
     return (
       <p className="backup-note">

@@ -1,7 +1,10 @@
 import { useMessages } from '../../data/messages.tsx';
 import type { UnitHere } from './use-units-here.ts';
 
-/** The units of this device, each with what exists only here; those without anything cannot be ticked. */
+/**
+ * The units of this device, each with its count of records that exist only here; units without such
+ * records cannot be ticked.
+ */
 export function UnitTicks({
   units,
   isTicked,

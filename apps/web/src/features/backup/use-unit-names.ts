@@ -2,7 +2,7 @@ import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useLoaded } from '../../data/use-loaded.ts';
 
-/** The names of units by their databases; the database itself where no list knows it. */
+/** The names of units by database name; the database name itself when no list knows it. */
 export function useUnitNames(units: readonly { stakeDB: string }[]): (stakeDB: string) => string {
   const device = useDevice();
   const wanted = units.map(({ stakeDB }) => stakeDB).join(' ');

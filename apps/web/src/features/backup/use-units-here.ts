@@ -7,7 +7,7 @@ import { useSession } from '../../data/session.tsx';
 import { usePeek } from '../../data/units.tsx';
 import { useLoaded } from '../../data/use-loaded.ts';
 
-/** A unit kept on this device. */
+/** A unit on this device. */
 export interface UnitHere {
   readonly stakeDB: string;
   readonly name: string;
@@ -16,21 +16,21 @@ export interface UnitHere {
   readonly onlyHere: number | null;
 }
 
-/** What lies on this device. */
+/** The units on this device. */
 export interface UnitsHere {
-  /** Open to the person. */
+  /** Units that the person may see. */
   readonly units: readonly UnitHere[];
-  /** How many others: outside of the person's places, or in no list of countries any more. */
+  /** Number of other units: outside of the person's places, or no longer in a list of countries. */
   readonly closed: number;
 }
 
-/** Whether the person who works now may edit in a place, and so have its records in a file. */
+/** Whether the person at work may edit in a place, and so have its records in a file. */
 export function useMayEdit(): (place: Place) => boolean {
   const session = useSession();
   return useMemo(() => (place) => can(session, 'edit-child', actionPlaceOf(place)), [session]);
 }
 
-/** Works with a unit besides the open one and closes it, whatever comes of it. */
+/** Opens a unit in addition to the current one, calls the work, and closes it in every case. */
 async function withUnit<T>(
   peek: (stakeDB: string) => Promise<LocalUnit>,
   stakeDB: string,
@@ -46,9 +46,9 @@ async function withUnit<T>(
 }
 
 /**
- * The units of this device, those that are open to the person each with its count of records that
- * exist only here, one after the other; null while they are counted. `counted` changes when they must
- * be counted anew.
+ * The units of this device; those that the person may see, each with its count of records that
+ * exist only here, are counted one after the other. Null while they are counted; a change of
+ * `counted` counts again.
  */
 export function useUnitsHere(counted: number): UnitsHere | null {
   const device = useDevice();

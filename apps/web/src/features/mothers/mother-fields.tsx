@@ -13,11 +13,13 @@ interface FieldsProps {
   kind: MotherKind;
   today: IsoDate;
   wards: readonly string[];
-  /** Said under the date: what is known of it. */
+  /** What is known about the date, shown below it. */
   dateHint?: string;
 }
 
-/** The fields of a mother; what a screening needs comes first, the rest is folded under "More". */
+/**
+ * The fields of a mother; those that a screening needs come first, the rest is folded under "More".
+ */
 export function MotherFields(props: FieldsProps) {
   const { form, wards } = props;
   const { t } = useMessages();
@@ -79,7 +81,7 @@ export function MotherFields(props: FieldsProps) {
   );
 }
 
-/** The one date that counts, with what it means today in words. */
+/** The one date that matters, with its meaning today in words. */
 function MotherDate({ form, kind, today, dateHint }: FieldsProps) {
   const speech = useMessages();
   const { t } = speech;

@@ -34,7 +34,7 @@ function kindOf(screenType: string | undefined): MotherKind | null {
   return screenType === 'pregnant' || screenType === 'nursing' ? screenType : null;
 }
 
-/** Enters a pregnant woman or a nursing mother; saving leads to the list of her kind. */
+/** Page that enters a pregnant woman or a nursing mother; saving opens the list of her kind. */
 export function NewMotherPage() {
   const { stakeDB = '', screenType } = useParams();
   const kind = kindOf(screenType);
@@ -65,8 +65,8 @@ function NewMother({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
 }
 
 /**
- * Edits a mother. The address of a pregnant woman with `nursing` in it is "has delivered": the same
- * form asks for the child's birth date, and saving makes her a nursing mother.
+ * Page that edits a mother. The address of a pregnant woman with `nursing` means "has delivered":
+ * the same form asks for the child's birth date, and saving makes her a nursing mother.
  */
 export function EditMotherPage() {
   const { stakeDB = '', motherId = '', screenType } = useParams();
@@ -86,7 +86,7 @@ function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id
   const back = mothersPath(unit, kind);
   if (found.state === 'here') {
     const { mother } = found;
-    // A nursing mother has no delivery to come: her entry stands under "nursing" only.
+    // A nursing mother has no expected delivery: her entry is only under "nursing".
     if (kind === 'pregnant' && motherKind(mother) === 'nursing') {
       return <Navigate to={motherPath(unit, id, 'nursing')} replace />;
     }
@@ -127,8 +127,8 @@ interface EditProps {
 }
 
 /**
- * The birth date proposed for a woman who has delivered: the expected day when it can be the day,
- * else nothing: a guess in the future or long past would be saved unread.
+ * The proposed birth date for a woman who has delivered: the expected day when it is possible,
+ * otherwise none. A guess in the future or long ago would be saved unread.
  */
 function proposedBirthDate(mother: Mother, today: IsoDate): string {
   const { from, to } = motherWindow('nursing', today);
@@ -153,7 +153,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
       title={t(hasDelivered ? 'mothers.delivered-title' : `mothers.edit-title.${kind}`)}
       subtitle={name}
       back={mothersPath(unit, hasDelivered ? 'pregnant' : kind)}
-      // A draft typed over an older state would undo what changed since: it belongs to that state.
+      // The draft key contains the revision: a draft of an older revision would undo newer changes.
       formKey={`mother:${mother._id}:${mother._rev ?? ''}:${kind}`}
       defaults={defaults}
       saveLabel={t(hasDelivered ? 'mothers.save-delivered' : 'children.save-changes')}
@@ -172,7 +172,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
   );
 }
 
-/** Below the form: what else can be done with an entry. */
+/** Below the form: other actions for an entry. */
 function OtherActs({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
   const { mothers } = useUnitSnapshot(unit.local);

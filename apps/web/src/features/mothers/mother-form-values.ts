@@ -1,4 +1,4 @@
 import type { MotherDraft } from '@crece/domain';
 
-/** What the form holds while it is typed. */
+/** Values of the form during typing. */
 export type MotherFormValues = { [Name in keyof MotherDraft]: string };

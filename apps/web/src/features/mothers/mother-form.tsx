@@ -32,12 +32,12 @@ interface MotherFormProps {
   formKey: string;
   defaults: MotherFormValues;
   saveLabel: string;
-  /** The stored record when it is being edited. */
+  /** The stored record when it is edited. */
   base?: Mother;
   dateHint?: string;
-  /** Stores the fields; `true` when they are stored, so that the draft may go. */
+  /** Stores the fields; `true` when they are stored, so that the draft can be deleted. */
   save: (fields: CheckedMother) => Promise<boolean>;
-  /** Above and below the fields. */
+  /** Content above and below the fields. */
   before?: ReactNode;
   after?: ReactNode;
 }

@@ -19,10 +19,16 @@ interface MotherItemProps {
   today: IsoDate;
 }
 
-/** "Has delivered" stands in the list this many days before the day expected; else in her entry. */
+/**
+ * "Has delivered" is in the list from this many days before the expected day; earlier only in her
+ * entry.
+ */
 const DELIVERY_NEAR_DAYS = 42;
 
-/** One woman of the list: her name leads to her entry; call her, or say that she has delivered. */
+/**
+ * One woman of the list: her name links to her entry; actions to call her, or to record the
+ * delivery.
+ */
 export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
   const speech = useMessages();
   const { t, date } = speech;
@@ -56,7 +62,7 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
         <a className="mother-call" href={`tel:${row.phone.replace(/\s/gu, '')}`}>
           <Icon name="phone" />
           <VisuallyHidden>{t('mothers.call', { name })}</VisuallyHidden>{' '}
-          {/* A phone calls at a tap; the figures are for those who must dial by hand. */}
+          {/* A phone calls at a tap; the number is shown for people who must dial it. */}
           <span className="vh-narrow">{row.phone}</span>
         </a>
       )}

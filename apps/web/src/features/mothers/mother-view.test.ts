@@ -35,7 +35,7 @@ const view = (kind: 'pregnant' | 'nursing', search = '') =>
   viewMothers(ROWS, { kind, search, today: TODAY });
 
 describe('viewMothers', () => {
-  it('lists pregnant women by the day expected, both ends of the window included', () => {
+  it('lists pregnant women by expected day, including both ends of the window', () => {
     expect(names(view('pregnant').inside)).toEqual(['Íris Edge', 'Bea Soon', 'Ana Late']);
     expect(names(view('pregnant').outside)).toEqual(['Old Past', 'Far Ahead']);
   });
@@ -49,14 +49,14 @@ describe('viewMothers', () => {
     expect(view('pregnant', 'bea').counts).toEqual({ pregnant: 3, nursing: 2 });
   });
 
-  it('finds every word in name or ward, case and accents aside', () => {
+  it('finds every word in name or ward, case and accents ignored', () => {
     expect(names(view('pregnant', 'IRIS').inside)).toEqual(['Íris Edge']);
     expect(names(view('pregnant', 'norte ana').inside)).toEqual(['Ana Late']);
     expect(names(view('pregnant', '  bea   soon ').inside)).toEqual(['Bea Soon']);
     expect(names(view('pregnant', 'bea ana').inside)).toEqual([]);
   });
 
-  it('searches the entries outside the window too', () => {
+  it('also searches the entries outside the window', () => {
     expect(names(view('pregnant', 'past').outside)).toEqual(['Old Past']);
     expect(names(view('pregnant', 'past').inside)).toEqual([]);
   });

@@ -8,15 +8,15 @@ import {
 import type { MotherRow } from '@crece/storage';
 
 export interface MothersView {
-  /** Women whose date lies in the window of their kind, soonest birth or youngest child first. */
+  /** Women whose date is in the window of their kind: soonest birth or youngest child first. */
   inside: readonly MotherRow[];
-  /** The others, whose date has passed or is a slip; lists hide them until asked. */
+  /** The others, whose date has passed or is a typing error; lists hide them until asked. */
   outside: readonly MotherRow[];
-  /** How many women of each kind the unit has inside their windows, whatever is searched. */
+  /** Number of women of each kind inside their windows, whatever is searched. */
   counts: Readonly<Record<MotherKind, number>>;
 }
 
-/** The date that a list of this kind is about: expected delivery, or the child's birth. */
+/** The date that a list of this kind shows: expected delivery, or the child's birth. */
 export function dateOf(row: MotherRow): IsoDate {
   return row.childsBirthDate ?? row.deliveryDate ?? '';
 }
@@ -26,7 +26,7 @@ function answersSearch({ searchKey, ward }: MotherRow, words: readonly string[])
   return words.every((word) => text.includes(word));
 }
 
-/** Soonest delivery first; youngest child first; then the order of names that the rows come in. */
+/** Soonest delivery first, or youngest child first; then the given order by name. */
 function byDate(kind: MotherKind) {
   const direction = kind === 'pregnant' ? 1 : -1;
   return (a: MotherRow, b: MotherRow) =>
@@ -34,8 +34,8 @@ function byDate(kind: MotherKind) {
 }
 
 /**
- * What the list of one kind shows: every word typed stands somewhere in name or ward, case and
- * accents aside.
+ * The content of the list of one kind. Every typed word must be in name or ward; case and accents
+ * are ignored.
  */
 export function viewMothers(
   rows: readonly MotherRow[],

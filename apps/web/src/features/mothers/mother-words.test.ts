@@ -30,7 +30,7 @@ describe('expectedIn', () => {
     expect(said('2026-02-20')).toBe('was due 3 weeks ago');
   });
 
-  it('speaks Spanish', () => {
+  it('is in Spanish for a Spanish-speaking person', () => {
     expect(expectedIn('2026-04-18', TODAY, spanish)).toBe('en 5 semanas');
   });
 });
@@ -49,7 +49,7 @@ describe('childAge', () => {
     expect(said('2025-09-14')).toBe('6 months');
   });
 
-  it('says that a birth date is still to come', () => {
+  it('says that a birth date is in the future', () => {
     expect(said('2026-03-15')).toBe('birth date in the future');
   });
 });
@@ -61,7 +61,7 @@ describe('issueSentence', () => {
     return checked.ok ? [] : checked.issues.map((issue) => issueSentence(issue, speech));
   }
 
-  it('words everything that is required', () => {
+  it('has a sentence for every required field', () => {
     expect(sentencesOf('pregnant', '')).toEqual([
       'Please enter the first name.',
       'Please enter the last name.',
@@ -71,13 +71,13 @@ describe('issueSentence', () => {
     expect(sentencesOf('nursing', '')).toContain('Please enter the child’s birth date.');
   });
 
-  it('words a date that is none', () => {
+  it('has a sentence for an invalid date', () => {
     const sentence = 'This is not a date. Please enter day, month and year.';
     expect(sentencesOf('pregnant', '2026-02-30')).toContain(sentence);
     expect(sentencesOf('nursing', '2026-02-30')).toContain(sentence);
   });
 
-  it('words a delivery date outside its window with the specified message and the days', () => {
+  it('explains a delivery date outside its window with the specified message and the dates', () => {
     const sentence =
       'Invalid delivery date. Enter correct delivery date: 14 Dec 2025 to 14 Dec 2026.';
     expect(sentencesOf('pregnant', '2025-12-13')).toContain(sentence);
@@ -86,7 +86,7 @@ describe('issueSentence', () => {
     expect(sentencesOf('pregnant', '2026-12-15')).toContain(sentence);
   });
 
-  it("words a nursing child's age outside its window with the specified message", () => {
+  it("explains a nursing child's age outside its window with the specified message", () => {
     const sentence = 'Invalid childs age. Must be 0 to 6 months: born 14 Sept 2025 to 14 Mar 2026.';
     expect(sentencesOf('nursing', '2025-09-13')).toContain(sentence);
     expect(sentencesOf('nursing', '2025-09-14')).not.toContain(sentence);

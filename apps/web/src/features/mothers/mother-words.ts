@@ -1,13 +1,13 @@
 import { completedMonthsBetween, daysBetween, type IsoDate, type Issue } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 
-/** Up to here days are counted, then weeks, then months. */
+/** Up to this many days the text counts days, then weeks, then months. */
 const DAYS_UP_TO = 13;
 const WEEKS_UP_TO_DAYS = 69;
 
 /**
- * When a birth is expected, in words: `today`, `tomorrow`, `in 5 weeks`, `in 4 months`; once the day
- * has passed `2 weeks ago`.
+ * When a birth is expected, in words: `today`, `tomorrow`, `in 5 weeks`, `in 4 months`; after the
+ * day `2 weeks ago`.
  */
 export function expectedIn(
   date: IsoDate,
@@ -25,7 +25,10 @@ export function expectedIn(
   });
 }
 
-/** How old a nursing mother's child is: `12 days`, `7 weeks`, `4 months`; a date to come says so. */
+/**
+ * The age of a nursing mother's child: `12 days`, `7 weeks`, `4 months`; a future date has its own
+ * text.
+ */
 export function childAge(
   birthDate: IsoDate,
   today: IsoDate,
@@ -39,7 +42,7 @@ export function childAge(
   return age(months);
 }
 
-/** The sentence of what is wrong with a typed mother; dates are written in the person's language. */
+/** The sentence for an issue of a typed mother; dates are in the person's language. */
 export function issueSentence(
   { code, params }: Issue,
   { t, date }: Pick<Translator, 't' | 'date'>,
@@ -47,6 +50,6 @@ export function issueSentence(
   const written = Object.fromEntries(
     Object.entries(params ?? {}).map(([name, value]) => [name, date(String(value))]),
   );
-  // The domain's codes are the keys of this area; `mother-words.test.ts` asks for each of them.
+  // The domain's codes are the keys of this area; `mother-words.test.ts` checks each of them.
   return t(`mothers.issue.${code}` as MessageKey, written);
 }

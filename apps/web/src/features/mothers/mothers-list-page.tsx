@@ -36,7 +36,7 @@ export function MothersListPage() {
   );
 }
 
-/** Whether nobody is in a list because nothing, or not everything, has been received. */
+/** Whether a list is empty because no records, or not all, were received. */
 function isForWantOfRecords({ sync }: OpenUnit, { inside, outside }: MothersView): boolean {
   if (inside.length > 0 || sync.arrival === 'whole') return false;
   return sync.arrival === 'arriving' || outside.length === 0;
@@ -54,7 +54,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   );
   const add = newMotherPath(unit, kind);
   const isKnown = snapshot.state !== 'ready' || isCountable(snapshot, snapshot.mothers);
-  // A list that waits for its records says itself how to begin one.
+  // A list that waits for its records offers its own way to start one.
   const isWaiting = search.trim() === '' && isForWantOfRecords(unit, view);
   return (
     <Page
@@ -109,7 +109,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   );
 }
 
-/** The two lists side by side, with how many women each has. */
+/** The two lists side by side, with the number of women in each. */
 function KindSwitch({
   unit,
   kind,
@@ -117,12 +117,12 @@ function KindSwitch({
 }: {
   unit: OpenUnit;
   kind: MotherKind;
-  /** Null as long as nobody can know. */
+  /** Null while the numbers are unknown. */
   counts: MothersView['counts'] | null;
 }) {
   const { t, number } = useMessages();
   const isWhole = unit.sync.arrival === 'whole';
-  // Nobody of a kind in a list begun here says nothing about the unit.
+  // An empty list that was started on this device says nothing about the unit.
   const text = (count: number | undefined) =>
     count === undefined || (count === 0 && !isWhole) ? '…' : number(count);
   return (
@@ -182,7 +182,7 @@ function NotReadable() {
   );
 }
 
-/** Nobody to show: nobody fits the search, or nobody was entered yet. */
+/** Shown when no woman matches the search, or none was entered yet. */
 function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
   const { t } = useMessages();
   const isSearch = search !== '';
@@ -218,7 +218,7 @@ function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
   );
 }
 
-/** Entries whose date lies outside the window of their kind, folded away behind their number. */
+/** Entries with a date outside the window of their kind, folded behind their number. */
 function Outside({ unit, kind, view, today }: BodyProps) {
   const { t } = useMessages();
   const [isShown, setIsShown] = useState(false);

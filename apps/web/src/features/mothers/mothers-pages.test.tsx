@@ -89,7 +89,7 @@ const summary = async () => {
 };
 
 beforeEach(() => {
-  // Narrower than 800 px nothing takes the focus by itself while a test types.
+  // Below 800 px no element takes the focus by itself while a test types.
   vi.stubGlobal('innerWidth', 360);
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
   vi.useFakeTimers({
@@ -104,16 +104,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Names of the fields on the page that something can be typed or chosen in. */
+/** Names of the fields on the page in which something can be typed or chosen. */
 const asked = () =>
   new Set([...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name')));
 
-describe('the fields of the form', () => {
+describe('fields of the mother form', () => {
   it.each([
     ['pregnant', ['childsBirthDate']],
     ['nursing', ['deliveryDate']],
   ])(
-    'of a %s woman are all that a person types, but the other kind’s date',
+    'for a %s woman include all that a person types, except the other kind’s date',
     async (kind, missing) => {
       await open(`create/${UNIT}/${kind}`, []);
       await screen.findByLabelText('First name');
@@ -147,7 +147,7 @@ describe('MothersListPage', () => {
     );
   });
 
-  it('leads to the synchronisation of that list, from the list and from both forms', async () => {
+  it('links to the synchronisation of that list, from the list and from both forms', async () => {
     for (const address of [
       `list/${UNIT}/nursing`,
       `create/${UNIT}/nursing`,
@@ -176,7 +176,7 @@ describe('MothersListPage', () => {
     expect(names()).toEqual(['Rosa Tzul', 'Vera Tzul']);
   });
 
-  it('searches as one types and says when nobody fits', async () => {
+  it('searches during typing and says when nobody matches', async () => {
     const { user } = await open(`list/${UNIT}/pregnant`, [expecting]);
     const search = await screen.findByRole('searchbox', {
       name: 'Name or ward',
@@ -198,7 +198,7 @@ describe('MothersListPage', () => {
     expect(add?.getAttribute('href')).toContain('/children/mothers/create/test_stake_gtm/');
   });
 
-  it('of a unit that was never received offers its records first, then a list of one’s own', async () => {
+  it('offers the records of a unit that was never received, and then to start a list here', async () => {
     await open(`list/${UNIT}/pregnant`, [], 'en', { arrival: 'never' });
     expect(await screen.findByRole('link', { name: 'Sign in to download' })).toBeTruthy();
     const start = screen.getByRole('link', { name: 'Start a list here' });
@@ -211,7 +211,7 @@ describe('MothersListPage', () => {
     );
   });
 
-  it('of a unit that is still arriving counts nobody, and says that it is not all', async () => {
+  it('counts nobody while a unit is still arriving, and says that the list is incomplete', async () => {
     await open(`list/${UNIT}/pregnant`, [expecting], 'en', { arrival: 'arriving' });
     await screen.findByRole('listitem');
     expect(screen.getByRole('link', { name: /^Nursing/ }).textContent).toBe('Nursing …');
@@ -219,7 +219,7 @@ describe('MothersListPage', () => {
     expect(screen.getByText('Not all records of this unit have arrived yet')).toBeTruthy();
   });
 
-  it('leads to the children and to not-found for other types', async () => {
+  it('leads to the children, and to not-found for other types', async () => {
     await open(`list/${UNIT}/children`, []);
     expect(where()).toBe('/children/list/test_stake_gtm/Guatemala%20Test/-/a/children');
     cleanup();
@@ -254,7 +254,7 @@ describe('NewMotherPage', () => {
     });
   });
 
-  it('names every missing field and keeps what was typed', async () => {
+  it('names every missing field and keeps the typed text', async () => {
     const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
     await user.type(await screen.findByLabelText('First name'), 'Marta');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -271,7 +271,7 @@ describe('NewMotherPage', () => {
     expect(unit.snapshot().mothers).toEqual([]);
   });
 
-  it('refuses a delivery date beyond nine months with the specified message', async () => {
+  it('rejects a delivery date beyond nine months with the specified message', async () => {
     const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
     await fill(user, '2027-01-14');
     expect((await summary()).textContent).toContain(
@@ -304,7 +304,7 @@ describe('NewMotherPage', () => {
 });
 
 describe('EditMotherPage', () => {
-  it('does not test a date that is not changed', async () => {
+  it('does not check a date that was not changed', async () => {
     const past = aMother({ _id: expecting._id, deliveryDate: '2025-07-14' });
     const { user, unit } = await open(`${past._id}/${UNIT}/pregnant`, [past]);
     const phone = await screen.findByLabelText(/^Phone/);
@@ -318,7 +318,7 @@ describe('EditMotherPage', () => {
     });
   });
 
-  it('asks before it replaces what somebody else changed meanwhile', async () => {
+  it('asks before it replaces what another person changed meanwhile', async () => {
     const { user, unit } = await open(`${expecting._id}/${UNIT}/pregnant`, [expecting]);
     const phone = await screen.findByLabelText(/^Phone/);
     await user.clear(phone);
@@ -347,7 +347,7 @@ describe('EditMotherPage', () => {
     expect(stored).not.toHaveProperty('deliveryDate');
   });
 
-  it('proposes no birth date while the expected day is still to come', async () => {
+  it('proposes no birth date while the expected day is in the future', async () => {
     await open(`${expecting._id}/${UNIT}/nursing`, [expecting]);
     const date = await screen.findByLabelText<HTMLInputElement>('Child’s birth date');
     expect(date.value).toBe('');
@@ -376,7 +376,7 @@ describe('EditMotherPage', () => {
     expect(await storedIn(unit, nursing._id)).toBeNull();
   });
 
-  it('says that an unknown entry is not here', async () => {
+  it('says that an unknown entry is not on this device', async () => {
     await open(`mthr_test_stake_gtm_9_zz/${UNIT}/pregnant`, [expecting]);
     expect(await screen.findByRole('heading', { name: 'This entry is not here' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toContain(

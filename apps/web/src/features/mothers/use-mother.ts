@@ -9,8 +9,8 @@ type MotherState =
   | { state: 'here'; mother: Mother };
 
 /**
- * Reads a mother once, for editing: what was loaded is what the person edits, and what changed
- * elsewhere meanwhile is told on saving.
+ * Reads a mother once, for editing: the person edits the loaded version, and changes made elsewhere
+ * meanwhile are reported on saving.
  */
 export function useMother(unit: LocalUnit, motherId: string): MotherState {
   const [result, setResult] = useState<{

@@ -10,7 +10,7 @@ import { useFault } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** Field names in the person's words, for "changed meanwhile". */
+/** Field names as the person sees them, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   firstName: 'children.first-name',
   lastName: 'children.last-name',
@@ -24,7 +24,7 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   phone: 'children.phone',
 } satisfies Record<keyof MotherFields, MessageKey>;
 
-/** Asks before values that somebody else wrote meanwhile are replaced. */
+/** Asks before values that another person wrote meanwhile are replaced. */
 function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
   const { t, list } = useMessages();
   const { confirm } = useAsk();
@@ -46,8 +46,8 @@ function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
 }
 
 /**
- * Stores a mother and goes to the list of her kind; answers whether she is stored. A fault is told
- * and leaves the form as it is.
+ * Stores a mother and goes to the list of her kind; returns whether she is stored. A fault is shown
+ * and does not change the form.
  */
 export function useSaveMother(
   unit: OpenUnit,
@@ -86,7 +86,7 @@ export function useSaveMother(
         name,
       }),
     });
-    // Replaced, so that "back" from the list does not meet the form again.
+    // Replaces the address, so that "back" from the list does not show the form again.
     void navigate(mothersPath(unit, kind), { replace: true });
     return true;
   };
