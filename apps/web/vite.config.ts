@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -25,6 +25,13 @@ const ON_DEMAND = [
   /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/,
 ];
 
+/**
+ * Pages that a screening does not need: sync, conflicts, refusals and the backup file, with their
+ * sentences. Every device keeps them, but fetches them after the rest, so that a phone on a slow line
+ * can work without a connection sooner.
+ */
+const LATER = [/\/app\/sync-pages\.tsx$/, /\/messages\/src\/[a-z]+-sync\.ts$/];
+
 /** Entry modules of the coordinator's pages, and the sentence tiers up to theirs. */
 const OF_DESK = [/\/app\/desk-pages\.ts$/, /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/];
 
@@ -33,6 +40,7 @@ const NEEDS_SERVER = /\/csv-channel\.ts$/;
 
 interface BuiltChunk {
   file: string;
+  name?: string;
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
@@ -62,28 +70,57 @@ function reachedFrom(
   return reached;
 }
 
-/**
- * Files that are reached from the application's page only through a page on demand (`onDemand`),
- * and those that a coordinator's device keeps (`ofDesk`).
- */
-function filesOnDemand(outDir: string): { onDemand: Set<string>; ofDesk: Set<string> } {
+interface FileGroups {
+  /** What every device keeps after the files that make the application usable. */
+  later: Set<string>;
+  /** What a coordinator's device keeps besides. */
+  desk: Set<string>;
+  /** Files that the application's page reaches only through a page on demand; includes `desk`. */
+  onDemand: Set<string>;
+}
+
+/** Sorts the files of a build by when a device fetches them. */
+function fileGroups(outDir: string): FileGroups {
   const manifest = join(outDir, '.vite/manifest.json');
   // A failed build has no manifest; its own error must be the one that is reported.
-  if (!existsSync(manifest)) return { onDemand: new Set(), ofDesk: new Set() };
+  if (!existsSync(manifest)) {
+    return { later: new Set(), desk: new Set(), onDemand: new Set() };
+  }
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
   const page = readFileSync(join(outDir, 'index.html'), 'utf8');
   const names = Object.keys(built);
+  const isAny = (patterns: readonly RegExp[]) => (name: string) =>
+    patterns.some((each) => each.test(name));
+  const packed = readdirSync(join(outDir, 'assets')).filter((file) => file.endsWith('.bin'));
   const filesOf = (chunks: Iterable<string>) =>
-    [...chunks].flatMap((name) => [built[name]?.file ?? '', ...(built[name]?.css ?? [])]);
-  const first = names.filter((name) => page.includes(`/${built[name]?.file}`));
-  const kept = reachedFrom(built, first, (later) => !ON_DEMAND.some((each) => each.test(later)));
-  const filesKept = new Set(filesOf(kept));
-  const unlessKept = (chunks: Iterable<string>) =>
-    new Set(filesOf(chunks).filter((file) => !filesKept.has(file)));
-  const desk = names.filter((name) => OF_DESK.some((each) => each.test(name)));
+    [...chunks].flatMap((key) => {
+      const { file = '', name = '', css = [] } = built[key] ?? {};
+      // build/packed-data.ts names the data of a chunk after it: `english-sync-NbHTpCwd.bin`.
+      const data = packed.filter((each) => each.replace(/-.{8}\.bin$/, '') === name);
+      return [file, ...css, ...data.map((each) => `assets/${each}`)];
+    });
+  const less = (files: Iterable<string>, others: ReadonlySet<string>) =>
+    new Set([...files].filter((file) => !others.has(file)));
+  const start = names.filter((name) => page.includes(`/${built[name]?.file}`));
+  const onDemand = isAny(ON_DEMAND);
+  const chunksOfAll = reachedFrom(built, start, (later) => !onDemand(later));
+  const chunksOfFirst = reachedFrom(
+    built,
+    start,
+    (later) => !isAny([...ON_DEMAND, ...LATER])(later),
+  );
+  const chunksOfDesk = reachedFrom(
+    built,
+    names.filter(isAny(OF_DESK)),
+    (later) => !NEEDS_SERVER.test(later),
+    chunksOfAll,
+  );
+  const all = new Set(filesOf(chunksOfAll));
+  const first = new Set(filesOf(chunksOfFirst));
   return {
-    onDemand: unlessKept(names),
-    ofDesk: unlessKept(reachedFrom(built, desk, (later) => !NEEDS_SERVER.test(later), kept)),
+    later: less(all, first),
+    desk: less(filesOf(chunksOfDesk), all),
+    onDemand: less(filesOf(names), all),
   };
 }
 
@@ -128,14 +165,15 @@ export default defineConfig({
         globIgnores: ['icon-*.png'],
         manifestTransforms: [
           (entries) => {
-            const { onDemand, ofDesk } = filesOnDemand(outDir);
-            // src/offline/sw.ts distinguishes the two by property name: every device keeps the
-            // entries with a `url`.
-            const desk = [...ofDesk].map(
-              (file) => ({ desk: file }) as unknown as (typeof entries)[number],
-            );
-            const always = entries.filter(({ url }) => !onDemand.has(url));
-            return { manifest: [...always, ...desk], warnings: [] };
+            const { later, desk, onDemand } = fileGroups(outDir);
+            // src/offline/sw.ts knows the groups by these names: what has an `url` is kept first.
+            const named = (key: 'later' | 'desk', files: Iterable<string>) =>
+              [...files].map((file) => ({ [key]: file }) as unknown as (typeof entries)[number]);
+            const first = entries.filter(({ url }) => !onDemand.has(url) && !later.has(url));
+            return {
+              manifest: [...first, ...named('later', later), ...named('desk', desk)],
+              warnings: [],
+            };
           },
         ],
         // A file name with a hash needs no revision.

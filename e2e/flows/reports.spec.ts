@@ -3,7 +3,7 @@ import { demoRecords } from '@crece/domain/demo';
 import type { Page } from '@playwright/test';
 import { title } from '../pages/accounts.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
-import { goOffline, untilKeptForOffline } from '../support/offline.ts';
+import { goOffline, storedOnDemand, untilKeptForOffline } from '../support/offline.ts';
 import { expect, type Member, member, syncAll, test } from '../support/phones.ts';
 import { pushRecords, written } from '../support/push-records.ts';
 
@@ -30,12 +30,11 @@ async function plant(server: { url: string }, who: Member, unit: string, childre
 }
 
 /** How many of four chunks of the coordinator's pages this device stores. */
-const keptOfDesk = (page: Page) =>
-  page.evaluate(async () => {
-    const kept = (await (await caches.open('crece-on-demand')).keys()).map(({ url }) => url);
-    const parts = [/\/desk-pages-.*js$/, /\/report-page-.*js$/, /\/xlsx-.*js$/, /-desk-.*js$/];
-    return parts.filter((part) => kept.some((url) => part.test(url))).length;
-  });
+async function keptOfDesk(page: Page): Promise<number> {
+  const kept = await storedOnDemand(page);
+  const parts = [/\/desk-pages-.*js$/, /\/report-page-.*js$/, /\/xlsx-.*js$/, /-desk-.*js$/];
+  return parts.filter((part) => kept.some((path) => part.test(path))).length;
+}
 
 /** Replaces printing by a counter of requests. */
 const countPrints = (page: Page) =>

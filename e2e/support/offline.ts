@@ -8,10 +8,28 @@ export async function untilKeptForOffline(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'))
     .toBe('activated');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data: isKept }) =>
+          isKept === true ? resolve() : reject(new Error('The later files could not be stored.'));
+        navigator.serviceWorker.controller?.postMessage({ type: 'KEEP', group: 'later' }, [port2]);
+      }),
+  );
 }
 
 /** Disconnects every page of the device from the network. */
 export async function goOffline(page: Page): Promise<void> {
   await untilKeptForOffline(page);
   await page.context().setOffline(true);
+}
+
+/** Paths of the files that the device stores besides those of the installation, of all versions. */
+export function storedOnDemand(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('crece-on-demand'));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
 }

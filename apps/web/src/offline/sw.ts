@@ -4,15 +4,19 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { KEEP_DESK } from './keep-desk-message.ts';
+import { type FileGroup, isKeepRequest } from './keep-request.ts';
 import { SERVER_ADDRESSES } from './server-addresses.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /**
-   * The build inserts its list of files here: every device keeps those with `url`; a coordinator's
-   * device also keeps those with `desk`.
+   * The build writes its files here: `url` is stored while the worker installs, `later` on every
+   * device after that, `desk` on coordinators' devices only.
    */
-  __WB_MANIFEST: ({ url: string; revision: string | null } | { desk: string })[];
+  __WB_MANIFEST: (
+    | { url: string; revision: string | null }
+    | { later: string }
+    | { desk: string }
+  )[];
 };
 
 const listed: readonly unknown[] = self.__WB_MANIFEST;
@@ -22,8 +26,19 @@ const has = <K extends string>(key: K, file: unknown): file is Record<K, string>
 cleanupOutdatedCaches();
 precacheAndRoute(listed.filter((file) => has('url', file)));
 
-/** Cache of parts of this version that are fetched when a page is opened for the first time. */
-const ON_DEMAND = 'crece-on-demand';
+/** An empty cache whose existence says that a page of this device has asked for the desk's files. */
+const IS_COORDINATORS = 'crece-keeps-desk';
+
+/** Names this version's cache: a worker that still waits stores its files beside those in use. */
+function hashOf(text: string): string {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = (hash * 31 + text.charCodeAt(at)) | 0;
+  return (hash >>> 0).toString(36);
+}
+
+const CACHES = 'crece-on-demand';
+/** Files of this version that were stored after it was installed, or when a page was first opened. */
+const ON_DEMAND = `${CACHES}-${hashOf(JSON.stringify(listed))}`;
 
 async function fetchOnce(request: Request): Promise<Response> {
   const cache = await caches.open(ON_DEMAND);
@@ -38,53 +53,68 @@ async function fetchOnce(request: Request): Promise<Response> {
   return answer;
 }
 
-// A file name contains the hash of the content, so a cached file is never stale.
+// The name of a file holds its hash: a stored file is never stale.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   ({ request }) => fetchOnce(request),
 );
 
-// The one page of the application answers every navigation, except the server's addresses.
+// Every address of the application is answered by its one page.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ADDRESSES }),
 );
 
-/** Resolves when the cached parts of the previous version are deleted. */
-let isCleared: Promise<unknown> = Promise.resolve();
-
 /**
- * Fetches the files of the coordinator's pages one after the other; files in the cache are not
- * fetched again.
+ * Stores a group of files, one after the other; files that are stored already are skipped.
+ *
+ * @throws when a file cannot be fetched or stored; the files before it stay stored
  */
-async function keepDesk(): Promise<void> {
-  await isCleared;
-  for (const { desk } of listed.filter((file) => has('desk', file))) {
-    const answer = await fetchOnce(new Request(`/${desk}`, { priority: 'low' }));
-    if (!answer.ok) throw new Error(`${desk}: ${answer.status}`);
+async function keep(group: FileGroup): Promise<void> {
+  if (group === 'desk') await caches.open(IS_COORDINATORS);
+  for (const file of listed.filter((each) => has(group, each))) {
+    const request = new Request(`/${file[group]}`, { priority: 'low' });
+    const answer = await fetchOnce(request);
+    if (!answer.ok) throw new Error(`${file[group]}: ${answer.status}`);
+    if ((await (await caches.open(ON_DEMAND)).match(request)) === undefined) {
+      throw new Error(`${file[group]} could not be stored`);
+    }
   }
 }
 
+self.addEventListener('install', (event) => {
+  // A first installation is complete without the later files. An update must hold them before it can
+  // be taken: the phone may be offline then, and the old version's files go.
+  if (self.registration.active === null) return;
+  const keepAll = async () => {
+    await keep('later');
+    if (await caches.has(IS_COORDINATORS)) await keep('desk');
+  };
+  event.waitUntil(keepAll());
+});
+
+async function removeOldCaches(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== ON_DEMAND);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
 self.addEventListener('activate', (event) => {
-  // Parts of the previous version have other names and are never used again.
-  isCleared = caches.delete(ON_DEMAND);
-  event.waitUntil(Promise.all([isCleared, self.clients.claim()]));
+  event.waitUntil(Promise.all([removeOldCaches(), self.clients.claim()]));
 });
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
+  // Sent by the page when the person takes the new version.
   if (typeof message === 'object' && message !== null && 'type' in message) {
-    // The page sends this when the person accepts the new version.
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-    // The page sends this where an account with reports has signed in; it asks again when a file is
-    // missing.
-    if (message.type === KEEP_DESK) {
-      const tell = (isKept: boolean) => event.ports[0]?.postMessage(isKept);
-      event.waitUntil(
-        keepDesk().then(
-          () => tell(true),
-          () => tell(false),
-        ),
-      );
-    }
+  }
+  // Sent by the page; it asks again when the answer is no.
+  if (isKeepRequest(message)) {
+    const answer = (isKept: boolean) => event.ports[0]?.postMessage(isKept);
+    event.waitUntil(
+      keep(message.group).then(
+        () => answer(true),
+        () => answer(false),
+      ),
+    );
   }
 });

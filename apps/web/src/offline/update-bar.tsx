@@ -3,7 +3,7 @@ import { useMessages } from '../data/messages.tsx';
 import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
 import { Button } from '../ui/controls.tsx';
 import { useNotices } from '../ui/notices.tsx';
-import { keepDeskForCoordinators } from './keep-desk.ts';
+import { keepDeskForCoordinators, keepLaterFiles } from './keep-files.ts';
 import { type Updates, watchUpdates } from './updates.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type Updates, watchUpdates } from './updates.ts';
  */
 export function startUpdates(): Updates | null {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
-  const updates = watchUpdates();
+  const updates = watchUpdates(keepLaterFiles(navigator.serviceWorker));
   keepDeskForCoordinators(navigator.serviceWorker);
   return updates;
 }

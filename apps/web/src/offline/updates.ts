@@ -72,8 +72,10 @@ function warn(what: string) {
 /**
  * Registers the service worker and reports when a new version is available. A new version is
  * applied only when the person accepts it.
+ *
+ * @param laterFiles settles when the files that come after the installation are stored too
  */
-export function watchUpdates(): Updates {
+export function watchUpdates(laterFiles: Promise<void>): Updates {
   const listeners = new Set<() => void>();
   // If there was no worker before, the first one that takes control of an open page is not an
   // update.
@@ -102,7 +104,10 @@ export function watchUpdates(): Updates {
     else become('waiting');
   });
   worker.addEventListener('installed', ({ isUpdate }) => {
-    if (isUpdate !== true) become('offline-ready');
+    if (isUpdate === true) return;
+    void laterFiles.then(() => {
+      if (state === 'quiet') become('offline-ready');
+    });
   });
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (asked || isFollowUp()) window.location.reload();

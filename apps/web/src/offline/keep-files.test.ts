@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDeskForCoordinators } from './keep-desk.ts';
+import { keepDeskForCoordinators, keepLaterFiles } from './keep-files.ts';
 
 const MARK = 'crece.keeps-desk';
 
@@ -67,5 +67,21 @@ describe('keepDeskForCoordinators', () => {
     dispatchEvent(new Event('online'));
     await settled();
     expect(asked).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('keepLaterFiles', () => {
+  it('asks for the later files on every device, and resolves when all are stored', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { asked, workers } = aWorker(false, true);
+    const settledWith = vi.fn();
+    const kept = keepLaterFiles(workers).then(settledWith);
+    await settled();
+    expect(asked.mock.calls[0]?.[0]).toEqual({ type: 'KEEP', group: 'later' });
+    expect(settledWith).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    await kept;
+    expect(settledWith).toHaveBeenCalledOnce();
   });
 });
