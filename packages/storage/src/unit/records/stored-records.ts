@@ -31,9 +31,6 @@ const MOST_CHANGES = 1_000_000;
 /** A child's file: so few that their blocks are read without waiting for what `docs` has. */
 const FEW = 48;
 
-/** A person's first save finds it loaded: that is begun when a page that has just opened is idle. */
-const changing = () => import('./changing.ts');
-
 export interface StoredRecordsOptions {
   /** Revisions kept for each leaf. */
   revisionLimit?: number;
@@ -74,7 +71,8 @@ export class StoredRecords implements UnitRecords {
   open(): Promise<string> {
     if (this.#instance === null) {
       // What fails here is met again, and told, by the save.
-      whenIdle(() => void changing().catch(() => null));
+      // A person's first save then finds the chunk loaded.
+      whenIdle(() => void import('./changing.ts').catch(() => null));
       return this.#run(() => this.#opened());
     }
     // Known from before, it may have been removed meanwhile.
@@ -137,7 +135,7 @@ export class StoredRecords implements UnitRecords {
   async write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
     if (documents.length === 0) return [];
     return this.#run(async () => {
-      const { draftOf, writeDrafts } = await changing();
+      const { draftOf, writeDrafts } = await import('./changing.ts');
       const drafts = documents.map(draftOf);
       return this.#transact(durability, (context, attempt) =>
         writeDrafts(context, drafts, attempt > 1),
@@ -151,7 +149,7 @@ export class StoredRecords implements UnitRecords {
   ): Promise<Taken> {
     if (documents.length === 0) return { written: 0, changes: [], range: null };
     const { damages, ...taken } = await this.#run(async () => {
-      const { carriedRevision, grouped, takeRevisions } = await changing();
+      const { carriedRevision, grouped, takeRevisions } = await import('./changing.ts');
       const groups = grouped(documents.map(carriedRevision));
       return this.#transact(durability, (context) => takeRevisions(context, groups, isOnServer));
     });
@@ -176,7 +174,7 @@ export class StoredRecords implements UnitRecords {
 
   async tidy(isSettled: IsSettled, after: string): Promise<Tidied> {
     const { damages, ...tidied } = await this.#run(async () => {
-      const { tidyStretch } = await changing();
+      const { tidyStretch } = await import('./changing.ts');
       return this.#transact('relaxed', (context) => tidyStretch(context, isSettled, after));
     });
     if (damages.length > 0) this.onLost();
@@ -184,7 +182,7 @@ export class StoredRecords implements UnitRecords {
   }
 
   async lost(): Promise<LostRange[]> {
-    const { readLost } = await changing();
+    const { readLost } = await import('./changing.ts');
     return this.#read(async (transaction, head) => {
       await head;
       return readLost(transaction);
@@ -192,7 +190,7 @@ export class StoredRecords implements UnitRecords {
   }
 
   async forgetLost(range: LostRange): Promise<void> {
-    const { forgetLost } = await changing();
+    const { forgetLost } = await import('./changing.ts');
     return this.#write('relaxed', async ({ transaction }) => forgetLost(transaction, range));
   }
 
@@ -256,7 +254,7 @@ export class StoredRecords implements UnitRecords {
 
   async #setAside(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const { setAsideStillDamaged } = await changing();
+    const { setAsideStillDamaged } = await import('./changing.ts');
     const count = await this.#write('strict', (context) => setAsideStillDamaged(context, keys));
     if (count > 0) this.onLost();
   }
