@@ -5,7 +5,7 @@ import { endSession } from '../../api/stored-session.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { onReportDay, openReport, SYNCER, UNIT } from './testing/open-report.tsx';
 
-/** The channel at the edge of the network, in the hands of the test. */
+/** The channel at the edge of the network, controlled by the test. */
 const channel = vi.hoisted(() => ({
   rooms: [] as string[],
   closed: 0,
@@ -46,8 +46,8 @@ async function begun(answer: Parameters<typeof openReport>[0] = {}) {
   return page;
 }
 
-describe('creating a file', () => {
-  it('asks for the report when the server is ready, in a room of first name, last name and time', async () => {
+describe('creating a report file', () => {
+  it('requests the report when the server is ready, in a room of first name, last name and time', async () => {
     const { network } = await begun();
     expect(channel.rooms).toEqual([`AnaLópez${Date.parse('2025-06-01T12:00:00.000Z')}`]);
     expect(network.askedFor(CALL)).toEqual([]);
@@ -61,7 +61,7 @@ describe('creating a file', () => {
     });
   });
 
-  it('counts up, then shows the link, which downloads by a ticket', async () => {
+  it('counts up, then shows the link, which downloads with a ticket', async () => {
     const clicked: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
@@ -84,14 +84,14 @@ describe('creating a file', () => {
     await waitFor(() => expect(clicked).toEqual(['/files/sup.xlsx?ticket=t%2F1']));
   });
 
-  it('shows the message of an answer that is not 202 as an error', async () => {
+  it('shows the message of an answer other than 202 as an error', async () => {
     await begun({ server: { [CALL]: { status: 200, body: { message: 'Come back later' } } } });
     await tell({ is: 'ready' });
     expect(notices('alert')).toEqual(['CSV creation errorCome back later']);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('says "CSV creation error" with status and status text when the call fails', async () => {
+  it('shows "CSV creation error" with status and status text when the request fails', async () => {
     await begun({ server: { [CALL]: refusal(403, 'forbidden', undefined, 'Not this unit') } });
     await tell({ is: 'ready' });
     expect(notices('alert')).toEqual(['CSV creation error403 · Not this unit']);
@@ -105,7 +105,7 @@ describe('creating a file', () => {
     expect(channel.closed).toBe(1);
   });
 
-  it('closes the channel when the session ends, and goes on with the report of this device', async () => {
+  it('closes the channel when the session ends, and continues with the report of this device', async () => {
     await begun();
     await tell({ is: 'ready' });
     act(() => endSession());
@@ -114,7 +114,7 @@ describe('creating a file', () => {
     expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
   });
 
-  it('says that a file of one’s own is still being made when the page is opened again', async () => {
+  it('says that one’s own file is still being made when the page is opened again', async () => {
     const job = {
       id: 'job-1',
       kind: 'report',
@@ -145,7 +145,7 @@ describe('files for other programs', () => {
     return { ...page, create, asked: () => page.network.askedFor(named)[0]?.body };
   }
 
-  it('hold contacts only when the box is ticked', async () => {
+  it('contain contacts only when the box is ticked', async () => {
     const { user, create, asked } = await opened('fhir');
     await user.click(screen.getByRole('radio', { name: /^FHIR R4 bundle/ }));
     await user.click(screen.getByRole('checkbox', { name: /Also phone/ }));
@@ -155,7 +155,7 @@ describe('files for other programs', () => {
     expect(asked()).toEqual({ withContact: true });
   });
 
-  it('wait for a mapping that can be meant, and say what is wrong with another', async () => {
+  it('require a usable mapping, and explain what is wrong with another', async () => {
     const { user, create, asked } = await opened('dhis2');
     await user.click(screen.getByRole('radio', { name: /^DHIS2/ }));
     expect(create.disabled).toBe(true);

@@ -47,7 +47,10 @@ function CardOf({ children }: { children: ReactNode }) {
   );
 }
 
-/** A file by the server: begun, followed and downloaded here; it goes on when the page is left. */
+/**
+ * A file made by the server: started, followed and downloaded here; the job continues when the page
+ * is left.
+ */
 export function ServerFile({ unit, ask }: { unit: OpenUnit; ask: ReportAsk }) {
   const { t } = useMessages();
   const online = useOnline();
@@ -76,7 +79,7 @@ export function ServerFile({ unit, ask }: { unit: OpenUnit; ask: ReportAsk }) {
   );
 }
 
-/** How far a job is, then its file or why there is none. */
+/** The progress of a job, then its file or the reason for the failure. */
 export function RunOutcome({ state }: { state: RunState | null }) {
   const { t } = useMessages();
   if (state === null) return null;
@@ -105,22 +108,22 @@ function Failed({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Rows are counted on the screen so often: each time it is drawn anew. */
+/** The shown row count is updated once per this many rows, because each update renders. */
 const TELL_EVERY_ROWS = 250;
 
 interface LocalFileProps {
   report: LocalReport | null;
   unit: OpenUnit;
-  /** How many rows the report has; null while they are counted. */
+  /** Number of rows in the report; null while they are counted. */
   rows: number | null;
 }
 
-/** A file of what is on this device, made here, with its progress; leaving the page ends it. */
+/** A file of this device's records, made here, with its progress; leaving the page cancels it. */
 export function LocalFile({ report, unit, rows }: LocalFileProps) {
   const { t } = useMessages();
   const { notify, complain } = useNotices();
   const [format, setFormat] = useState<ReportFormat>('xlsx');
-  /** Rows made so far; null while nothing is made. */
+  /** Rows made so far; null while no file is being made. */
   const [done, setDone] = useState<number | null>(null);
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);

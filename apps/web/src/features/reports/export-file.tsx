@@ -24,10 +24,10 @@ interface ExportProps {
   ask: ReportAsk;
 }
 
-/** How many months DHIS2 may be told about at once. */
+/** Choices for the number of months in one DHIS2 file. */
 const MONTHS = [1, 3, 6, 12] as const;
 
-/** Files for other programs, folded away: for the units that the report asks about. */
+/** Files for other programs, folded: for the units of the report. */
 export function ExportFile({ unit, ask }: ExportProps) {
   const { t } = useMessages();
   const online = useOnline();
@@ -80,7 +80,9 @@ export function ExportFile({ unit, ask }: ExportProps) {
   );
 }
 
-/** The months, and the file that says which figure and unit is what in somebody's DHIS2. */
+/**
+ * The months, and the mapping file with the ids of figures and units in the organisation's DHIS2.
+ */
 function Dhis2Fields({
   unit,
   ask,
@@ -140,7 +142,7 @@ function Dhis2Fields({
   );
 }
 
-/** A mapping to fill in, made here: every figure, and the units that are asked about. */
+/** Makes a mapping to fill in: every figure, and the units of the report. */
 function MappingExample({ unit, ask: { scope } }: ExportProps) {
   const { t } = useMessages();
   const device = useDevice();

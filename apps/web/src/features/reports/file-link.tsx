@@ -5,7 +5,7 @@ import { failureText } from '../../shared/words/failure-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** Downloads a report's file by a ticket, and says so when that does not work. */
+/** Returns a function that downloads a report's file with a ticket, and reports a failure. */
 export function useDownload(): (fileName: string) => Promise<boolean> {
   const { t } = useMessages();
   const { complain } = useNotices();
@@ -22,7 +22,7 @@ export function useDownload(): (fileName: string) => Promise<boolean> {
   };
 }
 
-/** The link to a finished file; its address can be kept, a click downloads at once. */
+/** The link to a finished file; its address can be stored, a click downloads at once. */
 export function FileLink({ fileName }: { fileName: string }) {
   const { t } = useMessages();
   const download = useDownload();

@@ -8,7 +8,7 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { FileLink, useDownload } from './file-link.tsx';
 
-/** `/files/:fileToDownload`: the route has checked the role; the download starts by a ticket. */
+/** `/files/:fileToDownload`: the route has checked the role; the download starts with a ticket. */
 export function FilePage() {
   const { t } = useMessages();
   const { fileToDownload = '' } = useParams();
@@ -16,7 +16,7 @@ export function FilePage() {
   const [state, setState] = useState<'asking' | 'begun' | 'failed'>('asking');
   const asked = useRef<string | null>(null);
   useEffect(() => {
-    // Drawn twice, it is still one download.
+    // A second effect run must not start a second download.
     if (asked.current === fileToDownload) return;
     asked.current = fileToDownload;
     void download(fileToDownload).then((isBegun) => setState(isBegun ? 'begun' : 'failed'));

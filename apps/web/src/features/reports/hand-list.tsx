@@ -7,26 +7,26 @@ import type { ReportTable } from './report-table.ts';
 import '../../ui/paper.css';
 import './hand-list.css';
 
-/** The reports that are printed as lists to work with by hand. */
+/** The reports that are printed as lists for work by hand. */
 export const HAND_LISTS = ['sup', 'missedScreening'] as const;
 type HandListType = (typeof HAND_LISTS)[number];
 
 export const isHandList = (type: string): type is HandListType =>
   HAND_LISTS.some((one) => one === type);
 
-/** What is ticked by hand: six hand-outs, or what was done about a child who did not come. */
+/** Tick boxes: six hand-outs, or what was done about a child who did not come. */
 const TICKS = {
   sup: ['1', '2', '3', '4', '5', '6'],
   missedScreening: ['called', 'visited', 'came'],
 } as const;
 
-/** What stands beside the name, in the words of the file's columns. */
+/** Columns beside the name, with the names of the file's columns. */
 const FACTS = {
   sup: ['Sup', 'age', 'ward', 'mother', 'months since last screening', 'alert'],
   missedScreening: ['age', 'ward', 'mother', 'months since last screening', 'alert'],
 } as const;
 
-/** A short fact stays on one line, an alert is seen. */
+/** Classes of columns: a short value stays on one line, an alert is prominent. */
 const LOOKS: Readonly<Partial<Record<string, string>>> = {
   Sup: 'hand-short',
   age: 'hand-short',
@@ -39,7 +39,7 @@ interface UnitRows {
   rows: readonly Row[];
 }
 
-/** The rows of each unit, in the order in which the units follow each other. */
+/** The rows of each unit, in the order of the units. */
 function byUnit(table: ReportTable): readonly UnitRows[] {
   const units = new Map<string, UnitRows & { rows: Row[] }>();
   for (const row of table.rows) {
@@ -57,11 +57,11 @@ interface HandListProps {
   table: ReportTable;
   ask: ReportAsk;
   today: IsoDate;
-  /** What the list is made of, where it is not the server's. */
+  /** Note about the source of the list, when it is not the server. */
   note: string | null;
 }
 
-/** The list on paper: each unit begins a page, head and unit stand on every one. */
+/** The printed list: each unit starts a page, and every page repeats head and unit. */
 export function HandList({ table, ask, today, note }: HandListProps) {
   return (
     <div className="hand-lists">

@@ -60,8 +60,8 @@ async function open(path: string, server: Parameters<typeof fakeServer>[0]) {
 
 const listed = (jobs: readonly ReportJobBody[]) => ({ 'GET /api/reports': { body: { jobs } } });
 
-describe('My reports', () => {
-  it('lists running, finished, expired and failed ones with what can be done about each', async () => {
+describe('My reports page', () => {
+  it('lists running, finished, expired and failed reports with the actions for each', async () => {
     await open('/children/reports', listed([RUNNING, DONE, EXPIRED, FAILED]));
     const card = (name: string) => screen.getByRole('article', { name });
     const running = await screen.findByRole('article', {
@@ -83,18 +83,18 @@ describe('My reports', () => {
     );
   });
 
-  it('asks again while one is being made, and shows it finished', async () => {
+  it('polls while a report is being made, and shows it finished', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { network } = await open('/children/reports', listed([RUNNING]));
     await screen.findByText('1 of 4');
     network.answer('GET /api/reports', { body: { jobs: [{ ...DONE, id: 'running' }] } });
-    // The clock goes on only after the page has begun to look at it.
+    // The clock must advance only after the page has started its timer.
     await act(async () => undefined);
     vi.advanceTimersByTime(2_000);
     expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy();
   });
 
-  it('deletes after asking, and what is gone already is no error', async () => {
+  it('deletes after a question, and accepts that a report is already deleted', async () => {
     const { network, user } = await open('/children/reports', listed([DONE]));
     network.answer('DELETE /api/reports/done', refusal(404, 'not-found'));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -108,7 +108,7 @@ describe('My reports', () => {
 });
 
 describe('/files/:fileToDownload', () => {
-  it('starts the download by one ticket and says so', async () => {
+  it('starts the download with one ticket and says so', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { network } = await open('/files/sup%20a.csv', {
       'POST /api/files/sup%20a.csv/ticket': { body: { ticket: 'abc' } },
@@ -118,7 +118,7 @@ describe('/files/:fileToDownload', () => {
     expect(click).toHaveBeenCalledTimes(1);
   });
 
-  it('says of a file that is gone or somebody else’s what may have happened', async () => {
+  it('explains for a missing file or another person’s file what may have happened', async () => {
     await open('/files/other.csv', {});
     await waitFor(() =>
       expect(document.querySelector('main')?.textContent).toContain(

@@ -20,7 +20,9 @@ import { FileLink } from './file-link.tsx';
 import { isUnderWay, useJobs } from './use-jobs.ts';
 import './reports.css';
 
-/** `/children/reports`: one's own reports and conversions, also after a reload and a restart. */
+/**
+ * `/children/reports`: one's own reports and conversions, also after a reload and a server restart.
+ */
 export function MyReportsPage() {
   const { t } = useMessages();
   const online = useOnline();
@@ -56,7 +58,7 @@ export function MyReportsPage() {
   );
 }
 
-/** What was asked for, in a line: kind, units and language. */
+/** Returns a function that describes a request in one line: kind, units and language. */
 function useAskedWords() {
   const { t } = useMessages();
   return ({ kind, asked }: ReportJobBody): { title: string; place: string } => ({
@@ -94,7 +96,7 @@ function Job({ job, onGone }: { job: ReportJobBody; onGone: () => void }) {
       await deleteJob(job.id);
     } catch (cause) {
       if (!(cause instanceof HttpError)) throw cause;
-      // What is gone already is what was asked for.
+      // A report that is already deleted is the wanted result.
       if (cause.status !== 404) {
         complain({ title: t('reports.delete-failed'), text: failureText(t, cause) });
       }

@@ -12,8 +12,8 @@ const oneOf = <T>(list: readonly T[], value: unknown, otherwise: T): T =>
   list.find((one) => one === value) ?? otherwise;
 
 /**
- * Reads what a report's address asks for. What is none of the words takes the default, so that an
- * old link still shows a report; `spoken` is the interface's language.
+ * Reads the options of a report from its address. An unknown word becomes the default, so that an
+ * old link still shows a report. `spoken` is the interface's language.
  */
 export function askOfAddress(
   params: Readonly<Record<string, string | undefined>>,

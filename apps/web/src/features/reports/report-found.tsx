@@ -18,18 +18,18 @@ import type { ReportTable } from './report-table.ts';
 import { useLocalWords } from './source-note.tsx';
 import type { Preview } from './use-preview.ts';
 
-/** Longer lists are printed from their file: a phone would choke on more pages. */
+/** Longer lists must be printed from their file: more pages would overload a phone. */
 const PRINTED_ROWS = 2_000;
 
 interface FoundProps {
   unit: OpenUnit;
   ask: ReportAsk;
   preview: Preview;
-  /** The report of this device, when that is where the rows come from. */
+  /** The report of this device, when the rows come from it. */
   local: LocalReport | null;
 }
 
-/** How many there are, the first of them, and the list on paper. */
+/** The number of rows, the first of them, and the printed list. */
 export function Found({ unit, ask, preview, local }: FoundProps) {
   const { t } = useMessages();
   const { table, failure } = preview;
@@ -68,7 +68,7 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
   );
 }
 
-/** What is not in the rows although it should be: named, never left out in silence. */
+/** Names what is missing in the rows: nothing is left out without a note. */
 function Missing({ table }: { table: ReportTable }) {
   const { t, list } = useMessages();
   const { failedUnits, unreadable } = table;
@@ -95,7 +95,7 @@ function Missing({ table }: { table: ReportTable }) {
   );
 }
 
-/** Fetches or makes all rows, lays the list out for paper and opens the browser's print dialog. */
+/** Fetches or makes all rows, lays out the list for paper and opens the browser's print dialog. */
 function PrintButton({ unit, ask, local }: Omit<FoundProps, 'preview'>) {
   const { t } = useMessages();
   const { complain } = useNotices();

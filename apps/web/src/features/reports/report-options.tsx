@@ -20,7 +20,7 @@ interface OptionsProps {
   onAsk: (change: Partial<ReportAsk>) => void;
 }
 
-/** What is asked for most stands first. */
+/** The most used report first. */
 const BY_USE = [
   'sup',
   'missedScreening',
@@ -29,7 +29,7 @@ const BY_USE = [
   'all',
 ] as const satisfies readonly ReportType[];
 
-/** Which report, and what it is for. */
+/** The choice of the report, and its purpose. */
 export function ReportKind({ ask, onAsk }: Omit<OptionsProps, 'place'>) {
   const { t } = useMessages();
   return (
@@ -46,7 +46,7 @@ export function ReportKind({ ask, onAsk }: Omit<OptionsProps, 'place'>) {
   );
 }
 
-/** The scopes that the account may ask for here; one unit is always among them. */
+/** The scopes that the account may use here; one unit is always among them. */
 function useScopes(place: ActionPlace): readonly ReportScope[] {
   const mayCountry = useCan('report-country', {
     countryCode: place.countryCode ?? '',
@@ -58,7 +58,7 @@ function useScopes(place: ActionPlace): readonly ReportScope[] {
   );
 }
 
-/** Units, order, months and language, folded away under a line that says what they are. */
+/** Units, order, months and language, folded under a line that shows the current values. */
 export function ReportOptions({ ask, place, onAsk }: OptionsProps) {
   const { t } = useMessages();
   const scopes = useScopes(place);

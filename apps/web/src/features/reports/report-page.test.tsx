@@ -19,8 +19,8 @@ const offline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false
 const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value);
 
-describe('the page of a report', () => {
-  it('says what the report is for and shows the server’s first rows and their number', async () => {
+describe('report page', () => {
+  it('explains the report and shows the server’s first rows and their number', async () => {
     const { network } = await openReport();
     expect(await screen.findByText('57 children with a supplement due')).toBeTruthy();
     expect(screen.getByText(/^Who gets a supplement/)).toBeTruthy();
@@ -30,7 +30,7 @@ describe('the page of a report', () => {
     expect(network.askedFor(previewCall())[0]?.call).toContain('limit=20');
   });
 
-  it('asks for another report by its address, which a reload keeps', async () => {
+  it('requests another report by its address, which a reload keeps', async () => {
     const women = { ...PREVIEW, rows: [], count: 0 };
     const { user, address } = await openReport({
       server: { [previewCall('women')]: { body: women } },
@@ -40,13 +40,13 @@ describe('the page of a report', () => {
     expect(await screen.findByText('Nobody on the lists')).toBeTruthy();
   });
 
-  it('offers months for the summary only', async () => {
+  it('offers months only for the summary', async () => {
     await openReport({ path: reportAddress('summary') });
     expect((await screen.findAllByText(/6 months/)).length).toBeGreaterThan(0);
     expect(optionsOf('Screened within')).toHaveLength(10);
   });
 
-  it('reads an old or mistyped address as the report nearest to it', async () => {
+  it('reads an old or mistyped address as the nearest report', async () => {
     await openReport({
       path: `/children/report/${UNIT}/GTM/nowhere/colour/xx/nothing/7`,
     });
@@ -62,7 +62,7 @@ describe('the page of a report', () => {
       ['stake', 'country'],
     ],
     ['with admin in the unit', { roles: ['admin'], scope: { stakes: [UNIT] } }, ['stake']],
-  ])('offers an account %s the units that it may ask for', async (_who, account, offered) => {
+  ])('offers an account %s the units that it may use', async (_who, account, offered) => {
     await openReport({ user: aUser(account) });
     await screen.findByText('57 children with a supplement due');
     expect(optionsOf('Units')).toEqual(offered);
@@ -80,15 +80,15 @@ describe('the page of a report', () => {
     expect(screen.getByText('2 records cannot be read and are not in the rows.')).toBeTruthy();
   });
 
-  it('says why the server gives no rows, and stays', async () => {
+  it('explains why the server gives no rows, and stays on the page', async () => {
     await openReport({ server: { [previewCall()]: refusal(500, 'server-error') } });
     expect(await screen.findByText(/500/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create file' })).toBeTruthy();
   });
 });
 
-describe('a report of this device', () => {
-  it('is made without a connection, and says what is in it and what is not', async () => {
+describe('report of this device on the page', () => {
+  it('is made offline, and says what it contains and what not', async () => {
     offline();
     const stamp = { completedAt: '2025-05-20T10:00:00.000Z', serverSequence: '1', epoch: 'e' };
     const { network } = await openReport({
@@ -106,13 +106,13 @@ describe('a report of this device', () => {
     expect(network.asked).toEqual([]);
   });
 
-  it('says loudly that the unit never came whole', async () => {
+  it('warns prominently that the unit was never received completely', async () => {
     offline();
     await openReport({ content: { sync: { arrival: 'arriving' } } });
     expect(await screen.findByText('This unit is not complete on this device.')).toBeTruthy();
   });
 
-  it('names records that cannot be read beside the rows of the others', async () => {
+  it('names unreadable records beside the rows of the others', async () => {
     offline();
     const raw = { _id: 'chld_broken', firstName: 'Ana', birthDate: 'ayer' };
     await openReport({ content: { raw: [raw] } });
@@ -122,14 +122,14 @@ describe('a report of this device', () => {
     expect(screen.getByText('1 child with a supplement due')).toBeTruthy();
   });
 
-  it('can be asked for beside the server’s', async () => {
+  it('can be chosen instead of the server’s', async () => {
     const { user } = await openReport();
     await screen.findByText('57 children with a supplement due');
     await user.click(screen.getByRole('radio', { name: 'This device' }));
     expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
   });
 
-  it('is not offered for several units: those need the server', async () => {
+  it('is not offered for several units, which need the server', async () => {
     offline();
     await openReport({
       path: reportAddress('sup', { scope: 'country' }),
@@ -138,7 +138,7 @@ describe('a report of this device', () => {
     expect(await screen.findByText(/^No connection. Reports of several units/)).toBeTruthy();
   });
 
-  it('speaks the language of the address in its cells, whatever the interface speaks', async () => {
+  it('uses the language of the address in its cells, whatever the interface language', async () => {
     offline();
     await openReport({ path: reportAddress('sup', { language: 'es' }) });
     const table = await screen.findByRole('table');
@@ -147,8 +147,8 @@ describe('a report of this device', () => {
   });
 });
 
-describe('a list on paper', () => {
-  it('holds all rows, one unit after the other, each with its head and its boxes to tick', async () => {
+describe('printed list', () => {
+  it('contains all rows, one unit after the other, each with its head and its tick boxes', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user, network } = await openReport();
@@ -168,7 +168,7 @@ describe('a list on paper', () => {
     expect(screen.getByText(/^55 more children are not on paper/)).toBeTruthy();
   });
 
-  it('is offered for supplements and missed screenings, not for the others', async () => {
+  it('is offered only for supplements and missed screenings', async () => {
     offline();
     await openReport({ path: reportAddress('summary') });
     await screen.findByText('1 child');

@@ -25,7 +25,9 @@ export function ReportPage() {
   return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitReport unit={unit} />}</UnitRoute>;
 }
 
-/** The address is what is asked for: a choice changes it, so that a reload and a link show the same. */
+/**
+ * The options are in the address: a choice changes it, so that a reload and a link show the same.
+ */
 function useAsk(unit: OpenUnit): [ReportAsk, (change: Partial<ReportAsk>) => void] {
   const params = useParams();
   const { language } = useMessages();
@@ -39,7 +41,10 @@ function useAsk(unit: OpenUnit): [ReportAsk, (change: Partial<ReportAsk>) => voi
 
 type Source = 'server' | 'here';
 
-/** Where the rows come from: the server where it can be asked, this device for its own unit. */
+/**
+ * The source of the rows: the server when it is reachable and chosen, otherwise this device, for a
+ * single unit.
+ */
 function useSource(ask: ReportAsk) {
   const online = useOnline();
   const { isServerSession } = useSignIn();

@@ -17,12 +17,15 @@ export function nameOfRow(table: ReportTable, row: Row): string {
     .trim();
 }
 
-/** The cell of a row by its column's name; null where the report has no such column. */
+/** The cell of a row by column name; null when the report has no such column. */
 export function cellOf(table: ReportTable, row: Row, name: string): Cell {
   return row[placeOf(table, name)] ?? null;
 }
 
-/** How a cell reads on the screen and on paper: a date as people write it, an answer as a word. */
+/**
+ * Returns a function that formats a cell for screen and paper: dates in the person's format,
+ * answers as words.
+ */
 export function useCellText(language: Language) {
   const { date, number } = useMessages();
   const { yes, no } = reportAnswers(language);
@@ -34,14 +37,14 @@ export function useCellText(language: Language) {
   };
 }
 
-/** The columns in which one of the rows has something, the names apart. */
+/** The columns with a value in at least one row, without the names. */
 function filledColumns({ columns, rows }: ReportTable): readonly ShownColumn[] {
   return columns
     .map((column, at) => ({ ...column, at }))
     .filter(({ name, at }) => !NAMES.includes(name) && rows.some((row) => (row[at] ?? '') !== ''));
 }
 
-/** The first rows of a report: it scrolls in its own box, the name stays in sight. */
+/** The first rows of a report: they scroll in their own box, and the name stays visible. */
 export function ReportRows({ table, language }: { table: ReportTable; language: Language }) {
   const { t } = useMessages();
   const cellText = useCellText(language);

@@ -8,10 +8,10 @@ export interface ReportTable {
     readonly kind: 'text' | 'number' | 'date' | 'answer';
   }[];
   readonly rows: readonly Row[];
-  /** Rows of the whole report. */
+  /** Number of rows in the whole report. */
   readonly count: number;
   /** Units that could not be read. */
   readonly failedUnits: readonly string[];
-  /** Records that could not be read, or whose child is not there. */
+  /** Number of records that could not be read, or whose child is missing. */
   readonly unreadable: number;
 }

@@ -5,7 +5,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { momentText } from '../../shared/words/moment.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What a report of this device holds, and what it does not. */
+/** What a report of this device contains, and what it does not. */
 export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string } {
   const messages = useMessages();
   const { t } = messages;
@@ -22,7 +22,10 @@ export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string 
   return { isWhole: true, text: `${own} ${others}` };
 }
 
-/** Says under a local report what it is made of; loudly where the unit never came whole. */
+/**
+ * Names the source below a local report; a prominent warning when the unit was never received
+ * completely.
+ */
 export function LocalNote({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const { isWhole, text } = useLocalWords(unit);

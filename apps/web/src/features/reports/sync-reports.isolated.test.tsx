@@ -40,7 +40,7 @@ async function open(roles: ('sync' | 'admin')[], path = '/') {
 const target = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('reports on the sync page', () => {
-  it('lead to the reports in the language of the query, to one’s own and to the upload', async () => {
+  it('link to the reports in the language of the query, to one’s own files and to the upload', async () => {
     await open(['sync'], '/?language=es');
     expect(target(/^Reports of this unit/)).toBe(
       `/children/report/${UNIT}/GTM/stake/firstName/es/sup/6`,
@@ -50,12 +50,12 @@ describe('reports on the sync page', () => {
     expect(screen.queryByRole('button', { name: /^Convert z-scores/ })).toBeNull();
   });
 
-  it('take the language of the interface where the query names none of ours', async () => {
+  it('use the interface language when the query has no supported language', async () => {
     await open(['sync'], '/?language=fr');
     expect(target(/^Reports of this unit/)).toContain('/en/sup/');
   });
 
-  it('let an administrator convert after a question, and tell the counts at the end', async () => {
+  it('let an administrator convert after a question, and show the counts at the end', async () => {
     const { network, user } = await open(['admin']);
     await user.click(screen.getByRole('button', { name: /^Convert z-scores/ }));
     const question = await screen.findByRole('dialog');

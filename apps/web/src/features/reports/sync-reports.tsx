@@ -34,14 +34,14 @@ function Way({ to, ...text }: { to: string; icon: IconName; title: string; detai
   );
 }
 
-/** The language of reports: the address's query says it, else the interface. */
+/** The language of reports: from the address's query, otherwise the interface language. */
 function useReportLanguage() {
   const [query] = useSearchParams();
   const { language } = useMessages();
   return LANGUAGES.find((one) => one === query.get('language')) ?? language;
 }
 
-/** On the sync page: the unit's reports, one's own files, the upload, and the conversion. */
+/** Part of the sync page: the unit's reports, one's own files, the upload, and the conversion. */
 export function SyncReports({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const language = useReportLanguage();
@@ -75,7 +75,7 @@ export function SyncReports({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** "Convert z-scores": asked once more, then followed over the same channel as a report. */
+/** "Convert z-scores": confirmed first, then followed over the same channel as a report. */
 function Convert({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const online = useOnline();

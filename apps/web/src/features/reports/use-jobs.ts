@@ -5,7 +5,7 @@ import { fetchJobs } from '../../api/reports.ts';
 import { useOnline } from '../../data/online.ts';
 import { useSignIn } from '../../data/session.tsx';
 
-/** How often running reports are asked about while the window shows. */
+/** How often running reports are polled while the window is visible. */
 const ASK_EVERY_MS = 2_000;
 
 export const isUnderWay = ({ state }: Pick<ReportJobBody, 'state'>): boolean =>
@@ -18,7 +18,7 @@ interface Jobs {
   reload(): void;
 }
 
-/** One's own reports; as long as one is under way they are asked for again and again. */
+/** One's own reports; they are polled while one is running. */
 export function useJobs(): Jobs {
   const online = useOnline();
   const { user, isServerSession } = useSignIn();

@@ -9,20 +9,20 @@ import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { type LocalReport, localTable, readLocalUnit } from './local/local-report.ts';
 import type { ReportTable } from './report-table.ts';
 
-/** Rows shown before any file is made. */
+/** Number of rows shown before a file is made. */
 export const FIRST_ROWS = 20;
 
-/** The first rows as far as they are known. */
+/** The first rows, once they are known. */
 export interface Preview {
-  /** Null while it is asked for, and when it cannot be had. */
+  /** Null while they load, and after a failure. */
   table: ReportTable | null;
-  /** Why it cannot be had. */
+  /** Why they could not be loaded. */
   failure: HttpError | null;
 }
 
 const NOTHING: Preview = { table: null, failure: null };
 
-/** The unit without what changes at every sync. */
+/** The unit's identity, without the data that changes at every sync. */
 function useUnitDatabase({
   stakeDB,
   stakeName,
@@ -36,7 +36,7 @@ function useUnitDatabase({
   );
 }
 
-/** The first rows by the server; nothing is asked while it is not `wanted`. */
+/** The first rows from the server; makes no request unless `wanted`. */
 export function useServerPreview(unit: OpenUnit, ask: ReportAsk, wanted: boolean): Preview {
   const database = useUnitDatabase(unit);
   const [answer, setAnswer] = useState<{ ask: ReportAsk; preview: Preview } | null>(null);
@@ -60,7 +60,7 @@ export function useServerPreview(unit: OpenUnit, ask: ReportAsk, wanted: boolean
   return wanted && answer?.ask === ask ? answer.preview : NOTHING;
 }
 
-/** What is not our own end of the work is a fault. */
+/** Rethrows an error unless our own cancellation caused it. */
 function unlessStopped(signal: AbortSignal) {
   return (cause: unknown) => {
     if (!signal.aborted) throw cause;
@@ -83,7 +83,7 @@ function useLocalRecords(unit: OpenUnit, wanted: boolean): UnitRecords | null {
   return records;
 }
 
-/** The report of the unit as it is on this device, with its first rows. */
+/** The report of the unit on this device, with its first rows. */
 export function useLocalReport(
   unit: OpenUnit,
   ask: ReportAsk,

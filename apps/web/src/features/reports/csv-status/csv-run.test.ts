@@ -24,7 +24,7 @@ const aJob = (different: Partial<ReportJobBody>): ReportJobBody => ({
   ...different,
 });
 
-/** A run whose channel and calls answer as a test says, and all that it became. */
+/** A run whose channel and requests answer as the test says, with all of its states. */
 function startRun({
   begin = async () => ACCEPTED,
   job = aJob({}),
@@ -56,7 +56,7 @@ function startRun({
   return { run, states, calls, hear: (event: ChannelEvent) => hear(event) };
 }
 
-/** What was begun by a promise comes to its end. */
+/** Lets pending promises finish. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe('CsvRun', () => {
-  it('makes the call when the server is ready, then counts up and ends with the file', async () => {
+  it('sends the request when the server is ready, then counts up and ends with the file', async () => {
     const { states, calls, hear } = startRun();
     expect(calls.begun).toBe(0);
     hear(READY);
@@ -90,7 +90,7 @@ describe('CsvRun', () => {
     expect(calls.closed).toBe(1);
   });
 
-  it('makes the call once, however often the connection breaks, and asks what it missed', async () => {
+  it('sends the request once, however often the connection breaks, and asks for missed events', async () => {
     const { states, calls, hear } = startRun({
       job: aJob({ state: 'done', fileName: 'b.csv', text: '' }),
     });
@@ -102,7 +102,7 @@ describe('CsvRun', () => {
     expect(states.at(-1)).toEqual({ at: 'done', fileName: 'b.csv', text: '' });
   });
 
-  it('makes the call all the same where the channel cannot be opened', async () => {
+  it('sends the request even when the channel cannot be opened', async () => {
     const { calls, states } = startRun({ job: aJob({ count: 4, maxCount: 8 }) });
     await vi.advanceTimersByTimeAsync(9_999);
     expect(calls.begun).toBe(0);
@@ -112,7 +112,7 @@ describe('CsvRun', () => {
     expect(states.at(-1)).toMatchObject({ at: 'running', count: 4, maxCount: 8 });
   });
 
-  it('fails with the message of an answer that is not 202', async () => {
+  it('fails with the message of an answer other than 202', async () => {
     const { states, hear } = startRun({
       begin: async () => ({ status: 200, message: 'Too busy', jobId: null }),
     });
@@ -124,7 +124,7 @@ describe('CsvRun', () => {
     });
   });
 
-  it('fails with the call that failed', async () => {
+  it('fails with the error of the request', async () => {
     const error = new HttpError('forbidden', 403);
     const { states, hear } = startRun({ begin: () => Promise.reject(error) });
     hear(READY);
@@ -143,7 +143,7 @@ describe('CsvRun', () => {
     });
   });
 
-  it('is silent after a minute without a word, not a moment before, and a late end still counts', async () => {
+  it('is silent after exactly a minute without an event, and a late end still counts', async () => {
     const { states, hear } = startRun();
     hear(READY);
     await settle();
@@ -159,7 +159,7 @@ describe('CsvRun', () => {
     expect(states.at(-1)).toMatchObject({ at: 'done', fileName: 'a.csv' });
   });
 
-  it('hears nothing more once it is closed', async () => {
+  it('receives no events after it is closed', async () => {
     const { run, states, calls, hear } = startRun();
     run.close();
     hear(READY);

@@ -3,22 +3,25 @@ import type { ChannelEvent, OpenChannel } from '../../../api/csv-channel.ts';
 import { HttpError } from '../../../api/http.ts';
 import type { Begun } from '../../../api/reports.ts';
 
-/** Nothing heard for so long: "Timeout waiting for csv completion" (decisions, section 8). */
+/** Without an event for this time: "Timeout waiting for csv completion" (decisions, section 8). */
 export const SILENCE_MS = 60_000;
-/** A network that lets no socket through: the job is begun all the same and asked about. */
+/**
+ * After this time the job is started without the channel, for networks that block sockets, and
+ * polled.
+ */
 const READY_MS = 10_000;
-/** How often the job is asked about while the channel may have missed something. */
+/** How often the job is polled while the channel may have missed an event. */
 const ASK_EVERY_MS = 5_000;
 
 const ACCEPTED = 202;
 
-/** Why there is no file. */
+/** The reason why there is no file. */
 export type RunFailure =
-  /** The call to begin failed: "CSV creation error" with status and status text. */
+  /** The request that starts the job failed: "CSV creation error" with status and status text. */
   | { readonly is: 'call'; readonly error: HttpError }
-  /** It was answered by something else than 202, with this message. */
+  /** The answer was not 202, and had this message. */
   | { readonly is: 'not-accepted'; readonly message: string }
-  /** `CSV_error`, or a job that ended badly. */
+  /** `CSV_error`, or a job that failed. */
   | { readonly is: 'job'; readonly text: string };
 
 export type RunState =
@@ -29,27 +32,27 @@ export type RunState =
       /** Null: not known yet. */
       readonly maxCount: number | null;
       readonly text: string;
-      /** Nothing was heard for a minute; the run goes on listening. */
+      /** No event for a minute; the run keeps listening. */
       readonly isSilent: boolean;
     }
   | { readonly at: 'done'; readonly fileName: string; readonly text: string }
   | { readonly at: 'failed'; readonly failure: RunFailure };
 
-/** What a run needs of the world. */
+/** The dependencies of a run. */
 export interface RunParts {
   readonly room: string;
   readonly openChannel: OpenChannel;
-  /** The call that begins the job; throws `HttpError`. */
+  /** The request that starts the job; throws `HttpError`. */
   readonly begin: () => Promise<Begun>;
-  /** The job as the server has it, where the channel may have missed its end. */
+  /** Fetches the job from the server, when the channel may have missed its end. */
   readonly askJob: (jobId: string) => Promise<ReportJobBody>;
   readonly onState: (state: RunState) => void;
 }
 
 /**
- * One long job as a page follows it: the channel is opened and the room asked for; when the server is
- * ready the call is made, once; then progress is told until the end. Closing it only ends the
- * listening: the job goes on.
+ * One long job as a page follows it. The channel is opened and the room joined; when the server is
+ * ready, the request is sent once; then progress is reported until the end. Closing a run only
+ * stops listening: the job continues.
  */
 export class CsvRun {
   readonly #parts: RunParts;
@@ -99,7 +102,7 @@ export class CsvRun {
     this.#listenOn();
     switch (event.is) {
       case 'ready':
-        // Again after a break: what was told meanwhile is lost, so the job is asked about.
+        // After a reconnection, events may be lost, so the job is polled.
         if (this.#isBegun) this.#askSoon(0);
         else void this.#begin();
         break;
@@ -135,7 +138,7 @@ export class CsvRun {
     }
   }
 
-  /** Something was heard: the minute of silence and the next question begin anew. */
+  /** Restarts the minute of silence and the poll timer, after an event was received. */
   #listenOn(): void {
     clearTimeout(this.#silenceTimer);
     this.#silenceTimer = setTimeout(() => this.#running({ isSilent: true }), SILENCE_MS);
@@ -160,7 +163,7 @@ export class CsvRun {
         this.#running({ count: job.count, maxCount: job.maxCount });
       }
     } catch (error) {
-      // Without an answer the next question is asked as if nothing had been.
+      // Without an answer, the next poll follows as usual.
       if (!(error instanceof HttpError)) throw error;
     }
     if (!this.#isClosed) this.#askSoon(ASK_EVERY_MS);

@@ -2,7 +2,7 @@ import { useMessages } from '../../../data/messages.tsx';
 import { ProgressBar } from '../../../ui/surfaces.tsx';
 import type { RunState } from './csv-run.ts';
 
-/** How far a running job is: a bar that counts up, and what it is at. */
+/** The progress of a running job: a bar that counts up, and the current step. */
 export function RunProgress({ state, label }: { state: RunState; label: string }) {
   const { t, number } = useMessages();
   if (state.at === 'done' || state.at === 'failed') return null;

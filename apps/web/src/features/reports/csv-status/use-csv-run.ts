@@ -8,7 +8,7 @@ import { failureText } from '../../../shared/words/failure-words.ts';
 import { NOTICE_DELAYS, useNotices } from '../../../ui/notices.tsx';
 import { CsvRun, type RunFailure, type RunState } from './csv-run.ts';
 
-/** What a person reads of a failure; titles as the specification words them. */
+/** The texts of a failure for a person; titles as in the specification. */
 export function failureWords(
   t: Translator['t'],
   failure: RunFailure,
@@ -28,7 +28,7 @@ export function failureWords(
   }
 }
 
-/** A long job that this page began and follows; leaving the page ends the listening, not the job. */
+/** A long job that this page started and follows; leaving the page stops listening, not the job. */
 export function useCsvRun(completeTitle: string) {
   const { t } = useMessages();
   const { notify, complain } = useNotices();
@@ -55,7 +55,7 @@ export function useCsvRun(completeTitle: string) {
     run.current?.close();
     run.current = null;
   }, []);
-  // Another session hears nothing of this one's.
+  // Another session must not receive events of this one.
   const owner = isServerSession ? user?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the account changes
   useEffect(

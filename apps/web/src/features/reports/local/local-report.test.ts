@@ -27,7 +27,7 @@ const report = async (unit: LocalUnit) => ({
   today: '2025-06-01',
 });
 
-describe('a report of this device', () => {
+describe('report of this device', () => {
   it('as CSV has the titles and the rows of the server’s file, and says that it is this device’s', async () => {
     const unit = await openTestUnit({ children: [aChild()], screenings: [aScreening()] });
     const made = {
@@ -44,7 +44,7 @@ describe('a report of this device', () => {
     );
   });
 
-  it('tells how many rows it has, and makes no file when it is stopped', async () => {
+  it('reports its number of rows, and makes no file when it is cancelled', async () => {
     const unit = await openTestUnit({ children: [aChild()], screenings: [aScreening()] });
     const counts: number[] = [];
     const onRow = (count: number) => counts.push(count);
@@ -58,7 +58,7 @@ describe('a report of this device', () => {
     expect(counts).toEqual([1, 1, 1, 1]);
   });
 
-  it('shows the severest outcome while two versions wait for a choice', async () => {
+  it('shows the most severe outcome while two versions wait for a choice', async () => {
     const child = aChild();
     const screening = aScreening();
     const side = { rev: '', isHere: true };
@@ -79,7 +79,7 @@ describe('a report of this device', () => {
 });
 
 describe('inSlices', () => {
-  it('pauses for the interface when a slice of time is used up, and ends when it is stopped', async () => {
+  it('pauses for the interface when a time slice is used up, and ends when it is cancelled', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const stop = new AbortController();

@@ -16,8 +16,8 @@ import { tableFile } from '../../../shared/reports/table-file.ts';
 import type { ReportTable } from '../report-table.ts';
 import { inSlices, resultInSlices } from './slices.ts';
 
-// Reports of the records on this device, by the same row functions as the server's. Everything is
-// done in slices: a phone with a large unit stays usable meanwhile.
+// Reports of the records on this device, with the same row functions as the server. All work is
+// done in time slices, so that a phone with a large unit stays usable.
 
 /** Reads every record of a unit on this device; rejects when `signal` is aborted. */
 export async function readLocalUnit(
@@ -33,7 +33,7 @@ export async function readLocalUnit(
   return resultInSlices(collector.finishInSteps(), signal);
 }
 
-/** What a local report is made of. */
+/** The input of a local report. */
 export interface LocalReport {
   readonly records: UnitRecords;
   readonly ask: ReportAsk;
@@ -48,7 +48,7 @@ async function* rowsOf(
   for await (const row of inSlices(steps, signal)) if (row !== null) yield row;
 }
 
-/** The first rows of a local report, and how many there are. */
+/** The first rows of a local report, and the number of all rows. */
 export async function localTable(
   report: LocalReport,
   limit: number,
@@ -75,15 +75,15 @@ export async function localTable(
   };
 }
 
-/** What a local report's file is named after: whoever finds two knows which is this phone's. */
+/** Part of the name of a local report's file, to distinguish it from the server's file. */
 const MADE_HERE = 'local';
 
 interface FileWanted {
   readonly format: ReportFormat;
-  /** Names the sheet of a workbook. */
+  /** Name of the sheet in a workbook. */
   readonly sheet: string;
   readonly now: Date;
-  /** Is told after each row how many there are. */
+  /** Called after each row with the number of rows so far. */
   readonly onRow?: (count: number) => void;
 }
 

@@ -1,13 +1,16 @@
-/** Work without a pause takes no longer than this: half of what a finger notices. */
+/** Longest work without a pause: half of what a person notices at a tap. */
 const SLICE_MS = 25;
 
-/** `scheduler.yield` goes on sooner than a timer; browsers before 2024 have only the timer. */
+/** `scheduler.yield` continues sooner than a timer; browsers before 2024 have only the timer. */
 function pause(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Pauses for the interface whenever a slice of time is used up; rejects with `signal`'s reason. */
+/**
+ * Returns a function that pauses for the interface when a time slice is used up; it rejects with
+ * `signal`'s reason.
+ */
 function sliceClock(signal: AbortSignal): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
@@ -20,8 +23,8 @@ function sliceClock(signal: AbortSignal): () => Promise<void> | undefined {
 }
 
 /**
- * The items one by one, with a pause for the interface whenever a slice of time is used up; ends by
- * throwing what `signal` was aborted with.
+ * Yields the items one by one, with a pause for the interface when a time slice is used up. Throws
+ * `signal`'s reason after an abort.
  */
 export async function* inSlices<T>(items: Iterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const rest = sliceClock(signal);
@@ -32,7 +35,7 @@ export async function* inSlices<T>(items: Iterable<T>, signal: AbortSignal): Asy
   }
 }
 
-/** What steps of work come to, with pauses as in `inSlices`. */
+/** Runs steps of work to their result, with pauses as in `inSlices`. */
 export async function resultInSlices<T>(
   steps: Generator<unknown, T>,
   signal: AbortSignal,

@@ -31,7 +31,7 @@ export function onReportDay(): void {
 export const reportAddress = (type = 'sup', rest: { scope?: string; language?: string } = {}) =>
   `/children/report/${UNIT}/GTM/${rest.scope ?? 'stake'}/firstName/${rest.language ?? 'en'}/${type}/6`;
 
-/** The call for the first rows of that report. */
+/** The request for the first rows of that report. */
 export const previewCall = (type = 'sup', scope = 'stake', language = 'en') =>
   `GET /api/children/report-preview/${UNIT}/GTM/${scope}/firstName/${language}/${type}/6`;
 
@@ -57,7 +57,7 @@ export const PREVIEW: ReportPreviewBody = {
   unreadable: 0,
 };
 
-/** Somebody who may make reports of units. */
+/** An account that may make reports of units. */
 export const SYNCER = aUser({ roles: ['user', 'sync'] });
 
 function Address() {
