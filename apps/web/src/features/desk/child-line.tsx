@@ -7,12 +7,12 @@ import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { signText } from './desk-words.ts';
 
-/** What is said of a child on every list. */
+/** Returns the words about a child that every list shows. */
 export function useChildWords(today: IsoDate) {
   const messages = useMessages();
   const { t, age, ago, date } = messages;
   return {
-    /** A record that no child has is named by its id. */
+    /** A record without a readable name is identified by its id. */
     name: ({ firstName, lastName, record, id }: ListedChild) =>
       record === undefined ? `${firstName} ${lastName}`.trim() : id,
     sign: ({ sign, record }: ListedChild) =>
@@ -29,7 +29,7 @@ export function useChildWords(today: IsoDate) {
   };
 }
 
-/** One child of a list: mark and sign, name and age, where, and whom to call. */
+/** One child of a list: mark and sign, name and age, place, and contact. */
 export function ChildLine({
   child,
   today,
@@ -37,7 +37,7 @@ export function ChildLine({
 }: {
   child: ListedChild;
   today: IsoDate;
-  /** Of a desk of several units. */
+  /** Shown on a desk of several units. */
   unitName: string | null;
 }) {
   const { t } = useMessages();

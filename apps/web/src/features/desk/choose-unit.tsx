@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 
-/** More units than these are folded by country. */
+/** With more units than this they are folded by country. */
 const FEW_UNITS = 12;
 
 function useCatalogueHere(): Catalogue | null {
@@ -34,7 +34,10 @@ function useCatalogueHere(): Catalogue | null {
   return catalogue;
 }
 
-/** Whoever may not see whole countries chooses one of the units that the account has reports of. */
+/**
+ * A person who may not see whole countries chooses one of the units for which the account has
+ * reports.
+ */
 export function ChooseUnit() {
   const { t } = useMessages();
   const account = useSession();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskPlace } from '../../shared/navigation/desk-paths.ts';
 
-/** Whom the address asks for; what it does not say, or says wrongly, is the usual. */
+/** The ages and months in the address; a missing or invalid value is the default. */
 export function useChoice(): DeskChoice {
   const [search] = useSearchParams();
   const ages = search.get('ages');
@@ -17,7 +17,7 @@ export function useChoice(): DeskChoice {
   );
 }
 
-/** A choice as an address carries it: only what is not the usual. */
+/** A choice for an address: only the values that differ from the default. */
 export function choiceInPath({ ages, months }: DeskChoice): Pick<DeskPlace, 'ages' | 'months'> {
   return {
     ages: ages === USUAL_CHOICE.ages ? undefined : ages,

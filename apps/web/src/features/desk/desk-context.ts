@@ -4,13 +4,13 @@ import { countIn } from '@crece/reports/desk';
 import { createContext, use } from 'react';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 
-/** A desk that is shown: its figures, where they come from, and how its lists are had. */
+/** A desk on the screen: its figures, their source, and the access to its lists. */
 export interface ShownDesk {
   readonly answer: DeskAnswer;
   readonly place: DeskPlace;
-  /** An unsettled desk is counted further: its lists are asked for again when this changes. */
+  /** Changes while an unfinished desk is counted further: then its lists are loaded again. */
   readonly version: string;
-  /** Children of a list: the page so many, counted from 1, of so many children. */
+  /** Loads children of a list: page number (from 1) and page size. */
   readonly page: (
     asked: LinesAsked,
     part: { readonly page: number; readonly size: number },
@@ -21,20 +21,20 @@ export interface ShownDesk {
 const DeskContext = createContext<ShownDesk | null>(null);
 export const DeskProvider = DeskContext.Provider;
 
-/** The desk that is shown. */
+/** The desk on the screen. */
 export function useDesk(): ShownDesk {
   const desk = use(DeskContext);
   if (desk === null) throw new Error('a part of the desk outside of it');
   return desk;
 }
 
-/** The desk of a part of what is shown, for the same children. */
+/** The desk of a part of this one, with the same choice of children. */
 export function usePartPlace(): (unit: UnitDatabase) => DeskPlace {
   const { ages, months } = useDesk().place;
   return ({ countryCode, stakeDB }) => ({ country: countryCode, stakeDB, ages, months });
 }
 
-/** How many children a list of the whole desk has, and where it is shown. */
+/** The number of children in a list of the whole desk, and the path of that list. */
 export function useList(): (list: DeskList) => { count: number; to: string } {
   const { answer, place } = useDesk();
   return (list) => ({

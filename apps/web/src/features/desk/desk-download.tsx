@@ -15,7 +15,7 @@ type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
 
 const FORMATS = ['xlsx', 'csv'] as const satisfies readonly ReportFormat[];
 
-/** Two buttons that save a table; `name` begins the file's name. */
+/** Two buttons that save a table; `name` is the start of the file name. */
 function Download({ name, make }: { name: string; make: () => Table | Promise<Table> }) {
   const { t } = useMessages();
   const { answer, place } = useDesk();
@@ -57,14 +57,14 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
   );
 }
 
-/** The figures of the desk as a file. */
+/** Saves the figures of the desk as a file. */
 export function FiguresDownload({ title }: { title: string }) {
   const words = useMessages();
   const { figures } = useDesk().answer;
   return <Download name="figures" make={() => figuresTable(words, figures, title)} />;
 }
 
-/** The whole list as a file, fetched as it is printed: by the calls that show it. */
+/** Saves the whole list as a file, loaded by the same requests as for printing. */
 export function ListDownload({ lines }: { lines: LinesAsked }) {
   const words = useMessages();
   const desk = useDesk();

@@ -9,7 +9,7 @@ import { useDesk, usePartPlace } from './desk-context.ts';
 import { FiguresDownload } from './desk-download.tsx';
 import { ageGroupText } from './desk-words.ts';
 
-/** Whom the desk counts, and where: each choice is an address of its own. */
+/** Choice of the counted children and the place: each choice is a separate address. */
 export function DeskFilters({ title }: { title: string }) {
   const messages = useMessages();
   const { t } = messages;

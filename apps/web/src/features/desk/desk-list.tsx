@@ -21,7 +21,9 @@ import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
 import { PAGE_SIZE } from './whole-list.ts';
 
-/** What an address asks of a desk's lists; null for the desk itself, `unknown` for no list of ours. */
+/**
+ * The desk list in the address; null for the desk itself, `unknown` for a list that does not exist.
+ */
 export function useAskedList(): (LinesAsked & { page: number }) | 'unknown' | null {
   const [search] = useSearchParams();
   const list = search.get('list');
@@ -64,7 +66,7 @@ function partText(
   return t('desk.children.person', { name });
 }
 
-/** The children behind one number, page by page, with paper to work with. */
+/** The children behind one number, page by page, with a printed list. */
 export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }) {
   const { t } = useMessages();
   const desk = useDesk();
@@ -152,7 +154,10 @@ function ListRule({ list }: { list: DeskList }) {
   return list.startsWith('need-') ? <p className="desk-rule">{t('desk.order.rule')}</p> : null;
 }
 
-/** What to do about records that are in no figure: the unit's own page of what waits shows and settles them. */
+/**
+ * What to do about records that are in no figure: the unit's page of waiting records shows and
+ * settles them.
+ */
 function UncountedRule() {
   const { t } = useMessages();
   const { answer, place } = useDesk();
@@ -169,7 +174,7 @@ function UncountedRule() {
   );
 }
 
-/** The same page as a hand list with a column to tick; only paper shows it. */
+/** The same page as a printed list with tick boxes; hidden on the screen. */
 function Paper({ rows, total }: { rows: readonly ListedChild[]; total: number }) {
   const { t, number } = useMessages();
   const words = useChildWords(useDesk().answer.figures.today);

@@ -77,7 +77,7 @@ interface Opening {
   answer?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
   listed?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
   user?: UserBody;
-  /** Settings of the programme that are not the usual ones. */
+  /** Programme settings that differ from the default. */
   programme?: object;
 }
 
@@ -116,8 +116,8 @@ async function open(
 
 const card = (name: string) => screen.findByRole('region', { name });
 
-describe('the desk', () => {
-  it('names first who must be referred, with place, sign and whom to call', async () => {
+describe('desk page', () => {
+  it('names first the children to refer, with place, sign and contact', async () => {
     await open('/children/desk');
     expect(await screen.findByRole('heading', { name: 'Refer today' })).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Luz Xicay' })).toBeTruthy();
@@ -128,14 +128,14 @@ describe('the desk', () => {
     );
   });
 
-  it('draws the goal that the programme has set for the children screened', async () => {
+  it('shows the programme’s goal for the children screened', async () => {
     await open('/children/desk', { programme: { coverageGoal: 70 } });
     expect((await screen.findAllByText(/goal 70%/)).length).toBeGreaterThan(0);
     const [meter] = document.querySelectorAll<HTMLElement>('.desk-meter > b');
     expect(meter?.style.left).toBe('70%');
   });
 
-  it('says each number once more as the list behind it', async () => {
+  it('shows each number again as the length of its list', async () => {
     const { user } = await open('/children/desk/GTM');
     await user.click(await screen.findByRole('link', { name: '1 Never screened' }));
     expect(address()).toBe('/children/desk/GTM?list=never');
@@ -144,7 +144,7 @@ describe('the desk', () => {
     expect(address()).toBe('/children/desk/GTM');
   });
 
-  it('counts the ages and months that are chosen, and keeps them on the way to a list', async () => {
+  it('counts the chosen ages and months, and keeps them on the way to a list', async () => {
     const { user, network } = await open('/children/desk/GTM');
     const ages = await screen.findByRole('combobox', { name: 'Age today' });
     await user.selectOptions(ages, '6 to 23 months');
@@ -156,7 +156,7 @@ describe('the desk', () => {
     );
   });
 
-  it('gives estimate, interval, children, missing and flagged of each indicator', async () => {
+  it('shows estimate, interval, children, missing and flagged of each indicator', async () => {
     await open('/children/desk/GTM');
     const prevalence = await card('How common it is');
     const row = within(prevalence).getByRole('row', { name: /Low MUAC/, hidden: true });
@@ -172,7 +172,7 @@ describe('the desk', () => {
     expect(screen.getByRole('heading', { name: 'Refer today' })).toBeTruthy();
   });
 
-  it('leads from records that are in no figure to their list, which names them by their ids', async () => {
+  it('links from records that are in no figure to their list, which shows their ids', async () => {
     const torn = { _id: `chld_${UNIT}_torn`, firstName: 7 };
     const answer = deskAnswer([[DESK_UNIT, [...children, ...screenings, torn]]], TODAY);
     const record = { ...LISTED.children[0], id: torn._id, record: 'unreadable' };
@@ -187,7 +187,7 @@ describe('the desk', () => {
     expect(line?.querySelector('a[href*="/children/view/"]')).toBeNull();
   });
 
-  it('asks again while units are still being counted', async () => {
+  it('polls while units are still being counted', async () => {
     let asked = 0;
     const { network } = await open('/children/desk', {
       answer: () => {
@@ -200,18 +200,18 @@ describe('the desk', () => {
     expect(network.askedFor('GET /api/desk').length).toBe(2);
   });
 
-  it('says so where there is nobody', async () => {
+  it('says that there are no children', async () => {
     await open('/children/desk/GTM', { answer: { body: deskAnswer([[DESK_UNIT, []]], TODAY) } });
     expect(await screen.findByText('No children here yet')).toBeTruthy();
   });
 
-  it('of several units cannot be had without the server, and says what can', async () => {
+  it('explains that several units need the server, and what works offline', async () => {
     await open('/children/desk/GTM', { answer: 'no-response' });
     expect(await screen.findByText('No connection')).toBeTruthy();
     expect(screen.getByText(/open the overview of the unit on this device/)).toBeTruthy();
   });
 
-  it('offers the account’s own units to whoever may not see whole countries', async () => {
+  it('offers the account’s own units to a person who may not see whole countries', async () => {
     const scope = { stakes: [UNIT] };
     const { network } = await open('/children/desk', {
       user: aUser({ roles: ['user', 'sync'], scope }),
@@ -222,8 +222,8 @@ describe('the desk', () => {
   });
 });
 
-describe('the desk of the unit on this device', () => {
-  it('counts here without a connection, and says that it did', async () => {
+describe('desk of the unit on this device', () => {
+  it('counts on this device offline, and says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { network } = await open(`/children/desk/GTM/${UNIT}`);
     expect(await screen.findByText('This device’s records.')).toBeTruthy();
@@ -232,7 +232,7 @@ describe('the desk of the unit on this device', () => {
     expect(network.asked.filter(({ call }) => call.includes('/api/desk'))).toEqual([]);
   });
 
-  it('takes the place of a server that does not answer, with the same lists', async () => {
+  it('replaces the desk of a server that does not answer, with the same lists', async () => {
     const { user } = await open(`/children/desk/GTM/${UNIT}`, { answer: 'no-response' });
     expect(await screen.findByText('This device’s records.')).toBeTruthy();
     await user.click(await screen.findByRole('link', { name: '1 Never screened' }));
@@ -241,8 +241,8 @@ describe('the desk of the unit on this device', () => {
   });
 });
 
-describe('a list of the desk', () => {
-  it('is printed with a column to tick', async () => {
+describe('list of the desk', () => {
+  it('is printed with tick boxes', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user } = await open('/children/desk/GTM?list=refer');
@@ -251,7 +251,7 @@ describe('a list of the desk', () => {
     expect(screen.getByRole('columnheader', { name: 'Done', hidden: true })).toBeTruthy();
   });
 
-  it('is printed whole, whatever page of it is on the screen', async () => {
+  it('is printed completely, whichever page is on the screen', async () => {
     const child = LISTED.children[0];
     if (child === undefined) throw new Error('a child is listed');
     const pageFrom = (from: number, count: number) => ({
@@ -277,7 +277,7 @@ describe('a list of the desk', () => {
     expect(paper).not.toContain('On this paper');
   });
 
-  it('is saved whole as CSV, in words and safe from formulas', async () => {
+  it('is saved completely as CSV, in words and safe from formulas', async () => {
     const files: { file: Blob; name: string }[] = [];
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     URL.createObjectURL = (file) => {
@@ -302,12 +302,12 @@ describe('a list of the desk', () => {
     expect(files[1]?.name).toBe('desk_refer_GTM_all_6m_2025-06-01.csv');
   });
 
-  it('says whose ward or whose screenings it holds', async () => {
+  it('names the ward or the author of the screenings that it contains', async () => {
     await open(`/children/desk/GTM/${UNIT}?list=late&ward=Norte`);
     expect(await screen.findByText('Ward: Norte')).toBeTruthy();
   });
 
-  it('that there is not leads back', async () => {
+  it('that does not exist leads back', async () => {
     await open('/children/desk/GTM?list=everybody');
     expect(await screen.findByText('There is no such list')).toBeTruthy();
   });

@@ -19,7 +19,7 @@ import '../../ui/paper.css';
 import './desk.css';
 import './desk-tables.css';
 import './desk-places.css';
-// Last: on paper it outweighs what the others say.
+// Must be last: on paper its rules override the other styles.
 import './desk-paper.css';
 import { DeskNavigation } from '../../shared/navigation/desk-navigation.tsx';
 import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
@@ -32,7 +32,7 @@ import { ageGroupText, listTitle } from './desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
 
-/** `/children/desk`: all places of an administrator; whoever sees single units chooses one. */
+/** `/children/desk`: all places of an administrator; a person who sees single units chooses one. */
 export function DeskPage() {
   const { t } = useMessages();
   const mayAll = useCan('report-country');
@@ -46,7 +46,10 @@ export function CountryDeskPage() {
   return mayAll ? <ServerDesk place={{ country }} title={country} /> : <ChooseUnit />;
 }
 
-/** `/children/desk/:country/:stakeDB`: by the server; without it by the records of this device. */
+/**
+ * `/children/desk/:country/:stakeDB`: counted by the server; without the server, from the records
+ * of this device.
+ */
 export function UnitDeskPage() {
   const { country = '', stakeDB = '' } = useParams();
   const online = useOnline();
@@ -55,7 +58,7 @@ export function UnitDeskPage() {
   return <ServerDesk place={{ country, stakeDB }} title={stakeDB} />;
 }
 
-/** The name of a desk's place as its answer has it: the catalogue's. */
+/** The name of a desk's place in its answer, which comes from the catalogue. */
 function titleOf({ answer, place }: ShownDesk, otherwise: string): string {
   const [first] = [...answer.figures.units, ...answer.failed];
   if (first === undefined) return otherwise;
@@ -63,7 +66,10 @@ function titleOf({ answer, place }: ShownDesk, otherwise: string): string {
   return place.country === undefined ? otherwise : first.unit.countryName;
 }
 
-/** Where the arrow leads: from a list to its desk, from a unit to its country, from there home. */
+/**
+ * Target of the back arrow: from a list to its desk, from a unit to its country, from a country
+ * home.
+ */
 function useBack({ country, stakeDB, ages, months }: DeskPlace, isList: boolean): string {
   const mayAll = useCan('report-country');
   if (isList) return deskPath({ country, stakeDB, ages, months });
@@ -81,7 +87,7 @@ function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
   const { data } = asked;
   const desk = useMemo((): ShownDesk | null => {
     if (data === null) return null;
-    // Until the figures of another choice have come, those shown lead to their own lists.
+    // Until the figures of another choice have loaded, the shown figures link to their own lists.
     const own = { country, stakeDB, ...choiceInPath(data.figures.choice) };
     const version = `${data.figures.today} ${data.pending}`;
     return { answer: data, place: own, version, page: serverPage(own) };
@@ -90,7 +96,7 @@ function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
   return <DeskFrame desk={desk} title={title} />;
 }
 
-/** Before the first answer, and without any. */
+/** Shown before the first answer, and when there is none. */
 function Unanswered({
   place,
   asked,

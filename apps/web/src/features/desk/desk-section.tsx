@@ -4,7 +4,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 
-/** A part of the desk: a card with room, on a phone a fold whose headline says the most important figure. */
+/** A part of the desk: a card; on a phone a fold whose headline shows the most important figure. */
 export function DeskSection({
   title,
   headline,
@@ -35,7 +35,10 @@ export function DeskSection({
   );
 }
 
-/** A number that leads to its children; 0 leads nowhere. `of` says what it counts, for who cannot see where it stands. */
+/**
+ * A number that links to its children; 0 has no link. `of` says what it counts, for people who
+ * cannot see its position.
+ */
 export function CountLink({
   count,
   to,

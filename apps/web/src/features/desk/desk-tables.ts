@@ -82,7 +82,10 @@ export function listTable(
   return tableOf(words, LIST_COLUMNS, rows);
 }
 
-/** The last digits are told by what there is to practise; thirty lines of each part would hide the rest. */
+/**
+ * Without the lists by last digit: the coaching notes report them, and thirty more lines per part
+ * would hide the rest.
+ */
 const COUNTED_LISTS = DESK_LISTS.filter((list) => !/-digit-\d$/.test(list));
 
 type FigureRow = Readonly<Record<keyof typeof FIGURE_COLUMNS, Cell>>;
@@ -92,8 +95,9 @@ const round = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 100) / 100;
 
 /**
- * Every figure of a desk as a table, one a line: the lengths of all lists of the whole and of each of
- * its parts, then shares with their intervals, month by month, and the plausibility of the measures.
+ * Every figure of a desk as a table, one per line: the lengths of all lists of the whole and of
+ * each part, then shares with their intervals, month by month, and the plausibility of the
+ * measurements.
  */
 export function figuresTable(words: Words, figures: DeskFigures, title: string): Table {
   const { t } = words;

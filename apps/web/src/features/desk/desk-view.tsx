@@ -15,7 +15,7 @@ import { ReferCard } from './refer-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { TrendCard } from './trend-card.tsx';
 
-/** What is not in the figures although it should be: said before any of them. */
+/** Notes about records that are missing in the figures, shown before the figures. */
 export function DeskNotes() {
   const { t, list } = useMessages();
   const { answer, place } = useDesk();
@@ -45,7 +45,7 @@ export function DeskNotes() {
       {uncounted === 0 ? null : (
         <p className="desk-note desk-warning">
           <Icon name="warning" />
-          {/* Of all ages: a record that cannot be read has none. */}
+          {/* These are of all ages: an unreadable record has no age. */}
           <Link to={deskPath({ ...place, ages: undefined }, { list: 'uncounted' })}>
             {t('desk.unreadable', { count: uncounted })}
           </Link>
@@ -55,7 +55,7 @@ export function DeskNotes() {
   );
 }
 
-/** Children that no figure holds, because their birth date lies ahead. */
+/** Children in no figure because their birth date is in the future. */
 function AgeUnknown() {
   const { t } = useMessages();
   const { count, to } = useList()('age-unknown');
@@ -70,7 +70,10 @@ function AgeUnknown() {
   );
 }
 
-/** The desk: the most urgent first, then how the place is, what to order, and how well was measured. */
+/**
+ * The desk: the most urgent first, then the state of the place, what to order, and the quality of
+ * measurement.
+ */
 export function DeskView() {
   const { t } = useMessages();
   const { answer } = useDesk();

@@ -3,15 +3,16 @@ import { DESK_LISTS, USUAL_CHOICE } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
 import { listTitle, shortMonth } from './desk-words.ts';
 
-describe.each(LANGUAGES)('the words of the desk in %s', async (language) => {
+describe.each(LANGUAGES)('words of the desk in %s', async (language) => {
   const words = createTranslator(language, await loadSentences(language, 'desk'));
 
-  it('give every list a title of its own', () => {
+  it('give every list its own title', () => {
     const titles = DESK_LISTS.map((list) =>
       listTitle(words, list, { today: '2025-11-10', choice: USUAL_CHOICE }),
     );
     expect(titles.filter((title) => title === '')).toEqual([]);
-    // An arm below 11.5 cm and a sign of severe malnutrition are told apart by what they count among.
+    // MUAC below 11.5 cm and a sign of severe malnutrition have the same title; only the children
+    // counted differ.
     expect(new Set(titles).size).toBeGreaterThan(titles.length - 2);
   });
 

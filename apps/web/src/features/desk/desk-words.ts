@@ -19,7 +19,7 @@ export function percentText({ t, number }: Words, value: number): string {
   return t('desk.percent', { value: number(value, { decimals: 1 }) });
 }
 
-/** A calendar month by its name and year: `2026-12` or a day of it. */
+/** A calendar month with name and year, from `2026-12` or a day of it. */
 export function monthText({ date }: Words, month: string): string {
   return date(`${month.slice(0, 7)}-01`, 'month');
 }
@@ -36,7 +36,7 @@ export function ageGroupText({ t }: Pick<Words, 't'>, ages: DeskChoice['ages']):
   return t(`desk.ages.${ages}`);
 }
 
-/** What is ordered: SAM and MAM are words of both languages. */
+/** The supplement to order: SAM and MAM are the words in both languages. */
 export function needWord({ t }: Words, need: Need): string {
   return t(`desk.need.${need}`);
 }
@@ -62,7 +62,7 @@ function needTitle(words: Words, [, need = '', time = '']: readonly string[], to
   return words.t('desk.list-need', { need: name, month });
 }
 
-/** The title of a list: what the children on it have in common. */
+/** The title of a list: what its children have in common. */
 export function listTitle(
   words: Words,
   list: DeskList,

@@ -6,13 +6,16 @@ import { useDesk, useList } from './desk-context.ts';
 import { CountLink } from './desk-section.tsx';
 import { percentText, shortNeed } from './desk-words.ts';
 
-/** The goal of coverage as the language writes it: `85%`. */
+/** The coverage goal in the person's format: `85%`. */
 export function useGoalText(): string {
   const { t, number } = useMessages();
   return t('desk.percent', { value: number(useProgramme().coverageGoal) });
 }
 
-/** A share as a bar, with a line at the goal; hidden, the figures beside it say the same. */
+/**
+ * A share as a bar with a line at the goal; hidden for screen readers, because the figures beside
+ * it say the same.
+ */
 export function CoverageMeter({ share }: { share: number }) {
   const { coverageGoal } = useProgramme();
   return (
@@ -23,7 +26,7 @@ export function CoverageMeter({ share }: { share: number }) {
   );
 }
 
-/** The four figures that a coordinator knows by heart. */
+/** The four most important figures of a coordinator. */
 export function KeyFigures() {
   const messages = useMessages();
   const { t } = messages;
@@ -72,7 +75,9 @@ export function KeyFigures() {
   );
 }
 
-/** What each supplement is needed by, those who need one. */
+/**
+ * The number of children who need each supplement, with links; only supplements that are needed.
+ */
 function NeedLinks() {
   const messages = useMessages();
   const of = useList();
@@ -91,7 +96,7 @@ function NeedLinks() {
   );
 }
 
-/** A second figure beneath the first, which leads to its children; nothing where there is nobody. */
+/** A second figure below the first, with a link to its children; shows nothing for 0. */
 function MoreLink({
   count,
   to,

@@ -23,7 +23,7 @@ function together(lists: ListCounts, time: NeedTime): number {
   return countIn(lists, `need-any-${time}`);
 }
 
-/** How many of each supplement to order for the next months, altogether and unit by unit. */
+/** How much of each supplement to order for the next months, in total and unit by unit. */
 export function OrderCard() {
   const messages = useMessages();
   const { t } = messages;
@@ -90,7 +90,7 @@ export function OrderCard() {
   );
 }
 
-/** The report with tick columns: one press from what to order to what is handed out. */
+/** Link to the report with tick columns: from what to order to what is handed out. */
 function SupplementLists() {
   const { t, language } = useMessages();
   const [only] = useDesk().answer.figures.units;

@@ -10,7 +10,7 @@ import { CountLink, DeskSection } from './desk-section.tsx';
 import { percentText } from './desk-words.ts';
 import { CoverageMeter, useGoalText } from './key-figures.tsx';
 
-/** Places shown before somebody asks for all. */
+/** Places shown before the person asks for all. */
 const FIRST = 12;
 
 const COLUMNS = ['refer', 'late', 'never', 'unassessed'] as const satisfies readonly DeskList[];
@@ -20,7 +20,7 @@ interface PlaceRow {
   readonly key: string;
   readonly name: string;
   readonly lists: ListCounts;
-  /** The desk of a unit; a ward has none. */
+  /** The path of a unit's desk; a ward has none. */
   readonly to: string | null;
   readonly listPath: (list: DeskList) => string;
 }
@@ -58,7 +58,9 @@ function useRows(): readonly PlaceRow[] {
     });
 }
 
-/** Unit by unit, or ward by ward: who is to be referred, late, never seen, and how many were screened. */
+/**
+ * Unit by unit, or ward by ward: children to refer, late, never screened, and the number screened.
+ */
 export function PlacesCard() {
   const { t } = useMessages();
   const { place } = useDesk();

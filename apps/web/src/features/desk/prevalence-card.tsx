@@ -5,7 +5,7 @@ import { useDesk, useList } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { percentText } from './desk-words.ts';
 
-/** The scale ends at a tenth above the highest interval, and never before 30 %. */
+/** Minimum end of the scale, 30 %; the scale ends at a tenth above the highest interval. */
 const LEAST_SCALE = 30;
 
 function scaleOf(figures: readonly IndicatorFigure[]): number {
@@ -13,7 +13,7 @@ function scaleOf(figures: readonly IndicatorFigure[]): number {
   return Math.max(LEAST_SCALE, Math.min(100, Math.ceil(highest / 10) * 10));
 }
 
-/** The estimate as a bar, its interval as a line; what they say stands beside them in figures. */
+/** The estimate as a bar, its interval as a line; the same values are beside them as figures. */
 function IntervalBar({ figure, scale }: { figure: IndicatorFigure; scale: number }) {
   const { value, lower, upper } = figure;
   const at = (percent: number) => `${(100 * Math.min(percent, scale)) / scale}%`;
@@ -37,7 +37,7 @@ function rangeText(words: Translator, { lower, upper }: IndicatorFigure): string
       });
 }
 
-/** What was estimated among whom: the same figures for eye, ear and paper. */
+/** The estimates and their base: the same figures for eye, ear and paper. */
 export function PrevalenceCard() {
   const messages = useMessages();
   const { t } = messages;

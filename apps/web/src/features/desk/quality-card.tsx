@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls.tsx';
 import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { DeskSection } from './desk-section.tsx';
 
-/** Figures of the check that a coordinator can do something about, in the order in which they are read. */
+/** Figures of the check that a coordinator can act on, in reading order. */
 const FIGURES = [
   'flagged-zwfl',
   'flagged-zlen',
@@ -26,7 +26,7 @@ const FIGURES = [
 /** The SMART check was made for surveys: with fewer children its score says little. */
 const FEW_CHILDREN = 100;
 
-/** People or units shown before somebody asks for all. */
+/** People or units shown before the person asks for all. */
 const FIRST = 3;
 
 interface Coached {
@@ -63,7 +63,7 @@ function useCoached(): readonly Coached[] {
     .toSorted((a, b) => b.notes.length - a.notes.length || b.screened - a.screened);
 }
 
-/** How well was measured, and what to practise with whom. */
+/** The quality of measurement, and what to practise with whom. */
 export function QualityCard() {
   const { t } = useMessages();
   const { answer, place } = useDesk();

@@ -10,7 +10,7 @@ import { CountLink } from './desk-section.tsx';
 import { useUnitNames } from './unit-names.ts';
 import { useDeskPage } from './use-server-desk.ts';
 
-/** Names that stand on the desk itself; the others are a press away. */
+/** Number of names on the desk itself; the others are one tap away. */
 const SHOWN = 6;
 
 /** How many of the referred children have which outcome; first those of whom nothing is known. */
@@ -36,7 +36,7 @@ function ReferralResults() {
   );
 }
 
-/** Who must be referred, by name: the first thing on the desk. */
+/** The children to refer, by name: the first part of the desk. */
 export function ReferCard() {
   const { t, number } = useMessages();
   const desk = useDesk();

@@ -25,7 +25,7 @@ const SIGNS = [
   { list: 'muac-millimetres', tone: 'grey' },
 ] as const satisfies readonly { list: DeskList; tone: Tone; glyph?: 'tape' | 'swelling' }[];
 
-/** The children under five by the mark of their newest screening, and the signs that hold. */
+/** The children under five by the mark of their newest screening, and their signs. */
 export function StatusCard() {
   const messages = useMessages();
   const { t } = messages;

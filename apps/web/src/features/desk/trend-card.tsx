@@ -14,14 +14,14 @@ const INDICATOR_OF = {
   muac: 'low-muac',
 } as const satisfies Record<Base, string>;
 
-/** The twelve months' lists, this month's first. */
+/** The lists of the twelve months, the current month first. */
 const MONTH_LISTS = Array.from(
   { length: TREND_MONTHS },
-  // Each of the twelve is in the closed list.
+  // Each of the twelve names is in the closed list.
   (_, back) => `month-${back}` as DeskList,
 );
 
-/** Who was screened month by month, and how many of them were below the line. */
+/** Children screened month by month, and how many of them were below the limit. */
 export function TrendCard() {
   const messages = useMessages();
   const { t } = messages;

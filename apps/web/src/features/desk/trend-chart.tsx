@@ -8,7 +8,7 @@ const LEFT = 40;
 const RIGHT = 14;
 const TOP = 14;
 const BOTTOM = 28;
-/** Below this width only every third month is named. */
+/** Below this width only every third month is labelled. */
 const ROOMY_WIDTH = 560;
 const STEPS = [2, 5, 10, 20, 25] as const;
 
@@ -20,7 +20,7 @@ interface Point {
   readonly high: number;
 }
 
-/** The highest line of the ground: a step above the highest estimate, whatever the intervals reach. */
+/** The top of the axis: one step above the highest estimate, whatever the intervals reach. */
 function axisOf(trend: readonly TrendMonth[], base: Base): { top: number; step: number } {
   const values = trend.map(({ shares }) => shares[base].value ?? 0);
   const highest = Math.max(4, ...values) * 1.25;
@@ -28,7 +28,7 @@ function axisOf(trend: readonly TrendMonth[], base: Base): { top: number; step: 
   return { top: Math.min(100, Math.ceil(highest / step) * step), step };
 }
 
-/** Share by month as points with their intervals; an interval that leaves the drawing is cut at its top. */
+/** Share by month as points with their intervals; an interval above the top is cut there. */
 export function TrendChart({
   trend,
   base,

@@ -5,7 +5,7 @@ import { HttpError } from '../../api/http.ts';
 import { useDesk } from './desk-context.ts';
 import { wholeList } from './whole-list.ts';
 
-/** Children printed at most: a longer list is worked off ward by ward. */
+/** Maximum number of printed children: a longer list is worked through ward by ward. */
 const MOST_PRINTED = 2_000;
 
 interface Paper {
@@ -13,17 +13,20 @@ interface Paper {
   readonly rows: readonly ListedChild[];
 }
 
-/** A list on paper. */
+/** A printed list. */
 export interface PrintedList {
-  /** Every child of the list once it was asked for; before that those on the screen. */
+  /** Every child of the list after printing was requested; before that, those on the screen. */
   readonly rows: readonly ListedChild[];
   readonly isLoading: boolean;
   readonly failure: HttpError | null;
-  /** Fetches what is not on the screen, and prints. */
+  /** Fetches the children that are not on the screen, and prints. */
   readonly print: () => Promise<void>;
 }
 
-/** The whole list on paper, whatever page of it is on the screen; `key` names the list and its state. */
+/**
+ * The whole list for paper, whichever page is on the screen; `key` identifies the list and its
+ * state.
+ */
 export function usePrintedList(key: string, lines: LinesAsked, shown: DeskPage): PrintedList {
   const desk = useDesk();
   const [paper, setPaper] = useState<Paper | null>(null);
@@ -36,7 +39,7 @@ export function usePrintedList(key: string, lines: LinesAsked, shown: DeskPage):
       setLoading(true);
       try {
         const rows = await wholeList(desk.page, lines, MOST_PRINTED);
-        // On the page before the browser looks at what it is to print.
+        // The rows must be on the page before the browser prepares the print.
         flushSync(() => setPaper({ key, rows }));
       } catch (cause) {
         if (!(cause instanceof HttpError)) throw cause;

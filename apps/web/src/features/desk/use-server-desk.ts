@@ -5,7 +5,7 @@ import { HttpError } from '../../api/http.ts';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 import type { ShownDesk } from './desk-context.ts';
 
-/** What the server has answered so far. */
+/** The answers of the server so far. */
 export interface Asked<T> {
   readonly data: T | null;
   /** Why there is no newer answer. */
@@ -14,7 +14,10 @@ export interface Asked<T> {
   readonly reload: () => void;
 }
 
-/** The server itself waits some seconds before it answers with a part: this is only politeness. */
+/**
+ * Pause between polls. The server itself waits some seconds before it answers with a part, so this
+ * only avoids a tight loop.
+ */
 const AGAIN_AFTER_MS = 700;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -36,7 +39,7 @@ interface Settled<T> {
 
 const NOTHING = { question: null, data: null, failure: null, isDone: false } as const;
 
-/** Asks until `isWhole`; the answers so far are shown meanwhile. */
+/** Polls until `isWhole`; the answers so far are shown meanwhile. */
 function useAsked<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
@@ -81,7 +84,7 @@ function useAsked<T>(
   };
 }
 
-/** The desk of some places by the server; `wanted` false asks nothing. */
+/** The desk of a place from the server; makes no request unless `wanted`. */
 export function useServerDesk(place: DeskPlace, wanted: boolean): Asked<DeskAnswer> {
   return useAsked(
     wanted ? deskPath(place) : null,
@@ -90,7 +93,7 @@ export function useServerDesk(place: DeskPlace, wanted: boolean): Asked<DeskAnsw
   );
 }
 
-/** A page of the children behind a number, by whoever knows them. */
+/** A page of the children behind a number, from the source of the desk. */
 export function useDeskPage(
   key: string | null,
   load: (signal: AbortSignal) => Promise<DeskPage>,

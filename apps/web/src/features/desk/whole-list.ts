@@ -1,13 +1,13 @@
 import type { LinesAsked, ListedChild } from '@crece/reports/desk';
 import type { ShownDesk } from './desk-context.ts';
 
-/** Children on one page of the screen; the server's own size where none is named. */
+/** Number of children on one page of the screen; also the server's default. */
 export const PAGE_SIZE = 50;
 
-/** The server gives no more in one answer. */
+/** Maximum number of children in one answer of the server. */
 const LARGEST_PAGE = 500;
 
-/** The children of a list in its order, `most` of them at most. Rejects where an answer fails to come. */
+/** The children of a list in order, at most `most`. Rejects when a request fails. */
 export async function wholeList(
   page: ShownDesk['page'],
   lines: LinesAsked,
