@@ -49,7 +49,7 @@ export function AccountFrame({ title, text, children }: AccountFrameProps) {
   );
 }
 
-/** Without a network: what does not work now, and what does. */
+/** Shown offline: what does not work now, and what does. */
 export function OfflineNote() {
   const { t } = useMessages();
   const online = useOnline();

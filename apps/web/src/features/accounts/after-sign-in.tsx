@@ -18,7 +18,10 @@ interface Arrival {
   target: string;
 }
 
-/** Whether a locked phone lets nobody in by this account alone: it is new here and may not sync. */
+/**
+ * Whether a locked phone does not accept this account alone: it is new on this device and may not
+ * synchronise.
+ */
 async function isStranger(device: Device, { id, roles }: SignedInBody['user']): Promise<boolean> {
   if (lockState() !== 'locked' || roles.includes('sync') || roles.includes('admin')) return false;
   try {
@@ -31,9 +34,9 @@ async function isStranger(device: Device, { id, roles }: SignedInBody['user']): 
 }
 
 /**
- * What every way to sign in ends with: the session is kept, the person greeted, and taken to the
- * page asked for; somebody of the pilot goes home, where the pilot's list is. `instead` is shown in
- * the page's place while somebody known here must first let the person in.
+ * The end of every sign-in: stores the session, greets the person, and opens the requested page; a
+ * person of the pilot goes home, to the pilot's list. `instead` replaces the page while a person
+ * known to this device must first let the new person in.
  */
 export function useAfterSignIn() {
   const navigate = useNavigate();

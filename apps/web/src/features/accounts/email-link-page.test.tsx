@@ -17,8 +17,8 @@ const open = (language: 'en' | 'es' = 'en') =>
     { path: '/authentication/email/abc', language },
   );
 
-describe('the link of a mail about a new address', () => {
-  it('confirms it when the button is pressed, not before', async () => {
+describe('link of a mail about a new address', () => {
+  it('confirms the address when the button is pressed, not before', async () => {
     const server = fakeServer({
       [`GET ${LINK}`]: { body: { does: 'confirm', ...ABOUT } },
       [`POST ${LINK}`]: { body: { does: 'confirm', ...ABOUT } },
@@ -30,7 +30,7 @@ describe('the link of a mail about a new address', () => {
     expect(await screen.findByText('The address is confirmed')).toBeTruthy();
   });
 
-  it('takes the old one back and leads to a new password', async () => {
+  it('restores the old address and leads to a new password', async () => {
     fakeServer({
       [`GET ${LINK}`]: { body: { does: 'take-back', ...ABOUT } },
       [`POST ${LINK}`]: { body: { does: 'take-back', ...ABOUT, reset: 'R' } },
@@ -44,7 +44,7 @@ describe('the link of a mail about a new address', () => {
   it.each([
     ['link-expired', 'This link is too old'],
     ['link-invalid', 'This link does not work'],
-  ] as const)('that cannot be used says so: %s', async (code, said) => {
+  ] as const)('explains that it cannot be used: %s', async (code, said) => {
     fakeServer({ [`GET ${LINK}`]: refusal(422, code) });
     await open();
     expect(await screen.findByText(said)).toBeTruthy();

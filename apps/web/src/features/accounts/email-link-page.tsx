@@ -14,7 +14,7 @@ import { useLinkCheck } from './use-link-check.ts';
 
 /**
  * `/authentication/email/:token`: the link of a mail about a new e-mail address. It does nothing
- * before the button is pressed: programs that check mails open links too.
+ * before the button is pressed, because programs that check mails also open links.
  */
 export function EmailLinkPage() {
   const { t } = useMessages();

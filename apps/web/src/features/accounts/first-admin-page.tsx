@@ -16,7 +16,7 @@ import { useLinkCheck } from './use-link-check.ts';
 function FirstAdminForm({ secret, gone }: { secret: string; gone: () => void }) {
   const { t } = useMessages();
   const refused = useRefusal();
-  // An administrator may sync, and so enters a locked phone too.
+  // An administrator may synchronise, and so can also enter a locked phone.
   const { afterSignIn } = useAfterSignIn();
   const form = useAccountForm('first-admin');
   const send = form.submit(async (account) => {

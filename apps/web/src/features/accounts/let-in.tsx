@@ -14,8 +14,8 @@ interface LetInProps {
 }
 
 /**
- * Somebody signed in whom this locked phone does not know: one of those it knows types their own
- * PIN. Until then the session is kept nowhere, and whoever is not let in loses it on the server too.
+ * A person signed in whom this locked phone does not know: a person known to it must type the own
+ * PIN. Until then the session is not stored; a person who is not let in loses it on the server too.
  */
 export function LetIn({ body: { user, token }, onLetIn, onLeave }: LetInProps) {
   const { t } = useMessages();
@@ -32,7 +32,7 @@ export function LetIn({ body: { user, token }, onLetIn, onLeave }: LetInProps) {
     return () => {
       isHere.current = false;
       window.removeEventListener('pagehide', end);
-      // React's strict mode takes the page away and back at once.
+      // React's strict mode unmounts and mounts the page at once.
       queueMicrotask(() => {
         if (!isHere.current) end();
       });

@@ -4,7 +4,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
 
-/** A link that leads no further: what is wrong with it and what to do. */
+/** A link that cannot be used: the reason and what to do. */
 export function LinkBlank({
   title,
   text,
@@ -22,7 +22,7 @@ export function LinkBlank({
   );
 }
 
-/** The server could not be asked about a link; it can be tried again. */
+/** The server did not answer the check of a link; the person can retry. */
 export function UncheckedLink({ again }: { again: () => void }) {
   const { t } = useMessages();
   return (

@@ -41,8 +41,8 @@ async function typePin(user: Awaited<ReturnType<typeof atDoor>>, pin: string) {
 
 const asked = () => screen.findByRole('heading', { name: 'Ana López is new to this phone' });
 
-describe('the door of a locked phone', () => {
-  it('offers no sign-up, and other services only for accounts that exist', async () => {
+describe('sign-in of a locked phone', () => {
+  it('offers no sign-up, and other services only for existing accounts', async () => {
     const providers = [{ id: 'google', name: 'Google' }];
     fakeServer({ 'GET /api/config': { body: { demo: false, supportContact: null, providers } } });
     await atDoor('/authentication/signin');
@@ -55,7 +55,7 @@ describe('the door of a locked phone', () => {
     ['en', 'This phone is locked', 'Accounts cannot be created on a locked phone.'],
     ['es', 'Este teléfono está bloqueado', 'En un teléfono bloqueado no se crean cuentas.'],
   ] as const)(
-    'says at the address of sign-up why there is no form (%s)',
+    'explains at the address of sign-up why there is no form (%s)',
     async (language, ...said) => {
       fakeServer();
       await atDoor('/authentication/signup', { language });
@@ -68,7 +68,7 @@ describe('the door of a locked phone', () => {
     ['is known to it', { ...ROSA, id: 'rosa' }],
     ['may sync', { id: 'user-9', roles: ['user' as const, 'sync' as const] }],
     ['administers', { id: 'user-9', roles: ['user' as const, 'admin' as const] }],
-  ])('lets an account in at once that %s', async (_who, { id, roles }) => {
+  ])('accepts at once an account that %s', async (_who, { id, roles }) => {
     fakeServer({ [SIGN_IN]: { body: { user: aUser({ id, roles: [...roles] }), token: 'abc' } } });
     await signInAtDoor(await atDoor('/authentication/signin'));
     await waitFor(() => expect(address()).toBe('/'));
@@ -76,7 +76,7 @@ describe('the door of a locked phone', () => {
     expect(lockState()).toBe('open');
   });
 
-  it('asks anybody else for the PIN of somebody known, and keeps no session until it is right', async () => {
+  it('asks other accounts for the PIN of a known person, and stores no session until it is right', async () => {
     const server = fakeServer({ [SIGN_IN]: { body: BODY } });
     const user = await atDoor({
       pathname: '/authentication/signin',
@@ -96,7 +96,7 @@ describe('the door of a locked phone', () => {
     expect(server.askedFor(SIGN_OUT)).toEqual([]);
   });
 
-  it('ends the session of whoever goes away instead, on the server too', async () => {
+  it('ends the session of a person who leaves instead, on the server too', async () => {
     const server = fakeServer({ [SIGN_IN]: { body: BODY }, [SIGN_OUT]: { body: {} } });
     const user = await atDoor('/authentication/signin');
     await signInAtDoor(user);
@@ -113,7 +113,7 @@ describe('the door of a locked phone', () => {
     await waitFor(() => expect(server.askedFor(SIGN_OUT)).toHaveLength(2));
   });
 
-  it('asks whoever comes back from another service, too', async () => {
+  it('also asks a person who returns from another service', async () => {
     fakeServer({ [EXCHANGE]: { body: { ...BODY, redirectTo: '/privacy' } } });
     const user = await atDoor({ pathname: '/authentication/return', hash: '#code=x' });
     await asked();

@@ -14,12 +14,12 @@ import {
 
 onAPhone();
 
-describe('a forgotten password', () => {
+describe('forgotten password', () => {
   it.each([
     ['en', 'Username or e-mail', 'Send the mail', 'Look into your mail'],
     ['es', 'Usuario o correo electrónico', 'Enviar el correo', 'Revise su correo'],
   ] as const)(
-    'says the same whether or not there is an account (%s)',
+    'shows the same message with and without an account (%s)',
     async (language, label, send, sent) => {
       const server = fakeServer({ 'POST /api/auth/forgot': { body: { ok: true } } });
       const user = await openAccounts('/password/forgot', { language });
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('says for 4 s that the mail could not be sent, and keeps the text', async () => {
+  it('reports for 4 s that the mail could not be sent, and keeps the text', async () => {
     fakeServer({ 'POST /api/auth/forgot': refusal(503, 'unavailable') });
     const user = await openAccounts('/password/forgot');
     await fill(user, { 'Username or e-mail': 'ana' });
@@ -44,11 +44,11 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a reset link', () => {
+describe('reset link', () => {
   const LINK = '/password/reset/s3cret';
   const NEW = { 'New password': 'Verde#4821x', 'New password again': 'Verde#4821x' };
 
-  it('is checked first, and the new password set', async () => {
+  it('is checked before the new password is set', async () => {
     const server = fakeServer({
       'GET /api/auth/reset/s3cret': { body: { ok: true } },
       'POST /api/auth/reset/s3cret': { body: { ok: true } },
@@ -77,14 +77,14 @@ describe('a reset link', () => {
       '/password/reset/invalid?err=link-expired',
       'Este enlace es demasiado antiguo',
     ],
-  ] as const)('that is %s leads to its page (%s)', async (code, language, path, title) => {
+  ] as const)('leads to its page when it is %s (%s)', async (code, language, path, title) => {
     fakeServer({ 'GET /api/auth/reset/s3cret': refusal(422, code) });
     await openAccounts(LINK, { language });
     expect(await screen.findByText(title)).toBeTruthy();
     expect(address()).toBe(path);
   });
 
-  it('that is used meanwhile says so for 4 s and leads there too', async () => {
+  it('leads there too when it was used meanwhile, and says so for 4 s', async () => {
     fakeServer({
       'GET /api/auth/reset/s3cret': { body: { ok: true } },
       'POST /api/auth/reset/s3cret': refusal(422, 'link-invalid'),
@@ -96,7 +96,7 @@ describe('a reset link', () => {
     await expectNotice('Password reset failed!', 4_000);
   });
 
-  it('wants both passwords the same, and keeps the text when the server refuses', async () => {
+  it('requires both passwords to be the same, and keeps the text when the server refuses', async () => {
     fakeServer({
       'GET /api/auth/reset/s3cret': { body: { ok: true } },
       'POST /api/auth/reset/s3cret': refusal(422, 'validation', [
@@ -118,7 +118,7 @@ describe('a reset link', () => {
     expect(address()).toBe(LINK);
   });
 
-  it('that could not be checked can be tried again', async () => {
+  it('can be checked again after a failed check', async () => {
     const server = fakeServer({ 'GET /api/auth/reset/s3cret': 'no-response' });
     const user = await openAccounts(LINK);
     expect(await screen.findByText('The link could not be checked')).toBeTruthy();

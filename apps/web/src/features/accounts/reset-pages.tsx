@@ -27,7 +27,7 @@ interface NewPassword {
 
 const expiredPath = `${ACCOUNT_PATHS.resetInvalid}?err=link-expired`;
 
-/** Where a link that cannot be used leads; `null` for everything else that goes wrong. */
+/** The page for a link that cannot be used; `null` for every other error. */
 function pathOfRefusedLink(code: string): string | null {
   if (code === 'link-expired') return expiredPath;
   return code === 'link-invalid' ? ACCOUNT_PATHS.resetInvalid : null;
@@ -80,7 +80,7 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-/** The page of a mail's link: the link is checked before anybody thinks of a password. */
+/** The page of a mail's link: the link is checked before the person types a password. */
 export function ResetPage() {
   const { t } = useMessages();
   const { token = '' } = useParams();
@@ -118,7 +118,7 @@ export function ResetInvalidPage() {
   );
 }
 
-/** What the form carried over, as the browser kept it. */
+/** Names of removed linked accounts, which the form passed in the history state. */
 function useDropped(): readonly string[] {
   const state: unknown = useLocation().state;
   const { dropped } = Object(state) as { dropped?: unknown };

@@ -7,14 +7,14 @@ import { address, onAPhone, openAccounts } from './testing/open-accounts.tsx';
 
 onAPhone();
 
-describe('the return of a social sign-in', () => {
+describe('return of a social sign-in', () => {
   const EXCHANGE = 'POST /api/auth/exchange';
   const path = { pathname: '/authentication/return', hash: '#code=abc%2B1' };
   const answer = (redirectTo: string) => ({
     body: { user: aUser(), token: 'abc', redirectTo },
   });
 
-  it('trades its code once for the session and leads on', async () => {
+  it('exchanges its code once for the session and opens the page', async () => {
     const server = fakeServer({ [EXCHANGE]: answer('/settings/profile') });
     await openAccounts(path);
     await waitFor(() => expect(address()).toBe('/settings/profile'));
@@ -23,13 +23,13 @@ describe('the return of a social sign-in', () => {
     expect(await screen.findByText('Welcome Ana')).toBeTruthy();
   });
 
-  it('leads nowhere else', async () => {
+  it('opens no address outside the application', async () => {
     fakeServer({ [EXCHANGE]: answer('//evil.example') });
     await openAccounts(path);
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  it('takes the code out of the address before anything is answered', async () => {
+  it('removes the code from the address before any answer', async () => {
     fakeServer({ [EXCHANGE]: () => new Promise(() => {}) });
     await openAccounts(path);
     expect(address()).toBe('/authentication/return');
@@ -40,7 +40,7 @@ describe('the return of a social sign-in', () => {
     [refusal(422, 'code-invalid'), 'en', 'The sign-in took too long or was used already.'],
     [refusal(422, 'code-invalid'), 'es', 'El inicio de sesión tardó demasiado o ya se usó.'],
     ['no-response' as const, 'en', 'No response received from server.'],
-  ] as const)('says why it did not work, and offers it anew', async (failed, language, text) => {
+  ] as const)('explains why it failed, and offers it again', async (failed, language, text) => {
     fakeServer({ [EXCHANGE]: failed });
     await openAccounts(path, { language });
     await waitFor(() => expect(document.querySelector('main')?.textContent).toContain(text));
@@ -49,7 +49,7 @@ describe('the return of a social sign-in', () => {
     expect(storedSession().user).toBeNull();
   });
 
-  it('without a code asks nobody', async () => {
+  it('makes no request without a code', async () => {
     const server = fakeServer();
     await openAccounts('/authentication/return');
     expect(await screen.findByText('The sign-in did not work')).toBeTruthy();

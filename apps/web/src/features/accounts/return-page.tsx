@@ -10,7 +10,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
 import { useFragment } from './use-fragment.ts';
 
-/** Where a social sign-in comes back: its one-use code is traded for the session. */
+/** The return address of a social sign-in: exchanges its one-use code for the session. */
 export function ReturnPage() {
   const { t } = useMessages();
   const code = new URLSearchParams(useFragment()).get('code') ?? '';
@@ -18,7 +18,7 @@ export function ReturnPage() {
   const [failure, setFailure] = useState<string | null>(
     code === '' ? t('accounts.code-invalid') : null,
   );
-  // The code works once: React may run an effect twice.
+  // The code works once, and React may run an effect twice.
   const isTraded = useRef(false);
   useEffect(() => {
     if (code === '' || isTraded.current) return;

@@ -33,28 +33,25 @@ const WORDS = {
 
 onAPhone();
 
-describe('sign-in', () => {
+describe('sign-in page', () => {
   const ok = { body: { user: aUser(), token: 'abc' } };
 
-  it.each(['en', 'es'] as const)(
-    'greets and leads to the page asked for (%s)',
-    async (language) => {
-      const words = WORDS[language];
-      const server = fakeServer({ 'POST /api/auth/signin': ok });
-      const state = { target: '/settings/profile?x=1', needed: true };
-      const user = await openAccounts({ pathname: '/authentication/signin', state }, { language });
-      await fill(user, { [words.name]: ' ANA@Example.org ', [words.password]: 'Geheim#12345' });
-      await press(user, words.signIn);
-      await waitFor(() => expect(address()).toBe('/settings/profile?x=1'));
-      expect(server.askedFor('POST /api/auth/signin').map(({ body }) => body)).toEqual([
-        { usernameOrEmail: 'ana@example.org', password: 'Geheim#12345' },
-      ]);
-      expect(storedSession()).toMatchObject({ token: 'abc', user: { username: 'ana' } });
-      await expectNotice(words.welcome, 2_000);
-    },
-  );
+  it.each(['en', 'es'] as const)('greets and opens the requested page (%s)', async (language) => {
+    const words = WORDS[language];
+    const server = fakeServer({ 'POST /api/auth/signin': ok });
+    const state = { target: '/settings/profile?x=1', needed: true };
+    const user = await openAccounts({ pathname: '/authentication/signin', state }, { language });
+    await fill(user, { [words.name]: ' ANA@Example.org ', [words.password]: 'Geheim#12345' });
+    await press(user, words.signIn);
+    await waitFor(() => expect(address()).toBe('/settings/profile?x=1'));
+    expect(server.askedFor('POST /api/auth/signin').map(({ body }) => body)).toEqual([
+      { usernameOrEmail: 'ana@example.org', password: 'Geheim#12345' },
+    ]);
+    expect(storedSession()).toMatchObject({ token: 'abc', user: { username: 'ana' } });
+    await expectNotice(words.welcome, 2_000);
+  });
 
-  it('leads home without a target, and somebody of the pilot in any case', async () => {
+  it('opens the home page without a target, and always for a person of the pilot', async () => {
     const pilot = { body: { user: aUser({ roles: ['phl-pilot'] }), token: 'abc' } };
     for (const [answer, target] of [
       [ok, undefined],
@@ -70,7 +67,7 @@ describe('sign-in', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/authentication/signup'])(
-    'never leads to %s',
+    'never opens %s',
     async (target) => {
       fakeServer({ 'POST /api/auth/signin': ok });
       const search = `?${new URLSearchParams({ target })}`;
@@ -82,7 +79,7 @@ describe('sign-in', () => {
   );
 
   it.each(['en', 'es'] as const)(
-    'says for 6 s why not, and keeps the text (%s)',
+    'explains a failure for 6 s, and keeps the text (%s)',
     async (language) => {
       const words = WORDS[language];
       fakeServer({ 'POST /api/auth/signin': refusal(422, 'wrong-credentials') });
@@ -96,7 +93,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('says too many tries, no answer, an error of the server and what only the server knows, and keeps the text', async () => {
+  it('reports too many attempts, no answer, a server error and the server’s own sentence, and keeps the text', async () => {
     const server = fakeServer({ 'POST /api/auth/signin': refusal(429, 'too-many') });
     const user = await openAccounts('/authentication/signin');
     await fill(user, { 'Username or e-mail': 'ana', Password: 'wrong' });
@@ -120,7 +117,7 @@ describe('sign-in', () => {
     expect(typedIn('Password')).toBe('wrong');
   });
 
-  it('asks for what is missing only after an attempt', async () => {
+  it('names missing fields only after an attempt', async () => {
     const server = fakeServer();
     const user = await openAccounts('/authentication/signin');
     await user.click(await screen.findByLabelText('Username or e-mail'));
@@ -132,7 +129,7 @@ describe('sign-in', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('lets a person screen without it, go on to the other pages with the target, and reads why', async () => {
+  it('lets a person screen without it, passes the target to the other pages, and explains why', async () => {
     fakeServer();
     const state = { target: '/admin/users', needed: true };
     const user = await openAccounts({ pathname: '/authentication/signin', state });
@@ -149,7 +146,7 @@ describe('sign-in', () => {
     ['social-email-taken', 'An account here has this e-mail address. Sign in with your password'],
     ['<b>You won</b>', 'The sign-in did not work. Please try again.'],
     ['constructor', 'The sign-in did not work. Please try again.'],
-  ])('words err=%s itself', async (err, sentence) => {
+  ])('explains err=%s in its own words', async (err, sentence) => {
     fakeServer();
     await openAccounts({
       pathname: '/authentication/signin',
@@ -159,7 +156,7 @@ describe('sign-in', () => {
     expect(document.body.textContent).not.toContain('You won');
   });
 
-  it('offers the services of the configuration, with the way back, only with a connection', async () => {
+  it('offers the configured services, with the way back, only online', async () => {
     const providers = [{ id: 'google', name: 'Google' }];
     fakeServer({ 'GET /api/config': { body: { demo: false, supportContact: null, providers } } });
     await openAccounts({ pathname: '/authentication/signin', state: { target: '/privacy?a=b&c' } });
@@ -171,7 +168,7 @@ describe('sign-in', () => {
     expect(screen.getByText('Signing in needs a connection')).toBeTruthy();
   });
 
-  it('knows the name of whoever signs in again', async () => {
+  it('fills in the name of a person who signs in again', async () => {
     fakeServer();
     keepSession(aUser(), 'abc');
     endSession();
@@ -181,7 +178,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('keeps no draft of a password', async () => {
+  it('stores no draft of a password', async () => {
     fakeServer();
     const device = memoryDevice();
     const user = await openAccounts('/authentication/signin', { device });

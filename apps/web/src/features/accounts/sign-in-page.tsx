@@ -28,7 +28,10 @@ interface Credentials {
   password: string;
 }
 
-/** Only what is missing: what is wrong, the server says, and not of which of the two. */
+/**
+ * Checks only that both are filled in: the server reports an error, and not in which of the two it
+ * is.
+ */
 function checkCredentials({ usernameOrEmail, password }: Credentials): Checked<Credentials> {
   const name = usernameOrEmail.trim();
   const issues = [
@@ -55,14 +58,17 @@ const ERRORS: Readonly<Record<SocialError, MessageKey>> = {
 
 const isSocialError = (err: string): err is SocialError => Object.hasOwn(ERRORS, err);
 
-/** Whoever wanted to sync without being signed in is told so, and signed out by a call. */
+/**
+ * Shown to a person who wanted to synchronise without being signed in; a request signs the person
+ * out.
+ */
 function LoginForSync() {
   const { t } = useMessages();
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    // A session of somebody else on this device goes on: only who works here now has none.
+    // Another person's session on this device must continue: only the person at work has none.
     if (storedSession().token === null) void signOutByCall();
   }, []);
   return (
@@ -77,7 +83,7 @@ function LoginForSync() {
   );
 }
 
-/** Why the person is here, in words of ours: the address could say anything. */
+/** The reason for the sign-in in our own words, because the address can contain any text. */
 function Why() {
   const { t } = useMessages();
   const [query] = useSearchParams();
@@ -100,7 +106,7 @@ function Why() {
   );
 }
 
-/** Other services that this server lets people sign in with. */
+/** Other services with which people can sign in on this server. */
 function SocialButtons({ target }: { target: string }) {
   const { t } = useMessages();
   const { providers } = useConfig();

@@ -18,8 +18,8 @@ import {
 
 onAPhone();
 
-describe('sign-up', () => {
-  it('makes the account, greets with the specified words and forgets the draft', async () => {
+describe('sign-up page', () => {
+  it('creates the account, greets with the specified words and deletes the draft', async () => {
     const server = fakeServer({
       'POST /api/auth/signup': { body: { user: aUser(), token: 'abc' } },
     });
@@ -37,7 +37,7 @@ describe('sign-up', () => {
     await expectNotice('Signup successful!', 2_000);
   });
 
-  it('shows what is wrong only after an attempt, and all of it', async () => {
+  it('shows all errors, but only after an attempt', async () => {
     const server = fakeServer();
     const user = await openAccounts('/authentication/signup', { language: 'es' });
     await user.click(await screen.findByLabelText('Nombres'));
@@ -45,7 +45,7 @@ describe('sign-up', () => {
     expect(screen.queryByText('Escriba los nombres.')).toBeNull();
     await press(user, 'Crear cuenta');
     expect(await screen.findByText('Faltan corregir 5 datos')).toBeTruthy();
-    // In the summary and at its field, each of its own.
+    // Each error is in the summary and at its field.
     for (const text of [
       'Escriba los nombres.',
       'Escriba los apellidos.',
@@ -59,21 +59,24 @@ describe('sign-up', () => {
   it.each([
     ['name-taken', 'Username', 'This username is taken. Choose another.'],
     ['email-taken', 'E-mail', 'There is an account with this e-mail address.'],
-  ] as const)('says %s for 6 s and at the field, and keeps the text', async (code, label, text) => {
-    fakeServer({ 'POST /api/auth/signup': refusal(422, code) });
-    const user = await openAccounts('/authentication/signup');
-    await fill(user, ACCOUNT);
-    await press(user, 'Create account');
-    await waitFor(() => expect(notices()).toContain(`Signup Error!${text}`));
-    const field = screen.getByLabelText(label);
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(document.activeElement).toBe(field);
-    expect([typedIn('First name'), typedIn('Password')]).toEqual(['Ana', 'Verde#4821x']);
-    // While the form is being sent a change is not checked anew.
-    await screen.findByRole('button', { name: 'Create account' });
-    await user.type(field, 'x');
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
-  });
+  ] as const)(
+    'shows %s for 6 s and at the field, and keeps the text',
+    async (code, label, text) => {
+      fakeServer({ 'POST /api/auth/signup': refusal(422, code) });
+      const user = await openAccounts('/authentication/signup');
+      await fill(user, ACCOUNT);
+      await press(user, 'Create account');
+      await waitFor(() => expect(notices()).toContain(`Signup Error!${text}`));
+      const field = screen.getByLabelText(label);
+      await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+      expect(document.activeElement).toBe(field);
+      expect([typedIn('First name'), typedIn('Password')]).toEqual(['Ana', 'Verde#4821x']);
+      // While the form is being sent, a change is not checked again.
+      await screen.findByRole('button', { name: 'Create account' });
+      await user.type(field, 'x');
+      await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
+    },
+  );
 
   it('marks the fields that the server refuses', async () => {
     fakeServer({
@@ -90,7 +93,7 @@ describe('sign-up', () => {
     expect(screen.getAllByText(/known from lists that thieves use/).length).toBeGreaterThan(1);
   });
 
-  it('keeps a draft of all but the password', async () => {
+  it('stores a draft of everything but the password', async () => {
     fakeServer();
     const device = memoryDevice();
     const user = await openAccounts('/authentication/signup', { device });
@@ -100,12 +103,12 @@ describe('sign-up', () => {
   });
 });
 
-describe('the first administrator', () => {
+describe('page of the first administrator', () => {
   const CHECK = 'POST /api/auth/first-admin/check';
   const MAKE = 'POST /api/auth/first-admin';
   const path = { pathname: '/authentication/first-admin', hash: '#s3cret' };
 
-  it('is made by the link, whose secret leaves the address at once', async () => {
+  it('creates the account with the link, whose secret is removed from the address at once', async () => {
     const admin = aUser({ roles: ['user', 'admin'] });
     const server = fakeServer({
       [CHECK]: { body: { ok: true } },
@@ -122,7 +125,7 @@ describe('the first administrator', () => {
     expect(await screen.findByText('Signup successful!')).toBeTruthy();
   });
 
-  it('cannot be made without the secret, or with one that is used', async () => {
+  it('creates no account without the secret, or with a used one', async () => {
     fakeServer({ [CHECK]: refusal(422, 'link-invalid') });
     await openAccounts({ pathname: path.pathname });
     expect(await screen.findByText('Open the whole link')).toBeTruthy();
@@ -131,7 +134,7 @@ describe('the first administrator', () => {
     expect(await screen.findByText('Este enlace no funciona')).toBeTruthy();
   });
 
-  it('reads that the link was used meanwhile', async () => {
+  it('says that the link was used meanwhile', async () => {
     const server = fakeServer({
       [CHECK]: { body: { ok: true } },
       [MAKE]: refusal(422, 'link-invalid'),

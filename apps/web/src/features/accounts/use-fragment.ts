@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The secret behind the `#` of the address, taken out of it at once: neither history nor anybody
- * who looks at the screen keeps it. It never was sent to the server. Gone after a reload.
+ * Returns the secret after the `#` of the address and removes it from the address at once, so that
+ * neither the history nor a person who looks at the screen keeps it. It was never sent to the
+ * server. Lost after a reload.
  */
 export function useFragment(): string {
   const { pathname, search, hash } = useLocation();

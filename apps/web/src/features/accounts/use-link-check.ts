@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 
-/** Whether a one-use link can still be used; `unknown`: the server could not be asked. */
+/** Whether a one-use link can still be used; `unknown`: the server did not answer. */
 export type LinkState = 'checking' | 'good' | 'invalid' | 'expired' | 'unknown';
 
-/** Asks the server about a link before a form is shown; `again` asks once more. */
+/** Checks a link on the server before a form is shown; `again` retries. */
 export function useLinkCheck(check: (() => Promise<unknown>) | null): {
   state: LinkState;
   again(): void;

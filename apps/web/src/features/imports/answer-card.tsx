@@ -18,7 +18,10 @@ interface AnswerProps {
   unit: UnitRef;
 }
 
-/** What a finished job says: what is missing, what would become of the rows, or what became of them. */
+/**
+ * The content of a finished job: what is missing, what would happen to the rows, or what happened
+ * to them.
+ */
 export function Answer({ run, job, unit }: AnswerProps) {
   const { t } = useMessages();
   const { result } = job;

@@ -5,10 +5,10 @@ import { bytesText } from '../../shared/words/bytes-words.ts';
 import { FieldError } from '../../ui/field-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The limit as people say it: 200 MB, which is a little less than the limit is. */
+/** The limit as a round number: 200 MB, slightly less than the real limit. */
 const SAID_BYTES = Math.floor(MAX_UPLOAD_BYTES / 1e8) * 1e8;
 
-/** Where a file is chosen, or dropped by a mouse. */
+/** Area where a file is chosen, or dropped with a mouse. */
 export function ChooseCard({
   disabled,
   onFile,
@@ -52,7 +52,7 @@ export function ChooseCard({
           disabled={disabled}
           onChange={({ target }) => {
             take(target.files?.[0]);
-            // The same file may be chosen again after it was corrected.
+            // Allows the same file to be chosen again after it was corrected.
             target.value = '';
           }}
         />

@@ -15,7 +15,7 @@ interface ColumnsProps {
   onColumns: (columns: Columns) => void;
 }
 
-/** The columns that no row can be read by: they are asked for at once. */
+/** Required columns that were not recognised: the person is asked for them at once. */
 export function ColumnsCard(props: ColumnsProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -32,7 +32,7 @@ export function ColumnsCard(props: ColumnsProps) {
   );
 }
 
-/** The same folded away where all needed columns were recognised. */
+/** The same choice, folded when all required columns were recognised. */
 export function ColumnsFold(props: ColumnsProps) {
   const { t, number } = useMessages();
   const { columns } = props.result;
@@ -48,7 +48,7 @@ export function ColumnsFold(props: ColumnsProps) {
   );
 }
 
-/** The columns with their places in the file, those that nobody recognised before the others. */
+/** The columns with their positions in the file, unrecognised ones first. */
 function unknownFirst(columns: readonly ImportColumnBody[]) {
   const rank = ({ by }: ImportColumnBody) => (by === 'unknown' ? 0 : 1);
   return [...columns.entries()].toSorted(([, a], [, b]) => rank(a) - rank(b));
@@ -67,7 +67,7 @@ function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
     >
       {unknownFirst(result.columns).map(([place, column]) => (
         <ColumnChoice
-          // Headings may stand twice in a file.
+          // A heading may occur twice in a file.
           key={`${place} ${column.header}`}
           column={column}
           value={chosen[column.header] ?? column.field ?? ''}

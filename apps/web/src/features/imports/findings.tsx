@@ -11,7 +11,7 @@ import { findingText, outcomeText, placeText } from './import-words.ts';
 
 const ROWS_SHOWN = 20;
 
-/** The counts of what becomes of the rows, large. */
+/** The counts of the rows by result, in large figures. */
 export function Counts({ result }: { result: ImportResultBody }) {
   const { t, number } = useMessages();
   return (
@@ -29,7 +29,7 @@ export function Counts({ result }: { result: ImportResultBody }) {
   );
 }
 
-/** The rows that somebody should look at, refused ones first, some at a time. */
+/** The rows that need a look, refused ones first, a limited number at a time. */
 export function Findings({ job, result }: { job: ImportBody; result: ImportResultBody }) {
   const { t, number } = useMessages();
   const [shown, setShown] = useState(ROWS_SHOWN);

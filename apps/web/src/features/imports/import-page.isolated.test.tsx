@@ -8,7 +8,7 @@ import { openTestUnit } from '../../testing/open-unit.ts';
 import { aUser, memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { ImportPage } from './import-page.tsx';
 
-/** The channel at the edge of the network, in the hands of the test. */
+/** The channel at the edge of the network, controlled by the test. */
 const channel = vi.hoisted(() => ({
   rooms: [] as string[],
   closed: 0,
@@ -86,10 +86,10 @@ interface Sent {
   fileName: string | null;
 }
 
-/** A server that answers uploads one after the other; other calls by method and path. */
+/** A server that answers uploads in order, and other requests by method and path. */
 function fakeServer(answers: readonly ImportBody[], others: Record<string, () => unknown> = {}) {
   const uploads: Sent[] = [];
-  /** Where the server is asked to tell of each. */
+  /** The room that each upload requests for its progress. */
   const rooms: (string | undefined)[] = [];
   const calls: string[] = [];
   const left = [...answers];
@@ -148,7 +148,7 @@ function fakeServer(answers: readonly ImportBody[], others: Record<string, () =>
   return { uploads, rooms, calls };
 }
 
-/** Uploads end once it is open; open unless a test wants to look at them. */
+/** Uploads end once it resolves; a test replaces it to observe an upload. */
 let gate = Promise.resolve();
 
 beforeEach(() => {
@@ -184,8 +184,8 @@ async function show(options: RenderOptions = {}, query = ''): Promise<void> {
 const choose = async (file = aFile()) =>
   userEvent.upload(await screen.findByLabelText('Choose a file'), file);
 
-describe('uploading a file', () => {
-  it('checks it first and shows what becomes of the rows', async () => {
+describe('upload of a file', () => {
+  it('checks the file first and shows the result for the rows', async () => {
     const { uploads } = fakeServer([aJob({})]);
     await show();
     await choose();
@@ -203,7 +203,7 @@ describe('uploading a file', () => {
     expect(isDisabled(screen.getByRole('button', { name: 'Import 3 rows' }))).toBe(false);
   });
 
-  it('tells the percentage of the upload, and stops it when asked', async () => {
+  it('shows the percentage, and can be cancelled', async () => {
     gate = new Promise(() => undefined);
     fakeServer([]);
     await show();
@@ -214,7 +214,7 @@ describe('uploading a file', () => {
     expect(isDisabled(await screen.findByLabelText('Choose a file'))).toBe(false);
   });
 
-  it('counts the rows as the channel tells them, while the call waits, and ends with the answer', async () => {
+  it('counts the rows reported by the channel while the request waits, and ends with the answer', async () => {
     let answer = (): void => undefined;
     gate = new Promise((resolve) => {
       answer = resolve;
@@ -228,7 +228,7 @@ describe('uploading a file', () => {
     await tell({ is: 'progress', progress: { count: 300, text: 'test_stake_gtm' } });
     await screen.findByText('300 of 5,000 rows');
     expect(screen.getByRole('region', { name: 'Checking the rows' })).toBeTruthy();
-    // A count that comes late takes nothing back.
+    // A late count must not reduce the shown one.
     await tell({ is: 'progress', progress: { count: 200, text: 'test_stake_gtm' } });
     expect(screen.getByText('300 of 5,000 rows')).toBeTruthy();
     answer();
@@ -237,7 +237,7 @@ describe('uploading a file', () => {
     await waitFor(() => expect(channel.closed).toBe(1));
   });
 
-  it('listens on in the room of an import that somebody comes back to, and asks at its end', async () => {
+  it('listens in the room of an import that is opened again, and fetches its end', async () => {
     let job = aJob(null, { dryRun: false, room: 'AnaMorales1773489600000' });
     fakeServer([], { 'GET /api/imports/job-1': () => job });
     await show({}, '?job=job-1');
@@ -251,7 +251,7 @@ describe('uploading a file', () => {
     await waitFor(() => expect(channel.closed).toBe(1));
   });
 
-  it('follows a check that takes its time until it has ended', async () => {
+  it('polls a long check until it has ended', async () => {
     let asked = 0;
     fakeServer([aJob(null)], {
       'GET /api/imports/job-1': () => {
@@ -265,7 +265,7 @@ describe('uploading a file', () => {
     await screen.findByRole('region', { name: 'What will happen to the rows' });
   });
 
-  it('asks a question once, and checks again by the answer without sending the file again', async () => {
+  it('asks a question once, and checks again with the answer without a new upload', async () => {
     const { uploads } = fakeServer([
       aJob({
         status: 'questions',
@@ -296,7 +296,7 @@ describe('uploading a file', () => {
     });
   });
 
-  it('asks for a column that nobody recognised, and remembers the choice for the next file', async () => {
+  it('asks for an unrecognised column, and remembers the choice for the next file', async () => {
     const device = memoryDevice();
     const { uploads } = fakeServer([
       aJob({
@@ -325,7 +325,7 @@ describe('uploading a file', () => {
     expect(uploads[2]?.query['mapping']).toBe(mapping);
   });
 
-  it('imports what was checked, says so as specified, and takes it back', async () => {
+  it('imports a checked file, shows the specified words, and undoes the import', async () => {
     const undo = aJob(
       { status: 'undone', undone: { children: 2, kept: ['chld_a'] } },
       {
@@ -349,11 +349,12 @@ describe('uploading a file', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Undo the import' }));
     await screen.findByText('2 children undone.');
     screen.getByText('1 child was kept: somebody changed it since.');
-    // The address follows each answer; the job that it named before is not asked for once more.
+    // The address changes after each answer; the job of the previous address must not be fetched
+    // again.
     expect(calls.filter((call) => call.startsWith('GET /api/imports/'))).toEqual([]);
   });
 
-  it('says why a file cannot be imported at all', async () => {
+  it('explains why a file cannot be imported at all', async () => {
     fakeServer([aJob({ status: 'refused', refusal: 'old-excel' })]);
     await show();
     await choose();
@@ -363,7 +364,7 @@ describe('uploading a file', () => {
     expect(isDisabled(await screen.findByLabelText('Choose a file'))).toBe(false);
   });
 
-  it('says "Failed to upload csv" where the server has none of it', async () => {
+  it('shows "Failed to upload csv" when the server did not receive the file', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     vi.stubGlobal(
       'XMLHttpRequest',
@@ -384,7 +385,7 @@ describe('uploading a file', () => {
     expect(isDisabled(screen.getByLabelText('Choose a file'))).toBe(false);
   });
 
-  it('sends no file that is too large', async () => {
+  it('does not send a file that is too large', async () => {
     const { uploads } = fakeServer([]);
     await show();
     const file = aFile();
@@ -394,7 +395,7 @@ describe('uploading a file', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('shows an import of the list, and one of an address, where it is', async () => {
+  it('shows the state of an import from the list and from an address', async () => {
     const done = aJob({ status: 'imported' }, { id: 'job-9', dryRun: false });
     fakeServer([], {
       'GET /api/imports': () => ({ imports: [done, { ...done, id: 'x', stakeDB: 'another' }] }),
@@ -408,7 +409,7 @@ describe('uploading a file', () => {
     await screen.findByRole('region', { name: 'The file is imported' });
   });
 
-  it('shows at an address with a job where that job is', async () => {
+  it('shows the state of the job in the address', async () => {
     const done = aJob({ status: 'imported' }, { id: 'job-9', dryRun: false });
     fakeServer([], { 'GET /api/imports/job-9': () => done });
     await show({}, '?job=job-9');
@@ -440,7 +441,7 @@ describe('uploading a file', () => {
     expect(isDisabled(screen.getByLabelText('Choose a file'))).toBe(true);
   });
 
-  it('speaks Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking person', async () => {
     fakeServer([aJob({})]);
     await renderApp(
       <Routes>

@@ -12,7 +12,9 @@ import { ProgressCard } from './progress-card.tsx';
 import { useImport } from './use-import.ts';
 import './imports.css';
 
-/** `/children/import/:stakeDB/:stakeName`: a file becomes children and screenings of the unit. */
+/**
+ * `/children/import/:stakeDB/:stakeName`: imports a file as children and screenings of the unit.
+ */
 export function ImportPage() {
   const { stakeDB = '' } = useParams();
   return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitImport unit={unit} />}</UnitRoute>;

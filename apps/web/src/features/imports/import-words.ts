@@ -6,7 +6,7 @@ type Speaker = Pick<Translator, 't' | 'list'>;
 
 type KeysOf<Area extends string> = MessageKey & `imports.${Area}.${string}`;
 
-/** What a file may be refused for, by the words that there are for it. */
+/** The sentences for refused files, by reason. */
 const REFUSALS = {
   'file-empty': 'imports.refusal.file-empty',
   'file-too-large': 'imports.refusal.file-too-large',
@@ -52,7 +52,7 @@ const OPTIONS = {
   'encoding.macintosh': 'imports.option.encoding.macintosh',
 } as const satisfies Record<string, KeysOf<'option'>>;
 
-/** Findings that a row of a file can have; the gate's others never come from one. */
+/** Findings that a row of a file can have; the gate's other findings never come from a row. */
 const FINDINGS = [
   'id-invalid',
   'id-of-another-unit',
@@ -111,7 +111,7 @@ const FINDINGS = [
   'weight-for-height-implausible',
 ] as const;
 
-/** What the table says of a word; undefined where only a newer server knows it. */
+/** The sentence of a key; undefined for one that only a newer server knows. */
 function known<Key extends MessageKey>(
   table: Readonly<Record<string, Key>>,
   word: string,
@@ -127,7 +127,7 @@ export function refusalText({ t }: Speaker, code: string): string {
   return key === undefined ? t('imports.refusal.other', { code }) : t(key);
 }
 
-/** A field by its name; a name that this version does not know stands as it is. */
+/** The name of a field; an unknown name is shown unchanged. */
 export function fieldText({ t }: Speaker, field: string): string {
   return isField(field) ? t(`imports.field.${field}`) : field;
 }
@@ -154,7 +154,7 @@ export function optionText({ t }: Speaker, code: string, option: string): string
   return key === undefined ? option : t(key);
 }
 
-/** What a finding says of its row; its figures and words are part of the sentence. */
+/** The sentence of a finding about its row, with its figures and words. */
 export function findingText({ t }: Speaker, { code, params }: ImportFindingBody): string {
   const finding = FINDINGS.find((each) => each === code);
   if (finding === undefined) return t('imports.finding.other', { code });

@@ -8,7 +8,7 @@ import { useOnline } from '../../data/online.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** One's own imports into this unit; none are drawn while they cannot be asked for. */
+/** One's own imports into this unit; shows nothing while they cannot be loaded. */
 export function MyImports({ stakeDB }: { stakeDB: string }) {
   const { t } = useMessages();
   const online = useOnline();

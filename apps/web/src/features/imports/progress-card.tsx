@@ -5,7 +5,7 @@ import type { RowCounts, Stage } from './use-import.ts';
 
 type Moving = Extract<Stage, { at: 'sending' | 'working' }>;
 
-/** How far the sending of the file, or the work of the server, is. */
+/** The progress of the upload, or of the server's work. */
 export function ProgressCard({ stage, onStop }: { stage: Moving; onStop: () => void }) {
   const { t } = useMessages();
   if (stage.at === 'working') {
@@ -42,7 +42,7 @@ function SendingCard({
   );
 }
 
-/** The server checks or imports; who imports may leave. */
+/** The server checks or imports; during an import the person may leave the page. */
 function RowsCard({ counts, dryRun }: { counts: RowCounts; dryRun: boolean }) {
   const { t } = useMessages();
   const title = t(dryRun ? 'imports.checking' : 'imports.importing');

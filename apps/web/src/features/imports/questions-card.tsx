@@ -7,7 +7,7 @@ import { Card } from '../../ui/surfaces.tsx';
 import { optionText, questionText } from './import-words.ts';
 import type { Answers } from './use-import.ts';
 
-/** What the file does not tell, each asked once. */
+/** Questions that the file does not answer, each asked once. */
 export function QuestionsCard({
   questions,
   answers,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { ChannelEvent } from '../../api/csv-channel.ts';
 
 /**
- * Listens in a room of the channel as long as the page shows its job; null: in none. Where the channel
- * cannot be had the page learns the same by asking, only later.
+ * Listens in a room of the channel while the page shows its job; null: in none. Without the channel
+ * the page gets the same data by polling, only later.
  */
 export function useChannel(room: string | null, heard: (event: ChannelEvent) => void): void {
   const latest = useRef(heard);

@@ -10,27 +10,30 @@ import { failureText } from '../../shared/words/failure-words.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { useChannel } from './use-channel.ts';
 
-/** What is asked once per file, by the code of the question. */
+/** Answers that are given once per file, by the code of the question. */
 export type Answers = Readonly<Record<string, string>>;
-/** Heading to field, the empty text for a column that is not to be read. */
+/** Field for each heading; an empty text for a column that must not be read. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** How many rows the server has done, of how many. */
+/** Number of rows done by the server, and of all rows. */
 export type RowCounts = Pick<ImportBody, 'count' | 'maxCount'>;
 
-/** A file on its way; once the server has it, the call waits for the job's end for a while. */
+/**
+ * An upload in progress; once the server has the file, the request waits for the end of the job for
+ * a limited time.
+ */
 interface Sending {
   readonly at: 'sending';
   readonly name: string;
   readonly share: number;
   readonly dryRun: boolean;
-  /** The room of the channel in which the server tells of the job. */
+  /** The channel's room for this job. */
   readonly room: string | null;
-  /** What was told there; null: nothing yet. */
+  /** The counts from that room; null: none yet. */
   readonly counts: RowCounts | null;
 }
 
-/** Where an upload stands. `job` is what the server said last. */
+/** The state of an upload. `job` is the server's last answer. */
 export type Stage =
   | { readonly at: 'choose' }
   | Sending
@@ -41,25 +44,25 @@ export interface ImportRun {
   readonly stage: Stage;
   readonly answers: Answers;
   readonly columns: Columns;
-  /** Begins with a file: checks it. */
+  /** Starts with a file: checks it. */
   choose(file: File): void;
   /** Checks the same file with other answers or columns. */
   checkAgain(change: { answers?: Answers; columns?: Columns }): void;
   importIt(): void;
   undo(): void;
-  /** Stops what is being sent. */
+  /** Cancels the upload. */
   stop(): void;
   /** Back to the choice of a file. */
   again(): void;
 }
 
-/** How often a job is asked about that nobody tells of. */
+/** Poll interval of a job without a channel. */
 const ASK_EVERY_MS = 700;
-/** The same beside a channel, which may have missed something. */
+/** Poll interval beside a channel, which may have missed an event. */
 const ASK_BESIDE_MS = 5_000;
 const JOB = 'job';
 
-/** The answers that the call knows; others are those of a newer server and cannot be given. */
+/** The answers that this request supports; others belong to a newer server and cannot be sent. */
 function queryOf(answers: Answers, columns: Columns, language: string): UploadQuery {
   return {
     language,
@@ -68,7 +71,10 @@ function queryOf(answers: Answers, columns: Columns, language: string): UploadQu
   };
 }
 
-/** What was told of the rows, on top of what is known; an earlier count that comes late changes nothing. */
+/**
+ * The larger of the known and the reported counts; a late report of an earlier count changes
+ * nothing.
+ */
 function furthest({ count, maxCount }: RowCounts, progress: CsvProgress): RowCounts {
   return 'maxCount' in progress
     ? { count, maxCount: Math.max(maxCount, progress.maxCount) }
@@ -83,15 +89,15 @@ function withProgress(stage: Stage, progress: CsvProgress): Stage {
   return { ...stage, job: { ...stage.job, ...furthest(stage.job, progress) } };
 }
 
-/** The room in which the job that a stage shows is told of. */
+/** The channel's room for the job of a stage. */
 function roomOf(stage: Stage): string | null {
   if (stage.at === 'sending') return stage.room;
   return stage.at === 'working' ? (stage.job.room ?? null) : null;
 }
 
 /**
- * One upload from the choice of the file to its undoing. The job stands in the address: after a reload,
- * and from the list of one's imports, the page shows where it is.
+ * One upload from the choice of the file to its undoing. The job is in the address: after a reload,
+ * and from the list of one's imports, the page shows its state.
  */
 export function useImport(stakeDB: string): ImportRun {
   const { t, language } = useMessages();
@@ -144,7 +150,7 @@ export function useImport(stakeDB: string): ImportRun {
   const working = stage.at === 'working' ? stage.job.id : null;
   const asked = isElsewhere ? jobId : working;
   const room = roomOf(stage);
-  // An end that the channel tells: the job itself is asked for at once.
+  // Counts ends reported by the channel: each one fetches the job at once.
   const [ends, setEnds] = useState(0);
   useChannel(room, (event) => {
     if (event.is === 'progress') setStage((now) => withProgress(now, event.progress));
@@ -163,7 +169,7 @@ export function useImport(stakeDB: string): ImportRun {
         setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
       } catch (cause) {
         if (stop.signal.aborted) return;
-        // A line that breaks for a moment ends nothing; a job that is gone does.
+        // A short break of the connection ends nothing; a deleted job does.
         if (!(cause instanceof HttpError) || cause.status !== null) {
           show(null);
           onFailed.current(t('imports.failed'), cause);
@@ -210,7 +216,7 @@ export function useImport(stakeDB: string): ImportRun {
     }
   };
 
-  /** The file as the server has it, else the one chosen here. */
+  /** The file on the server, otherwise the one chosen here. */
   const source = (): { source: UploadSource; name: string } | null => {
     const name = file.current?.name ?? '';
     if (known?.upload !== undefined) return { source: { upload: known.upload }, name };
@@ -259,7 +265,7 @@ export function useImport(stakeDB: string): ImportRun {
   };
 }
 
-/** While the job of an address is asked for. */
+/** While the job of an address is loading. */
 const LOADING: Stage = {
   at: 'sending',
   name: '',

@@ -65,17 +65,19 @@ export const notices = () =>
 
 const timers = () => vi.mocked(setTimeout).mock.calls.map(([, delay]) => delay);
 
-/** A notice with that text, and it goes after that long: see the tests of the notices. */
+/**
+ * Expects a notice with that text, which disappears after that time: see the tests of the notices.
+ */
 export async function expectNotice(text: string, milliseconds: number) {
   await waitFor(() => expect(document.body.textContent).toContain(text));
   expect(timers()).toContain(milliseconds);
 }
 
-/** Around each test of a file that calls it: a phone's width, and timers that are looked at. */
+/** Around each test of a file that calls it: a phone's width and fake timers. */
 export function onAPhone(): void {
   beforeEach(() => {
     vi.spyOn(globalThis, 'setTimeout');
-    // A phone: no field takes the keyboard by itself.
+    // A phone's width: no field takes the focus by itself.
     vi.stubGlobal('innerWidth', 360);
   });
   afterEach(() => {
@@ -85,7 +87,7 @@ export function onAPhone(): void {
   });
 }
 
-/** A new account by the labels of its fields, and what is sent of it. */
+/** A new account by the labels of its fields, and the body that is sent. */
 export const ACCOUNT = {
   'First name': 'Ana',
   'Last name': 'López',
