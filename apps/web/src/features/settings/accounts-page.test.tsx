@@ -20,24 +20,24 @@ async function removeGoogle() {
   await user.click(yes ?? dialog);
 }
 
-describe('Manage Social Accounts', () => {
+describe('Manage Social Accounts page', () => {
   it.each([
     ['en', 'No social accounts here'],
     ['es', 'Aquí no hay cuentas sociales'],
-  ] as const)('says that the server offers none (%s)', async (language, title) => {
+  ] as const)('says that the server offers no providers (%s)', async (language, title) => {
     settingsServer();
     await renderApp(<SocialAccountsPage />, { user: aUser(), language });
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   });
 
-  it('shows what is linked and what could be', async () => {
+  it('shows the linked and the available accounts', async () => {
     settingsServer({ providers: offers });
     await renderApp(<SocialAccountsPage />, { user: aUser({ additionalProvidersData: GOOGLE }) });
     expect(await screen.findByText('Linked as ana@gmail.com')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Link GitHub' })).toBeTruthy();
   });
 
-  it('removes a linked one after a question', async () => {
+  it('removes a linked account after a question', async () => {
     const calls = settingsServer({
       providers: offers,
       'DELETE /api/users/accounts?provider=google': () => aUser(),
@@ -49,7 +49,7 @@ describe('Manage Social Accounts', () => {
     expect(storedSession().user?.additionalProvidersData).toEqual({});
   });
 
-  it('says why it could not be removed', async () => {
+  it('explains why an account could not be removed', async () => {
     settingsServer({
       providers: offers,
       'DELETE /api/users/accounts?provider=google': () => refusal('last-sign-in'),
@@ -60,7 +60,7 @@ describe('Manage Social Accounts', () => {
     expect(screen.getByText(/This is your only way to sign in/)).toBeTruthy();
   });
 
-  it('does not let the only way to sign in be removed', async () => {
+  it('does not let the person remove the only way to sign in', async () => {
     settingsServer({ providers: offers });
     await renderApp(<SocialAccountsPage />, {
       user: aUser({ additionalProvidersData: GOOGLE, hasPassword: false }),
@@ -92,7 +92,7 @@ describe('Manage Social Accounts', () => {
     ['?linked=google', /^google is linked\.$/i],
     ['?err=social-denied', 'You chose not to sign in there. Nothing was changed.'],
     ['?err=<b>anything</b>', /The other service did not answer as expected/],
-  ])('says once how the way to the provider ended: %s', async (search, text) => {
+  ])('reports once how the linking at the provider ended: %s', async (search, text) => {
     settingsServer({ providers: offers });
     await renderApp(<SocialAccountsPage />, {
       user: aUser(),

@@ -24,7 +24,7 @@ interface Provider {
   linkedAs: string | null;
 }
 
-/** What the server offers, and what is linked although it is offered no more. */
+/** The offered providers, and linked ones that are no longer offered. */
 function providersOf(user: UserBody, offered: readonly { id: string; name: string }[]): Provider[] {
   const linked = user.additionalProvidersData;
   const names = new Map(offered.map(({ id, name }) => [id, name]));
@@ -37,7 +37,7 @@ function providersOf(user: UserBody, offered: readonly { id: string; name: strin
   }));
 }
 
-/** Says how the way to the provider ended, once, and takes it out of the address. */
+/** Reports once how the linking at the provider ended, and removes the result from the address. */
 function useReturn(providers: readonly Provider[]): void {
   const { t } = useMessages();
   const { notify, complain } = useNotices();
@@ -81,7 +81,7 @@ function SocialAccounts({ user }: { user: UserBody }) {
       </Blank>
     );
   }
-  // The server refuses it too; here it is said before anybody tries.
+  // The server refuses it too; this page says so before the attempt.
   const linked = providers.filter(({ linkedAs }) => linkedAs !== null);
   const isOnlyWay = !user.hasPassword && linked.length === 1;
   return (

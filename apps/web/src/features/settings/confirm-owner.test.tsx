@@ -11,7 +11,7 @@ import { refusal, settingsServer } from './testing/settings-server.ts';
 const GOOGLE = { google: { displayName: 'Ana L', email: 'ana@gmail.com' } };
 const offers = () => [{ id: 'google', name: 'Google' }];
 
-/** Refuses until the right password comes along. */
+/** Refuses until the right password is sent. */
 const asking = (calls: () => { body: unknown }[], answer: () => unknown) => () => {
   const body = calls().at(-1)?.body;
   const { currentPassword } = Object(body) as { currentPassword?: string };
@@ -27,8 +27,8 @@ async function saveNewAddress(): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
 }
 
-describe('showing that the account is one’s own', () => {
-  it('asks for the password, again when it is wrong, and goes on with the right one', async () => {
+describe('confirming that the account is one’s own', () => {
+  it('asks for the password, again when it is wrong, and continues with the right one', async () => {
     const pending = { email: 'new@example.org', asked: '2025-03-10T10:00:00.000Z' };
     const calls = settingsServer({
       'PUT /api/users': asking(
@@ -54,13 +54,13 @@ describe('showing that the account is one’s own', () => {
       await screen.findByRole('heading', { name: 'Waiting for confirmation of new@example.org' }),
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    // The address that counts is the old one, and the form shows that one again.
+    // The old address is still valid, and the form shows it again.
     expect(storedSession().user?.email).toBe('ana@example.org');
     expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ana@example.org');
     expect(calls).toHaveLength(3);
   });
 
-  it('that is given up leaves everything as it was, what is typed too', async () => {
+  it('changes nothing when it is cancelled, and keeps the typed text', async () => {
     const calls = settingsServer({ 'PUT /api/users': () => refusal('confirm-needed') });
     await renderApp(<ProfilePage />, { user: aUser() });
     await saveNewAddress();
@@ -70,7 +70,7 @@ describe('showing that the account is one’s own', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('without a password leads to another sign-in, and back to this page', async () => {
+  it('leads an account without a password to another sign-in, and back to this page', async () => {
     settingsServer({
       providers: offers,
       'DELETE /api/users/accounts?provider=google': () => refusal('confirm-needed'),
@@ -88,12 +88,12 @@ describe('showing that the account is one’s own', () => {
   });
 });
 
-describe('a new address that waits', () => {
+describe('new address that is not confirmed', () => {
   const user = aUser({
     pendingEmail: { email: 'new@example.org', asked: '2025-03-10T10:00:00.000Z' },
   });
 
-  it('is sent again and given up', async () => {
+  it('can be sent again and cancelled', async () => {
     const calls = settingsServer({
       'POST /api/users/email': () => user,
       'DELETE /api/users/email': () => aUser(),
@@ -114,8 +114,8 @@ describe('a new address that waits', () => {
   });
 });
 
-describe('a change of the password', () => {
-  it('takes the linked accounts off that are ticked', async () => {
+describe('change of the password', () => {
+  it('removes the ticked linked accounts', async () => {
     const calls = settingsServer({ providers: offers, 'POST /api/users/password': () => aUser() });
     await renderApp(<PasswordPage />, { user: aUser({ additionalProvidersData: GOOGLE }) });
     const user = userEvent.setup();

@@ -18,17 +18,19 @@ interface Asked {
 
 interface ConfirmOwner {
   /**
-   * Makes a call for which the server may want to be shown that the account is one's own: then the
-   * password is asked and the call made again. `null`: the person gave it up.
+   * Makes a request for which the server may require the current password. In that case the person
+   * is asked for it and the request is repeated. `null`: the person cancelled.
    */
   confirmed<T>(call: (currentPassword?: string) => Promise<T>): Promise<T | null>;
-  /** To be drawn by the page. */
+  /** Must be rendered by the page. */
   dialog: ReactNode;
 }
 
 const codeOf = (cause: unknown) => (cause instanceof HttpError ? cause.code : null);
 
-/** `const { confirmed, dialog } = useConfirmOwner()` for calls that ask for the current password. */
+/**
+ * `const { confirmed, dialog } = useConfirmOwner()` for requests that require the current password.
+ */
 export function useConfirmOwner(): ConfirmOwner {
   const { user } = useSignIn();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -41,7 +43,8 @@ export function useConfirmOwner(): ConfirmOwner {
           return await call(password);
         } catch (cause) {
           const code = codeOf(cause);
-          // Of the password that was asked for here; a page's own field is the page's.
+          // Only for the password asked for here; a page's own password field is handled by the
+          // page.
           const isWrong = code === 'wrong-password' && password !== undefined;
           if (code !== 'confirm-needed' && !isWrong) throw cause;
           const typed = await new Promise<string | null>((resolve) => {
@@ -97,13 +100,14 @@ function PasswordDialog({ isWrong, answer, username }: Asked & { username: strin
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog may stand inside another form's page: its submit is not that form's.
+          // The dialog may be inside another form's page: its submit event must not reach that
+          // form.
           event.stopPropagation();
           setTried(true);
           if (!missing) answer(password);
         }}
       >
-        {/* Tells the browser's keeper of passwords whose it is. */}
+        {/* Tells the browser's password manager which account it is. */}
         <input
           className="vh"
           type="text"
@@ -126,7 +130,7 @@ function PasswordDialog({ isWrong, answer, username }: Asked & { username: strin
   );
 }
 
-/** Without a password there is only another sign-in: with what the account is linked to. */
+/** Without a password the person must sign in again, with a linked account. */
 function SignInAgain({ linked, onClose }: { linked: readonly string[]; onClose: () => void }) {
   const { t } = useMessages();
   const { pathname } = useLocation();

@@ -40,14 +40,14 @@ async function typePins(pins: Readonly<Record<string, string>>, send = 'Save PIN
   await press(send);
 }
 
-describe('the name on records', () => {
-  it('is the account’s when somebody is signed in', async () => {
+describe('name on records', () => {
+  it('is the account’s for a signed-in person', async () => {
     await open();
     expect(screen.getByText(/What you save is signed “Ana López”/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Change it in the profile' })).toBeTruthy();
   });
 
-  it('is set on the device by somebody without an account', async () => {
+  it('is set on the device by a person without an account', async () => {
     const { device, user } = await open([], {});
     await press('Set the name');
     await user.type(await screen.findByLabelText('Your name'), 'Eva Tot');
@@ -74,7 +74,7 @@ describe('setting a PIN', () => {
     ['111111', '111111', 'Not the same digit six times.'],
     ['123456', '123456', 'Not a run such as 123456.'],
     [PIN, '482914', 'The two PINs are not the same.'],
-  ])('refuses %s and %s: %s', async (pin, again, error) => {
+  ])('rejects %s and %s: %s', async (pin, again, error) => {
     const { known } = await open();
     await press('Set a PIN');
     await typePins({ 'New PIN': pin, 'New PIN again': again });
@@ -83,7 +83,7 @@ describe('setting a PIN', () => {
     expect(lockState()).toBe('none');
   });
 
-  it('takes digits only, and no seventh', async () => {
+  it('accepts only digits, at most six', async () => {
     const { user } = await open();
     await press('Set a PIN');
     const field = screen.getByLabelText('New PIN') as HTMLInputElement;
@@ -98,7 +98,7 @@ describe('setting a PIN', () => {
     expect(screen.queryByRole('button', { name: 'Set a PIN' })).toBeNull();
   });
 
-  it('says that it needs https where the browser has no cryptography', async () => {
+  it('says that it needs https when the browser has no cryptography', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     onTestFinished(() => {
       vi.unstubAllGlobals();
@@ -112,14 +112,14 @@ describe('setting a PIN', () => {
   it.each([
     ['en', /It does not encrypt/],
     ['es', /No cifra nada/],
-  ] as const)('says that it is no encryption (%s)', async (language, words) => {
+  ] as const)('says that it is not encryption (%s)', async (language, words) => {
     await open([], { user: aUser(), language });
     expect(screen.getByText(words)).toBeTruthy();
   });
 });
 
 describe('changing a PIN', () => {
-  it('asks for the one there is', async () => {
+  it('asks for the current PIN', async () => {
     const { known } = await open([ANA]);
     await press('Change PIN');
     await typePins({ 'Current PIN': '111222', 'New PIN': '715204', 'New PIN again': '715204' });
@@ -131,7 +131,7 @@ describe('changing a PIN', () => {
     expect(await known.tryPin(ANA.id, '715204')).toMatchObject({ ok: true });
   });
 
-  it('makes wrong ones wait here too', async () => {
+  it('makes the person wait after wrong PINs here too', async () => {
     const { known } = await open([ANA]);
     for (let i = 0; i < 4; i += 1) await known.tryPin(ANA.id, '111222');
     expect((await known.list())[0]?.failures).toBe(4);
@@ -140,7 +140,7 @@ describe('changing a PIN', () => {
     expect(await screen.findByText(/^Too many wrong PINs\. Wait \d+ seconds\.$/)).toBeTruthy();
   });
 
-  it('goes without the old one after a sign-in', async () => {
+  it('does not ask for the old PIN after a sign-in', async () => {
     makeLock('sign-in');
     const { known } = await open([ANA]);
     await press('Change PIN');
@@ -158,7 +158,7 @@ describe('removing a PIN', () => {
     await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove PIN' }));
   };
 
-  it('asks for it, and leaves the person signed in', async () => {
+  it('asks for the PIN, and leaves the person signed in', async () => {
     const { known } = await open([ANA]);
     await press('Remove PIN');
     await typePins({ 'Current PIN': PIN }, 'Remove PIN');
@@ -169,7 +169,7 @@ describe('removing a PIN', () => {
     expect(lockState()).toBe('none');
   });
 
-  it('locks the device for somebody who is here by PIN only', async () => {
+  it('locks the device for a person who entered by PIN only', async () => {
     makeLock('pin');
     const { known } = await open([ANA, JUAN]);
     await act(async () => keepPerson(JUAN));
@@ -184,7 +184,7 @@ describe('removing a PIN', () => {
 });
 
 describe('people of the device', () => {
-  it('are listed, and can be removed by whoever is at work', async () => {
+  it('are listed, and can be removed by the person at work', async () => {
     makeLock('pin');
     const { known } = await open([ANA, JUAN]);
     expect(screen.queryByRole('button', { name: 'Remove Ana López from this device' })).toBeNull();
@@ -197,7 +197,7 @@ describe('people of the device', () => {
     expect((await known.list()).map(({ account }) => account.id)).toEqual([ANA.id]);
   });
 
-  it('take the one session of the device with them', async () => {
+  it('lose the device’s session when they are removed', async () => {
     await open([ANA, JUAN]);
     await act(async () => keepPerson(JUAN));
     await press('Remove Ana López from this device');
@@ -209,7 +209,7 @@ describe('people of the device', () => {
     expect(storedSession().active?.id).toBe(JUAN.id);
   });
 
-  it('can be let in by somebody without a PIN, who is warned', async () => {
+  it('can be let in by a person without a PIN, who is warned', async () => {
     await open([JUAN]);
     await press('Lock and let somebody else in');
     const dialog = await screen.findByRole('dialog', { name: 'Lock without a PIN of your own?' });
@@ -218,8 +218,8 @@ describe('people of the device', () => {
   });
 });
 
-describe('the lock', () => {
-  it('is shut on demand, and after the minutes that are set', async () => {
+describe('lock of the device', () => {
+  it('locks on request, and after the configured minutes', async () => {
     makeLock('pin');
     const { device, user } = await open([ANA]);
     await user.selectOptions(screen.getByLabelText('Lock after'), '10 minutes');

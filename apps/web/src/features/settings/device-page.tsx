@@ -14,7 +14,7 @@ import { PinCard } from './pin-card.tsx';
 import { SettingsPage } from './settings-frame.tsx';
 import { StorageCard } from './storage-card.tsx';
 
-/** `/settings/device`: names, PINs, language and storage of this phone; works without a connection. */
+/** `/settings/device`: names, PINs, language and storage of this phone; works offline. */
 export function DevicePage() {
   const { t } = useMessages();
   return (
@@ -33,7 +33,7 @@ export function DevicePage() {
   );
 }
 
-/** Whose name goes with the records that are saved now. */
+/** The name with which new records are saved. */
 function NameCard() {
   const { t } = useMessages();
   const account = useSession();
@@ -64,7 +64,7 @@ function NameCard() {
   );
 }
 
-/** The languages, each in its own words. */
+/** The languages, each with its own name. */
 function LanguageCard() {
   const { t, language, setLanguage } = useMessages();
   const nameOf = (code: string) => {

@@ -4,12 +4,15 @@ import { useMessages } from '../../data/messages.tsx';
 
 interface LinkedWaysProps {
   user: UserBody;
-  /** Providers to take off. */
+  /** Providers to remove. */
   drop: readonly string[];
   onChange: (drop: readonly string[]) => void;
 }
 
-/** Other ways into the account, seen when its password changes: each can go with the old one. */
+/**
+ * Other ways to sign in, shown when the password changes: each can be removed with the old
+ * password.
+ */
 export function LinkedWays({ user, drop, onChange }: LinkedWaysProps) {
   const { t } = useMessages();
   const { providers } = useConfig();

@@ -1,7 +1,7 @@
 import { useMessages } from '../../data/messages.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Above a page that can save nothing now: what is typed stays. */
+/** Note above a page that cannot save offline: typed text is kept. */
 export function OfflineNote() {
   const { t } = useMessages();
   return (

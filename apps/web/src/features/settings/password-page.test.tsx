@@ -19,8 +19,8 @@ async function fill(current: string | null, next: string, again = next) {
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-describe('Change Password', () => {
-  it('changes it and goes on with the new token', async () => {
+describe('Change Password page', () => {
+  it('changes the password and continues with the new token', async () => {
     const calls = settingsServer({
       'POST /api/users/password': () =>
         Response.json(aUser(), { headers: { [RENEWED_TOKEN_HEADER]: 'newer' } }),
@@ -39,7 +39,7 @@ describe('Change Password', () => {
     await waitFor(() => expect(input('New password').value).toBe(''));
   });
 
-  it('never keeps what is typed as a draft', async () => {
+  it('never stores the typed passwords as a draft', async () => {
     settingsServer();
     const device = memoryDevice();
     const save = vi.spyOn(device.drafts, 'save');
@@ -48,7 +48,7 @@ describe('Change Password', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('says that the current password is wrong, with the specified title', async () => {
+  it('reports a wrong current password with the specified title', async () => {
     settingsServer({
       'POST /api/users/password': () =>
         refusal('wrong-password', [{ field: 'currentPassword', code: 'wrong-password' }]),
@@ -60,7 +60,7 @@ describe('Change Password', () => {
     expect(input('New password').value).toBe(GOOD);
   });
 
-  it('asks for the current one, a good new one and the same twice', async () => {
+  it('requires the current password, a good new one, and the new one twice', async () => {
     const calls = settingsServer();
     await renderApp(<PasswordPage />, { user: aUser() });
     await fill(null, 'short', 'other');
@@ -70,7 +70,7 @@ describe('Change Password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks no current password of an account that has none', async () => {
+  it('does not ask for the current password of an account without one', async () => {
     const calls = settingsServer({ 'POST /api/users/password': () => aUser() });
     await renderApp(<PasswordPage />, { user: aUser({ hasPassword: false }) });
     expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -81,22 +81,25 @@ describe('Change Password', () => {
   it.each([
     ['en', 'Strength', ['none yet', 'very weak', 'strong']],
     ['es', 'Seguridad', ['aún ninguna', 'muy débil', 'muy buena']],
-  ] as const)('shows its strength in five levels (%s)', async (language, label, words) => {
-    settingsServer();
-    await renderApp(<PasswordPage />, { user: aUser(), language });
-    const meter = screen.getByRole('meter', { name: label }) as HTMLMeterElement;
-    const user = userEvent.setup();
-    const seen = [[meter.value, meter.getAttribute('aria-valuetext')]];
-    const next = input(language === 'en' ? 'New password' : 'Contraseña nueva');
-    for (const text of ['a', 'Kiwi-Trova-58-Luna-Sabe-Volar']) {
-      await user.clear(next);
-      await user.type(next, text);
-      seen.push([meter.value, meter.getAttribute('aria-valuetext')]);
-    }
-    expect(seen).toEqual([
-      [0, words[0]],
-      [20, words[1]],
-      [100, words[2]],
-    ]);
-  });
+  ] as const)(
+    'shows the strength of the password in five levels (%s)',
+    async (language, label, words) => {
+      settingsServer();
+      await renderApp(<PasswordPage />, { user: aUser(), language });
+      const meter = screen.getByRole('meter', { name: label }) as HTMLMeterElement;
+      const user = userEvent.setup();
+      const seen = [[meter.value, meter.getAttribute('aria-valuetext')]];
+      const next = input(language === 'en' ? 'New password' : 'Contraseña nueva');
+      for (const text of ['a', 'Kiwi-Trova-58-Luna-Sabe-Volar']) {
+        await user.clear(next);
+        await user.type(next, text);
+        seen.push([meter.value, meter.getAttribute('aria-valuetext')]);
+      }
+      expect(seen).toEqual([
+        [0, words[0]],
+        [20, words[1]],
+        [100, words[2]],
+      ]);
+    },
+  );
 });

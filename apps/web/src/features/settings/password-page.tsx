@@ -23,7 +23,7 @@ type Draft = { [K in keyof Omit<PasswordRequest, 'drop'>]: string };
 
 const EMPTY: Draft = { currentPassword: '', newPassword: '', verifyPassword: '' };
 
-/** A new password and, where the account has one, the old. */
+/** Checks the new password and, if the account has one, that the old one is filled in. */
 function checkDraft(draft: Draft, user: UserBody): Checked<PasswordRequest> {
   const checked = checkNewPassword(draft, user);
   const issues: Issue[] = checked.ok ? [] : [...checked.issues];
@@ -33,7 +33,7 @@ function checkDraft(draft: Draft, user: UserBody): Checked<PasswordRequest> {
   return issues.length === 0 ? { ok: true, value: draft, notices: [] } : { ok: false, issues };
 }
 
-/** `/settings/password`: other sessions end, this one goes on. */
+/** `/settings/password`: other sessions end, this one continues. */
 export function PasswordPage() {
   const { t } = useMessages();
   const { user } = useSignIn();
@@ -91,7 +91,7 @@ function PasswordForm({ user, onSaved }: { user: UserBody; onSaved: () => void }
   return (
     <form className="card settings-form" onSubmit={save} noValidate ref={focus}>
       <ErrorSummary problems={form.problems} />
-      {/* Tells the browser's keeper of passwords whose they are. */}
+      {/* Tells the browser's password manager which account they belong to. */}
       <input
         className="vh"
         type="text"

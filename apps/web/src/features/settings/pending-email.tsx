@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** A new address that waits for its link to be opened; the old one counts until then. */
+/** A new address whose link was not opened yet; the old one is valid until then. */
 export function PendingEmail({ user }: { user: UserBody }) {
   const { t } = useMessages();
   const { userChanged } = useSignIn();

@@ -16,7 +16,7 @@ import { Card } from '../../ui/surfaces.tsx';
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Everybody who can open this device's lock. */
+/** All people who can open this device's lock. */
 export function PeopleCard() {
   const { t } = useMessages();
   const people = useKnownPeople();
@@ -81,7 +81,7 @@ function PersonRow({ person, isYou }: { person: KnownPerson; isYou: boolean }) {
       complain({ text: t('lock.pin-not-saved') });
       return;
     }
-    // The one session of this device may be theirs: it goes with them.
+    // When the device's session is theirs, it ends with the removal.
     const { user, token } = storedSession();
     if (user?.id === account.id) {
       forgetUser();

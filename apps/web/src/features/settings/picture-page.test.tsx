@@ -8,7 +8,7 @@ import { refusal, settingsServer } from './testing/settings-server.ts';
 
 const PHOTO = new File([new Uint8Array(5_000_000)], 'camera.jpg', { type: 'image/jpeg' });
 
-/** jsdom draws nothing: what a browser's canvas and decoder do, as far as the page sees it. */
+/** jsdom cannot draw: replaces a browser's canvas and decoder as far as the page uses them. */
 beforeEach(() => {
   vi.stubGlobal('createImageBitmap', async (file: Blob) => {
     if (file.size === 3) throw new DOMException('broken', 'InvalidStateError');
@@ -26,8 +26,8 @@ beforeEach(() => {
 const choose = async (file: File, label = 'Choose a photo') =>
   userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(label), file);
 
-describe('Edit Profile Picture', () => {
-  it('makes a camera’s photo small, shows it, and sends it', async () => {
+describe('Edit Profile Picture page', () => {
+  it('scales down a camera’s photo, shows it, and sends it', async () => {
     const calls = settingsServer({
       'POST /api/users/picture': () => aUser({ profileImageURL: '/api/pictures/abc.webp' }),
     });
@@ -48,16 +48,19 @@ describe('Edit Profile Picture', () => {
   it.each([
     ['en', 'PNG, JPEG, GIF or WebP, of any size.'],
     ['es', 'PNG, JPEG, GIF o WebP, de cualquier tamaño.'],
-  ] as const)('tells kinds and size before anything is chosen (%s)', async (language, text) => {
-    settingsServer();
-    await renderApp(<PicturePage />, { user: aUser(), language });
-    expect(screen.getByText(text)).toBeTruthy();
-  });
+  ] as const)(
+    'names file types and maximum size before a file is chosen (%s)',
+    async (language, text) => {
+      settingsServer();
+      await renderApp(<PicturePage />, { user: aUser(), language });
+      expect(screen.getByText(text)).toBeTruthy();
+    },
+  );
 
   it.each([
     [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), /picture cannot be used/],
     [new File(['abc'], 'x.png', { type: 'image/png' }), /cannot be opened/],
-  ])('refuses before sending what is no picture', async (file, reason) => {
+  ])('rejects before sending a file that is not a picture', async (file, reason) => {
     const calls = settingsServer();
     await renderApp(<PicturePage />, { user: aUser() });
     await choose(file);
@@ -66,7 +69,7 @@ describe('Edit Profile Picture', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says that it failed, and keeps what was chosen', async () => {
+  it('reports a failure, and keeps the chosen picture', async () => {
     settingsServer({ 'POST /api/users/picture': () => refusal('unsupported-type') });
     await renderApp(<PicturePage />, { user: aUser() });
     await choose(PHOTO);
@@ -75,7 +78,7 @@ describe('Edit Profile Picture', () => {
     expect(screen.getByAltText('Your new picture')).toBeTruthy();
   });
 
-  it('is taken off after a question', async () => {
+  it('removes the picture after a question', async () => {
     const calls = settingsServer({ 'DELETE /api/users/picture': () => aUser() });
     await renderApp(<PicturePage />, { user: aUser({ profileImageURL: '/api/pictures/a.webp' }) });
     const user = userEvent.setup();

@@ -25,7 +25,7 @@ interface NewPicture {
 type Stage = 'choosing' | 'preparing' | 'ready' | 'sending';
 const STEPS: readonly Stage[] = ['choosing', 'preparing', 'ready', 'sending'];
 
-/** `/settings/picture`: choose or take a photo, see it, send it, or take the picture off. */
+/** `/settings/picture`: choose or take a photo, preview it, send it, or remove the picture. */
 export function PicturePage() {
   const { t } = useMessages();
   const { user } = useSignIn();
@@ -38,7 +38,7 @@ export function PicturePage() {
   );
 }
 
-/** Holds the chosen picture and lets go of its address when another one comes. */
+/** Holds the chosen picture and revokes its object URL when another one is chosen. */
 function useNewPicture() {
   const [chosen, setChosen] = useState<NewPicture | null>(null);
   useEffect(
@@ -176,7 +176,7 @@ function Frame({ user, chosen }: { user: UserBody; chosen: NewPicture | null }) 
   );
 }
 
-/** A button that is a file input: the browser's own, with its own window and keyboard. */
+/** A button that is a file input, with the browser's own dialog and keyboard use. */
 function FileButton({
   main,
   capture,
@@ -205,7 +205,7 @@ function FileButton({
         disabled={disabled}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file chosen once more is a change too.
+          // Choosing the same file again must be a change too.
           target.value = '';
           if (file !== undefined) onFile(file);
         }}

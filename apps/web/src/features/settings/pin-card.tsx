@@ -21,7 +21,7 @@ import { Card } from '../../ui/surfaces.tsx';
 import { PinForm } from './pin-form.tsx';
 import type { PinAct } from './pin-rules.ts';
 
-/** The PIN of the person at work: setting, changing and removing it, and when it is asked for. */
+/** The PIN of the person at work: set, change and remove it, and when it is asked for. */
 export function PinCard() {
   const { t } = useMessages();
   const account = useSession();

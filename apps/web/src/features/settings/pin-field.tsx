@@ -2,7 +2,7 @@ import { PIN_LENGTH } from '@crece/domain';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/fields.tsx';
 
-/** Six digits that are not shown; anything else that is typed is left out. */
+/** A field for six hidden digits; other characters are left out. */
 export function PinField(props: ComponentProps<typeof TextField>) {
   const { onChange } = props;
   return (
@@ -10,7 +10,7 @@ export function PinField(props: ComponentProps<typeof TextField>) {
       {...props}
       type="password"
       inputMode="numeric"
-      // Browsers offer to keep a password, but not a code for one use.
+      // Browsers offer to store a password, but not a one-time code.
       autoComplete="one-time-code"
       maxLength={PIN_LENGTH}
       onChange={(event) => {

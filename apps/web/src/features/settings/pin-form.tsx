@@ -32,7 +32,7 @@ interface PinFormProps {
   onDone: () => void;
 }
 
-/** The fields for setting, changing or removing one's PIN. */
+/** The fields to set, change or remove one's PIN. */
 export function PinForm({ account, act, onDone }: PinFormProps) {
   const { t } = useMessages();
   const device = useDevice();
@@ -50,7 +50,7 @@ export function PinForm({ account, act, onDone }: PinFormProps) {
   });
   const asksCurrent = act === 'change' || act === 'remove';
   const focus = useAutofocusField<HTMLFormElement>(asksCurrent ? 'current' : 'pin');
-  // Somebody who is here by PIN only is not known without it.
+  // A person who entered by PIN only is unknown without it.
   const leaves = user?.id !== account.id;
 
   const refuse = (answer: PinAnswer) => {

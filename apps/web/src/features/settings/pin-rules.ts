@@ -2,12 +2,12 @@ import { type Checked, checkPin, type Issue, type PinCode } from '@crece/domain'
 
 export type PinDraft = { current: string; pin: string; again: string };
 
-/** What a person wants with the PIN; each asks for other fields. */
+/** What a person does with the PIN; each act has other fields. */
 export type PinAct = 'set' | 'change' | 'renew' | 'remove';
 
 export type PinFormCode = PinCode | 'pin-differs' | 'pin-current-required';
 
-/** The typed PINs of a form: the old one where it is asked for, the new one twice. */
+/** Checks the typed PINs of a form: the old one when it is asked for, the new one twice. */
 export function checkPinDraft(draft: PinDraft, act: PinAct): Checked<PinDraft, PinFormCode> {
   const issues: Issue<PinFormCode>[] = [];
   if ((act === 'change' || act === 'remove') && draft.current === '') {

@@ -34,7 +34,7 @@ const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] =
   },
 ];
 
-/** `/privacy`: what is kept where, and what a PIN is not. */
+/** `/privacy`: which data is stored where, and what a PIN does not protect. */
 export function PrivacyPage() {
   const { t } = useMessages();
   const { supportContact } = useConfig();

@@ -9,7 +9,7 @@ import { refusal, settingsServer } from './testing/settings-server.ts';
 const field = async (label: string | RegExp) =>
   (await screen.findByLabelText(label)) as HTMLInputElement;
 
-describe('Edit Profile', () => {
+describe('Edit Profile page', () => {
   it('saves names, e-mail address and user name, the last two in lower case', async () => {
     const changed = aUser({
       firstName: 'Anita',
@@ -46,7 +46,7 @@ describe('Edit Profile', () => {
   it.each([
     ['en', 'Save profile', 'Enter the first name.', 'First name'],
     ['es', 'Guardar perfil', 'Escriba los nombres.', 'Nombres'],
-  ] as const)('shows what is wrong after a try only (%s)', async (language, save, error, label) => {
+  ] as const)('shows errors only after an attempt (%s)', async (language, save, error, label) => {
     const calls = settingsServer();
     await renderApp(<ProfilePage />, { user: aUser(), language });
     const user = userEvent.setup();
@@ -58,7 +58,7 @@ describe('Edit Profile', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says why the server refused, at the field too, and keeps what was typed', async () => {
+  it('explains why the server refused, at the field too, and keeps the typed text', async () => {
     settingsServer({
       'PUT /api/users': () => refusal('name-taken', [{ field: 'username', code: 'name-taken' }]),
     });
@@ -74,7 +74,7 @@ describe('Edit Profile', () => {
     expect(screen.getAllByText(/This username is taken/).length).toBe(3);
   });
 
-  it('stays as it is typed when the profile is saved in another tab, and follows it otherwise', async () => {
+  it('keeps typed text when the profile is saved in another tab, and otherwise shows the new profile', async () => {
     settingsServer();
     await renderApp(<ProfilePage />, { user: aUser() });
     const user = userEvent.setup();
@@ -93,7 +93,7 @@ describe('Edit Profile', () => {
     expect((await field('First name')).value).toBe('Anita');
   });
 
-  it('brings a half-typed profile back, to its owner only', async () => {
+  it('restores a half-typed profile, only for its owner', async () => {
     settingsServer();
     const device = memoryDevice();
     const typed = { firstName: 'An', lastName: 'L', email: 'a@b.org', username: 'ana' };
@@ -117,8 +117,8 @@ describe('Edit Profile', () => {
   });
 });
 
-describe('the right to sync', () => {
-  it('is asked for with a note', async () => {
+describe('right to synchronise', () => {
+  it('is requested with a note', async () => {
     const request = { role: 'sync', note: 'Unit Cobán', at: '2026-03-14T12:00:00.000Z' } as const;
     const calls = settingsServer({
       'POST /api/role-requests': () => aUser({ roleRequest: request }),
@@ -133,7 +133,7 @@ describe('the right to sync', () => {
     expect(calls[0]?.body).toEqual({ role: 'sync', note: 'Unit Cobán' });
   });
 
-  it('refuses a note that is one character too long', async () => {
+  it('needs a note within the limit: one more character is rejected', async () => {
     const calls = settingsServer({ 'POST /api/role-requests': () => aUser() });
     await renderApp(<ProfilePage />, { user: aUser() });
     const user = userEvent.setup();
@@ -148,7 +148,7 @@ describe('the right to sync', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 
-  it('can be taken back', async () => {
+  it('request can be withdrawn', async () => {
     const calls = settingsServer({ 'DELETE /api/role-requests': () => aUser() });
     const roleRequest = { role: 'sync', note: '', at: '2026-03-14T12:00:00.000Z' } as const;
     await renderApp(<ProfilePage />, { user: aUser({ roleRequest }) });
@@ -158,7 +158,7 @@ describe('the right to sync', () => {
     expect(storedSession().user?.roleRequest).toBeUndefined();
   });
 
-  it('is not offered to those who have it', async () => {
+  it('is not offered to people who have it', async () => {
     settingsServer();
     await renderApp(<ProfilePage />, { user: aUser({ roles: ['user', 'sync'] }) });
     await field('First name');

@@ -21,7 +21,10 @@ import { RightsCard } from './rights-card.tsx';
 import { SettingsPage } from './settings-frame.tsx';
 import { SyncRequestCard } from './sync-request-card.tsx';
 
-/** `/settings/profile`: names, e-mail address and user name, one's rights, and asking for sync. */
+/**
+ * `/settings/profile`: names, e-mail address and user name, one's rights, and the request for the
+ * right to synchronise.
+ */
 export function ProfilePage() {
   const { t } = useMessages();
   const { user } = useSignIn();
@@ -30,7 +33,7 @@ export function ProfilePage() {
   if (user === null) return null;
   const { firstName, lastName, email, username } = user;
   const draft = { firstName, lastName, email, username };
-  // What is saved, here or in another tab, is what the form begins with, but not while one types.
+  // A profile saved here or in another tab starts the form again, but not during typing.
   const saved = JSON.stringify([draft, user.pendingEmail?.email]);
   if (saved !== begun && !(hasTyped && begun !== null)) setBegun(saved);
   return (

@@ -1,7 +1,7 @@
-/** Kinds that the server takes. */
+/** File types that the server accepts. */
 export const PICTURE_KINDS = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
-/** Pixels of one side: the server shows 400, a sharp screen a little more. */
+/** Length of a side in pixels: the server shows 400, a high-resolution screen slightly more. */
 const SIDE_PX = 512;
 const QUALITY = 0.86;
 
@@ -9,8 +9,8 @@ export type PictureProblem = 'kind-refused' | 'broken';
 export type ScaledPicture = { ok: true; picture: Blob } | { ok: false; code: PictureProblem };
 
 /**
- * A photo as a small square JPEG, cut from its middle: 5 MB of a camera become about 60 kB before
- * they are sent, and where it was taken does not go with it.
+ * Scales a photo to a small square JPEG, cut from its middle: a camera's 5 MB become about 60 kB
+ * before the upload, and the location in the photo's metadata is removed.
  */
 export async function scalePicture(file: Blob): Promise<ScaledPicture> {
   if (!PICTURE_KINDS.some((kind) => kind === file.type)) return { ok: false, code: 'kind-refused' };
@@ -27,7 +27,7 @@ export async function scalePicture(file: Blob): Promise<ScaledPicture> {
   if (context === null) throw new Error('no canvas to draw on');
   const side = Math.min(bitmap.width, bitmap.height);
   const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];
-  // JPEG knows no transparency: without paper under it that would be black.
+  // JPEG has no transparency: without a white background transparent parts would be black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, SIDE_PX, SIDE_PX);
   context.imageSmoothingQuality = 'high';

@@ -13,7 +13,7 @@ const session = (id: string, browser: string | null, system: string | null, isTh
   isThis,
 });
 
-describe('where one is signed in', () => {
+describe('sessions page', () => {
   it('lists the sessions and ends one of them', async () => {
     let sessions = [
       session('a', 'Chrome', 'Android', true),
@@ -44,7 +44,7 @@ describe('where one is signed in', () => {
     ]);
   });
 
-  it('ends all the others after a question', async () => {
+  it('ends all other sessions after a question', async () => {
     const calls = settingsServer({
       'GET /api/users/sessions': () => ({
         sessions: [session('a', 'Chrome', 'Android', true), session('b', 'Edge', 'Windows')],
@@ -59,7 +59,7 @@ describe('where one is signed in', () => {
     expect(calls.map(({ route }) => route)).toContain('DELETE /api/users/sessions');
   });
 
-  it('says that the server could not be asked, and asks again', async () => {
+  it('reports that the server did not answer, and retries', async () => {
     let isDown = true;
     settingsServer({
       'GET /api/users/sessions': () =>

@@ -17,7 +17,7 @@ import { SettingsPage } from './settings-frame.tsx';
 type Session = SessionsBody['sessions'][number];
 type Loaded = readonly Session[] | 'loading' | 'failed';
 
-/** `/settings/sessions`: where one is signed in, and ending that. */
+/** `/settings/sessions`: the devices where one is signed in, with buttons to end the sessions. */
 export function SessionsPage() {
   const { t } = useMessages();
   const online = useOnline();
@@ -99,7 +99,9 @@ export function SessionsPage() {
   );
 }
 
-/** `Chrome on Android`, as far as the browser told. */
+/**
+ * Returns a function that names a device: `Chrome on Android`, as far as the browser reported it.
+ */
 function useDeviceName(): (device: Session['device']) => string {
   const { t } = useMessages();
   return ({ browser, system }) => {

@@ -24,12 +24,12 @@ const SECTIONS: readonly { section: Section; icon: IconName }[] = [
 interface SettingsPageProps {
   section: Section;
   title: string;
-  /** What the page does needs the server. */
+  /** Whether the page needs the server. */
   needsServer?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every settings page, with the way from one to the next. */
+/** The frame of every settings page, with the navigation between them. */
 export function SettingsPage({ section, title, needsServer, children }: SettingsPageProps) {
   const online = useOnline();
   const account = useSession();
@@ -38,7 +38,7 @@ export function SettingsPage({ section, title, needsServer, children }: Settings
       title={title}
       width="read"
       back={homePath()}
-      // Without an account there is only this one page.
+      // Without an account there is only this page.
       {...(account === null ? {} : { navigation: <SettingsNavigation section={section} /> })}
     >
       <div className="stack">

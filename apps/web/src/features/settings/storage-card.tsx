@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, ProgressBar } from '../../ui/surfaces.tsx';
 
-/** How much is kept here, how much room is left, and whether the browser promised to keep it. */
+/** Used and free storage, and whether the browser has promised to keep it. */
 export function StorageCard() {
   const { t, language } = useMessages();
   const device = useDevice();

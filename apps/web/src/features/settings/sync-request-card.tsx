@@ -14,7 +14,10 @@ import { Card } from '../../ui/surfaces.tsx';
 
 type Draft = { note: string };
 
-/** Asking for the right to sync, and how far the request is; nothing for those who have it. */
+/**
+ * The request for the right to synchronise and its state; shows nothing for people who have the
+ * right.
+ */
 export function SyncRequestCard({ user }: { user: UserBody }) {
   const { t } = useMessages();
   const mayAlready = useCan('sync');

@@ -7,17 +7,17 @@ interface Call {
   body: unknown;
 }
 
-/** A refusal as the server words it. */
+/** A refusal in the server's format. */
 export const refusal = (code: ErrorCode, issues: readonly IssueBody[] = []): Response =>
   Response.json({ code, message: `refused: ${code}`, issues }, { status: ERROR_CODES[code] });
 
 /**
- * A network on which each route gives its answer, and every call that is not the application's own
- * is written down.
+ * A network on which each route gives its answer; records every request except those that the
+ * application makes by itself.
  */
 export function settingsServer(answers: Readonly<Record<string, () => unknown>> = {}): Call[] {
   const calls: Call[] = [];
-  // A phone: a wide window moves the focus to the first field a moment after it appears.
+  // A phone's width: on a wide window the focus moves to the first field shortly after it appears.
   vi.stubGlobal('innerWidth', 360);
   const providers = answers['providers']?.() ?? [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
