@@ -8,7 +8,6 @@ import {
 } from '@crece/domain';
 import { type Author, type LocalUnit, StorageError } from '@crece/storage';
 import type { SyncOutcome, UnitSync } from '@crece/storage/sync';
-import { insideOf } from '../../packages/storage/src/engine/core/inside.ts';
 import type { Act } from './acts.ts';
 
 /** One revision of one record. */
@@ -61,8 +60,9 @@ function pickFrom<T>(list: readonly T[], pick: number): T {
   return picked;
 }
 
-export function createDriver({ unit, sync, author, clock }: PhoneParts): Driver {
-  const { store } = insideOf(unit);
+export async function createDriver({ unit, sync, author, clock }: PhoneParts): Promise<Driver> {
+  const engine = await unit.engine();
+  const { store } = engine;
 
   const today = (): IsoDate => clock().toISOString().slice(0, 10);
   const byKey = <T extends { searchKey: string }>(rows: readonly T[]): T[] =>
@@ -113,10 +113,10 @@ export function createDriver({ unit, sync, author, clock }: PhoneParts): Driver 
     if (winner === undefined || winner._deleted === true) throw new NothingToDo();
     const { _revisions, ...document } = winner;
     const stamp = { ...(document['stamp'] as object), futureField: _revisions.start + 1 };
-    const device = insideOf(unit).device.id;
+    const device = engine.device.id;
     const next = { ...document, futureField: act.value, rules: '2', device, stamp };
     await store.write([next], 'strict');
-    await insideOf(unit).announce();
+    await engine.announce();
   }
 
   async function perform(act: Act): Promise<unknown> {

@@ -66,7 +66,7 @@ export async function openNodePhone({
     });
     await phone.unit.ready();
     sync = newSync();
-    driver = createDriver({ unit: phone.unit, sync, author: { name: label }, clock });
+    driver = await createDriver({ unit: phone.unit, sync, author: { name: label }, clock });
   }
   await open();
 

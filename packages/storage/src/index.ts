@@ -1,9 +1,10 @@
-import { openedDevice } from './open-unit.ts';
+import { openedDevice, withUnits } from './open-unit.ts';
 import type { Device } from './types.ts';
 import { openDevice as openDeviceStores } from './unit/device/open-device.ts';
 
 export { isInvented } from './base/demonstration.ts';
 export { StorageError, type StorageErrorCode } from './base/storage-error.ts';
+export type { UnitWithEngine as LocalUnit } from './engine/core/engine.ts';
 export { openUnit } from './open-unit.ts';
 export type * from './sync-types.ts';
 export type * from './types.ts';
@@ -28,6 +29,6 @@ export async function removeLocalCopy(
 }
 
 /** Opens what belongs to this device: its id, settings, counters, drafts and the country list. */
-export function openDevice(): Promise<Device> {
-  return openDeviceStores();
+export async function openDevice(): Promise<Device> {
+  return withUnits(await openDeviceStores());
 }

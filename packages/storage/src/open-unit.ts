@@ -1,40 +1,55 @@
 import { StorageError } from './base/storage-error.ts';
-import type { Device, LocalUnit, OpenUnitOptions } from './types.ts';
+import type { UnitWithEngine } from './engine/core/engine.ts';
+import type { Device, OpenUnitOptions } from './types.ts';
 import type { OpenDevice } from './unit/device/open-device.ts';
 import { OpenLocalUnit } from './unit/open/local-unit.ts';
 
 interface Shared {
-  unit: Promise<OpenLocalUnit>;
+  unit: Promise<UnitWithEngine>;
   users: number;
 }
 
-/** The units that a device has open in this tab, by database: one connection each. */
-const openUnits = new WeakMap<Device, Map<string, Shared>>();
+/** A device with the units that it has open in this tab, by database: one connection each. */
+export interface DeviceWithUnits extends OpenDevice {
+  readonly openUnits: Map<string, Shared>;
+}
 
-function isOpenDevice(device: Device): device is OpenDevice {
-  return 'store' in device && 'recordUnitOpened' in device;
+/** A device that units can be opened on. */
+export function withUnits(device: OpenDevice): DeviceWithUnits {
+  return { ...device, openUnits: new Map() };
+}
+
+function hasUnits(device: Device): device is DeviceWithUnits {
+  return 'openUnits' in device;
 }
 
 /** The device as this package opened it. */
-export function openedDevice(device: Device): OpenDevice {
-  if (isOpenDevice(device)) return device;
+export function openedDevice(device: Device): DeviceWithUnits {
+  if (hasUnits(device)) return device;
   throw new StorageError('failed', { message: 'not an opened device' });
 }
+
+/** What synchronisation, conflicts and backup need is loaded when it is first asked for. */
+const loadEngine = async () => (await import('./engine/open-engine.ts')).openEngine;
 
 /**
  * Opens a unit's records on this device; the same object for everyone in this tab until the last user
  * has closed it.
  */
-export async function openUnit(stakeDB: string, options: OpenUnitOptions): Promise<LocalUnit> {
+export async function openUnit(stakeDB: string, options: OpenUnitOptions): Promise<UnitWithEngine> {
   const device = openedDevice(options.device);
-  const stakes = openUnits.get(device) ?? new Map<string, Shared>();
-  openUnits.set(device, stakes);
-  const shared: Shared = stakes.get(stakeDB) ?? {
+  const { openUnits } = device;
+  const shared: Shared = openUnits.get(stakeDB) ?? {
     users: 0,
-    unit: OpenLocalUnit.open(stakeDB, { ...options, device }, { one: release, all: forget }),
+    unit: OpenLocalUnit.open(
+      stakeDB,
+      { ...options, device },
+      { one: release, all: forget },
+      loadEngine,
+    ),
   };
   shared.users += 1;
-  stakes.set(stakeDB, shared);
+  openUnits.set(stakeDB, shared);
 
   /** One user fewer; answers whether it was the last. */
   function release(): boolean {
@@ -46,7 +61,7 @@ export async function openUnit(stakeDB: string, options: OpenUnitOptions): Promi
 
   /** Whoever opens it from now on gets another. */
   function forget(): void {
-    if (stakes.get(stakeDB) === shared) stakes.delete(stakeDB);
+    if (openUnits.get(stakeDB) === shared) openUnits.delete(stakeDB);
   }
 
   try {

@@ -64,7 +64,7 @@ function newHash(rank = '8'): string {
   return rank + written.toString(16).padStart(HASH_LENGTH - 1, '0');
 }
 
-type Carried = Parameters<Phone['inside']['ledger']['receive']>[0][number];
+type Carried = Parameters<Phone['engine']['ledger']['receive']>[0][number];
 
 /** A document as the server sends it, on top of `ancestors`, newest first. */
 function carried(body: RawDocument, ancestors: readonly string[] = [], rank?: string): Carried {
@@ -121,16 +121,16 @@ function leavesOf({ first, second }: Task, deviceId: string): Carried[] {
 }
 
 /** Receives records from the server, so that every list shows them. */
-async function receive({ inside }: Phone, documents: readonly Carried[]): Promise<void> {
-  if (documents.length > 0) await inside.ledger.receive(documents);
-  await inside.announce();
+async function receive({ engine }: Phone, documents: readonly Carried[]): Promise<void> {
+  if (documents.length > 0) await engine.ledger.receive(documents);
+  await engine.announce();
 }
 
 /**
  * The newest version of a record with its history; undefined when the unit never had the record.
  */
-async function newest({ inside }: Phone, id: string): Promise<Carried | undefined> {
-  return (await inside.store.leaves(id))[0];
+async function newest({ engine }: Phone, id: string): Promise<Carried | undefined> {
+  return (await engine.store.leaves(id))[0];
 }
 
 /** The same record with other content, on top of the newest version. */
@@ -143,7 +143,7 @@ async function nextVersion(phone: Phone, body: RawDocument): Promise<Carried> {
 
 /** Writes records as a person's act on this device does: no other device has them. */
 async function writeHere(
-  { inside, device }: Phone,
+  { engine, device }: Phone,
   records: readonly RawDocument[],
 ): Promise<void> {
   if (records.length === 0) return;
@@ -152,10 +152,10 @@ async function writeHere(
     _id: String(record['_id']),
     device: device.id,
   }));
-  await inside.writer.settle(documents);
+  await engine.writer.settle(documents);
 }
 
-type Ledger = Phone['inside']['ledger']['state'];
+type Ledger = Phone['engine']['ledger']['state'];
 
 /** The ledger entries that make the unit show this state of its synchronisation. */
 function ledgerOf({ stamp, isIncomplete, arrival, refused }: KnownSync): Partial<Ledger> {
@@ -172,13 +172,13 @@ function ledgerOf({ stamp, isIncomplete, arrival, refused }: KnownSync): Partial
 }
 
 /** Writes into the unit's ledger and updates the snapshot. */
-async function writeLedger({ inside }: Phone, ledger: Partial<Ledger>): Promise<void> {
+async function writeLedger({ engine }: Phone, ledger: Partial<Ledger>): Promise<void> {
   const id = 'crece-sync';
-  await inside.ledger.note({});
-  const { _id, ...stored } = (await inside.store.readLocal(id)) ?? { _id: id };
-  const next = { ...inside.ledger.state, ...ledger };
-  await inside.store.writeLocal(id, { ...stored, version: 1, ledger: next });
-  await inside.ledger.load();
+  await engine.ledger.note({});
+  const { _id, ...stored } = (await engine.store.readLocal(id)) ?? { _id: id };
+  const next = { ...engine.ledger.state, ...ledger };
+  await engine.store.writeLocal(id, { ...stored, version: 1, ledger: next });
+  await engine.ledger.load();
 }
 
 /** A device on which vanished records of a unit are noted and the notice was not read yet. */
@@ -207,7 +207,7 @@ export async function openTestUnit(content: UnitContent = {}): Promise<LocalUnit
   const { vanished = null, madeHere, ...sync } = content.sync ?? {};
   const phone = await openPhone({ stakeDB, disk: diskThatMisses(stakeDB, vanished) });
   onTestFinished(() => phone.close());
-  const { unit, inside, device } = phone;
+  const { unit, engine, device } = phone;
   phones.set(unit, phone);
   const { children = [], screenings = [], mothers = [], tasks = [], removed = [] } = content;
   const contested = new Set(tasks.map(({ id }) => id));
@@ -215,7 +215,7 @@ export async function openTestUnit(content: UnitContent = {}): Promise<LocalUnit
   const records: RawDocument[] = [...children, ...screenings, ...mothers]
     .filter(({ _id }) => !contested.has(_id))
     .map((record) => ({ ...record }));
-  await inside.ledger.receive(
+  await engine.ledger.receive(
     [
       ...records.filter(({ _id }) => !isOnlyHere.has(_id)).map((each) => carried(each)),
       ...(content.raw ?? []).map((each) => carried(each)),
@@ -230,8 +230,8 @@ export async function openTestUnit(content: UnitContent = {}): Promise<LocalUnit
   );
   const untaken = (content.untaken ?? []).map((each) => ({ ...each, rev: '1-a' }));
   await writeLedger(phone, { untaken, ...ledgerOf({ arrival: 'whole', ...sync }) });
-  if (madeHere !== undefined) await inside.noteMade(madeHere);
-  await inside.announce();
+  if (madeHere !== undefined) await engine.noteMade(madeHere);
+  await engine.announce();
   return unit;
 }
 
@@ -251,8 +251,8 @@ export async function changeElsewhere(unit: LocalUnit, record: Stored): Promise<
 }
 
 /** The versions of a record in conflict, the one that is shown first. */
-async function versionsOf({ inside }: Phone, id: string): Promise<readonly [Carried, Carried]> {
-  const leaves = await inside.store.leaves(id);
+async function versionsOf({ engine }: Phone, id: string): Promise<readonly [Carried, Carried]> {
+  const leaves = await engine.store.leaves(id);
   const [first, second] = [...leaves].sort((a, b) => (a._rev < b._rev ? 1 : -1));
   if (first === undefined || second === undefined) throw new Error('not contested');
   return [first, second];
@@ -291,7 +291,7 @@ export async function removeElsewhere(
 ): Promise<void> {
   const phone = phoneOf(unit);
   const gone: Carried[] = [];
-  for (const each of [id, ...phone.inside.screeningIdsOf(id)]) {
+  for (const each of [id, ...phone.engine.screeningIdsOf(id)]) {
     const record = await newest(phone, each);
     if (record === undefined) continue;
     const { _rev, _revisions, ...body } = record;
@@ -304,8 +304,8 @@ export async function removeElsewhere(
 export async function changeSync(unit: LocalUnit, next: KnownSync): Promise<void> {
   const phone = phoneOf(unit);
   await writeLedger(phone, ledgerOf(next));
-  if (next.madeHere !== undefined) await phone.inside.noteMade(next.madeHere);
-  await phone.inside.announce();
+  if (next.madeHere !== undefined) await phone.engine.noteMade(next.madeHere);
+  await phone.engine.announce();
 }
 
 /** Makes the next write fail on the disk with this fault; it changes nothing. */
@@ -322,11 +322,11 @@ export const FULL_DISK = new DOMException('no room', 'QuotaExceededError');
  */
 export async function setPending(unit: LocalUnit, count: number): Promise<void> {
   const phone = phoneOf(unit);
-  const { inside } = phone;
+  const { engine } = phone;
   const missing = count - unit.snapshot().pending;
   if (missing < 0) {
-    await inside.ledger.settle({ offered: await inside.store.lastSequence(), now: new Date() });
-    await inside.announce();
+    await engine.ledger.settle({ offered: await engine.store.lastSequence(), now: new Date() });
+    await engine.announce();
     return setPending(unit, count);
   }
   const women = Array.from({ length: missing }, (_, index) => ({

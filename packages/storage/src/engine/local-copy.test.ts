@@ -22,7 +22,7 @@ import type { OpenDevice } from '../unit/device/open-device.ts';
 import { lockOf, type Said } from '../unit/open/tabs.ts';
 import { makeBackup } from './backup/index.ts';
 import { ANA, type TestPhone, twoPhones } from './conflicts/testing/two-phones.ts';
-import { insideOf } from './core/inside.ts';
+
 import { removeCopy } from './remove-local-copy.ts';
 
 async function databasesOf(stakeDB: string): Promise<string[]> {
@@ -132,7 +132,7 @@ describe('removing a unit’s local copy', () => {
   it('needs nobody’s agreement when the server has everything', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
-    await insideOf(unit).ledger.settle({ offered: 1, now: NOW });
+    await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
     await removeLocalCopy(stakeDB, { device, expectedLoss: 0 });
     expect(await databasesOf(stakeDB)).toEqual([]);
   });
@@ -259,22 +259,22 @@ describe('what would be lost with a local copy', () => {
 
   /** Everything of one phone as it comes from the server, which is named `one`. */
   async function receiveAll(from: TestPhone, to: TestPhone): Promise<void> {
-    const { changes } = await from.inside.store.leafChanges(0, ALL);
+    const { changes } = await from.engine.store.leafChanges(0, ALL);
     const leaves = changes.flatMap(({ id, leaves: revs }) => revs.map((rev) => ({ id, rev })));
-    const { ledger } = to.inside;
+    const { ledger } = to.engine;
     const note = { epoch: 'one', pulledTo: '5', download: { state: 'complete' as const } };
-    await ledger.receive(await from.inside.store.revisions(leaves), note);
+    await ledger.receive(await from.engine.store.revisions(leaves), note);
     await prove(to);
   }
 
-  async function prove({ inside }: TestPhone): Promise<void> {
+  async function prove({ engine }: TestPhone): Promise<void> {
     const stamp = { completedAt: NOW.toISOString(), serverSequence: '5', epoch: 'one' };
-    await inside.ledger.note({ stamp });
-    await inside.announce();
+    await engine.ledger.note({ stamp });
+    await engine.announce();
   }
 
   /** Counted by the page, held by a backup file, and asked for by the removal: one figure. */
-  async function expectLoss({ unit, inside }: TestPhone, records: number): Promise<void> {
+  async function expectLoss({ unit, engine }: TestPhone, records: number): Promise<void> {
     expect(await unit.countLoss()).toBe(records);
     const made = await makeBackup([unit], 'lluvia de mayo', { now: NOW });
     expect(made.ok ? made.units[0]?.records : made.code).toBe(
@@ -282,13 +282,13 @@ describe('what would be lost with a local copy', () => {
     );
     if (records === 0) return;
     const { stakeDB } = unit;
-    const removing = removeLocalCopy(stakeDB, { device: inside.device, expectedLoss: records - 1 });
+    const removing = removeLocalCopy(stakeDB, { device: engine.device, expectedLoss: records - 1 });
     await expect(removing).rejects.toMatchObject({ code: 'refused' });
   }
 
-  async function remove({ unit, inside }: TestPhone, expectedLoss: number): Promise<void> {
+  async function remove({ unit, engine }: TestPhone, expectedLoss: number): Promise<void> {
     const { stakeDB } = unit;
-    await removeLocalCopy(stakeDB, { device: inside.device, expectedLoss });
+    await removeLocalCopy(stakeDB, { device: engine.device, expectedLoss });
     expect(await databasesOf(stakeDB)).toEqual([]);
   }
 
@@ -299,7 +299,7 @@ describe('what would be lost with a local copy', () => {
     }
     await receiveAll(ana, jose);
     expect(await jose.unit.countLoss()).toBe(0);
-    const { ledger } = jose.inside;
+    const { ledger } = jose.engine;
     await ledger.renew('two');
     expect(jose.unit.snapshot().pending).toBe(0);
     await expectLoss(jose, 3);
@@ -322,7 +322,7 @@ describe('what would be lost with a local copy', () => {
     await expectLoss(jose, 1);
     await ana.unit.createChild(childFields(), ANA, NOW);
     await receiveAll(ana, jose);
-    await jose.inside.ledger.note({ stamp: null });
+    await jose.engine.ledger.note({ stamp: null });
     await expectLoss(jose, 1);
     await writeForeign(jose.unit.stakeDB, [{ ...own, comments: 'from nowhere' }]);
     await expectLoss(jose, 1);
@@ -338,11 +338,11 @@ describe('what would be lost with a local copy', () => {
     await ana.unit.editChild(child, childFields({ phone: '1' }), ANA, NOW);
     await jose.unit.editChild(child, childFields({ phone: '2' }), ANA, NOW);
     await meet();
-    expect(await ana.inside.store.leaves(child._id)).toHaveLength(2);
+    expect(await ana.engine.store.leaves(child._id)).toHaveLength(2);
     await expectLoss(ana, 1);
-    const [leaf] = await ana.inside.store.leaves(child._id);
+    const [leaf] = await ana.engine.store.leaves(child._id);
     if (leaf === undefined) throw new Error('no leaf');
-    const { ledger, store } = ana.inside;
+    const { ledger, store } = ana.engine;
     const refused = [{ document: leaf, reason: 'removal' }];
     await ledger.settle({ refused, now: NOW });
     await expectLoss(ana, 1);
@@ -406,7 +406,7 @@ describe('records that vanished', () => {
     });
     await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
-    await insideOf(unit).ledger.note({
+    await (await unit.engine()).ledger.note({
       stamp: { completedAt: NOW.toISOString(), serverSequence: '7', epoch: 'one' },
     });
     const key = `seen:crece_store_${stakeDB}`;
@@ -451,7 +451,7 @@ describe('records that vanished', () => {
   it('are missed too when everything was on the server', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
-    await insideOf(unit).ledger.settle({ offered: 1, now: NOW });
+    await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
     const key = `seen:crece_store_${stakeDB}`;
     await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 0 });
     await unit.close();
@@ -483,7 +483,7 @@ describe('a unit’s size', () => {
     const child = await unit.createChild(childFields({ firstName: 'Ñandú' }), AUTHOR, NOW);
     const one = await unit.measure();
     expect(one.documents).toBe(1);
-    const [stored] = await insideOf(unit).store.leaves(child._id);
+    const [stored] = await (await unit.engine()).store.leaves(child._id);
     const { _revisions, ...document } = stored ?? {};
     expect(one.bytes).toBe(new TextEncoder().encode(JSON.stringify(document)).length);
     await unit.removeChild(child._id, AUTHOR, NOW);
@@ -494,7 +494,7 @@ describe('a unit’s size', () => {
 
   it('shrinks by replaced texts when it is compacted, and nothing seems unsent by it', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const { ledger, announce } = insideOf(unit);
+    const { ledger, announce } = await unit.engine();
     const theirs = (history: readonly string[], count: number) =>
       Array.from({ length: count }, (_, index) => {
         const id = `chld_${stakeDB}_${1_700_000_000_000 + index}_aaaaaa`;

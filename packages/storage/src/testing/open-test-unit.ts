@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { openUnit } from '../open-unit.ts';
-import type { Author, LocalUnit } from '../types.ts';
-import { type OpenDevice, openDevice } from '../unit/device/open-device.ts';
+import type { UnitWithEngine } from '../engine/core/engine.ts';
+import { type DeviceWithUnits, openUnit, withUnits } from '../open-unit.ts';
+import type { Author } from '../types.ts';
+import { openDevice } from '../unit/device/open-device.ts';
 
 export const AUTHOR: Author = { name: 'Ana Morales' };
 export const NOW = new Date('2025-05-10T15:00:00.000Z');
@@ -15,21 +16,21 @@ export function freshName(kind: string): string {
   return `${kind}_${Date.now().toString(36)}_${made}_${Math.random().toString(36).slice(2, 8)}`;
 }
 
-export async function openTestDevice(databaseName = freshName('device')): Promise<OpenDevice> {
-  const device = await openDevice({ databaseName });
+export async function openTestDevice(databaseName = freshName('device')): Promise<DeviceWithUnits> {
+  const device = withUnits(await openDevice({ databaseName }));
   onTestFinished(() => device.close());
   return device;
 }
 
 export interface TestUnit {
-  device: OpenDevice;
-  unit: LocalUnit;
+  device: DeviceWithUnits;
+  unit: UnitWithEngine;
   stakeDB: string;
 }
 
 /** An empty unit of its own, ready, closed when the test ends. */
 export async function openTestUnit(
-  options: { stakeDB?: string; device?: OpenDevice; clock?: () => Date } = {},
+  options: { stakeDB?: string; device?: DeviceWithUnits; clock?: () => Date } = {},
 ): Promise<TestUnit> {
   const device = options.device ?? (await openTestDevice());
   const stakeDB = options.stakeDB ?? freshName('test_stake');

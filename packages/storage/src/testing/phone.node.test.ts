@@ -29,7 +29,7 @@ describe('a phone in Node', () => {
 
   it('answers nothing after a crash, and has what was saved when it is opened again', async () => {
     const phone = await openPhone({ stakeDB: STAKE, clock: () => NOW });
-    const { disk, unit, inside } = phone;
+    const { disk, unit, engine } = phone;
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     phone.crash();
     const told: string[] = [];
@@ -38,10 +38,10 @@ describe('a phone in Node', () => {
       () => told.push('saved'),
       () => told.push('failed'),
     );
-    void inside.ledger.note({ pulledTo: '7' }).then(() => told.push('noted'));
+    void engine.ledger.note({ pulledTo: '7' }).then(() => told.push('noted'));
     const again = await aPhone({ disk });
     expect(again.unit.snapshot().children.map(({ id }) => id)).toEqual([child._id]);
-    expect(await again.inside.ledger.load()).toMatchObject({ pulledTo: null });
+    expect(await again.engine.ledger.load()).toMatchObject({ pulledTo: null });
     expect(told).toEqual([]);
   });
 
@@ -55,9 +55,9 @@ describe('a phone in Node', () => {
   });
 
   it('gives letters beyond ASCII the revision that a browser gives them', async () => {
-    const { unit, inside } = await aPhone();
+    const { unit, engine } = await aPhone();
     const child = await unit.createChild(childFields({ firstName: 'Tomás 李' }), AUTHOR, NOW);
-    const [leaf] = await inside.store.leaves(child._id);
+    const [leaf] = await engine.store.leaves(child._id);
     const { _revisions, ...document } = leaf ?? {};
     const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
     expect(leaf?._rev).toBe(newRevision(null, document, false, md5));

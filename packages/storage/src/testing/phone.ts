@@ -1,8 +1,6 @@
-import { type Inside, insideOf } from '../engine/core/inside.ts';
-import { openUnit } from '../open-unit.ts';
-import type { LocalUnit } from '../types.ts';
-import type { OpenDevice } from '../unit/device/open-device.ts';
-import { innerOf } from '../unit/open/inner.ts';
+import type { Engine, UnitWithEngine } from '../engine/core/engine.ts';
+import { type DeviceWithUnits, openUnit, withUnits } from '../open-unit.ts';
+
 import type { KeyValueStore, Operation, Transaction } from '../unit/records/key-value.ts';
 import { StoredRecords } from '../unit/records/stored-records.ts';
 import { MemoryDisk, MemoryStore } from '../unit/records/testing/memory-store.ts';
@@ -35,9 +33,9 @@ export interface PhoneOptions {
 
 /** A phone with one unit open: the real store, its disk in memory. */
 export interface Phone {
-  readonly unit: LocalUnit;
-  readonly device: OpenDevice;
-  readonly inside: Inside;
+  readonly unit: UnitWithEngine;
+  readonly device: DeviceWithUnits;
+  readonly engine: Engine;
   readonly disk: Disk;
   /** What the phone's clock says. */
   now(): Date;
@@ -192,19 +190,21 @@ function placeOn(disk: Disk, database: string): MemoryDisk {
 export function deviceOn(
   disk: Disk,
   options: { deviceId?: string; pinRounds?: number } = {},
-): OpenDevice {
+): DeviceWithUnits {
   const { deviceId, pinRounds } = options;
-  return memoryDevice({
-    id: deviceIdOf(disk, deviceId),
-    stores: disk.stores,
-    units: {
-      prefix: disk.prefix,
-      database: (name) => new StoredRecords(new MemoryStore(name, placeOn(disk, name))),
-    },
-    clock: () => new Date(),
-    answer: (value) => Promise.resolve(value),
-    ...(pinRounds === undefined ? {} : { pinRounds }),
-  });
+  return withUnits(
+    memoryDevice({
+      id: deviceIdOf(disk, deviceId),
+      stores: disk.stores,
+      units: {
+        prefix: disk.prefix,
+        database: (name) => new StoredRecords(new MemoryStore(name, placeOn(disk, name))),
+      },
+      clock: () => new Date(),
+      answer: (value) => Promise.resolve(value),
+      ...(pinRounds === undefined ? {} : { pinRounds }),
+    }),
+  );
 }
 
 /** Opens a phone; several may live in one process, each with a device of its own. */
@@ -225,19 +225,22 @@ export async function openPhone({
     const store = new MemoryStore(name, placeOn(disk, name));
     return new StoredRecords(new PoweredStore(store, power, faults));
   };
-  const device = memoryDevice({
-    id: deviceIdOf(disk, deviceId),
-    stores: disk.stores,
-    units: { prefix: disk.prefix, database },
-    clock: now,
-    answer: (value) => power.answer(value),
-  });
+  const device = withUnits(
+    memoryDevice({
+      id: deviceIdOf(disk, deviceId),
+      stores: disk.stores,
+      units: { prefix: disk.prefix, database },
+      clock: now,
+      answer: (value) => power.answer(value),
+    }),
+  );
   const unit = await openUnit(stakeDB, { device, timeZone, clock: now });
   await unit.ready();
+  const engine = await unit.engine();
   return {
     unit,
     device,
-    inside: insideOf(unit),
+    engine,
     disk,
     now,
     async close() {
@@ -246,7 +249,7 @@ export async function openPhone({
     },
     crash() {
       power.cut();
-      innerOf(unit)?.stop();
+      engine.stop();
     },
     failNextWrite: (error) => faults.plan(error),
   };

@@ -39,15 +39,15 @@ async function opened(file: Blob): Promise<Backup> {
 }
 
 /** What a push would offer: every leaf after what the server is known to have. */
-async function offered({ inside }: TestPhone): Promise<string[]> {
-  const { ledger } = inside;
+async function offered({ engine }: TestPhone): Promise<string[]> {
+  const { ledger } = engine;
   const { changes } = await ledger.toOffer(ledger.state.offered, 100_000);
   return changes.flatMap(({ id, leaves }) => leaves.map((rev) => `${id} ${rev}`)).sort();
 }
 
 /** Everything a phone has up to now is on the server. */
-async function acknowledge({ inside }: TestPhone): Promise<void> {
-  const { ledger, store } = inside;
+async function acknowledge({ engine }: TestPhone): Promise<void> {
+  const { ledger, store } = engine;
   await ledger.settle({ offered: await store.lastSequence(), now: NOW });
 }
 
@@ -83,10 +83,10 @@ describe('a backup', () => {
     expect(await jose.unit.readChildFile(sent._id)).toBeNull();
     expect(await jose.unit.readRemoved(mother._id)).toMatchObject({ removedBy: ANA.name });
     for (const id of [child._id, screening._id, mother._id]) {
-      expect(await jose.inside.store.leaves(id)).toEqual(await ana.inside.store.leaves(id));
+      expect(await jose.engine.store.leaves(id)).toEqual(await ana.engine.store.leaves(id));
     }
     expect(jose.unit.snapshot().pending).toBe(3);
-    expect(jose.inside.deviceIds()).toEqual(new Set([jose.deviceId, ana.deviceId]));
+    expect(jose.engine.deviceIds()).toEqual(new Set([jose.deviceId, ana.deviceId]));
     expect(await offered(jose)).toEqual(await offered(ana));
     expect(await offered(jose)).toHaveLength(3);
   });
@@ -97,11 +97,11 @@ describe('a backup', () => {
     await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     const backup = await opened(await fileOf(ana));
     await backup.load(async () => jose.unit);
-    const sequence = await jose.inside.store.lastSequence();
+    const sequence = await jose.engine.store.lastSequence();
     const again = await (await opened(await fileOf(ana))).load(async () => jose.unit);
     expect(again).toMatchObject([{ added: 0, alreadyHere: 2, refused: [] }]);
     expect(await backup.load(async () => jose.unit)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
-    expect(await jose.inside.store.lastSequence()).toBe(sequence);
+    expect(await jose.engine.store.lastSequence()).toBe(sequence);
     // On the phone that it came from, too.
     expect(await backup.load(async () => ana.unit)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
   });
@@ -115,12 +115,12 @@ describe('a backup', () => {
     await meet();
     await ana.unit.editChild(both, childFields({ phone: '1' }), ANA, LATER);
     const { jose: third } = await twoPhones();
-    await hand(ana.inside, third.inside);
+    await hand(ana.engine, third.engine);
     await jose.unit.editChild(both, childFields({ phone: '2' }), JOSE, LATER);
     await jose.unit.createChild(childFields({ firstName: 'Eva' }), JOSE, LATER);
     await meet();
     // Two versions of one record, one of which is here; a record that is here; one that is not.
-    expect(await jose.inside.store.leaves(both._id)).toHaveLength(2);
+    expect(await jose.engine.store.leaves(both._id)).toHaveLength(2);
     const report = await (await opened(await fileOf(jose))).load(async () => third.unit);
     expect(report).toMatchObject([{ added: 2, alreadyHere: 1, refused: [] }]);
     const ids = third.unit.snapshot().children.map(({ id }) => id);
@@ -141,15 +141,15 @@ describe('a backup', () => {
     await jose.unit.editChild(base, childFields({ phone: '2', city: 'Tecpán' }), JOSE, LATER);
     await meet();
     await ana.unit.removeChild(gone._id, ANA, LATER);
-    const [removal] = await ana.inside.store.leaves(gone._id);
+    const [removal] = await ana.engine.store.leaves(gone._id);
     if (removal === undefined) throw new Error('no removal');
     const refused = [{ document: removal, reason: 'removal' }];
-    await ana.inside.ledger.settle({
-      offered: (await ana.inside.store.lastSequence()) - 1,
+    await ana.engine.ledger.settle({
+      offered: (await ana.engine.store.lastSequence()) - 1,
       refused,
       now: NOW,
     });
-    await ana.inside.ledger.settle({ offered: await ana.inside.store.lastSequence(), now: NOW });
+    await ana.engine.ledger.settle({ offered: await ana.engine.store.lastSequence(), now: NOW });
     const third = (await twoPhones()).jose;
     // Everything else is acknowledged: only the refused removal is left.
     expect((await opened(await fileOf(ana))).units).toMatchObject([{ records: 1 }]);
@@ -158,8 +158,8 @@ describe('a backup', () => {
     // José's phone has sent nothing: both versions and the merge of the rest go into his file.
     const report = await (await opened(await fileOf(jose))).load(async () => third.unit);
     expect(report).toMatchObject([{ refused: [] }]);
-    expect(await third.inside.store.leaves(base._id)).toEqual(
-      await jose.inside.store.leaves(base._id),
+    expect(await third.engine.store.leaves(base._id)).toEqual(
+      await jose.engine.store.leaves(base._id),
     );
     expect(await third.unit.readTask(base._id)).toMatchObject({ fields: ['phone'] });
   });
@@ -197,13 +197,13 @@ describe('a backup', () => {
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     // The screening changes the child's copy: nothing but the file's word tells where it began.
     await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
-    const { inside } = ana;
+    const { engine } = ana;
     const foreign = carriedDocument('chld_test_stake_gtm_1746889200000_aaaaaa', ['a'], {
       ...childFields({ firstName: 'Otra' }),
       device: 'another-phone',
     });
-    await inside.ledger.receive([foreign]);
-    await inside.announce();
+    await engine.ledger.receive([foreign]);
+    await engine.announce();
     const [here] = ana.unit.snapshot().children.filter(({ id }) => id === foreign._id);
     const stored = await ana.unit.readChildFile(here?.id ?? '');
     if (stored === null) throw new Error('no child');
@@ -426,11 +426,11 @@ describe('records that were loaded and pulled', () => {
     const { ana, jose } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const file = await fileOf(ana);
-    await hand(ana.inside, jose.inside);
+    await hand(ana.engine, jose.engine);
     const loaded = await (await opened(file)).load(async () => jose.unit);
     expect(loaded).toMatchObject([{ added: 0, alreadyHere: 1 }]);
-    expect(await jose.inside.store.leaves(child._id)).toHaveLength(1);
+    expect(await jose.engine.store.leaves(child._id)).toHaveLength(1);
     // Nothing came by the file: Ana's writes are not this phone's.
-    expect(jose.inside.deviceIds()).toEqual(new Set([jose.deviceId]));
+    expect(jose.engine.deviceIds()).toEqual(new Set([jose.deviceId]));
   });
 });

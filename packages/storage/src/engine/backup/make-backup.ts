@@ -1,5 +1,4 @@
-import type { LocalUnit } from '../../types.ts';
-import { type Inside, insideOf } from '../core/inside.ts';
+import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
 import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
@@ -28,17 +27,17 @@ interface MakeOptions {
 /** Writes one unit's unsent revisions; answers how many records they belong to. */
 async function addUnit(
   writer: SealedWriter,
-  inside: Inside,
+  engine: EngineParts,
   onRecords: (records: number) => void,
 ): Promise<number> {
   const ids = new Set<string>();
-  const { stakeDB, store } = inside;
+  const { stakeDB, store } = engine;
   // Another tab may have synchronised.
-  const ledger = await inside.ledger.load();
+  const ledger = await engine.ledger.load();
   for await (const documents of unsentDocuments({ ledger, store })) {
     if (ids.size === 0 && documents.length > 0) {
-      const devices = [...inside.deviceIds()];
-      await writer.add(lineOf({ kind: 'unit', stakeDB, devices, madeHere: inside.madeHere() }));
+      const devices = [...engine.deviceIds()];
+      await writer.add(lineOf({ kind: 'unit', stakeDB, devices, madeHere: engine.madeHere() }));
     }
     for (const document of documents) {
       ids.add(document._id);
@@ -55,7 +54,7 @@ async function addUnit(
  * and not copies.
  */
 export async function makeBackup(
-  stakes: readonly LocalUnit[],
+  stakes: readonly UnitWithEngine[],
   passphrase: string,
   { now, onProgress }: MakeOptions,
 ): Promise<MadeBackup> {
@@ -67,9 +66,9 @@ export async function makeBackup(
   const units: SavedUnit[] = [];
   let total = 0;
   for (const unit of stakes) {
-    const inside = insideOf(unit);
+    const engine = await unit.engine();
     const before = total;
-    const records = await addUnit(writer, inside, (count) => onProgress?.(before + count));
+    const records = await addUnit(writer, engine, (count) => onProgress?.(before + count));
     total += records;
     if (records > 0) units.push({ stakeDB: unit.stakeDB, records });
   }

@@ -1,8 +1,7 @@
 import { checkDocument, type IsoInstant, kindOfId } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
-import type { LocalUnit } from '../../types.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import { type Inside, insideOf } from '../core/inside.ts';
+import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
 import { GENERATION_TOO_HIGH } from '../ledger/untaken.ts';
 import { type Entry, entryOf, Lines } from './entries.ts';
 import type { Header } from './format.ts';
@@ -37,7 +36,9 @@ export interface Backup {
    * Loads every unit that `openUnit` opens, as pending records of this device. What is here already
    * is left alone. The units that were opened stay open: who opened them closes them.
    */
-  load(openUnit: (stakeDB: string) => Promise<LocalUnit | null>): Promise<readonly UnitLoaded[]>;
+  load(
+    openUnit: (stakeDB: string) => Promise<UnitWithEngine | null>,
+  ): Promise<readonly UnitLoaded[]>;
 }
 
 export type OpenedBackup =
@@ -114,7 +115,7 @@ function isRegistration({ _id, _rev }: CarriedDocument): boolean {
 /** One unit while its part of the file is read. */
 class Loading {
   readonly #stakeDB: string;
-  readonly #inside: Inside | null;
+  readonly #engine: EngineParts | null;
   #devices: ReadonlySet<string> = new Set();
   #madeThere: ReadonlySet<string> = new Set();
   #batch: CarriedDocument[] = [];
@@ -123,15 +124,15 @@ class Loading {
   readonly #read = new Set<string>();
   readonly #refused: { id: string; codes: readonly string[] }[] = [];
 
-  constructor(stakeDB: string, inside: Inside | null) {
+  constructor(stakeDB: string, engine: EngineParts | null) {
     this.#stakeDB = stakeDB;
-    this.#inside = inside;
+    this.#engine = engine;
   }
 
   get report(): UnitLoaded {
     return {
       stakeDB: this.#stakeDB,
-      skipped: this.#inside === null,
+      skipped: this.#engine === null,
       added: this.#added.size,
       alreadyHere: this.#read.size - this.#added.size,
       refused: this.#refused,
@@ -145,13 +146,13 @@ class Loading {
   }
 
   async add(document: CarriedDocument): Promise<void> {
-    if (this.#inside === null) return;
+    if (this.#engine === null) return;
     const check = checkDocument(document);
     if (!check.ok) {
       this.#refused.push({ id: document._id, codes: check.codes });
       return;
     }
-    if (!(await this.#inside.store.canTake(document))) {
+    if (!(await this.#engine.store.canTake(document))) {
       this.#refused.push({ id: document._id, codes: [GENERATION_TOO_HIGH] });
       return;
     }
@@ -162,8 +163,8 @@ class Loading {
   async write(): Promise<void> {
     const batch = this.#batch;
     this.#batch = [];
-    if (this.#inside === null || batch.length === 0) return;
-    const { store } = this.#inside;
+    if (this.#engine === null || batch.length === 0) return;
+    const { store } = this.#engine;
     const asked = new Map<string, string[]>();
     for (const { _id, _rev } of batch) asked.set(_id, [...(asked.get(_id) ?? []), _rev]);
     const missing = await store.missing(asked);
@@ -171,7 +172,7 @@ class Loading {
     await this.#answerFor(added);
     const isAlone = (document: CarriedDocument): boolean =>
       this.#madeThere.has(document._id) || isRegistration(document);
-    await this.#inside.noteMade(added.filter(isAlone).map(({ _id }) => _id));
+    await this.#engine.noteMade(added.filter(isAlone).map(({ _id }) => _id));
     await store.take(added);
     for (const { _id } of added) this.#added.add(_id);
     for (const { _id } of batch) this.#read.add(_id);
@@ -182,23 +183,23 @@ class Loading {
    * then the records: they must never look sent.
    */
   async #answerFor(documents: readonly CarriedDocument[]): Promise<void> {
-    const known = this.#inside?.deviceIds() ?? new Set();
+    const known = this.#engine?.deviceIds() ?? new Set();
     const signing = documents.flatMap(({ device }) =>
       typeof device === 'string' && this.#devices.has(device) && !known.has(device) ? [device] : [],
     );
-    if (signing.length > 0) await this.#inside?.addDeviceIds([...new Set(signing)]);
+    if (signing.length > 0) await this.#engine?.addDeviceIds([...new Set(signing)]);
   }
 
   async end(): Promise<UnitLoaded> {
     await this.write();
-    await this.#inside?.announce();
+    await this.#engine?.announce();
     return this.report;
   }
 }
 
 async function loadEntries(
   sealed: Sealed,
-  openUnit: (stakeDB: string) => Promise<LocalUnit | null>,
+  openUnit: (stakeDB: string) => Promise<UnitWithEngine | null>,
 ): Promise<readonly UnitLoaded[]> {
   const units = new Map<string, Loading>();
   let current: Loading | null = null;
@@ -209,7 +210,7 @@ async function loadEntries(
     current = units.get(entry.stakeDB) ?? null;
     if (current === null) {
       const unit = await openUnit(entry.stakeDB);
-      current = new Loading(entry.stakeDB, unit === null ? null : insideOf(unit));
+      current = new Loading(entry.stakeDB, unit === null ? null : await unit.engine());
       units.set(entry.stakeDB, current);
     }
     current.begin(entry);

@@ -2,7 +2,7 @@ import { sameContent, withoutFields } from '@crece/domain';
 import type { MergedDeletion } from '@crece/replication';
 import type { Document } from '../../unit/records/unit-records.ts';
 import { bodyOf } from '../../unit/tasks/examine.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The documents of one act: the record meant, what follows from it, and leaves that end afterwards. */
@@ -20,11 +20,11 @@ export interface Decision {
 
 /** The decision on top of what this act has written already; null while it has not. */
 async function afterWriting(
-  inside: Inside,
+  engine: EngineParts,
   decision: Decision,
   planned: Document,
 ): Promise<Decision | null> {
-  const [first] = await inside.store.leaves(planned._id);
+  const [first] = await engine.store.leaves(planned._id);
   if (first === undefined) return null;
   const winner = bodyOf(first);
   const isWritten = sameContent(withoutFields(winner, ['_rev']), withoutFields(planned, ['_rev']));
@@ -39,15 +39,15 @@ async function afterWriting(
  * answers null when there is nothing to do any more.
  */
 export async function carryOut(
-  inside: Inside,
+  engine: EngineParts,
   id: string,
   decide: () => Promise<Decision | null>,
 ): Promise<void> {
   let attempt: { decision: Decision; main: Document } | null = null;
   let ends: readonly MergedDeletion[] = [];
-  await inside.writer.act(async () => {
+  await engine.writer.act(async () => {
     const written =
-      attempt === null ? null : await afterWriting(inside, attempt.decision, attempt.main);
+      attempt === null ? null : await afterWriting(engine, attempt.decision, attempt.main);
     const decision = written ?? (await decide());
     if (decision === null) return { main: { _id: id }, documents: [] };
     const { main, followers, ...outcome } = await decision.follow(decision.settlement);
@@ -56,5 +56,5 @@ export async function carryOut(
     attempt = { decision, main };
     return { main, documents: [main, ...followers] };
   });
-  await inside.writer.settle(ends.map((end) => ({ ...end })));
+  await engine.writer.settle(ends.map((end) => ({ ...end })));
 }

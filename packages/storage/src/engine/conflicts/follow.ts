@@ -21,7 +21,7 @@ import { childIdOf } from '../../unit/tasks/tasks.ts';
 import type { ChildRecords } from '../../unit/writes/child-records.ts';
 import { documentsOf } from '../../unit/writes/child-writes.ts';
 import { type Act, hasSameContent } from '../../unit/writes/provenance.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 import type { Outcome } from './carry-out.ts';
 import { alsoEnding, type Settlement, signed } from './settlement.ts';
 
@@ -85,17 +85,17 @@ function assessedAnew(
 
 /** A settled screening is assessed anew; the child's copy and the other screenings' class follow. */
 export async function followScreening(
-  inside: Inside,
+  engine: EngineParts,
   settlement: Settlement,
   act: Act,
   question: Question | null,
 ): Promise<Outcome> {
   const { body } = settlement;
   const owner = childIdOf(body);
-  const records = owner === undefined ? null : await inside.writer.childRecords(owner);
+  const records = owner === undefined ? null : await engine.writer.childRecords(owner);
   if (records === null) return alone(act, settlement);
   const { child, screenings } = records;
-  const { timeZone } = inside;
+  const { timeZone } = engine;
   const read = readDocument(body, { timeZone, sexOf: () => child.gender });
   if (read.kind !== 'screening') return alone(act, settlement);
   // One that is brought back unchanged keeps the advice that was given on its day.
@@ -112,20 +112,20 @@ export async function followScreening(
 
 /** Screenings whose own open question is answered by keeping the child that they went with. */
 export async function companionsOf(
-  inside: Inside,
+  engine: EngineParts,
   { child, documents }: ChildRecords,
   isAnswered: (question: Question) => boolean,
 ): Promise<Companion[]> {
   const companions: Companion[] = [];
   for (const id of documents.keys()) {
     if (id === child._id) continue;
-    const { questions, winner } = examine(await inside.store.leaves(id)) ?? {};
+    const { questions, winner } = examine(await engine.store.leaves(id)) ?? {};
     const answered = (questions ?? []).filter(
       (question) => askedFields(question).length === 0 && isAnswered(question),
     );
     if (winner === undefined || answered.length === 0) continue;
     const settlement = alsoEnding({ body: winner, stored: winner, ends: [] }, answered);
-    const companion = companionOf(inside, settlement, child);
+    const companion = companionOf(engine, settlement, child);
     if (companion !== null) companions.push(companion);
   }
   return companions;
@@ -133,7 +133,7 @@ export async function companionsOf(
 
 /** The screening of a settlement; null when it cannot be read. */
 export function companionOf(
-  { timeZone }: Pick<Inside, 'timeZone'>,
+  { timeZone }: Pick<EngineParts, 'timeZone'>,
   settlement: Settlement,
   child: Child,
 ): Companion | null {

@@ -1,7 +1,7 @@
 import type { Task } from '../../sync-types.ts';
 import type { ChildRow } from '../../types.ts';
 import { taskOf } from '../../unit/tasks/tasks.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 
 export { putBack, readRemoved, readRemovedFile } from './put-back.ts';
 export { choose, confirmRemoval, keep } from './settle.ts';
@@ -11,7 +11,7 @@ function nameOf(row: ChildRow | undefined): string {
 }
 
 /** Everything that the choosing screen shows of a record; null when nobody needs to be asked. */
-export async function readTask(inside: Inside, id: string): Promise<Task | null> {
-  const leaves = await inside.store.leaves(id);
-  return taskOf(leaves, (childId) => nameOf(inside.rowOf(childId)), inside.deviceIds());
+export async function readTask(engine: EngineParts, id: string): Promise<Task | null> {
+  const leaves = await engine.store.leaves(id);
+  return taskOf(leaves, (childId) => nameOf(engine.rowOf(childId)), engine.deviceIds());
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import { insideOf } from '../core/inside.ts';
+
 import { mergeOpen, mergeThese } from './merge-open.ts';
 import { meet, merge, stateOf } from './testing/exchange.ts';
 import { ANA, JOSE, twoPhones } from './testing/two-phones.ts';
@@ -40,13 +40,13 @@ const RECORD = {
 describe('mergeOpen', () => {
   it('writes the very revisions that every other device makes of the same merge', async () => {
     const { unit } = await openTestUnit();
-    const inside = insideOf(unit);
-    await inside.store.take([
+    const engine = await unit.engine();
+    await engine.store.take([
       second('c', { ...RECORD, ward: 'Sur', stamp: { ward: 2 }, updatedBy: 'Ana' }),
       second('b', { ...RECORD, phone: '5550 1', stamp: { phone: 2 }, updatedBy: 'José' }),
     ]);
-    expect(await mergeOpen(inside, 0)).toEqual({ written: 2, tasks: 0 });
-    const [winner, ended] = await inside.store.leaves(CHILD);
+    expect(await mergeOpen(engine, 0)).toEqual({ written: 2, tasks: 0 });
+    const [winner, ended] = await engine.store.leaves(CHILD);
     // By `newRevision` of replication with the MD5 of node:crypto, for exactly these two documents.
     expect(winner?._rev).toBe('3-ebfdcae1492c97d8c0736609fc6cd716');
     expect(ended?._rev).toBe('3-7acb89cc4d110694d647bba61f12b5d9');
@@ -67,20 +67,20 @@ describe('mergeOpen', () => {
       _revisions: { start: 3, ids: [ended?._rev.slice(2), hash('b'), hash('a')] },
       why: 'merged',
     });
-    expect(await mergeOpen(inside, 0)).toEqual({ written: 0, tasks: 0 });
+    expect(await mergeOpen(engine, 0)).toEqual({ written: 0, tasks: 0 });
   });
 
   it('merges more than one leaf, one after another, and counts what waits for a person', async () => {
     const { unit } = await openTestUnit();
-    const inside = insideOf(unit);
-    await inside.store.take([
+    const engine = await unit.engine();
+    await engine.store.take([
       second('e', { ...RECORD, ward: 'Sur', stamp: { ward: 2 } }),
       second('d', { ...RECORD, phone: '5550 1', stamp: { phone: 2 } }),
       second('c', { ...RECORD, city: 'Tecpán', ward: 'Norte', stamp: { city: 2, ward: 2 } }),
     ]);
     // The phone number with the end of its leaf, then the city: the ward is for a person.
-    expect(await mergeOpen(inside, 0)).toEqual({ written: 3, tasks: 1 });
-    const leaves = await inside.store.leaves(CHILD);
+    expect(await mergeOpen(engine, 0)).toEqual({ written: 3, tasks: 1 });
+    const leaves = await engine.store.leaves(CHILD);
     expect(leaves.map(({ _rev, _deleted }) => [_rev.slice(0, 2), _deleted === true])).toEqual([
       ['4-', false],
       ['2-', false],
@@ -88,38 +88,38 @@ describe('mergeOpen', () => {
     ]);
     expect(leaves[0]).toMatchObject({ city: 'Tecpán', phone: '5550 1', ward: 'Sur' });
     expect(unit.snapshot().sync.tasks).toMatchObject([{ id: CHILD, fields: ['ward'] }]);
-    expect(await mergeOpen(inside, 0)).toEqual({ written: 0, tasks: 1 });
+    expect(await mergeOpen(engine, 0)).toEqual({ written: 0, tasks: 1 });
   });
 
   it('looks only at what changed after a sequence; `mergeThese` only at what it is given', async () => {
     const { unit } = await openTestUnit();
-    const inside = insideOf(unit);
-    await inside.store.take([
+    const engine = await unit.engine();
+    await engine.store.take([
       second('c', { ...RECORD, ward: 'Sur', stamp: { ward: 2 } }),
       second('b', { ...RECORD, phone: '1', stamp: { phone: 2 } }),
     ]);
-    const sequence = await inside.store.lastSequence();
-    expect(await mergeOpen(inside, sequence)).toEqual({ written: 0, tasks: 0 });
-    expect(await mergeThese(inside, ['chld_unknown'])).toEqual({ written: 0, tasks: 0 });
-    expect(await mergeThese(inside, [CHILD])).toEqual({ written: 2, tasks: 0 });
+    const sequence = await engine.store.lastSequence();
+    expect(await mergeOpen(engine, sequence)).toEqual({ written: 0, tasks: 0 });
+    expect(await mergeThese(engine, ['chld_unknown'])).toEqual({ written: 0, tasks: 0 });
+    expect(await mergeThese(engine, [CHILD])).toEqual({ written: 2, tasks: 0 });
   });
 
   it('does not end a leaf whose content it could not write: the winner had moved on', async () => {
     const { unit } = await openTestUnit();
-    const inside = insideOf(unit);
-    await inside.store.take([
+    const engine = await unit.engine();
+    await engine.store.take([
       second('c', { ...RECORD, ward: 'Sur', stamp: { ward: 2 } }),
       second('b', { ...RECORD, phone: '1', stamp: { phone: 2 } }),
     ]);
     // A person's edit comes between the reading and the writing, once.
-    const write = inside.store.write.bind(inside.store);
-    vi.spyOn(inside.store, 'write').mockImplementationOnce(async (documents, durability) => {
+    const write = engine.store.write.bind(engine.store);
+    vi.spyOn(engine.store, 'write').mockImplementationOnce(async (documents, durability) => {
       const edited = { ...RECORD, city: 'Tecpán', ward: 'Sur', stamp: { city: 3, ward: 2 } };
       await write([{ ...edited, _id: CHILD, _rev: `2-${hash('c')}` }], 'strict');
       return write(documents, durability);
     });
-    expect(await mergeOpen(inside, 0)).toEqual({ written: 2, tasks: 0 });
-    const [winner] = await inside.store.leaves(CHILD);
+    expect(await mergeOpen(engine, 0)).toEqual({ written: 2, tasks: 0 });
+    const [winner] = await engine.store.leaves(CHILD);
     expect(winner).toMatchObject({ city: 'Tecpán', phone: '1', ward: 'Sur' });
     expect(winner?._rev).toMatch(/^4-/);
   });
@@ -131,9 +131,9 @@ describe('mergeOpen', () => {
     await ana.unit.removeChild(child._id, ANA, LATER);
     await jose.unit.removeChild(child._id, JOSE, LATER);
     await exchange();
-    expect(await merge(ana.inside)).toBe(0);
+    expect(await merge(ana.engine)).toBe(0);
     expect(ana.unit.snapshot().sync.tasks).toEqual([]);
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 });
 
@@ -146,7 +146,7 @@ describe('two phones that edit one child', () => {
     await jose.unit.editChild(base, childFields({ ward: 'Barrio Ñuñoa' }), JOSE, LATER);
     await exchange();
     const [mine, theirs] = await Promise.all(
-      [ana, jose].map(({ inside }) => inside.store.leaves(base._id)),
+      [ana, jose].map(({ engine }) => engine.store.leaves(base._id)),
     );
     expect(mine).toEqual(theirs);
     expect(mine?.[0]).toMatchObject({ phone: '5550 1', ward: 'Barrio Ñuñoa' });
@@ -154,7 +154,7 @@ describe('two phones that edit one child', () => {
     expect(mine?.map(({ why }) => why)).toEqual([undefined, 'merged']);
     const edits = [ANA.name, JOSE.name];
     expect(edits).toContain(mine?.[0]?.['updatedBy']);
-    expect([await merge(ana.inside), await merge(jose.inside)]).toEqual([0, 0]);
+    expect([await merge(ana.engine), await merge(jose.engine)]).toEqual([0, 0]);
   });
 
   it('that each add a first screening keep both, each with the advice of its day', async () => {
@@ -173,7 +173,7 @@ describe('two phones that edit one child', () => {
       expect(byId.get(other._id)).toMatchObject({ status: other.status, actions: other.actions });
       expect(unit.snapshot().sync.tasks).toEqual([]);
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 });
 
@@ -191,13 +191,13 @@ describe('the copy that a child has of its newest screening', () => {
     const march = screeningOf(child, { surveyDate: '2025-03-10' }, [first, newest]);
     const between = await ana.unit.saveScreening(child._id, march, ANA, LATER);
     await exchange();
-    for (const { inside, unit } of [ana, jose]) {
-      const [stored] = await inside.store.leaves(child._id);
+    for (const { engine, unit } of [ana, jose]) {
+      const [stored] = await engine.store.leaves(child._id);
       expect(stored).toMatchObject({ lastScreening: first._id, updatedBy: JOSE.name });
-      expect(await merge(inside)).toBe(0);
+      expect(await merge(engine)).toBe(0);
       expect(unit.snapshot().children[0]?.newest?.id).toBe(between._id);
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 });
 
@@ -206,8 +206,8 @@ describe('meet', () => {
     const { ana, jose } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await meet(ana.unit, jose.unit);
-    const before = await ana.inside.store.lastSequence();
+    const before = await ana.engine.store.lastSequence();
     await meet(ana.unit, jose.unit);
-    expect(await ana.inside.store.lastSequence()).toBe(before);
+    expect(await ana.engine.store.lastSequence()).toBe(before);
   });
 });

@@ -1,6 +1,6 @@
 import type { Document } from '../../unit/records/unit-records.ts';
 import { examine, type MergeStep } from '../../unit/tasks/examine.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 
 /** Documents looked at in one read of the change list: it tells leaves, not bodies. */
@@ -82,17 +82,17 @@ async function mergeChunk(
 
 /** The same as `mergeOpen` for documents that are known to have several leaves. */
 export async function mergeThese(
-  inside: Inside,
+  engine: EngineParts,
   ids: readonly string[],
 ): Promise<{ written: number; tasks: number }> {
   let written = 0;
   let tasks = 0;
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const merged = await mergeChunk(inside.store, ids.slice(start, start + CHUNK));
+    const merged = await mergeChunk(engine.store, ids.slice(start, start + CHUNK));
     written += merged.written;
     tasks += merged.tasks;
   }
-  if (written > 0) await inside.announce();
+  if (written > 0) await engine.announce();
   return { written, tasks };
 }
 
@@ -103,8 +103,8 @@ export async function mergeThese(
  * that wait for a person.
  */
 export async function mergeOpen(
-  inside: Inside,
+  engine: EngineParts,
   since: number,
 ): Promise<{ written: number; tasks: number }> {
-  return mergeThese(inside, await conflictedSince(inside.store, since));
+  return mergeThese(engine, await conflictedSince(engine.store, since));
 }

@@ -17,7 +17,7 @@ function second(digit: string, fields: object): CarriedDocument {
 }
 
 it('a merge has the revision ids that replication gives to its documents', async () => {
-  const { inside, close } = await openPhone({ stakeDB: 'test_stake_gtm' });
+  const { engine, close } = await openPhone({ stakeDB: 'test_stake_gtm' });
   const record = {
     birthDate: '2024-03-10',
     firstName: 'Marisol 🌽',
@@ -25,12 +25,12 @@ it('a merge has the revision ids that replication gives to its documents', async
     lastName: 'Núñez Xicay',
     memberStatus: 'Yes',
   };
-  await inside.store.take([
+  await engine.store.take([
     second('c', { ...record, ward: 'Sur', stamp: { ward: 2 }, updatedBy: 'Ana' }),
     second('b', { ...record, phone: '5550 1', stamp: { phone: 2 }, updatedBy: 'José' }),
   ]);
-  await mergeOpen(inside, 0);
-  const [winner, ended] = await inside.store.leaves(CHILD);
+  await mergeOpen(engine, 0);
+  const [winner, ended] = await engine.store.leaves(CHILD);
   const { _revisions, ...body } = winner ?? {};
   expect(winner?._rev).toBe(newRevision(`2-${hash('c')}`, body, false, md5));
   const stub = { _id: CHILD, why: 'merged' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 import { UnitOfPhones } from './testing/unit-of-phones.ts';
 
 /** Dozens of histories on real databases in memory: seconds where nothing else runs. */
@@ -127,7 +127,7 @@ describe('phones of one unit, whatever people do', { timeout: PATIENCE_MS }, () 
 
 describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () => {
   /** Two phones that changed different fields of one child, each seeing the other's now. */
-  async function aboutToMerge(taint?: (inside: Inside) => Inside): Promise<UnitOfPhones> {
+  async function aboutToMerge(taint?: (engine: EngineParts) => EngineParts): Promise<UnitOfPhones> {
     const unit = await UnitOfPhones.open(3, taint);
     await unit.act({ what: 'edit', who: 0, pick: 0, field: 'phone' });
     await unit.act({ what: 'edit', who: 1, pick: 0, field: 'ward' });
@@ -136,34 +136,34 @@ describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () =
   }
 
   /** Every document that a merge writes says who merged. */
-  function named(inside: Inside): Inside {
-    const { store } = inside;
-    const write: Inside['store']['write'] = (documents, durability) =>
+  function named(engine: EngineParts): EngineParts {
+    const { store } = engine;
+    const write: EngineParts['store']['write'] = (documents, durability) =>
       store.write(
-        documents.map((document) => ({ ...document, updatedBy: inside.device.id })),
+        documents.map((document) => ({ ...document, updatedBy: engine.device.id })),
         durability,
       );
-    return withStore(inside, write);
+    return withStore(engine, write);
   }
 
   /** And a merge signs the winner also when it takes nothing. */
-  function signing(inside: Inside): Inside {
-    const { store } = inside;
-    const write: Inside['store']['write'] = async (documents, durability) => {
+  function signing(engine: EngineParts): EngineParts {
+    const { store } = engine;
+    const write: EngineParts['store']['write'] = async (documents, durability) => {
       const rows = await store.write(documents, durability);
       for (const { _id, why } of documents) {
         const [winner] = why === 'merged' ? await store.leaves(_id) : [];
         if (winner === undefined) continue;
         const { _revisions, ...body } = winner;
-        await store.write([{ ...body, updatedBy: inside.device.id }], durability);
+        await store.write([{ ...body, updatedBy: engine.device.id }], durability);
       }
       return rows;
     };
-    return withStore(inside, write);
+    return withStore(engine, write);
   }
 
-  function withStore(inside: Inside, write: Inside['store']['write']): Inside {
-    const { store } = inside;
+  function withStore(engine: EngineParts, write: EngineParts['store']['write']): EngineParts {
+    const { store } = engine;
     const bound = new Proxy(store, {
       get: (target, name): unknown => {
         if (name === 'write') return write;
@@ -171,10 +171,10 @@ describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () =
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    return { ...inside, store: bound };
+    return { ...engine, store: bound };
   }
 
-  async function mergedApart(taint?: (inside: Inside) => Inside): Promise<Set<string>> {
+  async function mergedApart(taint?: (engine: EngineParts) => EngineParts): Promise<Set<string>> {
     const unit = await aboutToMerge(taint);
     for (const phone of unit.phones) await unit.merge(phone);
     const states = await Promise.all(unit.phones.map((phone) => unit.state(phone)));
@@ -188,7 +188,7 @@ describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () =
   });
 
   it('is seen: phones that sign every merge never fall silent', async () => {
-    const written = async (taint?: (inside: Inside) => Inside): Promise<number[]> => {
+    const written = async (taint?: (engine: EngineParts) => EngineParts): Promise<number[]> => {
       const unit = await aboutToMerge(taint);
       for (const phone of unit.phones) await unit.merge(phone);
       const rounds: number[] = [];

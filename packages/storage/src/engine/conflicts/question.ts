@@ -5,7 +5,7 @@ import type { Choice, Task } from '../../sync-types.ts';
 import { askedFields, takenFromOther } from '../../unit/tasks/asked-fields.ts';
 import { examine, type Question } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 
 /** What a document asks now, as far as it is what the person was shown. */
 export interface Current {
@@ -18,8 +18,8 @@ export interface Current {
  * The question that a task showed, as the leaves are now: the same two versions where they still are
  * leaves. Throws `changed-meanwhile` when it is not asked any more.
  */
-export async function currentQuestion(inside: Inside, task: Task): Promise<Current> {
-  const questions = examine(await inside.store.leaves(task.id))?.questions ?? [];
+export async function currentQuestion(engine: EngineParts, task: Task): Promise<Current> {
+  const questions = examine(await engine.store.leaves(task.id))?.questions ?? [];
   const alike = questions.filter(({ kind }) => kind === task.kind);
   const shown = new Set([task.first.rev, task.second.rev]);
   const question = alike.find(({ other }) => shown.has(other._rev)) ?? alike[0];

@@ -72,7 +72,7 @@ describe('a child removed there and changed here', () => {
       expect(screenings).toMatchObject([{ _id: screeningId, updatedBy: JOSE.name, height: 68.5 }]);
       expect(screenings[0]).not.toHaveProperty('why');
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('is removed with its living screenings when the removal is confirmed', async () => {
@@ -87,7 +87,7 @@ describe('a child removed there and changed here', () => {
       expect(await unit.readRemoved(id)).toMatchObject({ phone: '5550 1', removedBy: ANA.name });
       expect(await unit.readRemoved(added._id)).toMatchObject({ removedBy: ANA.name });
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('asks again when one keeps it and the other confirms', async () => {
@@ -109,7 +109,7 @@ describe('a child removed there and changed here', () => {
     const task = await taskOn(jose, id);
     const { child } = await childOn(ana, id);
     await ana.unit.editChild(child, childFields({ phone: '5550 1', city: 'Tecpán' }), ANA, CHOSEN);
-    await hand(ana.inside, jose.inside);
+    await hand(ana.engine, jose.engine);
     const removal = jose.unit.confirmRemoval(task, JOSE, CHOSEN);
     await expect(removal).rejects.toMatchObject({ code: 'changed-meanwhile' });
     expect((await childOn(jose, id)).child.city).toBe('Tecpán');
@@ -139,12 +139,12 @@ describe('a child removed there and changed here', () => {
   it('is kept against every removal at once', async () => {
     const { ana, jose, meet, id } = await withChild();
     const third = (await twoPhones()).ana;
-    await hand(ana.inside, third.inside);
+    await hand(ana.engine, third.engine);
     await jose.unit.removeChild(id, JOSE, LATER);
     await third.unit.removeChild(id, { name: 'Eva' }, CHOSEN);
     const { child } = await childOn(ana, id);
     await ana.unit.editChild(child, childFields({ phone: '5550 1' }), ANA, LATER);
-    await hand(third.inside, ana.inside);
+    await hand(third.engine, ana.engine);
     await meet();
     const task = await taskOn(ana, id);
     expect(task).toMatchObject({ kind: 'removed', more: 1 });
@@ -174,7 +174,7 @@ describe('a screening removed there and changed here', () => {
     const kept = await childOn(ana, id);
     expect(kept.screenings).toMatchObject([{ height: 72.5, ...taller.assessment }]);
     expect(kept.child.lastScreening).toBe(screeningId);
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('is removed when the removal is confirmed, and the child’s copy forgets it', async () => {
@@ -220,7 +220,7 @@ describe('a screening that was changed while its child was removed', () => {
 describe('putBack', () => {
   it('brings back what the server would not let go: the refusal is nothing any more', async () => {
     const { ana, id } = await withChild();
-    const { ledger, store } = ana.inside;
+    const { ledger, store } = ana.engine;
     await ana.unit.removeChild(id, ANA, LATER);
     const [removal] = await store.leaves(id);
     if (removal === undefined) throw new Error('no removal');
@@ -260,7 +260,7 @@ describe('putBack', () => {
       expect(phone.unit.snapshot()).toMatchObject({ orphans: [], sync: { tasks: [] } });
       expect(await phone.unit.readRemoved(id)).toBeNull();
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('gives a screening that was added elsewhere its child again', async () => {
@@ -286,7 +286,7 @@ describe('putBack', () => {
     expect(ids).toEqual([screeningId, added._id, first._id]);
     expect(file.child.lastScreening).toBe(screeningId);
     expect(jose.unit.snapshot().orphans).toEqual([]);
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('answers, for a child, whether to keep a screening that went with it and was changed', async () => {
@@ -308,7 +308,7 @@ describe('putBack', () => {
     await meet();
     expect((await childOn(jose, id)).screenings).toMatchObject([{ comments: 'Asleep' }]);
     expect(jose.unit.snapshot()).toMatchObject({ orphans: [], sync: { tasks: [] } });
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('ends every other removal, so that nobody is asked whether to keep it', async () => {
@@ -319,7 +319,7 @@ describe('putBack', () => {
     await ana.unit.putBack(id, ANA, CHOSEN);
     await meet();
     expect(jose.unit.snapshot()).toMatchObject({ children: [{ id }], sync: { tasks: [] } });
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('leaves a removal that kept other values open, so that they can be chosen', async () => {
@@ -354,7 +354,7 @@ describe('putBack', () => {
 
   it('says not-found for a record that was erased or never was; leaves a living one alone', async () => {
     const { ana, id } = await withChild();
-    const { store } = ana.inside;
+    const { store } = ana.engine;
     const [stored] = await store.leaves(id);
     await ana.unit.putBack(id, ANA, CHOSEN);
     expect((await store.leaves(id))[0]?._rev).toBe(stored?._rev);

@@ -46,8 +46,8 @@ async function withOpenForm(): Promise<Phones> {
 }
 
 async function pull({ ana, jose }: Phones): Promise<void> {
-  await hand(ana.inside, jose.inside);
-  await merge(jose.inside);
+  await hand(ana.engine, jose.engine);
+  await merge(jose.engine);
 }
 
 type Act = (phones: Phones) => Promise<unknown>;
@@ -100,11 +100,11 @@ const screeningIn = ({ screenings: [screening] }: ChildFile): Screening => {
 };
 
 async function expectEqualAndSilent({ ana, jose }: Phones): Promise<void> {
-  const state = await stateOf(ana.inside);
-  expect(await stateOf(jose.inside)).toEqual(state);
-  expect([await merge(ana.inside), await merge(jose.inside)]).toEqual([0, 0]);
-  expect(await hand(ana.inside, jose.inside)).toBe(0);
-  expect(await stateOf(ana.inside)).toEqual(state);
+  const state = await stateOf(ana.engine);
+  expect(await stateOf(jose.engine)).toEqual(state);
+  expect([await merge(ana.engine), await merge(jose.engine)]).toEqual([0, 0]);
+  expect(await hand(ana.engine, jose.engine)).toBe(0);
+  expect(await stateOf(ana.engine)).toEqual(state);
 }
 
 const newScreening: Act = ({ jose, id, file: { child, screenings } }) =>
@@ -262,7 +262,7 @@ describe('a form that is saved when its child was removed', () => {
     const { jose, id, file } = phones;
     const typed = screeningOf(file.child);
     const base = { ...screeningIn(file), _id: 'scr_never' };
-    const [stored] = await jose.inside.store.leaves(id);
+    const [stored] = await jose.engine.store.leaves(id);
     const saves = [
       () => jose.unit.saveScreening('chld_never', typed, JOSE, TYPED),
       () => jose.unit.saveScreening(id, { ...typed, base }, JOSE, TYPED),
@@ -270,7 +270,7 @@ describe('a form that is saved when its child was removed', () => {
     ];
     for (const save of saves) await expect(save()).rejects.toMatchObject({ code: 'not-found' });
     const erasure = { _id: id, _rev: String(stored?._rev), _deleted: true, why: 'erased' };
-    await jose.inside.store.write([erasure], 'strict');
+    await jose.engine.store.write([erasure], 'strict');
     await expect(newScreening(phones)).rejects.toMatchObject({ code: 'not-found' });
   });
 });
@@ -352,8 +352,8 @@ describe('a mother who was removed while her form was open', () => {
     const save = () => jose.unit.saveMother('pregnant', typed, JOSE, TYPED, base);
     await ana.unit.removeMother(base._id, ANA, LATER);
     if (first === 'save') expect(await save()).toMatchObject({ phone: '5550 7' });
-    await hand(ana.inside, jose.inside);
-    await merge(jose.inside);
+    await hand(ana.engine, jose.engine);
+    await merge(jose.engine);
     if (first === 'removal') {
       expect(jose.unit.snapshot().mothers).toEqual([]);
       expect(await save()).toMatchObject({ phone: '5550 7' });
@@ -366,7 +366,7 @@ describe('a mother who was removed while her form was open', () => {
     await ana.unit.keep(await taskOn(ana, base._id), {}, ANA, CHOSEN);
     await meet();
     expect(await jose.unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
-    expect(await stateOf(jose.inside)).toEqual(await stateOf(ana.inside));
+    expect(await stateOf(jose.engine)).toEqual(await stateOf(ana.engine));
     expect(jose.unit.snapshot().sync.tasks).toEqual([]);
   });
 });

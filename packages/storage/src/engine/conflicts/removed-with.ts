@@ -4,7 +4,7 @@ import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { UnitRecords } from '../../unit/records/unit-records.ts';
 import { orderedLeaves } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 import { type Companion, companionOf } from './follow.ts';
 import { isSameRemoval } from './question.ts';
 import { removalOf, revive } from './revive.ts';
@@ -46,13 +46,13 @@ export async function removedWith(
 
 /** The screenings that were removed in one act with their child, as they come back. */
 export async function revivedWith(
-  inside: Inside,
+  engine: EngineParts,
   child: Child,
   removal: LeafDocument,
 ): Promise<Companion[]> {
-  const removed = await removedWith(inside.store, child._id, removal);
+  const removed = await removedWith(engine.store, child._id, removal);
   return removed.flatMap((leaves) => {
     const revived = revive(leaves);
-    return revived === null ? [] : (companionOf(inside, revived, child) ?? []);
+    return revived === null ? [] : (companionOf(engine, revived, child) ?? []);
   });
 }

@@ -61,7 +61,7 @@ describe('choose', () => {
     for (const phone of [ana, jose]) {
       expect(await phone.unit.readTask(id)).toBeNull();
       expect(phone.unit.snapshot().sync.tasks).toEqual([]);
-      const [winner, ended] = await phone.inside.store.leaves(id);
+      const [winner, ended] = await phone.engine.store.leaves(id);
       expect(winner).toMatchObject({
         phone: '5550 1',
         updatedBy: JOSE.name,
@@ -72,7 +72,7 @@ describe('choose', () => {
       });
       expect(ended).toMatchObject({ _deleted: true, why: 'merged' });
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('stamps the value that stays too: two who choose differently are asked again', async () => {
@@ -89,7 +89,7 @@ describe('choose', () => {
     await ana.unit.choose(again, { phone: 'second' }, ANA, CHOSEN);
     await meet();
     expect(await jose.unit.readTask(id)).toBeNull();
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it.each(['is no more', 'stands beside one that was not shown'])(
@@ -102,8 +102,8 @@ describe('choose', () => {
       const { child } = file;
       // The version that lists show moves on elsewhere; the other one is still there.
       await jose.unit.editChild(child, childFields({ phone: '5550 9' }), JOSE, CHOSEN);
-      await hand(jose.inside, ana.inside);
-      const before = await stateOf(ana.inside);
+      await hand(jose.engine, ana.engine);
+      const before = await stateOf(ana.engine);
       const [shown, other] = child.updatedBy === ANA.name ? [ANA, JOSE] : [JOSE, ANA];
       const phone = sideOf(task, what === 'is no more' ? shown.name : other.name);
       await expect(ana.unit.choose(task, { phone }, ANA, CHOSEN)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('choose', () => {
         code: 'changed-meanwhile',
         fields: ['phone'],
       });
-      expect(await stateOf(ana.inside)).toEqual(before);
+      expect(await stateOf(ana.engine)).toEqual(before);
       const again = await taskOn(ana, id);
       expect(again.fields).toEqual(['phone']);
       const values = [again.first, again.second].map(({ document }) => document['phone']);
@@ -127,9 +127,9 @@ describe('choose', () => {
     if (file === null) throw new Error('no child');
     const same = childFields({ phone: String(file.child.phone), city: 'Tecpán' });
     await jose.unit.editChild(file.child, same, JOSE, CHOSEN);
-    await hand(jose.inside, ana.inside);
+    await hand(jose.engine, ana.engine);
     await ana.unit.choose(task, { phone: sideOf(task, ANA.name) }, ANA, CHOSEN);
-    const [winner] = await ana.inside.store.leaves(id);
+    const [winner] = await ana.engine.store.leaves(id);
     expect(winner).toMatchObject({ phone: chosen, city: 'Tecpán' });
     expect(await ana.unit.readTask(id)).toBeNull();
   });
@@ -151,7 +151,7 @@ describe('choose', () => {
     const { ana, id } = await withContest();
     const task = await taskOn(ana, id);
     const kept = task.second.document['phone'];
-    const { writer, store } = ana.inside;
+    const { writer, store } = ana.engine;
     const act = writer.act.bind(writer);
     let reads = 0;
     vi.spyOn(writer, 'act').mockImplementation((plan) =>
@@ -245,12 +245,12 @@ describe('choose between measurements', () => {
         row?.supType,
       ]);
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   it('is written once when only the child’s copy lost a race, and the copy follows', async () => {
     const { ana, id, childId } = await withMeasurements();
-    const { writer, store } = ana.inside;
+    const { writer, store } = ana.engine;
     const writeChild = async (change: Record<string, string>) => {
       const [child] = await store.leaves(childId);
       const { _revisions, ...body } = child ?? { _id: childId };
@@ -307,7 +307,7 @@ describe('choose between measurements', () => {
       const file = await unit.readChildFile(child._id);
       expect(file?.screenings).toMatchObject([{ height: 70, weight: 7 }]);
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
   /** Ana's comment imposes an age, José's none; one of the two comments is chosen. */
@@ -384,6 +384,6 @@ describe('choose between measurements', () => {
       const expected = screeningOf({ ...base, birthDate: '2023-12-10' }, {}, file?.screenings);
       expect(file?.screenings[0]?.zScore).toEqual(expected.assessment.zScore);
     }
-    expect(await stateOf(ana.inside)).toEqual(await stateOf(jose.inside));
+    expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 });

@@ -7,7 +7,7 @@ import { fieldOf } from '../../unit/tasks/fields.ts';
 import { childIdOf } from '../../unit/tasks/tasks.ts';
 import { removeChild, removeScreening } from '../../unit/writes/child-writes.ts';
 import { type Act, hasSameContent, removedBy } from '../../unit/writes/provenance.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts } from '../core/engine.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { alone, companionsOf, decidesAssessment, followChild, followScreening } from './follow.ts';
 import { chosenFromOther, currentQuestion, isSameRemoval } from './question.ts';
@@ -33,37 +33,37 @@ function withOneDate(body: LeafDocument, { contested }: Question): LeafDocument 
 }
 
 async function followSettledChild(
-  inside: Inside,
+  engine: EngineParts,
   { question, settlement }: Settling,
   next: Child,
   act: Act,
 ): Promise<Outcome> {
-  const records = await inside.writer.childRecords(next._id);
+  const records = await engine.writer.childRecords(next._id);
   if (records === null) return alone(act, settlement);
   const assessAgain = decidesAssessment(question);
   const isKept = question.kind === 'removed';
   const companions = isKept
     ? [
         ...(await companionsOf(
-          inside,
+          engine,
           records,
           ({ kind, other }) => kind === 'removed' && isSameRemoval(other, question.other),
         )),
-        ...(await revivedWith(inside, next, question.other)),
+        ...(await revivedWith(engine, next, question.other)),
       ]
     : [];
   return followChild(settlement, next, { records, companions, assessAgain }, act);
 }
 
 /** Everything that one settled question makes an act write. */
-async function outcomeOf(inside: Inside, settling: Settling, act: Act): Promise<Outcome> {
+async function outcomeOf(engine: EngineParts, settling: Settling, act: Act): Promise<Outcome> {
   const { settlement, question } = settling;
   const { body } = settlement;
   const kind = kindOfId(body._id);
-  if (kind === 'scr') return followScreening(inside, settlement, act, question);
+  if (kind === 'scr') return followScreening(engine, settlement, act, question);
   if (kind === 'chld') {
-    const read = readDocument(body, { timeZone: inside.timeZone });
-    if (read.kind === 'child') return followSettledChild(inside, settling, read.child, act);
+    const read = readDocument(body, { timeZone: engine.timeZone });
+    if (read.kind === 'child') return followSettledChild(engine, settling, read.child, act);
   }
   const content = kind === 'mthr' ? withOneDate(body, question) : body;
   return alone(act, settlement, content);
@@ -74,14 +74,14 @@ async function outcomeOf(inside: Inside, settling: Settling, act: Act): Promise<
  * ends by keeping the record: with it ends every other removal that asks for no field, and a child
  * gets back the screenings that went with it.
  */
-export function choose(inside: Inside, task: Task, choice: Choice, act: Act): Promise<void> {
-  return carryOut(inside, task.id, async () => {
-    const { question, questions } = await currentQuestion(inside, task);
+export function choose(engine: EngineParts, task: Task, choice: Choice, act: Act): Promise<void> {
+  return carryOut(engine, task.id, async () => {
+    const { question, questions } = await currentQuestion(engine, task);
     const one = settlementOf(question, chosenFromOther(question, task, choice));
     const alike = questions.filter((each) => each !== question && each.kind === 'removed');
     return {
       settlement: question.kind === 'removed' ? alsoEnding(one, alike) : one,
-      follow: (settlement) => outcomeOf(inside, { question, settlement }, act),
+      follow: (settlement) => outcomeOf(engine, { question, settlement }, act),
     };
   });
 }
@@ -93,17 +93,17 @@ export { choose as keep };
  * Ends a `removed` task by removing the living version too, a child with its screenings. What the
  * person has not seen is not removed: `changed-meanwhile`.
  */
-export async function confirmRemoval(inside: Inside, task: Task, act: Act): Promise<void> {
-  const { question } = await currentQuestion(inside, task);
+export async function confirmRemoval(engine: EngineParts, task: Task, act: Act): Promise<void> {
+  const { question } = await currentQuestion(engine, task);
   const { winner } = question;
   if (!hasSameContent(winner, task.first.document)) {
     throw new StorageError('changed-meanwhile', { fields: task.fields });
   }
-  const { writer } = inside;
+  const { writer } = engine;
   const childId = childIdOf(winner);
   const hasChild = childId !== undefined && (await writer.childRecords(childId)) !== null;
-  if (hasChild && winner._id === childId) await removeChild(inside, childId, act);
-  else if (hasChild) await removeScreening(inside, childId, winner._id, act);
+  if (hasChild && winner._id === childId) await removeChild(engine, childId, act);
+  else if (hasChild) await removeScreening(engine, childId, winner._id, act);
   else {
     await writer.act(async () => {
       const stored = await writer.document(winner._id);

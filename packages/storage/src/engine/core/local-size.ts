@@ -3,7 +3,7 @@ import type { LocalSize } from '../../sync-types.ts';
 import { isCovered } from '../../unit/known/ledger-state.ts';
 import { unitPages } from '../../unit/records/unit-pages.ts';
 import type { UnitRecords } from '../../unit/records/unit-records.ts';
-import type { Inside } from './inside.ts';
+import type { EngineParts } from './engine.ts';
 
 /** Counts a unit's living documents and the bytes of their texts. */
 export async function measureUnit(database: UnitRecords): Promise<LocalSize> {
@@ -23,7 +23,7 @@ export async function measureUnit(database: UnitRecords): Promise<LocalSize> {
  * Gives back the space of what was replaced, one stretch at a time whenever the page has nothing better
  * to do. Only what the server has is moved; the ledger learns the sequences that it has now.
  */
-export async function compactUnit({ store, ledger, announce }: Inside): Promise<void> {
+export async function compactUnit({ store, ledger, announce }: EngineParts): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     await new Promise<void>((resolve) => whenIdle(resolve));
     const state = await ledger.load();

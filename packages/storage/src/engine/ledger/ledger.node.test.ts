@@ -24,8 +24,8 @@ function children(count: number, device = 'other'): CarriedDocument[] {
   return Array.from({ length: count }, (_, index) => child(index, [`h${index}`], device));
 }
 
-async function offered({ inside }: Phone): Promise<string[]> {
-  const { changes, done } = await inside.ledger.toOffer(inside.ledger.state.offered, 1_000);
+async function offered({ engine }: Phone): Promise<string[]> {
+  const { changes, done } = await engine.ledger.toOffer(engine.ledger.state.offered, 1_000);
   expect(done).toBe(true);
   return changes.map(({ id }) => id);
 }
@@ -33,20 +33,20 @@ async function offered({ inside }: Phone): Promise<string[]> {
 describe('records that came from the server', () => {
   it('are never pending and never offered, whoever signed them', async () => {
     const phone = await aPhone();
-    const { inside, unit, device } = phone;
+    const { engine, unit, device } = phone;
     const theirs = children(120);
     const ours = child(500, ['x'], device.id);
     const stub = carriedDocument(theirs[0]?._id ?? '', ['m', 'l'], {
       _deleted: true,
       why: 'merged',
     });
-    expect(await inside.ledger.receive([...theirs, ours, stub])).toEqual({ taken: 122 });
+    expect(await engine.ledger.receive([...theirs, ours, stub])).toEqual({ taken: 122 });
     expect(unit.snapshot().pending).toBe(0);
-    await inside.announce();
+    await engine.announce();
     expect(unit.snapshot()).toMatchObject({ pending: 0, state: 'ready' });
     expect(unit.snapshot().children).toHaveLength(121);
     expect(await offered(phone)).toEqual([]);
-    expect(inside.ledger.state).toMatchObject({
+    expect(engine.ledger.state).toMatchObject({
       scanned: 122,
       offered: 122,
       received: [],
@@ -55,7 +55,7 @@ describe('records that came from the server', () => {
   });
 
   it('move what is noted with them, and not before them', async () => {
-    const { inside } = await aPhone();
+    const { engine } = await aPhone();
     const download = {
       state: 'partial',
       epoch: 'e',
@@ -65,20 +65,20 @@ describe('records that came from the server', () => {
       total: 2,
     } as const;
     const bad = carriedDocument('chld_bad', ['a'], { _unknown: 1 });
-    await expect(inside.ledger.receive([bad], { pulledTo: '9', download })).rejects.toThrow();
-    expect(await inside.ledger.load()).toMatchObject({
+    await expect(engine.ledger.receive([bad], { pulledTo: '9', download })).rejects.toThrow();
+    expect(await engine.ledger.load()).toMatchObject({
       pulledTo: null,
       download: { state: 'none' },
     });
-    await inside.ledger.receive(children(1), { pulledTo: '9', download });
-    expect(await inside.ledger.load()).toMatchObject({ pulledTo: '9', download });
+    await engine.ledger.receive(children(1), { pulledTo: '9', download });
+    expect(await engine.ledger.load()).toMatchObject({ pulledTo: '9', download });
   });
 
   it('count only when they were new', async () => {
-    const { inside } = await aPhone();
-    await inside.ledger.receive(children(3));
-    expect(await inside.ledger.receive(children(5))).toEqual({ taken: 2 });
-    expect(inside.ledger.state.scanned).toBe(5);
+    const { engine } = await aPhone();
+    await engine.ledger.receive(children(3));
+    expect(await engine.ledger.receive(children(5))).toEqual({ taken: 2 });
+    expect(engine.ledger.state.scanned).toBe(5);
   });
 });
 
@@ -86,83 +86,83 @@ describe('what was typed', () => {
   it('before a download is offered after it, alone', async () => {
     const phone = await aPhone();
     const typed = await phone.unit.createChild(childFields(), AUTHOR, NOW);
-    await phone.inside.ledger.receive(children(200));
+    await phone.engine.ledger.receive(children(200));
     expect(await offered(phone)).toEqual([typed._id]);
-    expect(phone.inside.ledger.state).toMatchObject({ scanned: 0, received: [[2, 201]] });
+    expect(phone.engine.ledger.state).toMatchObject({ scanned: 0, received: [[2, 201]] });
     expect(phone.unit.snapshot().pending).toBe(1);
-    await phone.inside.ledger.settle({ offered: 1, now: NOW });
-    expect(phone.inside.ledger.state).toMatchObject({ scanned: 201, offered: 201, received: [] });
+    await phone.engine.ledger.settle({ offered: 1, now: NOW });
+    expect(phone.engine.ledger.state).toMatchObject({ scanned: 201, offered: 201, received: [] });
     expect(phone.unit.snapshot().pending).toBe(0);
   });
 
   it('while a download runs is offered, alone or with the batch that it fell into', async () => {
     const phone = await aPhone();
-    const receiving = phone.inside.ledger.receive(children(400));
+    const receiving = phone.engine.ledger.receive(children(400));
     const typed = await phone.unit.createChild(childFields(), AUTHOR, NOW);
     await receiving;
     expect(await offered(phone)).toContain(typed._id);
-    await phone.inside.announce();
+    await phone.engine.announce();
     expect(phone.unit.snapshot().pending).toBe(1);
     expect(phone.unit.snapshot().children).toHaveLength(401);
   });
 
   it('in a record whose other version comes from the server is still offered, and pending', async () => {
     const phone = await aPhone();
-    const { inside, unit, device } = phone;
-    await inside.ledger.receive([child(1, ['a'])]);
+    const { engine, unit, device } = phone;
+    await engine.ledger.receive([child(1, ['a'])]);
     const base = (await unit.readChildFile(child(1, ['a'])._id))?.child;
     if (base === undefined) throw new Error('not there');
     const edited = await unit.editChild(base, childFields({ ward: 'Sur' }), AUTHOR, NOW);
     // Theirs wins, so that nothing of ours shows in the list.
     const winner = child(1, ['z', 'y', 'a']);
-    await inside.ledger.receive([winner, child(2, ['b'])]);
-    await inside.announce();
-    const [first] = await inside.store.leaves(edited._id);
+    await engine.ledger.receive([winner, child(2, ['b'])]);
+    await engine.announce();
+    const [first] = await engine.store.leaves(edited._id);
     expect(first?._rev).toBe(winner._rev);
     expect(await offered(phone)).toContain(edited._id);
     expect(unit.snapshot().pending).toBe(1);
-    expect(inside.isPending(edited._id)).toBe(true);
+    expect(engine.isPending(edited._id)).toBe(true);
     expect(device.id).toBe(edited.device);
-    await inside.ledger.settle({ offered: await inside.store.lastSequence(), now: NOW });
+    await engine.ledger.settle({ offered: await engine.store.lastSequence(), now: NOW });
     expect(unit.snapshot().pending).toBe(0);
   });
 
   it('in a record of the batch that waits for another record’s transaction is still offered', async () => {
     const phone = await aPhone();
-    const { inside, unit } = phone;
-    await inside.ledger.receive([child(1, ['a']), child(2, ['a'])]);
+    const { engine, unit } = phone;
+    await engine.ledger.receive([child(1, ['a']), child(2, ['a'])]);
     const edit = async (number: number): Promise<void> => {
       const file = await unit.readChildFile(child(number, ['a'])._id);
       if (file === null) throw new Error('not there');
       await unit.editChild(file.child, childFields({ ward: 'Sur' }), AUTHOR, NOW);
     };
     await edit(1);
-    const take = inside.store.take.bind(inside.store);
+    const take = engine.store.take.bind(engine.store);
     let isFirst = true;
-    inside.store.take = async (documents, options) => {
+    engine.store.take = async (documents, options) => {
       const taken = await take(documents, options);
       // The first record has an unsent version and is written apart; now the second gets one.
       if (isFirst) await edit(2);
       isFirst = false;
       return taken;
     };
-    await inside.ledger.receive([child(1, ['z', 'y', 'a']), child(2, ['z', 'y', 'a'])]);
+    await engine.ledger.receive([child(1, ['z', 'y', 'a']), child(2, ['z', 'y', 'a'])]);
     expect((await offered(phone)).sort()).toEqual([child(1, ['a'])._id, child(2, ['a'])._id]);
-    await inside.announce();
+    await engine.announce();
     expect(unit.snapshot().pending).toBe(2);
   });
 
   it('is acknowledged by what the server’s feed shows', async () => {
-    const { inside, unit } = await aPhone();
+    const { engine, unit } = await aPhone();
     const typed = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
     const rev = typed._rev ?? '';
-    expect(inside.ledger.isAcknowledged(typed._id, rev, 1)).toBe(false);
-    await inside.ledger.seen([
+    expect(engine.ledger.isAcknowledged(typed._id, rev, 1)).toBe(false);
+    await engine.ledger.seen([
       { id: typed._id, rev },
       { id: 'chld_none', rev },
     ]);
-    expect(inside.ledger.isAcknowledged(typed._id, rev, 1)).toBe(true);
+    expect(engine.ledger.isAcknowledged(typed._id, rev, 1)).toBe(true);
     expect(unit.snapshot()).toMatchObject({ pending: 1 });
     expect(unit.snapshot().children.map(({ pending }) => pending)).toEqual([true, false]);
   });
@@ -170,34 +170,34 @@ describe('what was typed', () => {
 
 describe('a merge that was written here', () => {
   it('is pending until the server has it, though nobody signs it', async () => {
-    const { inside, unit } = await aPhone();
+    const { engine, unit } = await aPhone();
     const [left, right] = [child(1, ['b', 'a']), child(1, ['c', 'a'])];
-    await inside.ledger.receive([left, right]);
+    await engine.ledger.receive([left, right]);
     expect(unit.snapshot().pending).toBe(0);
-    await inside.store.write(
+    await engine.store.write(
       [
         { ...childFields({ ward: 'Sur' }), _id: left._id, _rev: right._rev, device: 'other' },
         { _id: left._id, _rev: left._rev, _deleted: true, why: 'merged' },
       ],
       'strict',
     );
-    await inside.announce();
+    await engine.announce();
     expect(unit.snapshot().pending).toBe(1);
-    await inside.ledger.settle({ offered: await inside.store.lastSequence(), now: NOW });
+    await engine.ledger.settle({ offered: await engine.store.lastSequence(), now: NOW });
     expect(unit.snapshot().pending).toBe(0);
   });
 });
 
 describe('a refusal', () => {
   it('is told with its reason, the child and the names, and stays pending', async () => {
-    const { inside, unit } = await aPhone();
+    const { engine, unit } = await aPhone();
     const saved = await unit.createChild(childFields(), AUTHOR, NOW);
     const screening = await unit.saveScreening(saved._id, screeningOf(saved), AUTHOR, NOW);
     await unit.removeScreening(saved._id, screening._id, AUTHOR, NOW);
-    const [removal] = await inside.store.leaves(screening._id);
+    const [removal] = await engine.store.leaves(screening._id);
     if (removal === undefined) throw new Error('no removal');
-    await inside.ledger.settle({
-      offered: await inside.store.lastSequence(),
+    await engine.ledger.settle({
+      offered: await engine.store.lastSequence(),
       refused: [{ document: removal, reason: 'removal' }],
       now: NOW,
     });
@@ -218,46 +218,46 @@ describe('a refusal', () => {
         ],
       },
     });
-    expect(await inside.ledger.waitingToOffer()).toEqual([
+    expect(await engine.ledger.waitingToOffer()).toEqual([
       { id: screening._id, rev: removal._rev },
     ]);
     const accepted = [{ id: screening._id, rev: removal._rev }];
-    await inside.ledger.settle({ accepted, now: NOW });
+    await engine.ledger.settle({ accepted, now: NOW });
     expect(unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
   });
 
   it('of a record that nobody here signed is pending too, until it is taken', async () => {
-    const { inside, unit } = await aPhone();
+    const { engine, unit } = await aPhone();
     const document = child(1, ['a']);
-    await inside.ledger.receive([document]);
-    await inside.announce();
+    await engine.ledger.receive([document]);
+    await engine.announce();
     const details = ['gender'];
-    await inside.ledger.settle({
+    await engine.ledger.settle({
       refused: [{ document, reason: 'unreadable', details }],
       now: NOW,
     });
     expect(unit.snapshot()).toMatchObject({ pending: 1, sync: { refused: [{ details }] } });
     expect(unit.snapshot().children[0]?.pending).toBe(true);
     const accepted = [{ id: document._id, rev: document._rev }];
-    await inside.ledger.settle({ accepted, now: NOW });
+    await engine.ledger.settle({ accepted, now: NOW });
     expect(unit.snapshot().pending).toBe(0);
     expect(unit.snapshot().children[0]?.pending).toBe(false);
   });
 
   it('ends when the record was edited and that was taken, or when it is no leaf any more', async () => {
-    const { inside, unit } = await aPhone();
+    const { engine, unit } = await aPhone();
     const saved = await unit.createChild(childFields(), AUTHOR, NOW);
-    const [document] = await inside.store.leaves(saved._id);
+    const [document] = await engine.store.leaves(saved._id);
     if (document === undefined) throw new Error('not there');
-    await inside.ledger.settle({
+    await engine.ledger.settle({
       offered: 1,
       refused: [{ document, reason: 'too-large' }],
       now: NOW,
     });
     const edited = await unit.editChild(saved, childFields({ ward: 'Sur' }), AUTHOR, NOW);
-    expect(await inside.ledger.waitingToOffer()).toEqual([]);
+    expect(await engine.ledger.waitingToOffer()).toEqual([]);
     expect(unit.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
-    await inside.ledger.settle({
+    await engine.ledger.settle({
       offered: 2,
       accepted: [{ id: edited._id, rev: edited._rev ?? '' }],
       now: NOW,
@@ -269,20 +269,20 @@ describe('a refusal', () => {
 describe('the ledger', () => {
   it('is behind after a crash in the middle of receiving, and asks again', async () => {
     const first = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
-    const { disk, inside, device } = first;
+    const { disk, engine, device } = first;
     const ours = child(1, ['a'], device.id);
-    const [before] = [inside.store.writeLocal.bind(inside.store)];
+    const [before] = [engine.store.writeLocal.bind(engine.store)];
     let writes = 0;
     // The power goes when the records are in and their marks are not.
-    inside.store.writeLocal = async (...given) => {
+    engine.store.writeLocal = async (...given) => {
       writes += 1;
       if (writes === 2) first.crash();
       return before(...given);
     };
-    void inside.ledger.receive([ours, child(2, ['b'])], { pulledTo: '7' });
+    void engine.ledger.receive([ours, child(2, ['b'])], { pulledTo: '7' });
     await expect.poll(() => writes).toBe(2);
     const again = await aPhone({ disk });
-    expect(await again.inside.ledger.load()).toMatchObject({ pulledTo: null, scanned: 0 });
+    expect(await again.engine.ledger.load()).toMatchObject({ pulledTo: null, scanned: 0 });
     expect(again.unit.snapshot().children).toHaveLength(2);
     // The server has it: that was noted before it was written.
     expect(again.unit.snapshot().pending).toBe(0);
@@ -291,59 +291,59 @@ describe('the ledger', () => {
 
   it('hides nothing when it is lost', async () => {
     const phone = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
-    const { disk, inside, unit } = phone;
+    const { disk, engine, unit } = phone;
     const typed = await unit.createChild(childFields(), AUTHOR, NOW);
-    await inside.ledger.receive([child(1, ['a'])]);
-    await inside.ledger.settle({ offered: 2, now: NOW });
+    await engine.ledger.receive([child(1, ['a'])]);
+    await engine.ledger.settle({ offered: 2, now: NOW });
     expect(unit.snapshot().pending).toBe(0);
-    const stored = await inside.store.readLocal(LEDGER_ID);
-    await inside.store.writeLocal(LEDGER_ID, { _rev: stored?._rev, version: 0 });
+    const stored = await engine.store.readLocal(LEDGER_ID);
+    await engine.store.writeLocal(LEDGER_ID, { _rev: stored?._rev, version: 0 });
     await phone.close();
     const again = await aPhone({ disk });
-    expect(again.inside.ledger.state).toEqual(UNKNOWN);
+    expect(again.engine.ledger.state).toEqual(UNKNOWN);
     expect(again.unit.snapshot().pending).toBe(1);
     expect(await offered(again)).toEqual([typed._id, child(1, ['a'])._id]);
   });
 
   it('takes nothing for granted on another history of the server', async () => {
     const phone = await aPhone();
-    const { inside, unit } = phone;
+    const { engine, unit } = phone;
     const typed = await unit.createChild(childFields(), AUTHOR, NOW);
-    await inside.ledger.settle({ offered: 1, now: NOW });
-    await inside.ledger.receive(children(2), { pulledTo: '3', epoch: 'one' });
+    await engine.ledger.settle({ offered: 1, now: NOW });
+    await engine.ledger.receive(children(2), { pulledTo: '3', epoch: 'one' });
     const stamp = { completedAt: NOW.toISOString(), serverSequence: '3', epoch: 'one' };
-    await inside.ledger.note({ stamp });
+    await engine.ledger.note({ stamp });
     expect(unit.snapshot()).toMatchObject({ pending: 0, sync: { stamp } });
-    await inside.ledger.renew('two');
+    await engine.ledger.renew('two');
     expect(unit.snapshot()).toMatchObject({ pending: 1, sync: { stamp: null } });
     expect(unit.snapshot().children.filter(({ pending }) => pending)).toMatchObject([
       { id: typed._id },
     ]);
-    expect(inside.ledger.state).toMatchObject({ epoch: 'two', pulledTo: null, scanned: 0 });
+    expect(engine.ledger.state).toMatchObject({ epoch: 'two', pulledTo: null, scanned: 0 });
     expect(await offered(phone)).toHaveLength(3);
   });
 
   it('offers everything during a check, and nothing looks unsent because of it', async () => {
     const phone = await aPhone();
-    const { inside, unit } = phone;
+    const { engine, unit } = phone;
     await unit.createChild(childFields(), AUTHOR, NOW);
-    await inside.ledger.settle({ offered: 1, now: NOW });
+    await engine.ledger.settle({ offered: 1, now: NOW });
     await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
-    await inside.ledger.receive(children(3), { mergedTo: 5, checkDue: true });
-    await inside.ledger.beginCheck();
+    await engine.ledger.receive(children(3), { mergedTo: 5, checkDue: true });
+    await engine.ledger.beginCheck();
     expect(unit.snapshot().pending).toBe(1);
     expect(await offered(phone)).toHaveLength(5);
-    expect(inside.ledger.state).toMatchObject({
+    expect(engine.ledger.state).toMatchObject({
       offered: 0,
       scanned: 1,
       mergedTo: 0,
       pulledTo: null,
     });
-    await inside.ledger.settle({ offered: 1, now: NOW });
-    expect(inside.ledger.state).toMatchObject({ offered: 1, scanned: 1, isChecking: true });
-    await inside.ledger.settle({ offered: 5, now: NOW });
-    await inside.ledger.note({ checkedAt: NOW.toISOString() });
-    expect(inside.ledger.state).toMatchObject({
+    await engine.ledger.settle({ offered: 1, now: NOW });
+    expect(engine.ledger.state).toMatchObject({ offered: 1, scanned: 1, isChecking: true });
+    await engine.ledger.settle({ offered: 5, now: NOW });
+    await engine.ledger.note({ checkedAt: NOW.toISOString() });
+    expect(engine.ledger.state).toMatchObject({
       offered: 5,
       scanned: 5,
       isChecking: false,
@@ -353,17 +353,17 @@ describe('the ledger', () => {
   });
 
   it('gives pages of what is to be offered, and says when there is no more', async () => {
-    const { inside, unit } = await aPhone();
+    const { engine, unit } = await aPhone();
     const typed: string[] = [];
     const type = async (): Promise<void> => {
       typed.push((await unit.createChild(childFields(), AUTHOR, NOW))._id);
     };
     await type();
-    await inside.ledger.receive(children(3));
+    await engine.ledger.receive(children(3));
     await type();
-    await inside.ledger.receive([child(8, ['b']), child(9, ['c'])]);
+    await engine.ledger.receive([child(8, ['b']), child(9, ['c'])]);
     await type();
-    const { ledger } = inside;
+    const { ledger } = engine;
     const first = await ledger.toOffer(0, 2);
     expect(first.changes.map(({ id }) => id)).toEqual(typed.slice(0, 2));
     expect(first).toMatchObject({ sequence: 5, done: false });
@@ -373,13 +373,13 @@ describe('the ledger', () => {
   });
 
   it('keeps what two writers change at the same moment', async () => {
-    const { inside } = await aPhone();
+    const { engine } = await aPhone();
     await Promise.all([
-      inside.ledger.note({ clockDifference: 90_000, contactAt: NOW.toISOString() }),
-      inside.ledger.receive(children(10), { pulledTo: '10' }),
-      inside.ledger.note({ epoch: 'one' }),
+      engine.ledger.note({ clockDifference: 90_000, contactAt: NOW.toISOString() }),
+      engine.ledger.receive(children(10), { pulledTo: '10' }),
+      engine.ledger.note({ epoch: 'one' }),
     ]);
-    expect(await inside.ledger.load()).toMatchObject({
+    expect(await engine.ledger.load()).toMatchObject({
       clockDifference: 90_000,
       pulledTo: '10',
       epoch: 'one',
@@ -388,9 +388,9 @@ describe('the ledger', () => {
   });
 
   it('is read by the unit: the clock’s difference, the download, refusals sorted by name', async () => {
-    const { inside, unit } = await aPhone();
+    const { engine, unit } = await aPhone();
     expect(unit.clockDifference()).toBeNull();
-    await inside.ledger.note({ clockDifference: -7_200_000, download: { state: 'complete' } });
+    await engine.ledger.note({ clockDifference: -7_200_000, download: { state: 'complete' } });
     expect(unit.clockDifference()).toBe(-7_200_000);
     expect(unit.snapshot().sync.arrival).toBe('arriving');
     const named = (number: number, firstName: string): CarriedDocument => ({
@@ -401,7 +401,7 @@ describe('the ledger', () => {
       document,
       reason: 'unknown-kind',
     }));
-    await inside.ledger.settle({ refused, now: NOW });
+    await engine.ledger.settle({ refused, now: NOW });
     expect(unit.snapshot().sync.refused.map(({ title }) => title)).toEqual([
       'Ana Xicay',
       'Zoe Xicay',
@@ -410,27 +410,27 @@ describe('the ledger', () => {
 
   it('knows another device’s records as its own when a backup brought them', async () => {
     const phone = await aPhone();
-    const { inside, unit } = phone;
-    await inside.ledger.receive([child(1, ['a'], 'lost-phone')]);
-    await inside.announce();
-    await inside.addDeviceIds(['lost-phone']);
-    await inside.store.take([child(2, ['b'], 'lost-phone')]);
-    await inside.announce();
+    const { engine, unit } = phone;
+    await engine.ledger.receive([child(1, ['a'], 'lost-phone')]);
+    await engine.announce();
+    await engine.addDeviceIds(['lost-phone']);
+    await engine.store.take([child(2, ['b'], 'lost-phone')]);
+    await engine.announce();
     expect(unit.snapshot().pending).toBe(1);
-    expect(inside.pendingIds()).toEqual([child(2, ['b'])._id]);
-    expect(inside.deviceIds().has('lost-phone')).toBe(true);
+    expect(engine.pendingIds()).toEqual([child(2, ['b'])._id]);
+    expect(engine.deviceIds().has('lost-phone')).toBe(true);
     expect(await offered(phone)).toEqual([child(2, ['b'])._id]);
-    expect(inside.ledger.isAcknowledged('x', revisionOf(1, 'a'), 2)).toBe(false);
+    expect(engine.ledger.isAcknowledged('x', revisionOf(1, 'a'), 2)).toBe(false);
   });
 });
 
 describe('a mark of the server', () => {
-  const kept = async ({ inside }: Phone): Promise<unknown> =>
-    (await inside.store.readLocal(LEDGER_ID))?.['ledger'];
+  const kept = async ({ engine }: Phone): Promise<unknown> =>
+    (await engine.store.readLocal(LEDGER_ID))?.['ledger'];
 
   it('is sent back at once, and kept with the next change', async () => {
     const phone = await aPhone();
-    const { ledger } = phone.inside;
+    const { ledger } = phone.engine;
     expect(ledger.mark).toBeNull();
     ledger.hear('first', false);
     expect(ledger.mark).toBe('first');
@@ -446,7 +446,7 @@ describe('a mark of the server', () => {
 
   it('that asks for a check is kept together with that, whatever is heard after it', async () => {
     const phone = await aPhone();
-    const { ledger } = phone.inside;
+    const { ledger } = phone.engine;
     ledger.hear('first', true);
     ledger.hear('second', false);
     await ledger.keepHeard();

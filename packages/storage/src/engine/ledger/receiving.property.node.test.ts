@@ -59,7 +59,7 @@ class World {
 
   constructor(phone: Phone) {
     this.phone = phone;
-    const { store } = phone.inside;
+    const { store } = phone.engine;
     const take = store.take.bind(store);
     store.take = async (documents, options) => {
       const now = this.#around.shift();
@@ -119,7 +119,7 @@ class World {
       if (index % 9 === 0) this.#ids.push(id);
     }
     for (const id of this.#ids.slice(0, known)) {
-      const [leaf] = await this.phone.inside.store.leaves(id);
+      const [leaf] = await this.phone.engine.store.leaves(id);
       if (leaf === undefined || !this.server.has(leaf._rev)) continue;
       this.#made += 1;
       const other = carriedDocument(id, [`o${this.#made}`, 'base'], { ...childFields() });
@@ -127,7 +127,7 @@ class World {
     }
     for (const { _rev } of documents) this.server.add(_rev);
     this.#around = around;
-    await this.phone.inside.ledger.receive(documents);
+    await this.phone.engine.ledger.receive(documents);
   }
 
   /** Sends until nothing is left: then nothing may look unsent. */
@@ -136,7 +136,7 @@ class World {
   }
 
   async #send(): Promise<boolean> {
-    const { ledger } = this.phone.inside;
+    const { ledger } = this.phone.engine;
     const page = await ledger.toOffer(ledger.state.offered, 40);
     for (const { leaves } of page.changes) for (const rev of leaves) this.server.add(rev);
     await ledger.settle({ offered: page.sequence, now: NOW });
@@ -151,11 +151,11 @@ it('offers every revision that the server does not have, however typing and rece
       const world = new World(phone);
       for (const step of taken) await world.take(step);
       await world.settled();
-      const { store, ledger } = phone.inside;
-      await phone.inside.announce();
+      const { store, ledger } = phone.engine;
+      await phone.engine.announce();
       const { changes } = await ledger.toOffer(ledger.state.offered, 10_000);
       const offered = new Set(changes.flatMap(({ leaves }) => leaves));
-      const pending = new Set(phone.inside.pendingIds());
+      const pending = new Set(phone.engine.pendingIds());
       for (const { id, leaves } of (await store.leafChanges(0, 10_000)).changes) {
         for (const rev of leaves) {
           if (world.server.has(rev)) continue;
@@ -164,7 +164,7 @@ it('offers every revision that the server does not have, however typing and rece
         }
       }
       await world.sendAll();
-      expect(phone.inside.pendingIds()).toEqual([]);
+      expect(phone.engine.pendingIds()).toEqual([]);
       await phone.close();
     }),
     { numRuns: 30, seed: 20250510 },

@@ -5,5 +5,5 @@ import { describeSyncStore } from '../../testing/sync-store-suite.ts';
 describeSyncStore(async () => {
   const phone = await openPhone({ stakeDB: 'test_stake_gtm' });
   onTestFinished(() => phone.close());
-  return phone.inside.store;
+  return phone.engine.store;
 });

@@ -139,7 +139,7 @@ describe('what has not arrived', () => {
     cut(luis, '_changes', 0);
     expect(await luis.run()).toMatchObject({ kind: 'failed' });
     expect(arrivalOf(luis)).toBe('whole');
-    await luis.phone.inside.ledger.renew('another-history');
+    await luis.phone.engine.ledger.renew('another-history');
     expect(arrivalOf(luis)).toBe('whole');
   });
 });

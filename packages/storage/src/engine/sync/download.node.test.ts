@@ -275,7 +275,7 @@ describe('a first download that is cut', () => {
     const { ana } = await aUnit();
     // In this process the locks outlive the phone; a browser ends them with the page.
     const luis = await open({ stakeDB: ana.stakeDB, sync: { locks: null } });
-    const { store } = luis.phone.inside;
+    const { store } = luis.phone.engine;
     const take = store.take.bind(store);
     let taken = 0;
     store.take = async (documents, options) => {

@@ -31,8 +31,8 @@ export class Download {
   }
 
   async run(epoch: string): Promise<void> {
-    const { inside, client, transport } = this.#context;
-    this.#tombstones = (await inside.store.lastSequence()) > 0;
+    const { engine, client, transport } = this.#context;
+    this.#tombstones = (await engine.store.lastSequence()) > 0;
     for (let attempt = 1; ; attempt += 1) {
       const before = this.#partOf(epoch);
       try {
@@ -51,7 +51,7 @@ export class Download {
 
   /** What is here of a download from this server; null: nothing that can be built on. */
   #partOf(epoch: string): Part | null {
-    const { download } = this.#context.inside.ledger.state;
+    const { download } = this.#context.engine.ledger.state;
     return download.state === 'partial' && download.epoch === epoch ? download : null;
   }
 
@@ -70,10 +70,10 @@ export class Download {
       done: before?.done ?? 0,
       total: head.total,
     };
-    const { progress, inside } = this.#context;
+    const { progress, engine } = this.#context;
     progress.reach('receiving', { done: part.done, total: part.total });
     // Ahead of the first record: from now on a list says that it is not all.
-    if (before === null) await inside.ledger.note({ download: part });
+    if (before === null) await engine.ledger.note({ download: part });
     const writing = new Writing(this.#context, part, this.#between);
     try {
       for await (const leaves of documents) {
@@ -118,7 +118,7 @@ class Writing {
     await this.#last;
     if (!isWhole) return;
     const { done, total, oldest } = this.#part;
-    await this.#context.inside.ledger.note({
+    await this.#context.engine.ledger.note({
       download: { state: 'complete' },
       // Fewer than the server had counted: some went meanwhile, or were never sent. The whole feed tells.
       pulledTo: done < total ? null : oldest,
@@ -136,8 +136,8 @@ class Writing {
   }
 
   async #write(documents: readonly CarriedDocument[], part: Part): Promise<void> {
-    const { inside, progress } = this.#context;
-    const { taken } = await inside.ledger.receive(documents, { download: part });
+    const { engine, progress } = this.#context;
+    const { taken } = await engine.ledger.receive(documents, { download: part });
     progress.took(taken);
     progress.reach('receiving', { done: part.done });
     await this.#between();

@@ -167,7 +167,7 @@ describe('a run', () => {
     await ana.addChildren(3);
     await ana.complete();
     await ana.complete();
-    const before = await ana.phone.inside.store.lastSequence();
+    const before = await ana.phone.engine.store.lastSequence();
     const asked = ana.asked().length;
     expect(await ana.complete()).toMatchObject({ sent: 0, received: 0 });
     expect(ana.asked().slice(asked)).toEqual([
@@ -176,7 +176,7 @@ describe('a run', () => {
       expect.stringMatching(/^GET \/(sync\/|db)$/),
       'GET /db/_changes',
     ]);
-    expect(await ana.phone.inside.store.lastSequence()).toBe(before);
+    expect(await ana.phone.engine.store.lastSequence()).toBe(before);
   });
 
   it('does not offer again what it has received, nor count it as unsent', async () => {
@@ -313,7 +313,7 @@ describe('two phones that changed the same record', () => {
     await ana.editChild(child._id, { ward: 'La Loma' });
     await luis.editChild(child._id, { comments: 'Moved' });
     await ana.complete();
-    const { ledger } = luis.phone.inside;
+    const { ledger } = luis.phone.engine;
     const receive = ledger.receive.bind(ledger);
     ledger.receive = async (...given) => {
       await receive(...given);

@@ -130,7 +130,7 @@ describe('the phone’s store', () => {
   it('refuses such a version from whoever hands it over; the record is as it was', async () => {
     const { ana, luis, child } = await aPair();
     await luis.complete();
-    const { store } = luis.phone.inside;
+    const { store } = luis.phone.engine;
     const [mine] = await store.leaves(child._id);
     await expect(store.take([versionOf(mine ?? {}, FAR)])).rejects.toMatchObject({
       code: 'refused',
@@ -146,10 +146,10 @@ describe('the phone’s store', () => {
 
   it('says of a record of the highest generation that it cannot be saved, and shows it', async () => {
     const { luis, child } = await aPair();
-    const { store } = luis.phone.inside;
+    const { store } = luis.phone.engine;
     const alone = { ...child, _id: `${child._id.slice(0, -6)}alone1` };
     await store.take([versionOf(alone, MAX_GENERATION)]);
-    await luis.phone.inside.announce();
+    await luis.phone.engine.announce();
     expect(luis.names()).toEqual(['Owned']);
     const saved = luis.editChild(alone._id, { firstName: 'Lucía' });
     await expect(saved).rejects.toMatchObject({ code: 'refused' });

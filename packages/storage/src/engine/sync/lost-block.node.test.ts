@@ -12,7 +12,7 @@ import type { MemoryDisk } from '../../unit/records/testing/memory-store.ts';
 const server = useServer();
 
 function diskOf({ phone }: SyncPhone): MemoryDisk {
-  const disk = phone.disk.databases.get(phone.inside.name);
+  const disk = phone.disk.databases.get(phone.engine.name);
   if (disk === undefined) throw new Error('no database');
   return disk;
 }
@@ -42,7 +42,7 @@ describe('a damaged block of the phone’s store', () => {
       .toMatchObject({ arrival: 'arriving', isIncomplete: true });
     await luis.complete();
     expect(luis.unit.snapshot().sync).toMatchObject({ arrival: 'whole', isIncomplete: false });
-    expect(await luis.phone.inside.store.lost()).toEqual([]);
+    expect(await luis.phone.engine.store.lost()).toEqual([]);
     expect((await luis.unit.readChildFile(id))?.child._id).toBe(id);
     expect((await luis.unit.readChildFile(edited._id))?.pendingIds).toEqual([]);
     expect(await luis.leaves()).toEqual(await serverLeaves(server.current, unit));

@@ -3,7 +3,7 @@ const running = new WeakSet<object>();
 
 interface OnlyRun {
   /** What is synchronised, as this tab knows it. */
-  inside: { readonly name: string };
+  engine: { readonly name: string };
   /** Locks that all tabs of the profile share; null where there are none (plain http). */
   locks: LockManager | null;
 }
@@ -14,19 +14,19 @@ interface OnlyRun {
  * server twice and lose nothing.
  */
 export async function asOnlyRun<T>(
-  { inside, locks }: OnlyRun,
+  { engine, locks }: OnlyRun,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  if (running.has(inside)) return null;
-  running.add(inside);
+  if (running.has(engine)) return null;
+  running.add(engine);
   try {
     if (locks === null) return await work();
     const options = { mode: 'exclusive', ifAvailable: true } as const;
-    return await locks.request(`crece_sync_${inside.name}`, options, (lock) =>
+    return await locks.request(`crece_sync_${engine.name}`, options, (lock) =>
       lock === null ? null : work(),
     );
   } finally {
-    running.delete(inside);
+    running.delete(engine);
   }
 }
 

@@ -4,7 +4,7 @@ import { carried, FakeGateway } from '../../testing/fake-gateway.ts';
 import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import { insideOf } from '../core/inside.ts';
+
 import { openSync } from './open-sync.ts';
 
 /** Another phone wrote it: nobody here takes it for unsent. */
@@ -77,8 +77,9 @@ describe('a run in the browser', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    const { name } = await unit.engine();
     await new Promise<void>((resolve) => {
-      void locks?.request(`crece_sync_${insideOf(unit).name}`, () => {
+      void locks?.request(`crece_sync_${name}`, () => {
         resolve();
         return held;
       });
@@ -86,7 +87,7 @@ describe('a run in the browser', () => {
     expect(await sync.run()).toEqual({ kind: 'busy' });
     expect(gateway.asked).toEqual([]);
     release();
-    await navigator.locks.request(`crece_sync_${insideOf(unit).name}`, () => undefined);
+    await navigator.locks.request(`crece_sync_${name}`, () => undefined);
     expect(await sync.run()).toMatchObject({ kind: 'complete' });
   });
 

@@ -1,6 +1,6 @@
 import { storageError } from '../../base/faults.ts';
-import type { LocalUnit } from '../../types.ts';
-import { insideOf } from '../core/inside.ts';
+import type { Engine, UnitWithEngine } from '../core/engine.ts';
+
 import { Cancelled } from './client-fault.ts';
 import { asOnlyRun, sharedLocks } from './one-run.ts';
 import { ProgressStore } from './progress-store.ts';
@@ -23,19 +23,23 @@ export interface SyncOptions {
 }
 
 /** The synchronisation of a unit in this tab. */
-export function openSync(unit: LocalUnit, server: SyncServer, options: SyncOptions = {}): UnitSync {
+export function openSync(
+  unit: UnitWithEngine,
+  server: SyncServer,
+  options: SyncOptions = {},
+): UnitSync {
   return new OpenSync(unit, server, options);
 }
 
 class OpenSync implements UnitSync {
-  readonly #stake: LocalUnit;
+  readonly #stake: UnitWithEngine;
   readonly #server: SyncServer;
   readonly #options: SyncOptions;
   readonly #progress = new ProgressStore();
   #running: Promise<SyncOutcome> | null = null;
   #controller = new AbortController();
 
-  constructor(unit: LocalUnit, server: SyncServer, options: SyncOptions) {
+  constructor(unit: UnitWithEngine, server: SyncServer, options: SyncOptions) {
     this.#stake = unit;
     this.#server = server;
     this.#options = options;
@@ -57,7 +61,7 @@ class OpenSync implements UnitSync {
   }
 
   async checkEverything(): Promise<void> {
-    await insideOf(this.#stake).ledger.note({ checkDue: true });
+    await (await this.#stake.engine()).ledger.note({ checkDue: true });
   }
 
   async #runOnce(): Promise<SyncOutcome> {
@@ -71,10 +75,10 @@ class OpenSync implements UnitSync {
   async #outcomeOf(signal: AbortSignal): Promise<SyncOutcome> {
     let step: Run['step'] = 'credentials';
     try {
-      const inside = insideOf(this.#stake);
+      const engine = await this.#stake.engine();
       const { locks = sharedLocks() } = this.#options;
-      const outcome = await asOnlyRun({ inside, locks }, async () => {
-        const run = this.#newRun(signal, await Unconfirmed.load(inside.store));
+      const outcome = await asOnlyRun({ engine, locks }, async () => {
+        const run = this.#newRun(engine, signal, await Unconfirmed.load(engine.store));
         try {
           return await run.complete();
         } finally {
@@ -95,11 +99,10 @@ class OpenSync implements UnitSync {
     }
   }
 
-  #newRun(signal: AbortSignal, unconfirmed: Unconfirmed): Run {
+  #newRun(engine: Engine, signal: AbortSignal, unconfirmed: Unconfirmed): Run {
     const { clock = () => new Date(), random = Math.random } = this.#options;
     const progress = this.#progress;
-    const inside = insideOf(this.#stake);
-    const { ledger } = inside;
+    const { ledger } = engine;
     const transport = new Transport({
       server: this.#server,
       signal,
@@ -114,7 +117,7 @@ class OpenSync implements UnitSync {
     });
     const context: RunContext = {
       unit: this.#stake,
-      inside,
+      engine,
       transport,
       client: new ServerClient(transport, this.#stake.stakeDB),
       progress,

@@ -31,9 +31,9 @@ async function lies(phone: SyncPhone): Promise<string[]> {
 
 /** Puts something of our own between the engine and the phone's ledger. */
 function overLedger(phone: SyncPhone, own: object): void {
-  const { inside } = phone.phone;
-  const { ledger } = inside;
-  inside.ledger = new Proxy(ledger, {
+  const { engine } = phone.phone;
+  const { ledger } = engine;
+  engine.ledger = new Proxy(ledger, {
     get(target, name): unknown {
       if (Object.hasOwn(own, name)) return Reflect.get(own, name);
       const value: unknown = Reflect.get(target, name, target);
@@ -49,8 +49,8 @@ describe('typing during the first download', () => {
     await ana.addChildren(20);
     await ana.complete();
     const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits: PIECES } });
-    const { ledger } = luis.phone.inside;
-    const { store } = luis.phone.inside;
+    const { ledger } = luis.phone.engine;
+    const { store } = luis.phone.engine;
     let typed = 0;
     overLedger(luis, {
       async receive(...given: Parameters<typeof ledger.receive>) {
@@ -84,7 +84,7 @@ describe('a forbidden record', () => {
     await ana.complete();
     const person = await server.current.addPerson(PILOT.roles);
     const luis = await aPhone(server.current, { stakeDB: unit, person });
-    const { ledger } = luis.phone.inside;
+    const { ledger } = luis.phone.engine;
     overLedger(luis, {
       settle({ refused = [], ...rest }: Parameters<typeof ledger.settle>[0]) {
         // The fault: "forbidden" is treated as done, as a stock replicator does.
@@ -148,7 +148,7 @@ describe('a snapshot that is cut and resumed against a newer one', () => {
       fetch: (input, init) =>
         fetch(input, { ...init, headers: { ...init?.headers, 'accept-encoding': 'identity' } }),
     });
-    const { ledger } = luis.phone.inside;
+    const { ledger } = luis.phone.engine;
     let newest = '';
     overLedger(luis, {
       async note(note: LedgerNote) {
@@ -190,7 +190,7 @@ describe('a place in the feed that is noted before its records', () => {
     const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(12);
     await ana.complete();
-    const { ledger } = luis.phone.inside;
+    const { ledger } = luis.phone.engine;
     let hasCrashed = false;
     overLedger(luis, {
       async receive(...given: Parameters<typeof ledger.receive>) {

@@ -32,7 +32,7 @@ export class Pull {
    * the run ends with a fault.
    */
   async run(end: string): Promise<string> {
-    let since = this.#context.inside.ledger.state.pulledTo ?? START;
+    let since = this.#context.engine.ledger.state.pulledTo ?? START;
     let next = this.#ask(since);
     for (let standstill = 0; ; ) {
       endIfCancelled(this.#context);
@@ -75,9 +75,9 @@ export class Pull {
   }
 
   async #take(page: FeedPage): Promise<void> {
-    const { inside, progress, limits } = this.#context;
+    const { engine, progress, limits } = this.#context;
     const rows = page.rows.filter(({ id }) => !isDesign(id));
-    const missing = await inside.store.missing(new Map(rows.map(({ id, leaves }) => [id, leaves])));
+    const missing = await engine.store.missing(new Map(rows.map(({ id, leaves }) => [id, leaves])));
     const wanted = [...missing].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
     const own = this.#confirm(rows);
     progress.expect('receiving', rows.length - own + (page.pending ?? 0));
@@ -88,15 +88,15 @@ export class Pull {
       await this.#receive(part);
     }
     await this.#forgetUntaken(rows);
-    if (this.#owed.size === 0 && page.sequence !== inside.ledger.state.pulledTo) {
-      await inside.ledger.note({ pulledTo: page.sequence });
+    if (this.#owed.size === 0 && page.sequence !== engine.ledger.state.pulledTo) {
+      await engine.ledger.note({ pulledTo: page.sequence });
     }
     progress.count('receiving', { done: rows.length - own });
   }
 
   /** Versions that were not taken, and that the server does not have any more. */
   async #forgetUntaken(rows: FeedPage['rows']): Promise<void> {
-    const { ledger } = this.#context.inside;
+    const { ledger } = this.#context.engine;
     const { untaken } = ledger.state;
     if (untaken.length === 0) return;
     const named = new Map(rows.map(({ id, leaves }) => [id, leaves]));
@@ -123,12 +123,12 @@ export class Pull {
   }
 
   async #receive(asked: readonly Revision[]): Promise<void> {
-    const { client, inside, progress } = this.#context;
+    const { client, engine, progress } = this.#context;
     const given = await client.bulkGet(asked);
     for (const { id, rev } of asked) {
       if (!given.some((each) => each._id === id && covers(each, rev))) this.#owed.add(id);
     }
-    const { taken } = await inside.ledger.receive(given);
+    const { taken } = await engine.ledger.receive(given);
     progress.took(taken);
   }
 }

@@ -64,8 +64,8 @@ export class Push {
   }
 
   async #offerWaiting(): Promise<void> {
-    const { inside, limits } = this.#context;
-    const waiting = await inside.ledger.waitingToOffer();
+    const { engine, limits } = this.#context;
+    const waiting = await engine.ledger.waitingToOffer();
     const due = waiting
       .filter((each) => !this.#refused.has(keyOf(each)))
       // A child before its screenings: what becomes of its removal decides about theirs.
@@ -77,11 +77,11 @@ export class Push {
   }
 
   async #offerChanges(): Promise<void> {
-    const { inside, limits } = this.#context;
+    const { engine, limits } = this.#context;
     for (;;) {
       endIfCancelled(this.#context);
-      const page = await inside.ledger.toOffer(inside.ledger.state.offered, limits.pushPage);
-      if (inside.ledger.state.isChecking) {
+      const page = await engine.ledger.toOffer(engine.ledger.state.offered, limits.pushPage);
+      if (engine.ledger.state.isChecking) {
         for (const { id, leaves } of page.changes) if (leaves.length > 1) this.branched.add(id);
       }
       const due = page.changes
@@ -99,13 +99,13 @@ export class Push {
 
   /** Notes what became of revisions, and how far everything is settled; nothing new is not written. */
   async #settle({ accepted, refused }: Delivered, offered: number): Promise<void> {
-    const { inside, clock } = this.#context;
-    const { state } = inside.ledger;
+    const { engine, clock } = this.#context;
+    const { state } = engine.ledger;
     const advances = offered > state.offered;
     const awaited = accepted.filter(({ id }) => state.waiting[id] !== undefined);
     if (!advances && awaited.length === 0 && refused.length === 0) return;
     const place = advances ? { offered } : {};
-    await inside.ledger.settle({ ...place, accepted: awaited, refused, now: clock() });
+    await engine.ledger.settle({ ...place, accepted: awaited, refused, now: clock() });
   }
 
   /**
@@ -168,7 +168,7 @@ export class Push {
 
   /** What was known to be on the server and is not there now was lost by it: nothing is sure then. */
   #doubt(found: Map<string, OutgoingRevision>, revisions: readonly Offered[]): void {
-    const { isChecking, scanned } = this.#context.inside.ledger.state;
+    const { isChecking, scanned } = this.#context.engine.ledger.state;
     const isLost = (each: Offered): boolean => found.has(keyOf(each)) && each.sequence <= scanned;
     if (isChecking && revisions.some(isLost)) throw new RecordsLost();
   }
@@ -179,7 +179,7 @@ export class Push {
    */
   async #outgoingOf(revisions: readonly Offered[]): Promise<Map<string, OutgoingRevision>> {
     const outgoing = new Map<string, OutgoingRevision>();
-    for (const document of await this.#context.inside.store.revisions(revisions)) {
+    for (const document of await this.#context.engine.store.revisions(revisions)) {
       if (isInvented(document)) continue;
       const { _id: id, _rev: rev } = document;
       outgoing.set(keyOf({ id, rev }), { id, rev, document, text: JSON.stringify(document) });

@@ -1,5 +1,4 @@
-import type { LocalUnit } from '../../types.ts';
-import type { Inside } from '../core/inside.ts';
+import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
 import { Cancelled } from './client-fault.ts';
 import type { ProgressStore } from './progress-store.ts';
 import type { ServerClient } from './server-client.ts';
@@ -7,8 +6,8 @@ import type { Transport } from './transport.ts';
 
 /** What the steps of one run share. */
 export interface RunContext {
-  readonly unit: LocalUnit;
-  readonly inside: Inside;
+  readonly unit: UnitWithEngine;
+  readonly engine: EngineParts;
   readonly transport: Transport;
   readonly client: ServerClient;
   readonly progress: ProgressStore;

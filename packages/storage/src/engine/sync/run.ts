@@ -36,7 +36,7 @@ export class Run {
   }
 
   async complete(): Promise<Complete> {
-    const { transport, inside, progress } = this.#context;
+    const { transport, engine, progress } = this.#context;
     await transport.connect();
     this.step = 'up';
     for (let history = 1; ; history += 1) {
@@ -52,15 +52,15 @@ export class Run {
         if (history === MAX_HISTORIES) throw new ClientFault('server', { reason: 'epoch' });
         transport.epoch = null;
         this.step = 'up';
-        if (isLost) await this.#distrust(inside.ledger.state.epoch ?? '');
+        if (isLost) await this.#distrust(engine.ledger.state.epoch ?? '');
         progress.phase('connecting');
       }
     }
   }
 
   async #once(): Promise<Complete> {
-    const { inside, client, progress, transport } = this.#context;
-    const { ledger } = inside;
+    const { engine, client, progress, transport } = this.#context;
+    const { ledger } = engine;
     if (withCutNoticed(await ledger.load()) !== ledger.state)
       await ledger.note({ isPullCut: true });
     const [epoch, updateSequence] = await Promise.all([client.epoch(), client.updateSequence()]);
@@ -84,7 +84,7 @@ export class Run {
 
     const complete = await this.#stamp(epoch, sequence, isCheck);
     // Once a week is often enough; what fails here is done by the next check.
-    if (isCheck) compactUnit(inside).catch(() => undefined);
+    if (isCheck) compactUnit(engine).catch(() => undefined);
     const [record] = tooLargeForLine(ledger.state);
     if (record !== undefined) throw new ClientFault('foreign', { status: TOO_LARGE, record });
     return complete;
@@ -92,7 +92,7 @@ export class Run {
 
   /** A server with another history, or with less of it than it had, is told everything again. */
   async #compareHistories(epoch: string, updateSequence: string): Promise<void> {
-    const { ledger } = this.#context.inside;
+    const { ledger } = this.#context.engine;
     const known = ledger.state;
     // A check begins with no place in the feed; what was proven before it still counts.
     const reached = known.pulledTo ?? known.stamp?.serverSequence ?? null;
@@ -104,29 +104,29 @@ export class Run {
 
   async #distrust(epoch: string): Promise<void> {
     this.#context.progress.show({ serverLostRecords: true });
-    await this.#context.inside.ledger.renew(epoch);
+    await this.#context.engine.ledger.renew(epoch);
     await this.#unconfirmed.clear();
   }
 
   /** Begins a check when one is due; one that was begun and cut goes on. */
   async #beginCheck(): Promise<boolean> {
-    const { inside, clock } = this.#context;
-    const { isChecking, checkDue, checkedAt, download, mergedTo } = inside.ledger.state;
+    const { engine, clock } = this.#context;
+    const { isChecking, checkDue, checkedAt, download, mergedTo } = engine.ledger.state;
     if (isChecking) return true;
     // A device's clock may be years off, forwards or backwards.
     const age =
       checkedAt === null ? 0 : Math.abs(clock().getTime() - new Date(checkedAt).getTime());
     const isDue = checkDue || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
     if (download.state !== 'complete' || !isDue) return false;
-    await inside.ledger.beginCheck();
+    await engine.ledger.beginCheck();
     // Everything is offered once more, not merged: the push tells what has several versions.
-    await inside.ledger.note({ mergedTo });
+    await engine.ledger.note({ mergedTo });
     return true;
   }
 
   async #receiveSnapshot(epoch: string): Promise<void> {
     const context = this.#context;
-    const { ledger, store } = context.inside;
+    const { ledger, store } = context.engine;
     const { state } = ledger.state.download;
     if (state === 'complete') return;
     context.progress.phase('downloading');
@@ -145,8 +145,8 @@ export class Run {
   }
 
   async #receiveFeed(updateSequence: string): Promise<string> {
-    const { progress, inside } = this.#context;
-    const { store, ledger } = inside;
+    const { progress, engine } = this.#context;
+    const { store, ledger } = engine;
     progress.phase('receiving');
     progress.count('receiving', {});
     // What went with damaged blocks is met in the whole feed, as what is not here.
@@ -159,7 +159,7 @@ export class Run {
       await this.#noteWhole();
       await this.#merge();
       // What a check has met.
-      if (this.#push.branched.size > 0) await mergeThese(inside, [...this.#push.branched]);
+      if (this.#push.branched.size > 0) await mergeThese(engine, [...this.#push.branched]);
       return sequence;
     } finally {
       progress.complete('receiving');
@@ -168,10 +168,10 @@ export class Run {
 
   /** All that the server had is here for the first time: told when the lists show it. */
   async #noteWhole(): Promise<void> {
-    const { inside } = this.#context;
-    if (inside.ledger.state.isWhole || (await inside.store.lost()).length > 0) return;
-    await inside.announce();
-    await inside.ledger.note({ isWhole: true });
+    const { engine } = this.#context;
+    if (engine.ledger.state.isWhole || (await engine.store.lost()).length > 0) return;
+    await engine.announce();
+    await engine.ledger.note({ isWhole: true });
   }
 
   /**
@@ -179,29 +179,29 @@ export class Run {
    * as it came: lists compute from the screenings, and phones that wrote it would answer each other.
    */
   async #merge(): Promise<void> {
-    const { inside, progress } = this.#context;
-    const { mergedTo } = inside.ledger.state;
-    const upTo = await inside.store.lastSequence();
+    const { engine, progress } = this.#context;
+    const { mergedTo } = engine.ledger.state;
+    const upTo = await engine.store.lastSequence();
     if (upTo <= mergedTo) return;
     progress.phase('merging');
-    await mergeOpen(inside, mergedTo);
-    await inside.ledger.note({ mergedTo: upTo });
+    await mergeOpen(engine, mergedTo);
+    await engine.ledger.note({ mergedTo: upTo });
   }
 
   /** The same after a first download into an empty unit, without reading it all once more. */
   async #mergeBranched(ids: readonly string[]): Promise<void> {
-    const { inside, progress } = this.#context;
-    const upTo = await inside.store.lastSequence();
+    const { engine, progress } = this.#context;
+    const upTo = await engine.store.lastSequence();
     progress.phase('merging');
-    await mergeThese(inside, ids);
-    await inside.ledger.note({ mergedTo: upTo });
+    await mergeThese(engine, ids);
+    await engine.ledger.note({ mergedTo: upTo });
   }
 
   async #stamp(epoch: string, serverSequence: string, isCheck: boolean): Promise<Complete> {
-    const { inside, clock, progress } = this.#context;
+    const { engine, clock, progress } = this.#context;
     const at = clock().toISOString();
-    const isFirst = inside.ledger.state.checkedAt === null;
-    await inside.ledger.note({
+    const isFirst = engine.ledger.state.checkedAt === null;
+    await engine.ledger.note({
       stamp: { completedAt: at, serverSequence, epoch },
       isPullCut: false,
       clockDifference: progress.snapshot().clockDifference,
@@ -209,7 +209,7 @@ export class Run {
       ...(isCheck || isFirst ? { checkedAt: at } : {}),
     });
     this.#isOpen = false;
-    await inside.announce();
+    await engine.announce();
     return { kind: 'complete', at, ...this.counts() };
   }
 
@@ -218,15 +218,15 @@ export class Run {
    * said any more where something may be missing.
    */
   async #leaveInOrder(): Promise<void> {
-    const { inside, clock, progress } = this.#context;
+    const { engine, clock, progress } = this.#context;
     const { clockDifference } = progress.snapshot();
     const note = {
       ...(this.#isOpen ? { isPullCut: true } : {}),
       ...(clockDifference === null ? {} : { clockDifference, contactAt: clock().toISOString() }),
     };
     try {
-      if (Object.keys(note).length > 0) await inside.ledger.note(note);
-      await inside.announce();
+      if (Object.keys(note).length > 0) await engine.ledger.note(note);
+      await engine.announce();
     } catch {
       // Storage that fails here is told with the fault that ends the run, or by the next one.
     }

@@ -122,8 +122,8 @@ describe('people who type at any moment', () => {
 
 /** Whatever a phone does not call pending is on the server. */
 async function expectHonest(phone: SyncPhone): Promise<void> {
-  await phone.phone.inside.announce();
-  const pending = new Set(phone.phone.inside.pendingIds());
+  await phone.phone.engine.announce();
+  const pending = new Set(phone.phone.engine.pendingIds());
   const here = await phone.leaves();
   const there = await serverLeaves(server.current, phone.stakeDB);
   for (const [id, leaves] of here) {

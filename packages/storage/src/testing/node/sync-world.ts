@@ -1,9 +1,9 @@
 import type { Child, ChildFields } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
+import type { UnitWithEngine } from '../../engine/core/engine.ts';
 import { openSync, type SyncOptions } from '../../engine/sync/open-sync.ts';
 import type { SyncOutcome, UnitSync } from '../../engine/sync/types.ts';
-import type { LocalUnit } from '../../types.ts';
 import { childFields, screeningOf } from '../records.ts';
 import { type CreceServer, startCreceServer } from './crece-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -87,7 +87,7 @@ export class SyncPhone {
     this.sync = this.newSync();
   }
 
-  get unit(): LocalUnit {
+  get unit(): UnitWithEngine {
     return this.phone.unit;
   }
 
@@ -170,7 +170,7 @@ export class SyncPhone {
 
   /** Every document here with its leaves, as the server's are told by `serverLeaves`. */
   async leaves(): Promise<Map<string, string[]>> {
-    const { changes } = await this.phone.inside.store.leafChanges(0, 1_000_000);
+    const { changes } = await this.phone.engine.store.leafChanges(0, 1_000_000);
     return new Map(changes.map(({ id, leaves }) => [id, [...leaves].sort()]));
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { withUnits } from '../../open-unit.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openSecondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
@@ -63,13 +64,15 @@ describe('a device', () => {
 
   it('remembers the units opened on it, latest first', async () => {
     let now = Date.parse('2025-05-10T10:00:00.000Z');
-    const device = await openDevice({
-      databaseName: freshName('device'),
-      clock: () => {
-        now += 60_000;
-        return new Date(now);
-      },
-    });
+    const device = withUnits(
+      await openDevice({
+        databaseName: freshName('device'),
+        clock: () => {
+          now += 60_000;
+          return new Date(now);
+        },
+      }),
+    );
     onTestFinished(() => device.close());
     const first = await openTestUnit({ device });
     const second = await openTestUnit({ device });

@@ -12,7 +12,7 @@ import {
 import { rawDocument } from '../../testing/raw-database.ts';
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
 import { nextBatchSize } from '../records/batch-size.ts';
-import { innerOf } from './inner.ts';
+import { StoredRecords } from '../records/stored-records.ts';
 
 describe('openUnit', () => {
   it('gives everyone in this tab the same unit until the last has closed it', async () => {
@@ -105,12 +105,12 @@ describe('childFile', () => {
     const live = unit.childFile(child._id);
     onTestFinished(live.subscribe(() => undefined));
     await eventually(() => expect(live.snapshot()).toMatchObject({ screenings: [] }));
-    const database = innerOf(unit)?.database;
-    if (database === undefined) throw new Error('the unit is open');
-    const readMany = database.readMany.bind(database);
-    vi.spyOn(database, 'readMany').mockImplementation(async (ids) => {
+    const { readMany } = StoredRecords.prototype;
+    const slow = vi.spyOn(StoredRecords.prototype, 'readMany');
+    onTestFinished(() => slow.mockRestore());
+    slow.mockImplementation(async function (this: StoredRecords, ids) {
       await new Promise((resolve) => setTimeout(resolve, 200));
-      return readMany(ids);
+      return readMany.call(this, ids);
     });
 
     const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);

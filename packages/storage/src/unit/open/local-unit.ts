@@ -14,8 +14,9 @@ import type {
 } from '../../types.ts';
 import { readKnown } from '../known/known.ts';
 import { ProjectionFeed, readKept } from '../projection/feed.ts';
+import { isStored } from '../records/indexeddb-store.ts';
 import type { Act } from '../writes/provenance.ts';
-import { type Inner, registerInner } from './inner.ts';
+import type { Writes } from '../writes/writes.ts';
 import {
   databaseNameOf,
   type OpenedUnit,
@@ -25,24 +26,29 @@ import {
 import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
+import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
 
 /** A unit that is open in this tab; see `LocalUnit`. */
-export class OpenLocalUnit implements LocalUnit {
+export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> implements LocalUnit {
   readonly stakeDB: string;
-  readonly #inner: Inner;
+  readonly #parts: UnitParts;
+  readonly #loadEngine: LoadEngine<Engine>;
   readonly #feed: ProjectionFeed;
   readonly #tabs: Tabs;
   readonly #memory: Remembering;
   readonly #shown = new Shown((id) => this.readChildFile(id));
   readonly #release: Release;
+  #writes: Writes | null = null;
+  #engine: Engine | null = null;
   #isClosed = false;
   #isLettingGo = false;
 
-  static async open(
+  static async open<Engine extends { readonly calls: EngineCalls }>(
     stakeDB: string,
     options: OpenLocalUnitOptions,
     release: Release,
-  ): Promise<OpenLocalUnit> {
+    loadEngine: LoadEngine<Engine>,
+  ): Promise<OpenLocalUnit<Engine>> {
     const { device } = options;
     const name = databaseNameOf(device, stakeDB);
     // What another tab keeps or removes meanwhile is seen by its instance and its sequence.
@@ -53,7 +59,7 @@ export class OpenLocalUnit implements LocalUnit {
       await tabs.join();
       const instance = await database.open();
       const known = await readKnown(database, device.id);
-      return new OpenLocalUnit(stakeDB, options, release, {
+      return new OpenLocalUnit(stakeDB, options, release, loadEngine, {
         database,
         tabs,
         instance,
@@ -71,10 +77,12 @@ export class OpenLocalUnit implements LocalUnit {
     stakeDB: string,
     { device, timeZone, clock = () => new Date() }: OpenLocalUnitOptions,
     release: Release,
+    loadEngine: LoadEngine<Engine>,
     { database, tabs, instance, known, kept }: OpenedUnit,
   ) {
     this.stakeDB = stakeDB;
     this.#release = release;
+    this.#loadEngine = loadEngine;
     const feed = new ProjectionFeed({
       database,
       instance,
@@ -90,11 +98,14 @@ export class OpenLocalUnit implements LocalUnit {
     this.#feed = feed;
     this.#tabs = tabs;
     tabs.hear = (said) => this.#hear(said);
-    database.onLost = () => void this.#noteLoss().catch(() => undefined);
+    database.onLost = () =>
+      void this.#calls()
+        .then(({ noteLoss }) => noteLoss())
+        .catch(() => undefined);
     if (typeof document !== 'undefined') {
       document.addEventListener('visibilitychange', this.#visibilityChanged);
     }
-    this.#inner = {
+    this.#parts = {
       stakeDB,
       timeZone,
       clock,
@@ -113,12 +124,11 @@ export class OpenLocalUnit implements LocalUnit {
         this.#tell('changed');
         return feed.show(next);
       },
-      overRemovals: async () => (await this.#syncing()).overRemovals,
-      endRefusals: async () => (await this.#syncing()).inside.ledger.waitingToOffer(),
+      overRemovals: async () => (await this.#calls()).overRemovals,
+      endRefusals: async () => (await this.#calls()).endRefusals(),
       stop: () => this.#stopListening(),
     };
-    registerInner(this, this.#inner);
-    this.#memory = new Remembering(this.#inner, () => this.#changed(new Set()));
+    this.#memory = new Remembering(this.#parts, () => this.#changed(new Set()));
     this.#follow();
     // Writing needs the rules of assessment, showing a list does not: they come beside the first list
     // and ahead of the first save. A fault is met again, and told, by the save.
@@ -142,7 +152,7 @@ export class OpenLocalUnit implements LocalUnit {
   async readChildFile(id: string): Promise<ChildFile | null> {
     await this.#catchUp();
     const { readChildFile } = await import('../writes/child-records.ts');
-    const { database, timeZone } = this.#inner;
+    const { database, timeZone } = this.#parts;
     return readChildFile(database, id, this.#feed.projection, timeZone);
   }
 
@@ -234,68 +244,56 @@ export class OpenLocalUnit implements LocalUnit {
 
   async fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }> {
     const { fillDatabase } = await import('../writes/fill.ts');
-    const result = await fillDatabase(this.#inner.database, records);
+    const result = await fillDatabase(this.#parts.database, records);
     this.#tell('changed');
     await this.#catchUp();
     // Invented records are all there are of them: nothing is waited for.
-    const { inside } = await this.#syncing();
-    await inside.ledger.note({ isWhole: true });
+    await (await this.#calls()).noteWhole();
     return result;
   }
 
   async readTask(id: string): Promise<Task | null> {
-    const { readTask, inside } = await this.#syncing();
-    return readTask(inside, id);
+    return (await this.#calls()).readTask(id);
   }
 
   async choose(task: Task, choice: Choice, author: Author, now: Date): Promise<void> {
-    const { choose, inside } = await this.#syncing();
-    await choose(inside, task, choice, this.#act(author, now));
+    await (await this.#calls()).choose(task, choice, this.#act(author, now));
   }
 
   async keep(task: Task, choice: Choice, author: Author, now: Date): Promise<void> {
-    const { keep, inside } = await this.#syncing();
-    await keep(inside, task, choice, this.#act(author, now));
+    await (await this.#calls()).keep(task, choice, this.#act(author, now));
   }
 
   async confirmRemoval(task: Task, author: Author, now: Date): Promise<void> {
-    const { confirmRemoval, inside } = await this.#syncing();
-    await confirmRemoval(inside, task, this.#act(author, now));
+    await (await this.#calls()).confirmRemoval(task, this.#act(author, now));
   }
 
   async putBack(id: string, author: Author, now: Date): Promise<void> {
-    const { putBack, inside } = await this.#syncing();
-    await putBack(inside, id, this.#act(author, now));
+    await (await this.#calls()).putBack(id, this.#act(author, now));
   }
 
   async readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null> {
-    const { readRemoved, inside } = await this.#syncing();
-    return readRemoved(inside, id);
+    return (await this.#calls()).readRemoved(id);
   }
 
   async readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null> {
-    const { readRemovedFile, inside } = await this.#syncing();
-    return readRemovedFile(inside, childId, screeningId);
+    return (await this.#calls()).readRemovedFile(childId, screeningId);
   }
 
   async documents(): Promise<readonly unknown[]> {
-    return (await this.#syncing()).documentsOfUnit(this.#inner.database);
+    return (await this.#calls()).documents();
   }
 
   async measure(): Promise<LocalSize> {
-    return (await this.#syncing()).measureUnit(this.#inner.database);
+    return (await this.#calls()).measure();
   }
 
   async countLoss(): Promise<number> {
-    const { inside, countLoss } = await this.#syncing();
-    const ledger = await inside.ledger.load();
-    await this.#catchUp();
-    return countLoss({ ledger, store: inside.store, pending: inside.pendingIds().length });
+    return (await this.#calls()).countLoss();
   }
 
   async compact(): Promise<void> {
-    const { compactUnit, inside } = await this.#syncing();
-    await compactUnit(inside);
+    await (await this.#calls()).compact();
   }
 
   async acknowledgeVanished(): Promise<void> {
@@ -308,13 +306,19 @@ export class OpenLocalUnit implements LocalUnit {
     return this.#feed.known.ledger.clockDifference;
   }
 
+  async engine(): Promise<Engine> {
+    const [openEngine, writes] = await Promise.all([this.#loadEngine(), this.#writing()]);
+    this.#engine ??= openEngine(this.#parts, writes);
+    return this.#engine;
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed || !this.#release.one()) return;
     this.#isClosed = true;
     this.#stopListening();
     // What is not kept is caught up at the next start.
     await this.#feed.keep().catch(() => undefined);
-    await this.#inner.database.close();
+    await this.#parts.database.close();
     this.#shown.close();
   }
 
@@ -326,20 +330,14 @@ export class OpenLocalUnit implements LocalUnit {
     }
   }
 
-  /** Records were damaged: until the server has given them again, this is not all there is. */
-  async #noteLoss(): Promise<void> {
-    const { inside } = await this.#syncing();
-    await inside.ledger.note({ isWhole: false, isPullCut: true });
-  }
-
   /** The records may leave this device: nobody holds on to them until that is certain. */
   async #letGo(): Promise<void> {
     if (this.#isClosed || this.#isLettingGo) return;
     this.#isLettingGo = true;
-    const { database } = this.#inner;
+    const { database } = this.#parts;
     const isStillThere = await database.pause(async () => {
       await this.#tabs.yieldToOthers();
-      return (await this.#syncing()).isStored(database.name);
+      return isStored(database.name);
     });
     this.#isLettingGo = false;
     if (this.#isClosed) return;
@@ -354,17 +352,19 @@ export class OpenLocalUnit implements LocalUnit {
   }
 
   #act(author: Author, now: Date): Act {
-    return { author, now, device: this.#inner.device.id };
+    return { author, now, device: this.#parts.device.id };
   }
 
   /** Code that only writing needs. */
-  async #writing() {
-    return (await import('../writes/writes.ts')).writesOf(this.#inner);
+  async #writing(): Promise<Writes> {
+    const { createWrites } = await import('../writes/writes.ts');
+    this.#writes ??= createWrites(this.#parts);
+    return this.#writes;
   }
 
   /** Code that only conflicts, removed records, sizes and reports need. */
-  async #syncing() {
-    return (await import('../../engine/sync-calls.ts')).syncCallsOf(this);
+  async #calls(): Promise<EngineCalls> {
+    return (await this.engine()).calls;
   }
 
   #tell(said: Said): void {

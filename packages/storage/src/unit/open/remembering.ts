@@ -1,11 +1,11 @@
 import type { VanishedData } from '../../sync-types.ts';
 import type { UnitSnapshot } from '../../types.ts';
 import type { UnitMemory } from '../device/seen-unit.ts';
-import type { Inner } from './inner.ts';
+import type { UnitParts } from './unit-parts.ts';
 
 /** Keeps in mind, apart from the unit's database, what is in it, should that ever be gone. */
 export class Remembering {
-  readonly #inner: Inner;
+  readonly #unit: UnitParts;
   /** Whether records have vanished is known to be otherwise than it was. */
   readonly #onRecalled: () => void;
   /** What the device remembers of the unit: asked for when the list was shown. */
@@ -13,8 +13,8 @@ export class Remembering {
   #vanished: VanishedData | null = null;
   #hasAskedToPersist = false;
 
-  constructor(inner: Inner, onRecalled: () => void) {
-    this.#inner = inner;
+  constructor(unit: UnitParts, onRecalled: () => void) {
+    this.#unit = unit;
     this.#onRecalled = onRecalled;
   }
 
@@ -34,7 +34,7 @@ export class Remembering {
   }
 
   async remember(snapshot: () => UnitSnapshot): Promise<void> {
-    const { database, clock, device } = this.#inner;
+    const { database, clock, device } = this.#unit;
     // Nothing is remembered of records that leave this device.
     await database.open();
     const { state, children, mothers, pending, sync } = snapshot();
@@ -57,7 +57,7 @@ export class Remembering {
 
   async #compare(): Promise<UnitMemory> {
     const { recallUnit } = await import('../device/seen-unit.ts');
-    const { feed, database, instance, device } = this.#inner;
+    const { feed, database, instance, device } = this.#unit;
     const isEmpty = feed.projection?.sequence === 0;
     const memory = await recallUnit(device, { name: database.name, instance, isEmpty });
     const before = this.#vanished;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Inside, insideOf } from '../../engine/core/inside.ts';
+import type { EngineParts } from '../../engine/core/engine.ts';
 import { carriedDocument } from '../../testing/carried.ts';
 import { comparable } from '../../testing/comparable.ts';
 import { AUTHOR, NOW, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
@@ -46,7 +46,7 @@ async function grown(unit: LocalUnit, children: number): Promise<void> {
 describe('a unit that is being filled', () => {
   it('grows by itself, and a person works in it meanwhile', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const { ledger } = insideOf(unit);
+    const { ledger } = await unit.engine();
     const documents = unitOf(stakeDB, 300);
     await ledger.receive(documents.slice(0, 200));
     await grown(unit, 100);
@@ -56,7 +56,7 @@ describe('a unit that is being filled', () => {
     expect(unit.snapshot()).toMatchObject({ pending: 2, state: 'ready' });
     await receiving;
     await grown(unit, 301);
-    await insideOf(unit).announce();
+    await (await unit.engine()).announce();
     const { children } = unit.snapshot();
     expect(children.filter(({ screeningCount }) => screeningCount === EACH)).toHaveLength(300);
     expect(children.find(({ id }) => id === child._id)).toMatchObject({ screeningCount: 1 });
@@ -65,14 +65,14 @@ describe('a unit that is being filled', () => {
 
   it('tells few times, however many transactions it takes', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const inside = insideOf(unit);
+    const engine = await unit.engine();
     let told = 0;
     unit.subscribe(() => {
       told += 1;
     });
     const begun = performance.now();
-    await inside.ledger.receive(unitOf(stakeDB, 400));
-    await inside.announce();
+    await engine.ledger.receive(unitOf(stakeDB, 400));
+    await engine.announce();
     // One a second and a half, one at the beginning, one by the announcement, the marks of the end.
     expect(told).toBeLessThanOrEqual(5 + Math.ceil((performance.now() - begun) / 1_500));
     expect(unit.snapshot().children).toHaveLength(400);
@@ -80,28 +80,28 @@ describe('a unit that is being filled', () => {
 
   it('shows the winner of a record whose losing version comes right after it', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const inside = insideOf(unit);
-    await inside.ledger.receive(unitOf(stakeDB, 10));
+    const engine = await unit.engine();
+    await engine.ledger.receive(unitOf(stakeDB, 10));
     await grown(unit, 10);
     const id = `chld_${stakeDB}_1800000000000_aaaaaa`;
     const version = (letter: string, ward: string): CarriedDocument =>
       carriedDocument(id, [letter], { ...childFields({ ward }), device: 'other' });
-    await inside.ledger.receive([version('z', 'Norte')]);
-    await inside.ledger.receive([version('a', 'Sur')]);
-    await inside.announce();
-    expect(inside.rowOf(id)).toMatchObject({ ward: 'Norte', pending: false });
+    await engine.ledger.receive([version('z', 'Norte')]);
+    await engine.ledger.receive([version('a', 'Sur')]);
+    await engine.announce();
+    expect(engine.rowOf(id)).toMatchObject({ ward: 'Norte', pending: false });
     expect(unit.snapshot().sync.tasks).toMatchObject([{ id, fields: ['ward'] }]);
   });
 
   it('keeps the rows of children to which nothing was added', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const inside = insideOf(unit);
+    const engine = await unit.engine();
     const documents = unitOf(stakeDB, 40);
-    await inside.ledger.receive(documents.slice(0, 60));
-    await inside.announce();
+    await engine.ledger.receive(documents.slice(0, 60));
+    await engine.announce();
     const before = new Map(unit.snapshot().children.map((row) => [row.id, row]));
-    await inside.ledger.receive(documents.slice(60, 64));
-    await inside.announce();
+    await engine.ledger.receive(documents.slice(60, 64));
+    await engine.announce();
     const touched = new Set(documents.slice(60, 64).map(({ owner }) => owner));
     for (const row of unit.snapshot().children) {
       if (touched.has(row.id)) expect(row).not.toBe(before.get(row.id));
@@ -139,22 +139,22 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** Hands a unit over bit by bit, with other versions of records in between. */
 class Filler {
-  readonly #inside: Inside;
+  readonly #engine: EngineParts;
   readonly #stake: LocalUnit;
   readonly #left: CarriedDocument[];
   readonly #given: CarriedDocument[] = [];
   #made = 0;
 
-  constructor(unit: LocalUnit) {
+  constructor(unit: LocalUnit, engine: EngineParts) {
     this.#stake = unit;
-    this.#inside = insideOf(unit);
+    this.#engine = engine;
     const documents = unitOf(unit.stakeDB, 30);
     // Now and then a screening comes before its child.
     this.#left = documents.sort((a, b) => (a._rev.slice(2) < b._rev.slice(2) ? -1 : 1));
   }
 
   async take(step: Step): Promise<void> {
-    if (step.what === 'follow') return this.#inside.announce();
+    if (step.what === 'follow') return this.#engine.announce();
     if (step.what === 'receive') {
       const next = this.#left.splice(0, step.count);
       this.#given.push(...next);
@@ -182,7 +182,7 @@ class Filler {
   }
 
   #receive(documents: readonly CarriedDocument[]): Promise<void> {
-    return this.#inside.ledger.receive(documents).then(() => undefined);
+    return this.#engine.ledger.receive(documents).then(() => undefined);
   }
 
   async #person(what: 'remove' | 'screen' | 'edit', pick: number): Promise<void> {
@@ -219,10 +219,10 @@ describe('the rows of a unit that was filled', () => {
       fc.asyncProperty(steps, async (taken) => {
         const { unit, stakeDB } = await openTestUnit();
         // Whatever may be removed is, although more of it comes.
-        await insideOf(unit).ledger.note({ isWhole: true });
-        const filler = new Filler(unit);
+        await (await unit.engine()).ledger.note({ isWhole: true });
+        const filler = new Filler(unit, await unit.engine());
         for (const step of taken) await filler.take(step);
-        await insideOf(unit).announce();
+        await (await unit.engine()).announce();
         const followed = comparable(unit.snapshot());
         const fresh = await openTestUnit({ stakeDB, device: await openTestDevice() });
         expect(comparable(fresh.unit.snapshot())).toEqual(followed);

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { DeviceWithUnits } from '../../open-unit.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
-import type { OpenDevice } from '../device/open-device.ts';
 import { PROJECTION_VERSION } from './stored-projection.ts';
 
 describe('a kept projection', () => {
   async function keptUnit(): Promise<{
     stakeDB: string;
-    device: OpenDevice;
+    device: DeviceWithUnits;
     key: string;
     id: string;
   }> {
@@ -61,7 +61,7 @@ describe('a kept projection', () => {
   });
 
   /** Waits until rows are kept for the unit; answers up to which sequence. */
-  async function keptSequence(device: OpenDevice, stakeDB: string): Promise<number> {
+  async function keptSequence(device: DeviceWithUnits, stakeDB: string): Promise<number> {
     return eventually(async () => {
       const kept = await device.store.get('projections', `crece_store_${stakeDB}`);
       expect(kept).toMatchObject({ version: PROJECTION_VERSION });

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { insideOf } from '../../engine/core/inside.ts';
+
 import { carriedDocument } from '../../testing/carried.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openSecondTab } from '../../testing/open-second-tab.ts';
@@ -26,7 +26,7 @@ function contestedChild(stakeDB: string): CarriedDocument[] {
 describe('an acknowledgement', () => {
   it('updates rows, child file and counts at once, without a document being read', async () => {
     const { unit } = await openTestUnit();
-    const { ledger, store } = insideOf(unit);
+    const { ledger, store } = await unit.engine();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     const mother = await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
@@ -62,7 +62,7 @@ describe('an acknowledgement', () => {
     onTestFinished(() => other.close());
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await eventually(() => expect(other.snapshot().pending).toBe(1));
-    const { ledger } = insideOf(unit);
+    const { ledger } = await unit.engine();
     await ledger.settle({ offered: 1, now: NOW });
     const stamp = { completedAt: NOW.toISOString(), serverSequence: '1-x', epoch: 'one' };
     await ledger.note({ stamp, clockDifference: 5_000 });
@@ -78,7 +78,7 @@ describe('an acknowledgement', () => {
 
   it('that changes nothing on screen leaves the snapshot as it is', async () => {
     const { unit } = await openTestUnit();
-    const { ledger } = insideOf(unit);
+    const { ledger } = await unit.engine();
     await unit.createChild(childFields(), AUTHOR, NOW);
     const before = unit.snapshot();
     await ledger.note({ pulledTo: '12-x', clockDifference: 3, contactAt: NOW.toISOString() });
@@ -98,7 +98,7 @@ describe('kept rows', () => {
     await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
     await unit.close();
     const elsewhere = await openTestUnit({ stakeDB, device: await openTestDevice() });
-    const { ledger, store } = insideOf(elsewhere.unit);
+    const { ledger, store } = await elsewhere.unit.engine();
     const [document] = await store.leaves(first._id);
     if (document === undefined) throw new Error('not there');
     await ledger.settle({
@@ -118,11 +118,11 @@ describe('kept rows', () => {
   it('are read anew when the server was exchanged while they lay', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
-    await insideOf(unit).ledger.settle({ offered: 1, now: NOW });
+    await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
     expect(unit.snapshot().pending).toBe(0);
     await unit.close();
     const elsewhere = await openTestUnit({ stakeDB, device: await openTestDevice() });
-    await insideOf(elsewhere.unit).ledger.renew('another');
+    await (await elsewhere.unit.engine()).ledger.renew('another');
     expect(elsewhere.unit.snapshot().pending).toBe(1);
     await elsewhere.unit.close();
     const again = await openTestUnit({ stakeDB, device });
@@ -133,11 +133,11 @@ describe('kept rows', () => {
 describe('open conflicts', () => {
   it('are tasks of the snapshot, by title, until they end; kept with the rows', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
-    const inside = insideOf(unit);
+    const engine = await unit.engine();
     const versions = contestedChild(stakeDB);
     const other = carriedDocument(`mthr_${stakeDB}_1746889200000_bbbbbb`, ['x'], theirMother());
-    await inside.ledger.receive([...versions, other]);
-    await inside.announce();
+    await engine.ledger.receive([...versions, other]);
+    await engine.announce();
     const task = {
       id: versions[0]?._id,
       kind: 'values',
@@ -170,9 +170,9 @@ describe('open conflicts', () => {
 
   it('are the same when the unit is read as a whole', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const inside = insideOf(unit);
-    await inside.ledger.receive(contestedChild(stakeDB));
-    await inside.announce();
+    const engine = await unit.engine();
+    await engine.ledger.receive(contestedChild(stakeDB));
+    await engine.announce();
     const { tasks } = unit.snapshot().sync;
     expect(tasks).toHaveLength(1);
     const fresh = await openTestUnit({ stakeDB, device: await openTestDevice() });

@@ -1,11 +1,10 @@
-import type { LocalUnit } from '../../../types.ts';
-import { type Inside, insideOf } from '../../core/inside.ts';
+import type { EngineParts, UnitWithEngine } from '../../core/engine.ts';
 import { mergeOpen } from '../merge-open.ts';
 
 const PAGE = 500;
 
 /** Hands every revision that one unit has and the other does not from the one to the other. */
-export async function hand(from: Inside, to: Inside): Promise<number> {
+export async function hand(from: EngineParts, to: EngineParts): Promise<number> {
   const { changes } = await from.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
   const asked = new Map(changes.map(({ id, leaves }) => [id, leaves]));
   const missing = [...(await to.store.missing(asked))].flatMap(([id, revs]) =>
@@ -19,13 +18,13 @@ export async function hand(from: Inside, to: Inside): Promise<number> {
 }
 
 /** What a phone does after it has received. */
-export async function merge(inside: Inside): Promise<number> {
-  return (await mergeOpen(inside, 0)).written;
+export async function merge(engine: EngineParts): Promise<number> {
+  return (await mergeOpen(engine, 0)).written;
 }
 
 /** Two phones exchange everything, the second merges, and both end with the same. */
-export async function meet(one: LocalUnit, other: LocalUnit): Promise<void> {
-  const [a, b] = [insideOf(one), insideOf(other)];
+export async function meet(one: UnitWithEngine, other: UnitWithEngine): Promise<void> {
+  const [a, b] = [await one.engine(), await other.engine()];
   await hand(a, b);
   await hand(b, a);
   await merge(a);
@@ -35,7 +34,7 @@ export async function meet(one: LocalUnit, other: LocalUnit): Promise<void> {
 }
 
 /** Every leaf of every document, as text: equal exactly where two phones hold the same. */
-export async function stateOf({ store }: Inside): Promise<string[]> {
+export async function stateOf({ store }: EngineParts): Promise<string[]> {
   const { changes } = await store.leafChanges(0, Number.MAX_SAFE_INTEGER);
   const state: string[] = [];
   for (const { id } of changes) {

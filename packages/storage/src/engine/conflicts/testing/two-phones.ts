@@ -1,6 +1,6 @@
 import { openTestUnit } from '../../../testing/open-test-unit.ts';
-import type { Author, LocalUnit } from '../../../types.ts';
-import { type Inside, insideOf } from '../../core/inside.ts';
+import type { Author } from '../../../types.ts';
+import type { EngineParts, UnitWithEngine } from '../../core/engine.ts';
 import { meet } from './exchange.ts';
 
 export const ANA: Author = { name: 'Ana Morales' };
@@ -8,20 +8,20 @@ export const JOSE: Author = { name: 'José Núñez' };
 
 /** One person's phone: real IndexedDB under a name of its own, an installation of its own. */
 export interface TestPhone {
-  unit: LocalUnit;
-  inside: Inside;
+  unit: UnitWithEngine;
+  engine: EngineParts;
   deviceId: string;
 }
 
 /** A phone that never received anything. */
 export async function aNewPhone(): Promise<TestPhone> {
   const { unit, device } = await openTestUnit();
-  return { unit, inside: insideOf(unit), deviceId: device.id };
+  return { unit, engine: await unit.engine(), deviceId: device.id };
 }
 
 async function aPhone(): Promise<TestPhone> {
   const phone = await aNewPhone();
-  await phone.inside.ledger.note({ isWhole: true });
+  await phone.engine.ledger.note({ isWhole: true });
   return phone;
 }
 

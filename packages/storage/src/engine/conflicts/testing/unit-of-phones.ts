@@ -10,7 +10,7 @@ import { openPhone, type Phone } from '../../../testing/index.ts';
 import { childFields } from '../../../testing/records.ts';
 import type { ScreeningToSave } from '../../../types.ts';
 import { orderedLeaves } from '../../../unit/tasks/examine.ts';
-import type { Inside } from '../../core/inside.ts';
+import type { EngineParts } from '../../core/engine.ts';
 import { mergeOpen } from '../merge-open.ts';
 import { hand, stateOf } from './exchange.ts';
 
@@ -65,7 +65,7 @@ function fieldsOf(child: Child, different: Partial<ChildFields>): ChildFields {
 export class UnitOfPhones {
   readonly phones: readonly Phone[];
   readonly #server: Phone;
-  readonly #taint: (inside: Inside) => Inside;
+  readonly #taint: (engine: EngineParts) => EngineParts;
   readonly #childIds: readonly string[];
   /** Typed values that nobody who saw them has replaced or turned down. */
   readonly #standing = new Set<string>();
@@ -75,14 +75,14 @@ export class UnitOfPhones {
   /** `taint` plants a fault into what merging uses. */
   static async open(
     count: number,
-    taint: (inside: Inside) => Inside = (inside) => inside,
+    taint: (engine: EngineParts) => EngineParts = (engine) => engine,
   ): Promise<UnitOfPhones> {
     const [server, ...phones] = await Promise.all(
       Array.from({ length: count + 1 }, () => openPhone({ stakeDB: STAKE })),
     );
     const [first] = phones;
     if (server === undefined || first === undefined) throw new RangeError('a unit has phones');
-    for (const { inside } of phones) await inside.ledger.note({ isWhole: true });
+    for (const { engine } of phones) await engine.ledger.note({ isWhole: true });
     const childIds: string[] = [];
     for (const firstName of ['Marisol', 'Diego']) {
       const fields = childFields({ firstName });
@@ -91,7 +91,7 @@ export class UnitOfPhones {
       await first.unit.saveScreening(child._id, screening, { name: 'Eva' }, new Date(TODAY));
       childIds.push(child._id);
     }
-    for (const each of [server, ...phones.slice(1)]) await hand(first.inside, each.inside);
+    for (const each of [server, ...phones.slice(1)]) await hand(first.engine, each.engine);
     return new UnitOfPhones(server, phones, childIds, taint);
   }
 
@@ -99,7 +99,7 @@ export class UnitOfPhones {
     server: Phone,
     phones: readonly Phone[],
     childIds: readonly string[],
-    taint: (inside: Inside) => Inside,
+    taint: (engine: EngineParts) => EngineParts,
   ) {
     this.#server = server;
     this.phones = phones;
@@ -115,17 +115,17 @@ export class UnitOfPhones {
     for (const phone of [this.#server, ...this.phones]) await phone.close();
   }
 
-  async merge({ inside }: Phone): Promise<number> {
-    const { written } = await mergeOpen(this.#taint(inside), 0);
+  async merge({ engine }: Phone): Promise<number> {
+    const { written } = await mergeOpen(this.#taint(engine), 0);
     return written;
   }
 
   /** Push, pull, merge, push; answers how much merging wrote. */
   async sync(phone: Phone): Promise<number> {
-    await hand(phone.inside, this.#server.inside);
-    await hand(this.#server.inside, phone.inside);
+    await hand(phone.engine, this.#server.engine);
+    await hand(this.#server.engine, phone.engine);
     const written = await this.merge(phone);
-    await hand(phone.inside, this.#server.inside);
+    await hand(phone.engine, this.#server.engine);
     return written;
   }
 
@@ -138,12 +138,12 @@ export class UnitOfPhones {
 
   /** Everybody gets everything, nobody merges. */
   async exchangeAll(): Promise<void> {
-    for (const { inside } of this.phones) await hand(inside, this.#server.inside);
-    for (const { inside } of this.phones) await hand(this.#server.inside, inside);
+    for (const { engine } of this.phones) await hand(engine, this.#server.engine);
+    for (const { engine } of this.phones) await hand(this.#server.engine, engine);
   }
 
-  state({ inside }: Phone): Promise<string[]> {
-    return stateOf(inside);
+  state({ engine }: Phone): Promise<string[]> {
+    return stateOf(engine);
   }
 
   /** What server and phones hold, the server first. */
@@ -154,7 +154,7 @@ export class UnitOfPhones {
   /** Every value that can still be seen: in a living version or in one that a removal keeps. */
   async keptValues(): Promise<Set<unknown>> {
     const values = new Set<unknown>();
-    const { store } = this.#server.inside;
+    const { store } = this.#server.engine;
     const { changes } = await store.leafChanges(0, Number.MAX_SAFE_INTEGER);
     for (const { id } of changes) {
       for (const leaf of orderedLeaves(await store.leaves(id)).leaves) {
@@ -173,16 +173,16 @@ export class UnitOfPhones {
     { conflicts: string[]; tasks: string[]; asked: readonly (readonly string[])[] }[]
   > {
     const all: Awaited<ReturnType<UnitOfPhones['openQuestions']>> = [];
-    for (const { inside, unit } of this.phones) {
-      const { changes } = await inside.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+    for (const { engine, unit } of this.phones) {
+      const { changes } = await engine.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
       const conflicts: string[] = [];
       for (const { id } of changes) {
-        const [winner, ...others] = orderedLeaves(await inside.store.leaves(id)).leaves;
+        const [winner, ...others] = orderedLeaves(await engine.store.leaves(id)).leaves;
         const isOpen = ({ _deleted, why }: (typeof others)[number]): boolean =>
           _deleted !== true || why !== 'merged';
         if (winner?._deleted !== true && others.some(isOpen)) conflicts.push(id);
       }
-      await inside.announce();
+      await engine.announce();
       const { tasks } = unit.snapshot().sync;
       all.push({
         conflicts: conflicts.sort(),
@@ -201,7 +201,7 @@ export class UnitOfPhones {
     if (act.what === 'sync') await this.sync(phone);
     else if (act.what === 'meet') {
       // Two phones may exchange without the server, and one of them merge at once.
-      await hand(next.inside, phone.inside);
+      await hand(next.engine, phone.engine);
       await this.merge(phone);
     } else if (act.what === 'settle') await this.#settle(phone, act);
     else if (act.what === 'putBack') {

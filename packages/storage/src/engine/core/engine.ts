@@ -1,16 +1,15 @@
-import { StorageError } from '../../base/storage-error.ts';
 import type { ChildRow, LocalUnit } from '../../types.ts';
 import type { OpenDevice } from '../../unit/device/open-device.ts';
 import { rememberIds } from '../../unit/known/kept-ids.ts';
 import { mayBeOurs } from '../../unit/known/ledger-state.ts';
-import { type Inner, innerOf } from '../../unit/open/inner.ts';
+import type { EngineCalls, UnitParts } from '../../unit/open/unit-parts.ts';
 import type { UnitWriter } from '../../unit/writes/unit-writer.ts';
-import { isArriving, noteMade, writeContextOf } from '../../unit/writes/writes.ts';
+import type { Writes } from '../../unit/writes/writes.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { SyncStore } from '../store/sync-store.ts';
 
 /** What synchronisation, merging and backup work with. */
-export interface Inside {
+export interface EngineParts {
   stakeDB: string;
   timeZone: string;
   /** Name of the database, as `store.name`. */
@@ -40,33 +39,34 @@ export interface Inside {
   pendingIds(): readonly string[];
   /** A child's row; undefined when the child is not here. */
   rowOf(childId: string): ChildRow | undefined;
+  /** Ends timers, channel and lock, as the end of the tab does. */
+  stop(): void;
   /** Ids of a child's screenings, whether the child is here or not. */
   screeningIdsOf(childId: string): readonly string[];
 }
 
-const insides = new WeakMap<LocalUnit, Inside>();
-
-/** The inside of a unit that `openUnit` opened; the same object for the same unit. */
-export function insideOf(unit: LocalUnit): Inside {
-  const known = insides.get(unit);
-  if (known !== undefined) return known;
-  const inner = innerOf(unit);
-  if (inner === undefined) throw new StorageError('failed', { message: 'not an opened unit' });
-  const inside = createInside(inner);
-  insides.set(unit, inside);
-  return inside;
+/** The floor above one open unit. */
+export interface Engine extends EngineParts {
+  readonly calls: EngineCalls;
 }
 
-function createInside(inner: Inner): Inside {
-  const { stakeDB, timeZone, clock, device, database, instance, feed } = inner;
-  const store = new SyncStore(database, { instance, onTaken: inner.announceBulk });
+/** A unit that `openUnit` opened, with what synchronisation and backup need of it. */
+export interface UnitWithEngine extends LocalUnit {
+  /** The same object for everyone; its code is loaded when it is first asked for. */
+  engine(): Promise<Engine>;
+}
+
+/** Made once for an open unit. */
+export function createEngineParts(unit: UnitParts, { context, noteMade }: Writes): EngineParts {
+  const { stakeDB, timeZone, clock, device, database, instance, feed } = unit;
+  const store = new SyncStore(database, { instance, onTaken: unit.announceBulk });
   const isPending = (id: string): boolean => feed.projection?.pending.has(id) === true;
   const ledger = new Ledger({
     store,
     mayLookUnsent: (document) => mayBeOurs(document, feed.known.deviceIds),
     isShownPending: isPending,
     shown: () => feed.known.ledger,
-    show: (state) => inner.show({ ...feed.known, ledger: state }),
+    show: (state) => unit.show({ ...feed.known, ledger: state }),
   });
   return {
     stakeDB,
@@ -75,24 +75,25 @@ function createInside(inner: Inner): Inside {
     store,
     ledger,
     device,
-    writer: writeContextOf(inner).writer,
+    writer: context.writer,
     clock,
     deviceIds: () => feed.known.deviceIds,
     async addDeviceIds(ids) {
       const deviceIds = new Set(await rememberIds(database, 'devices', ids));
-      await inner.show({ ...feed.known, deviceIds });
+      await unit.show({ ...feed.known, deviceIds });
     },
-    noteMade: (childIds) => noteMade(inner, childIds),
+    noteMade,
     madeHere: () => feed.known.madeHere,
-    isArriving: (childId, screenings) => isArriving(inner, childId, screenings),
+    isArriving: context.isArriving,
     announce() {
-      inner.told();
-      return inner.catchUp();
+      unit.told();
+      return unit.catchUp();
     },
-    announceBulk: () => inner.announceBulk(null),
+    announceBulk: () => unit.announceBulk(null),
     isPending,
     pendingIds: () => [...(feed.projection?.pending.keys() ?? [])],
     rowOf: (childId) => feed.projection?.entries.get(childId)?.row,
+    stop: unit.stop,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
   };
 }

@@ -1,0 +1,50 @@
+import type { UnitParts } from '../unit/open/unit-parts.ts';
+import { documentsOfUnit } from '../unit/records/unit-pages.ts';
+import type { Writes } from '../unit/writes/writes.ts';
+import { countLoss } from './backup/unsent.ts';
+import {
+  documentBeforeRemoval,
+  recordsBeforeRemoval,
+  writeBeside,
+} from './conflicts/before-removal.ts';
+import {
+  choose,
+  confirmRemoval,
+  keep,
+  putBack,
+  readRemoved,
+  readRemovedFile,
+  readTask,
+} from './conflicts/index.ts';
+import { createEngineParts, type Engine } from './core/engine.ts';
+import { compactUnit, measureUnit } from './core/local-size.ts';
+
+/** The floor above one open unit, and what the unit asks of it. */
+export function openEngine(unit: UnitParts, writes: Writes): Engine {
+  const parts = createEngineParts(unit, writes);
+  const { ledger, store } = parts;
+  return {
+    ...parts,
+    calls: {
+      overRemovals: { documentBeforeRemoval, recordsBeforeRemoval, writeBeside },
+      readTask: (id) => readTask(parts, id),
+      choose: (task, choice, act) => choose(parts, task, choice, act),
+      keep: (task, choice, act) => keep(parts, task, choice, act),
+      confirmRemoval: (task, act) => confirmRemoval(parts, task, act),
+      putBack: (id, act) => putBack(parts, id, act),
+      readRemoved: (id) => readRemoved(parts, id),
+      readRemovedFile: (childId, screeningId) => readRemovedFile(parts, childId, screeningId),
+      documents: () => documentsOfUnit(unit.database),
+      measure: () => measureUnit(unit.database),
+      async countLoss() {
+        const state = await ledger.load();
+        await unit.catchUp();
+        return countLoss({ ledger: state, store, pending: parts.pendingIds().length });
+      },
+      compact: () => compactUnit(parts),
+      endRefusals: () => ledger.waitingToOffer(),
+      noteWhole: () => ledger.note({ isWhole: true }),
+      noteLoss: () => ledger.note({ isWhole: false, isPullCut: true }),
+    },
+  };
+}
