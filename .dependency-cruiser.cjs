@@ -7,6 +7,38 @@ const only = (from, ...allowed) => ({
   to: { path: '^(packages|apps)/', pathNot: [`^packages/(${[from, ...allowed].join('|')})/`] },
 });
 
+// The rooms of packages/storage, from the lowest: unit/ is one floor, engine/ the one above it.
+const ROOMS = [
+  'base',
+  'unit/records',
+  'unit/device',
+  'unit/tasks',
+  'unit/known',
+  'unit/projection',
+  'unit/writes',
+  'unit/open',
+  'engine/store',
+  'engine/ledger',
+  'engine/core',
+  'engine/conflicts',
+  'engine/backup',
+  'engine/sync',
+];
+const IN_STORAGE = '^packages/storage/src/';
+const room = (name, index) => ({
+  name: `storage-${name.replace('/', '-')}-imports-no-room-above-it`,
+  severity: 'error',
+  comment: `A room of packages/storage may import those below it, at once or later: ${ROOMS.slice(0, index).join(', ') || 'none'} (docs/decisions/0085).`,
+  from: { path: `${IN_STORAGE}${name}/`, pathNot: '/testing/|[.]test[.]ts$' },
+  to: {
+    path: IN_STORAGE,
+    pathNot: [
+      `${IN_STORAGE}(${ROOMS.slice(0, index + 1).join('|')})/`,
+      `${IN_STORAGE}(sync-)?types[.]ts$`,
+    ],
+  },
+});
+
 module.exports = {
   forbidden: [
     only('growth'),
@@ -17,6 +49,7 @@ module.exports = {
     only('storage', 'domain', 'growth', 'replication'),
     only('reports', 'domain', 'growth', 'messages'),
     only('imports', 'domain', 'growth', 'messages', 'reports'),
+    ...ROOMS.map(room),
     {
       name: 'no-app-imports-another-app',
       severity: 'error',
