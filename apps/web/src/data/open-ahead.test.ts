@@ -7,7 +7,7 @@ const device = memoryDevice({}, { units: ['cusco_per', 'lima_per'] });
 const unitOf = (stakeDB: string) =>
   ({ stakeDB, close: vi.fn(async () => undefined) }) as unknown as LocalUnit;
 
-/** What opens units, and which databases were opened. */
+/** A fake opener of units, with the databases that it opened. */
 function opening(pathname: string) {
   const units: LocalUnit[] = [];
   const open = vi.fn(async (stakeDB: string) => {
@@ -23,7 +23,7 @@ describe('openAhead', () => {
   it.each([
     '/children/list/cusco_per/Cusco/-/a/children',
     '/children/mothers/list/cusco_per/Cusco/pregnant',
-  ])('opens the unit of %s before anybody asks for it, and once', async (path) => {
+  ])('opens the unit of %s in advance, exactly once', async (path) => {
     const { units, open, ask } = opening(path);
     expect(open).toHaveBeenCalledExactlyOnceWith('cusco_per', device);
     expect(await ask('cusco_per')).toBe(units[0]);
@@ -40,19 +40,19 @@ describe('openAhead', () => {
     expect(opening(path).open).not.toHaveBeenCalled();
   });
 
-  it('gives it to whoever asks first alone: another one opens it for itself', async () => {
+  it('gives the unit only to the first caller; the next call opens it again', async () => {
     const { units, ask } = opening('/children/list/cusco_per/Cusco/-/a/children');
     await ask('cusco_per');
     expect(await ask('cusco_per')).toBe(units[1]);
   });
 
-  it('closes it when another unit is asked for', async () => {
+  it('closes the unit when another one is requested', async () => {
     const { units, ask } = opening('/children/list/cusco_per/Cusco/-/a/children');
     expect((await ask('lima_per')).stakeDB).toBe('lima_per');
     await vi.waitFor(() => expect(units[0]?.close).toHaveBeenCalledOnce());
   });
 
-  it('tells a fault to whoever asks, and opens anew for the next one', async () => {
+  it('rejects the first call with the fault, and opens again at the next call', async () => {
     const fault = new Error('no disk');
     const open = vi
       .fn<(stakeDB: string) => Promise<LocalUnit>>()

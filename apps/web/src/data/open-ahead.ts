@@ -11,16 +11,16 @@ export const openOnDevice: UnitOpener = (stakeDB, device) =>
 const LIST = /^\/children\/(?:mothers\/)?list\/([^/]+)\//;
 
 /**
- * Opens units. The one whose list the application's first address names is opened at once, while the
- * rest of the application is still being made: its records are what a list waits for longest. Only
- * one that was open on this device before: an address alone makes no database. Whoever asks for a unit
- * first owns it; asked for another one, it is closed.
+ * Returns a function that opens units. The unit whose list the first address names is opened at
+ * once, while the rest of the application still loads, because its records take longest. This is
+ * done only for a unit that was open on this device before: an address alone creates no database.
+ * The first caller who requests that unit owns it; a request for another unit closes it.
  */
 export function openAhead(device: Device, pathname: string, open = openOnDevice): UnitOpener {
   const named = LIST.exec(pathname)?.[1];
   const known = device.unitsOpened().find(({ stakeDB }) => stakeDB === named);
   let ahead = known && { stakeDB: known.stakeDB, opening: open(known.stakeDB, device) };
-  // A fault is told to whoever asks for the unit.
+  // The caller who requests the unit gets the fault.
   ahead?.opening.catch(() => undefined);
   return (stakeDB, from) => {
     const begun = ahead;

@@ -159,7 +159,10 @@ function asFault(cause: unknown): StorageError {
   return cause instanceof StorageError ? cause : new StorageError('failed', { cause });
 }
 
-/** Whether a unit shows invented records: those of a demonstration's test unit, made where it has none. */
+/**
+ * Whether a unit shows invented records. In a demonstration this is the test unit; its records are
+ * created when it has none.
+ */
 async function askForDemonstration(unit: LocalUnit, asked: Promise<KnownConfig>): Promise<boolean> {
   const demo = isTestUnit(unit.stakeDB) && (await asked).demo;
   if (demo) await fillForDemonstration(unit);
@@ -173,9 +176,9 @@ function isSame(a: UnitState, b: UnitState): boolean {
 }
 
 /**
- * Opens a unit after checking that the catalogue knows exactly this database. One that was open here
- * before is shown by the place that was kept, and checked afterwards: neither the catalogue nor the
- * server's answer stands before its list.
+ * Opens a unit after checking that the catalogue has exactly this database name and that the person
+ * may see it. A unit that was open here before is shown with the stored place and checked
+ * afterwards: its list waits neither for the catalogue nor for the server.
  */
 export function useUnitState(stakeDB: string): UnitState {
   const device = useDevice();
@@ -205,7 +208,7 @@ export function useUnitState(stakeDB: string): UnitState {
       const unit = await openAt(place);
       if (unit === null) return;
       const { children, mothers } = unit.snapshot();
-      // An empty unit says so only once it is certain that it stays empty.
+      // An empty unit is shown as empty only when it is certain that it stays empty.
       if (children.length === 0 && mothers.length === 0) return;
       const demo = isTestUnit(stakeDB) && storedConfig()?.demo === true;
       settle({ state: 'open', opened: { place, unit, demo } });

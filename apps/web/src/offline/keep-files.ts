@@ -2,7 +2,10 @@ import { can } from '@crece/domain';
 import { accountOf, storedSession, subscribeToSession } from '../api/stored-session.ts';
 import type { FileGroup, KeepRequest } from './keep-request.ts';
 
-/** Set once somebody with reports has signed in on this device: kept over sign-out and update. */
+/**
+ * Storage key, set once an account with reports has signed in on this device. It survives sign-out
+ * and update.
+ */
 const IS_COORDINATORS = 'crece.keeps-desk';
 
 const FIRST_PAUSE_MS = 2_000;
@@ -16,7 +19,7 @@ function keepGroup(workers: ServiceWorkerContainer, group: FileGroup): Promise<v
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pauseMs = 0;
-    // Right after 'online' requests often still fail: what did not arrive is asked for again.
+    // After an 'online' event requests often still fail: retry what is missing.
     const askLater = () => {
       clearTimeout(timer);
       pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
@@ -28,7 +31,7 @@ function keepGroup(workers: ServiceWorkerContainer, group: FileGroup): Promise<v
       pauseMs = 0;
       ask();
     };
-    // `ready` waits for the first worker of all.
+    // `ready` waits for the first service worker, which may still be installing.
     const ask = () =>
       void workers.ready.then(({ active }) => {
         const { port1, port2 } = new MessageChannel();

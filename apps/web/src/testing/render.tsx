@@ -56,19 +56,21 @@ function installDialog() {
   };
 }
 
-/** What a test finds on a device beside its settings. */
+/** The content of a test's device besides its settings. */
 interface DeviceContent {
-  /** Half-typed forms, by the key of the form. */
+  /** Half-typed forms, by form key. */
   drafts?: Readonly<Record<string, unknown>>;
-  /** Units that were opened here. */
+  /** Units that were opened on this device. */
   units?: readonly string[];
-  /** Units whose records are gone from here. */
+  /** Units whose records are gone from this device. */
   missed?: readonly MissedUnit[];
 }
 
 const OPENED_AT = '2026-03-14T12:00:00.000Z';
 
-/** A device as a phone has it, whose disk is memory: settings, drafts, catalogue, people and PINs. */
+/**
+ * A device as on a phone, with its disk in memory: settings, drafts, catalogue, people and PINs.
+ */
 export function memoryDevice(
   settings: Partial<DeviceSettings> = {},
   { drafts = {}, units = [], missed = [] }: DeviceContent = {},
@@ -78,7 +80,7 @@ export function memoryDevice(
     disk.stores.values.set(`setting:${key}`, value);
   for (const unit of units) disk.stores.values.set(`unit:${unit}`, OPENED_AT);
   for (const [key, draft] of Object.entries(drafts)) disk.stores.drafts.set(key, draft);
-  // One round of stretching a PIN is enough for a test.
+  // One round of PIN hashing is enough for a test.
   const device = deviceOn(disk, { deviceId: 'test-device', pinRounds: 1 });
   return { ...device, unitsMissed: async () => missed };
 }

@@ -9,10 +9,11 @@ import { clearSession } from '../api/stored-session.ts';
 // never appears still fails the test.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Copies, keys and hashes come from Node: jsdom's own byte arrays would not be theirs (`instanceof`).
+// Copies, keys and hashes come from Node: `instanceof` would fail for jsdom's own byte arrays.
 globalThis.Uint8Array = structuredClone(new Uint8Array()).constructor as Uint8ArrayConstructor;
 
-// Without it one test's page would stand beside the next one's, and its person would be signed in.
+// Without the cleanup, the page of one test would still be there in the next test, and its person
+// would still be signed in.
 afterEach(() => {
   cleanup();
   clearSession();

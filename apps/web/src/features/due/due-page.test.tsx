@@ -54,7 +54,7 @@ const sections = () =>
   screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const rowOf = (name: RegExp) => screen.getByRole('link', { name }).closest('li');
 
-it('shows who must be seen by danger and date, with ward, mother, number, and what they were', async () => {
+it('shows the children to see by danger and date, with ward, mother, number, and last result', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
   expect(sections()).toEqual(['Refer today 1', 'Overdue 1', 'Never screened 1']);
@@ -68,7 +68,7 @@ it('shows who must be seen by danger and date, with ward, mother, number, and wh
   expect(screen.getByRole('heading', { level: 4, name: /Sarco/ })).toBeTruthy();
 });
 
-it('offers the result of a referral to who was referred, and a screening to everybody else', async () => {
+it('offers the result of a referral for referred children, and a screening for all others', async () => {
   await open();
   await screen.findByText(/to visit/);
   const to = (name: RegExp) =>
@@ -80,7 +80,7 @@ it('offers the result of a referral to who was referred, and a screening to ever
   expect(to(/^Ana/)).toBe(`/children/survey/${late._id}`);
 });
 
-it('shows one section at a press, and all again', async () => {
+it('shows one section after a tap, and all sections again', async () => {
   await open();
   await screen.findByText(/to visit/);
   const user = userEvent.setup();
@@ -90,7 +90,7 @@ it('shows one section at a press, and all again', async () => {
   expect(sections()).toHaveLength(3);
 });
 
-it('keeps a closed referral in sight with its result and the day on which it comes back', async () => {
+it('keeps a closed referral in the list with its result and the next date', async () => {
   const outcome = { referralOutcome: 'admitted', referralDate: '2025-06-10' } as const;
   await open({ children: [low], screenings: [screened(low, { muac: 11.2, ...outcome })] }, 'es');
   expect(await screen.findByRole('heading', { name: 'Nadie por visitar' })).toBeTruthy();
@@ -100,18 +100,18 @@ it('keeps a closed referral in sight with its result and the day on which it com
   expect(row.textContent).toContain('le toca otra vez el 17 jun 2025');
 });
 
-it('says nothing of children whose screenings may still come, but who is in danger by what is here', async () => {
+it('omits children whose screenings may still arrive, unless those here show danger', async () => {
   await open({ sync: { arrival: 'arriving' } });
   expect(await screen.findByRole('heading', { name: 'Children to visit' })).toBeTruthy();
   expect(sections()).toEqual(['Refer today …']);
 });
 
-it('says that nobody is due', async () => {
+it('says that no child is due', async () => {
   await open({ children: [well], screenings: screenings.slice(2) });
   expect(await screen.findByRole('heading', { name: 'Nobody is due' })).toBeTruthy();
 });
 
-it('begins a long section with its first hundred and shows the others at a press', async () => {
+it('shows the first hundred of a long section, and the others after a tap', async () => {
   const many = Array.from({ length: 120 }, (_, place) => child(1000 + place, {}));
   await open({ children: many, screenings: [] });
   await screen.findByRole('heading', { name: '120 children to visit' });

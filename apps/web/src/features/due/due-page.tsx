@@ -18,7 +18,7 @@ import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
 import { DueRows } from './due-rows.tsx';
 import './due.css';
 
-/** Who must be seen in a unit, by danger and date. */
+/** The children who must be seen in a unit, by danger and date. */
 export function DuePage() {
   const { stakeDB = '' } = useParams();
   return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitDue unit={unit} />}</UnitRoute>;
@@ -39,7 +39,10 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** Children of whom nothing can be missing; of others only those who are in danger by what is here. */
+/**
+ * Children whose screenings have all arrived; of the others, only those whose screenings here show
+ * danger.
+ */
 function speakable(rows: readonly ChildRow[], { sync }: OpenUnit): readonly ChildRow[] {
   if (sync.arrival === 'whole') return rows;
   return rows.filter(({ id, screeningCount, newest }) => {
@@ -48,7 +51,7 @@ function speakable(rows: readonly ChildRow[], { sync }: OpenUnit): readonly Chil
   });
 }
 
-/** The section that the address names; null shows all. */
+/** The section in the address; null shows all sections. */
 function useShownSection(): readonly [DueSection | null, (section: DueSection | null) => void] {
   const [query, setQuery] = useSearchParams();
   const shown = DUE_SECTIONS.find((section) => section === query.get('section')) ?? null;
@@ -88,7 +91,7 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const shown = section === null || countOf(section) === 0 ? filled : [section];
   const figure = (count: number) => (isKnown ? number(count) : '…');
   const print = () => {
-    // Every row is on the page before the browser looks at what it is to print.
+    // Every row must be on the page before the browser prepares the print.
     flushSync(() => setOnPaper(true));
     window.print();
     setOnPaper(false);

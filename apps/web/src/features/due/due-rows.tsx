@@ -24,7 +24,10 @@ import { VisuallyHidden } from '../../ui/surfaces.tsx';
 
 type Entry = DueEntry<ChildRow>;
 
-/** A section begins with so many children, the most endangered; a press shows as many more. */
+/**
+ * Number of children that a section shows at first, the most endangered; each tap shows that many
+ * more.
+ */
 const SHOWN_AT_FIRST = 100;
 
 const UNSCREENED = { sign: 'none', colour: 'grey' } as const;
@@ -45,7 +48,7 @@ export function DueRows({
 }: Place & {
   section: DueSection;
   entries: readonly Entry[];
-  /** On paper nobody is left out. */
+  /** Whether to show all children, as on paper. */
   isWhole: boolean;
   count: string;
 }) {
@@ -126,7 +129,7 @@ function Family({ family, ...place }: Place & { family: DueFamily<ChildRow> }) {
   );
 }
 
-/** One child: a link to it with what it was last time, how late it is, and the one thing to do. */
+/** One child: a link with its last result, how late it is, and the action to take. */
 function DueRow({ entry, unit, today }: Place & { entry: Entry }) {
   const translator = useMessages();
   const { t, age } = translator;
@@ -179,7 +182,7 @@ function DueRow({ entry, unit, today }: Place & { entry: Entry }) {
   );
 }
 
-/** What the child was last time: its leading sign and its status. */
+/** The child's last result: its leading sign and its status. */
 function LastTime({ entry: { child } }: { entry: Entry }) {
   const translator = useMessages();
   const { newest } = child;
@@ -199,7 +202,7 @@ function LastTime({ entry: { child } }: { entry: Entry }) {
   );
 }
 
-/** "3 wk late", "14 May"; read out with the whole date. */
+/** "3 wk late", "14 May"; a screen reader gets the full date. */
 function DueDay({ entry: { visit }, today }: { entry: Entry; today: IsoDate }) {
   const { t, date } = useMessages();
   const { date: day, section } = visit;

@@ -22,13 +22,16 @@ import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import './referral.css';
 
-/** Writes an outcome; answers whether it is stored, or another one that came first is shown now. */
+/**
+ * Returns a function that writes an outcome. It returns whether an outcome is stored: this one, or
+ * an earlier one that is shown now.
+ */
 function useSaveReferral(unit: OpenUnit, screening: Screening) {
   const { t } = useMessages();
   const { askAuthor } = useAuthor();
   const { notify } = useNotices();
   const sayFault = useFault();
-  // A second tap arrives before the button is drawn as disabled.
+  // A second tap can arrive before the button is rendered as disabled.
   const isBusy = useRef(false);
 
   async function write(fields: ReferralFields): Promise<boolean> {
@@ -62,7 +65,7 @@ interface OutcomeProps {
   screening: Screening;
   unit: OpenUnit;
   today: IsoDate;
-  /** The four choices wait behind a button: in the history, where nobody is asked. */
+  /** Folds the four choices behind a button: in the history the outcome is not asked for. */
   isFolded?: boolean;
 }
 
@@ -76,7 +79,7 @@ export function ReferralOutcome({ screening, unit, today, isFolded = false }: Ou
   if (isChanging || (known === null && !isFolded)) {
     return (
       <OutcomeForm
-        // Another phone's outcome begins the form anew.
+        // Another phone's outcome starts the form again.
         key={screening._rev ?? ''}
         screening={screening}
         today={today}
@@ -103,7 +106,9 @@ export function ReferralOutcome({ screening, unit, today, isFolded = false }: Ou
   );
 }
 
-/** One press chooses what happened, the second saves it: the day is today until somebody changes it. */
+/**
+ * One tap chooses what happened, a second saves it. The day is today unless the person changes it.
+ */
 function OutcomeForm({
   screening,
   today,
@@ -113,7 +118,7 @@ function OutcomeForm({
   screening: Screening;
   today: IsoDate;
   onSave: (fields: ReferralFields) => Promise<void>;
-  /** Null where there is nothing to go back to. */
+  /** Null when there is nothing to go back to. */
   onCancel: (() => void) | null;
 }) {
   const { t, date } = useMessages();
@@ -150,7 +155,7 @@ function OutcomeForm({
             className="referral-choice"
             aria-pressed={outcome === each}
             onClick={() => {
-              // Drawn before it is brought into sight.
+              // It must be rendered before it is scrolled into view.
               flushSync(() => setOutcome(each));
               buttons.current?.scrollIntoView({ block: 'nearest' });
             }}
