@@ -109,7 +109,7 @@ module.exports = {
       severity: 'error',
       comment:
         'The product has a store of its own (docs/decisions/0080): PouchDB is what tests and benches compare it with.',
-      from: { pathNot: '^bench/|/testing/|[.]test[.]ts$' },
+      from: { pathNot: '^(bench|e2e)/|/testing/|[.]test[.]ts$' },
       to: { path: 'node_modules/pouchdb' },
     },
     {
