@@ -30,7 +30,11 @@ const ON_DEMAND = [
  * sentences. Every device keeps them, but fetches them after the rest, so that a phone on a slow line
  * can work without a connection sooner.
  */
-const LATER = [/\/app\/sync-pages\.tsx$/, /\/messages\/src\/[a-z]+-sync\.ts$/];
+const LATER = [
+  /\/app\/sync-pages\.tsx$/,
+  /\/features\/settings\/device-page\.tsx$/,
+  /\/messages\/src\/[a-z]+-sync\.ts$/,
+];
 
 /** Entry modules of the coordinator's pages, and the sentence tiers up to theirs. */
 const OF_DESK = [/\/app\/desk-pages\.ts$/, /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/];
