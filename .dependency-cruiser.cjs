@@ -34,7 +34,7 @@ const room = (name, index) => ({
     path: IN_STORAGE,
     pathNot: [
       `${IN_STORAGE}(${ROOMS.slice(0, index + 1).join('|')})/`,
-      `${IN_STORAGE}(sync-)?types[.]ts$`,
+      `${IN_STORAGE}types[.]ts$`,
     ],
   },
 });

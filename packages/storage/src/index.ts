@@ -6,14 +6,17 @@ export { isInvented } from './base/demonstration.ts';
 export { StorageError, type StorageErrorCode } from './base/storage-error.ts';
 export type { UnitWithEngine as LocalUnit } from './engine/core/engine.ts';
 export { openUnit } from './open-unit.ts';
-export type * from './sync-types.ts';
 export type * from './types.ts';
+export type * from './unit/device/types.ts';
 export {
   type Arrived,
   isCountable,
   type ScreeningsHere,
   screeningsHere,
 } from './unit/known/arrival.ts';
+export type * from './unit/known/types.ts';
+export type * from './unit/open/types.ts';
+export type * from './unit/tasks/types.ts';
 
 /**
  * Removes a unit's records from this device, with what is kept about them; every tab lets go of the

@@ -25,7 +25,9 @@ import type {
 } from '@crece/domain';
 import type { Author } from './base/author.ts';
 import type { StorageError } from './base/storage-error.ts';
-import type { MissedUnit, SyncedUnit, SyncState } from './sync-types.ts';
+import type { MissedUnit } from './unit/device/types.ts';
+import type { SyncState } from './unit/known/types.ts';
+import type { SyncedUnit } from './unit/open/types.ts';
 
 export type { Author } from './base/author.ts';
 

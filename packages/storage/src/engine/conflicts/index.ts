@@ -1,6 +1,6 @@
-import type { Task } from '../../sync-types.ts';
 import type { ChildRow } from '../../types.ts';
 import { taskOf } from '../../unit/tasks/tasks.ts';
+import type { Task } from '../../unit/tasks/types.ts';
 import type { EngineParts } from '../core/engine.ts';
 
 export { putBack, readRemoved, readRemovedFile } from './put-back.ts';

@@ -1,10 +1,10 @@
 import { sameContent } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
-import type { Choice, Task } from '../../sync-types.ts';
 import { askedFields, takenFromOther } from '../../unit/tasks/asked-fields.ts';
 import { examine, type Question } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
+import type { Choice, Task } from '../../unit/tasks/types.ts';
 import type { EngineParts } from '../core/engine.ts';
 
 /** What a document asks now, as far as it is what the person was shown. */

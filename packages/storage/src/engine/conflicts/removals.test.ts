@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Task } from '../../sync-types.ts';
 import { NOW } from '../../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
+import type { Task } from '../../unit/tasks/types.ts';
 import { hand, stateOf } from './testing/exchange.ts';
 import { ANA, JOSE, type TestPhone, twoPhones } from './testing/two-phones.ts';
 

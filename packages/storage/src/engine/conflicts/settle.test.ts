@@ -1,8 +1,8 @@
 import { newId } from '@crece/domain';
 import { describe, expect, it, vi } from 'vitest';
-import type { Task } from '../../sync-types.ts';
 import { NOW } from '../../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
+import type { Task } from '../../unit/tasks/types.ts';
 import { hand, stateOf } from './testing/exchange.ts';
 import { ANA, JOSE, type TestPhone, twoPhones } from './testing/two-phones.ts';
 

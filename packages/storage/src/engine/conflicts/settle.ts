@@ -1,10 +1,10 @@
 import { type Child, kindOfId, readDocument, withoutFields } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
-import type { Choice, Task } from '../../sync-types.ts';
 import type { Question } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
 import { childIdOf } from '../../unit/tasks/tasks.ts';
+import type { Choice, Task } from '../../unit/tasks/types.ts';
 import { removeChild, removeScreening } from '../../unit/writes/child-writes.ts';
 import { type Act, hasSameContent, removedBy } from '../../unit/writes/provenance.ts';
 import type { EngineParts } from '../core/engine.ts';

@@ -1,6 +1,6 @@
 import { whenIdle } from '../../base/when-idle.ts';
-import type { LocalSize } from '../../sync-types.ts';
 import { isCovered } from '../../unit/known/ledger-state.ts';
+import type { LocalSize } from '../../unit/open/types.ts';
 import { unitPages } from '../../unit/records/unit-pages.ts';
 import type { UnitRecords } from '../../unit/records/unit-records.ts';
 import type { EngineParts } from './engine.ts';

@@ -1,5 +1,5 @@
 import { kindOfId } from '@crece/domain';
-import type { RefusedRecord } from '../../sync-types.ts';
+import type { RefusedRecord } from '../../unit/known/types.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
 import type { SyncStore } from '../store/sync-store.ts';

@@ -1,7 +1,7 @@
 import type { IsoInstant } from '@crece/domain';
-import type { MissedUnit, VanishedData } from '../../sync-types.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import type { Beside } from './beside.ts';
+import type { MissedUnit, VanishedData } from './types.ts';
 
 /** What the device remembers of a unit apart from the unit's own database. */
 interface SeenUnit {

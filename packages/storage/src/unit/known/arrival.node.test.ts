@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Arrival } from '../../sync-types.ts';
 import type { ChildRow, UnitSnapshot } from '../../types.ts';
 import { arrivalOf, isCountable, screeningsHere } from './arrival.ts';
 import type { Download } from './ledger-state.ts';
+import type { Arrival } from './types.ts';
 
 const PART: Download = {
   state: 'partial',

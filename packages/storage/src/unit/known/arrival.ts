@@ -1,5 +1,5 @@
-import type { Arrival, SyncState } from '../../sync-types.ts';
 import type { UnitSnapshot } from '../../types.ts';
+import type { Arrival, SyncState } from './types.ts';
 
 // The one place that tells what has not arrived: everything that says "never", "nobody", a number of
 // all or "remove" asks here first.

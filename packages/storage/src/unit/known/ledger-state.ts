@@ -1,8 +1,8 @@
 import type { IsoInstant } from '@crece/domain';
-import type { RefusedRecord, SyncStamp, SyncState } from '../../sync-types.ts';
 import type { UnreadableDocument } from '../../types.ts';
 import type { Document } from '../records/unit-records.ts';
 import { arrivalOf } from './arrival.ts';
+import type { RefusedRecord, SyncStamp, SyncState } from './types.ts';
 
 /** Local document of a unit's database that holds the ledger. */
 export const LEDGER_ID = 'crece-sync';

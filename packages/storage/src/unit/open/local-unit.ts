@@ -2,7 +2,6 @@ import type { Child, Mother, Screening } from '@crece/domain';
 import { storageError } from '../../base/faults.ts';
 import { StorageError } from '../../base/storage-error.ts';
 import { whenIdle } from '../../base/when-idle.ts';
-import type { Choice, LocalSize, Task } from '../../sync-types.ts';
 import type {
   Author,
   ChildFile,
@@ -15,6 +14,7 @@ import type {
 import { readKnown } from '../known/known.ts';
 import { ProjectionFeed, readKept } from '../projection/feed.ts';
 import { isStored } from '../records/indexeddb-store.ts';
+import type { Choice, Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
 import type { Writes } from '../writes/writes.ts';
 import {
@@ -26,6 +26,7 @@ import {
 import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
+import type { LocalSize } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
 
 /** A unit that is open in this tab; see `LocalUnit`. */

@@ -1,7 +1,7 @@
 import { sameContent } from '@crece/domain';
 import type { StorageError } from '../../base/storage-error.ts';
-import type { VanishedData } from '../../sync-types.ts';
 import type { ChildFile, Live, UnitSnapshot, UnreadableDocument } from '../../types.ts';
+import type { VanishedData } from '../device/types.ts';
 import { syncStateOf } from '../known/ledger-state.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
 import { LiveChildFile } from './live-child-file.ts';

@@ -1,8 +1,9 @@
 import { futureDated, type IsoDate, type Screening } from '@crece/domain';
-import type { SyncState, TaskRef } from '../../sync-types.ts';
 import type { ChildRow, MotherRow, UnitSnapshot, UnreadableDocument } from '../../types.ts';
 import type { Judged } from '../known/known.ts';
+import type { SyncState } from '../known/types.ts';
 import type { Document } from '../records/unit-records.ts';
+import type { TaskRef } from '../tasks/types.ts';
 import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
 
 /** A child id with what is known under it: its row, unless the child is missing, and its screenings. */

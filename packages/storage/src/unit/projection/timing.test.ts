@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SyncState } from '../../sync-types.ts';
 import { freshName } from '../../testing/open-test-unit.ts';
+import type { SyncState } from '../known/types.ts';
 import { type Entry, Projection } from './projection.ts';
 import { storeProjection } from './store-projection.ts';
 import { restoreProjection } from './stored-projection.ts';

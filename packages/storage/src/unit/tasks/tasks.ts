@@ -1,10 +1,10 @@
 import { kindOfId } from '@crece/domain';
 import { contestedVersions, type LeafDocument } from '@crece/replication';
-import type { Task, TaskRef, TaskSide } from '../../sync-types.ts';
 import type { CarriedDocument } from '../records/carried-document.ts';
 import { askedFields } from './asked-fields.ts';
 import { ancestryOf, bodyOf, examine, type Question } from './examine.ts';
 import { textOf } from './fields.ts';
+import type { Task, TaskRef, TaskSide } from './types.ts';
 
 /** The child that a record is or belongs to. */
 export function childIdOf(document: LeafDocument): string | undefined {
