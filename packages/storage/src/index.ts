@@ -1,6 +1,6 @@
 import { openedDevice, withUnits } from './open-unit.ts';
-import type { Device } from './types.ts';
 import { openDevice as openDeviceStores } from './unit/device/open-device.ts';
+import type { Device } from './unit/device/types.ts';
 
 export { isInvented } from './base/demonstration.ts';
 export { StorageError, type StorageErrorCode } from './base/storage-error.ts';

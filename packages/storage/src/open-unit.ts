@@ -1,7 +1,8 @@
 import { StorageError } from './base/storage-error.ts';
 import type { UnitWithEngine } from './engine/core/engine.ts';
-import type { Device, OpenUnitOptions } from './types.ts';
+import type { OpenUnitOptions } from './types.ts';
 import type { OpenDevice } from './unit/device/open-device.ts';
+import type { Device } from './unit/device/types.ts';
 import { OpenLocalUnit } from './unit/open/local-unit.ts';
 
 interface Shared {

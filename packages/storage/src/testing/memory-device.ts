@@ -1,9 +1,9 @@
-import type { DeviceSettings, PeopleStore } from '../types.ts';
 import { openBeside } from '../unit/device/beside.ts';
 import { createCatalogue } from '../unit/device/catalogue.ts';
 import type { StoreName } from '../unit/device/device-database.ts';
 import { createDrafts } from '../unit/device/drafts.ts';
 import { type OpenDevice, openPeople, type UnitPlace } from '../unit/device/open-device.ts';
+import type { DeviceSettings, PeopleStore } from '../unit/device/types.ts';
 
 /** The stores of a device, as they lie on its disk. */
 export type DeviceStores = Record<StoreName, Map<string, unknown>>;

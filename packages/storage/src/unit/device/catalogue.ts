@@ -1,4 +1,4 @@
-import type { LocalCatalogue } from '../../types.ts';
+import type { LocalCatalogue } from './types.ts';
 
 /** In the device's values. */
 const KEY = 'catalogue';

@@ -1,5 +1,5 @@
-import type { Drafts } from '../../types.ts';
 import type { DeviceDatabase } from './device-database.ts';
+import type { Drafts } from './types.ts';
 
 /** The part of the device's database that drafts need. */
 type DraftStore = Pick<DeviceDatabase, 'get' | 'put' | 'delete' | 'entries'>;

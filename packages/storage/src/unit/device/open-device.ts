@@ -1,11 +1,3 @@
-import type {
-  Device,
-  DeviceSettings,
-  People,
-  PeopleStore,
-  StorageState,
-  UnitOpened,
-} from '../../types.ts';
 import { IndexedDbStore } from '../records/indexeddb-store.ts';
 import { StoredRecords } from '../records/stored-records.ts';
 import type { UnitRecords } from '../records/unit-records.ts';
@@ -13,6 +5,14 @@ import { type Beside, openBeside } from './beside.ts';
 import { createCatalogue } from './catalogue.ts';
 import { DeviceDatabase, type StoreName } from './device-database.ts';
 import { createDrafts } from './drafts.ts';
+import type {
+  Device,
+  DeviceSettings,
+  People,
+  PeopleStore,
+  StorageState,
+  UnitOpened,
+} from './types.ts';
 
 const DATABASE = 'crece_device';
 

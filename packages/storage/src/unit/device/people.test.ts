@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { openSecondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice } from '../../testing/open-test-unit.ts';
-import type { People, PeopleStore } from '../../types.ts';
 import { DeviceDatabase } from './device-database.ts';
 import { openDevice, openPeople } from './open-device.ts';
+import type { People, PeopleStore } from './types.ts';
 
 const ANA: Account = {
   id: 'u1',

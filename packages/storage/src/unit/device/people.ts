@@ -1,5 +1,5 @@
 import { type Account, pinDelaySeconds, withoutUndefined } from '@crece/domain';
-import type { KnownPerson, People, PeopleStore, PinAnswer } from '../../types.ts';
+import type { KnownPerson, People, PeopleStore, PinAnswer } from './types.ts';
 
 /**
  * Rounds of PBKDF2-SHA-256 (OWASP's figure of 2023). A try takes 0.1 s in Chromium on a server core,
