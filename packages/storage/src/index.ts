@@ -16,6 +16,8 @@ export {
 } from './unit/known/arrival.ts';
 export type * from './unit/known/types.ts';
 export type * from './unit/open/types.ts';
+export type * from './unit/projection/types.ts';
+export type * from './unit/records/unreadable-document.ts';
 export type * from './unit/tasks/types.ts';
 
 /**

@@ -1,127 +1,20 @@
 import type {
   Child,
   ChildFields,
-  IsoDate,
-  LeadingSign,
-  MarkColour,
-  MemberStatus,
   Mother,
   MotherFields,
   MotherKind,
-  MuacBand,
   ReferralFields,
-  ReferralOutcome,
   Screening,
   ScreeningAssessment,
   ScreeningFields,
-  Sex,
-  StatusColor,
-  StoredZScores,
-  SupplementType,
-  ZscoreStatus,
 } from '@crece/domain';
 import type { Author } from './base/author.ts';
-import type { StorageError } from './base/storage-error.ts';
 import type { Device } from './unit/device/types.ts';
-import type { SyncState } from './unit/known/types.ts';
 import type { SyncedUnit } from './unit/open/types.ts';
+import type { UnitSnapshot } from './unit/projection/types.ts';
 
 export type { Author } from './base/author.ts';
-
-/** What a list needs of a child's newest screening, as reading shows it. */
-export interface NewestScreening {
-  id: string;
-  surveyDate: IsoDate;
-  /** The worst sign and the colour that it is drawn in. */
-  sign: LeadingSign;
-  colour: MarkColour;
-  monthAge?: number;
-  /** False: asked about and declined. */
-  ageOverride?: number | false;
-  muac?: number;
-  muacBand?: MuacBand;
-  oedema?: boolean;
-  zScore: StoredZScores;
-  zScoreConfirmed?: true;
-  zscoreStatus?: ZscoreStatus;
-  statusColor?: StatusColor;
-  /** By the age at that screening; today's need is `supplementOn` of the domain. */
-  supType: SupplementType;
-  bmi?: number;
-  obese?: boolean;
-  /** It reads otherwise than it was told at the screening, or by figures whose measures are missing. */
-  isWorkedOutAnew?: true;
-  /** A measure, the birth date or the sex waits for a choice: this is the severest outcome. */
-  isContested?: true;
-  /** While it is contested: the first day on which food may be named. */
-  foodFrom?: IsoDate;
-  /** The last screening before it with acute evidence, swelling or a red MUAC. */
-  lastAcuteOn?: IsoDate;
-  /** What became of the referral that it asked for. */
-  referralOutcome?: ReferralOutcome;
-  referralDate?: IsoDate;
-}
-
-/** One child as lists, search and filters see it. Identity is stable until the child changes. */
-export interface ChildRow {
-  id: string;
-  firstName: string;
-  lastName: string;
-  gender: Sex;
-  birthDate: IsoDate;
-  birthDateEstimated?: true;
-  ward?: string;
-  mother?: string;
-  phone?: string;
-  idGroup?: string;
-  memberStatus: MemberStatus;
-  /** First and last name folded (no case, no accents), separated by one blank. */
-  searchKey: string;
-  screeningCount: number;
-  newest?: NewestScreening;
-  /** A screening is dated after tomorrow: "date to be checked"; it never counts as the newest. */
-  dateToCheck?: true;
-  /** The child or one of its screenings exists only on this device. */
-  pending: boolean;
-}
-
-export interface MotherRow {
-  id: string;
-  firstName: string;
-  lastName: string;
-  memberStatus: MemberStatus;
-  deliveryDate?: IsoDate;
-  childsBirthDate?: IsoDate;
-  ward?: string;
-  phone?: string;
-  searchKey: string;
-  pending: boolean;
-}
-
-/** A stored document that no repair makes readable: listed, never dropped. */
-export interface UnreadableDocument {
-  id: string;
-  codes: readonly string[];
-  raw: unknown;
-}
-
-/** Everything lists need of a unit. The object is the same until something changes. */
-export interface UnitSnapshot {
-  /** `failed`: the records could not be read; `fault` says why. */
-  state: 'loading' | 'ready' | 'failed';
-  fault?: StorageError;
-  /** Sorted by folded first name, last name, id. */
-  children: readonly ChildRow[];
-  mothers: readonly MotherRow[];
-  /** Wards found in the data, trimmed, sorted, each once. */
-  wards: readonly string[];
-  unreadable: readonly UnreadableDocument[];
-  /** Screenings whose child is not here. */
-  orphans: readonly Screening[];
-  /** Records (removed ones too) that exist only on this device. */
-  pending: number;
-  sync: SyncState;
-}
 
 export interface ChildFile {
   child: Child;

@@ -1,4 +1,4 @@
-import type { UnitSnapshot } from '../types.ts';
+import type { UnitSnapshot } from '../unit/projection/types.ts';
 
 /** A snapshot to compare: the order of unreadable records and orphans says nothing. */
 export function comparable(snapshot: UnitSnapshot): UnitSnapshot {

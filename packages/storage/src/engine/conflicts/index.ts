@@ -1,4 +1,4 @@
-import type { ChildRow } from '../../types.ts';
+import type { ChildRow } from '../../unit/projection/types.ts';
 import { taskOf } from '../../unit/tasks/tasks.ts';
 import type { Task } from '../../unit/tasks/types.ts';
 import type { EngineParts } from '../core/engine.ts';

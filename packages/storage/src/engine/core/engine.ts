@@ -1,8 +1,9 @@
-import type { ChildRow, LocalUnit } from '../../types.ts';
+import type { LocalUnit } from '../../types.ts';
 import type { OpenDevice } from '../../unit/device/open-device.ts';
 import { rememberIds } from '../../unit/known/kept-ids.ts';
 import { mayBeOurs } from '../../unit/known/ledger-state.ts';
 import type { EngineCalls, UnitParts } from '../../unit/open/unit-parts.ts';
+import type { ChildRow } from '../../unit/projection/types.ts';
 import type { UnitWriter } from '../../unit/writes/unit-writer.ts';
 import type { Writes } from '../../unit/writes/writes.ts';
 import { Ledger } from '../ledger/ledger.ts';

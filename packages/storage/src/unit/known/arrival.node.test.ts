@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChildRow, UnitSnapshot } from '../../types.ts';
+import type { ChildRow, UnitSnapshot } from '../projection/types.ts';
 import { arrivalOf, isCountable, screeningsHere } from './arrival.ts';
 import type { Download } from './ledger-state.ts';
 import type { Arrival } from './types.ts';

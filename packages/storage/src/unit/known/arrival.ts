@@ -1,4 +1,3 @@
-import type { UnitSnapshot } from '../../types.ts';
 import type { Arrival, SyncState } from './types.ts';
 
 // The one place that tells what has not arrived: everything that says "never", "nobody", a number of
@@ -52,7 +51,7 @@ export function screeningsHere(
  * the list was begun on this device and nothing ever came from elsewhere.
  */
 export function isCountable(
-  { sync, children }: Pick<UnitSnapshot, 'sync' | 'children'>,
+  { sync, children }: { sync: Arrived; children: readonly { id: string }[] },
   list: readonly unknown[] = children,
 ): boolean {
   if (sync.arrival !== 'never') return sync.arrival === 'whole';

@@ -1,6 +1,6 @@
 import type { IsoInstant } from '@crece/domain';
-import type { UnreadableDocument } from '../../types.ts';
 import type { Document } from '../records/unit-records.ts';
+import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import { arrivalOf } from './arrival.ts';
 import type { RefusedRecord, SyncStamp, SyncState } from './types.ts';
 

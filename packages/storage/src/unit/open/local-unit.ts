@@ -8,11 +8,11 @@ import type {
   Live,
   LocalUnit,
   ScreeningToSave,
-  UnitSnapshot,
   WriteOptions,
 } from '../../types.ts';
 import { readKnown } from '../known/known.ts';
 import { ProjectionFeed, readKept } from '../projection/feed.ts';
+import type { UnitSnapshot } from '../projection/types.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import type { Choice, Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';

@@ -1,6 +1,6 @@
-import type { UnitSnapshot } from '../../types.ts';
 import type { UnitMemory } from '../device/seen-unit.ts';
 import type { VanishedData } from '../device/types.ts';
+import type { UnitSnapshot } from '../projection/types.ts';
 import type { UnitParts } from './unit-parts.ts';
 
 /** Keeps in mind, apart from the unit's database, what is in it, should that ever be gone. */

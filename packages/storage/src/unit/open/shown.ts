@@ -1,9 +1,11 @@
 import { sameContent } from '@crece/domain';
 import type { StorageError } from '../../base/storage-error.ts';
-import type { ChildFile, Live, UnitSnapshot, UnreadableDocument } from '../../types.ts';
+import type { ChildFile, Live } from '../../types.ts';
 import type { VanishedData } from '../device/types.ts';
 import { syncStateOf } from '../known/ledger-state.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
+import type { UnitSnapshot } from '../projection/types.ts';
+import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import { LiveChildFile } from './live-child-file.ts';
 
 /** Child files kept for going back and forth between list and child; the oldest unwatched goes. */

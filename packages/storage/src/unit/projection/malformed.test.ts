@@ -3,7 +3,7 @@ import { writeForeign } from '../../testing/foreign-writes.ts';
 import { AUTHOR, NOW, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
 import { rawDocument } from '../../testing/raw-database.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
-import type { UnitSnapshot } from '../../types.ts';
+import type { UnitSnapshot } from './types.ts';
 
 /** The same unit as a fresh device would read it: everything rebuilt from the documents. */
 async function rebuilt(stakeDB: string): Promise<UnitSnapshot> {

@@ -1,10 +1,11 @@
 import { futureDated, type IsoDate, type Screening } from '@crece/domain';
-import type { ChildRow, MotherRow, UnitSnapshot, UnreadableDocument } from '../../types.ts';
 import type { Judged } from '../known/known.ts';
 import type { SyncState } from '../known/types.ts';
 import type { Document } from '../records/unit-records.ts';
+import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import type { TaskRef } from '../tasks/types.ts';
 import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
+import type { ChildRow, MotherRow, UnitSnapshot } from './types.ts';
 
 /** A child id with what is known under it: its row, unless the child is missing, and its screenings. */
 export interface Entry {

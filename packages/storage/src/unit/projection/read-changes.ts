@@ -6,9 +6,9 @@ import {
   type Screening,
   type Sex,
 } from '@crece/domain';
-import type { UnreadableDocument } from '../../types.ts';
 import { isUnsent, type Known } from '../known/known.ts';
 import type { Change, Document } from '../records/unit-records.ts';
+import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import { openChoices } from './open-choices.ts';
 import { emptyUpdate, type Projection, type ProjectionUpdate } from './projection.ts';
 import { childRow, motherRow, screeningsInRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChildRow, MotherRow } from '../../types.ts';
 import { idPrefixes, type Packed, RowUnpacker } from './row-codec.ts';
 import { RowPacker } from './row-packer.ts';
+import type { ChildRow, MotherRow } from './types.ts';
 
 const STAKE = 'test_stake_gtm';
 

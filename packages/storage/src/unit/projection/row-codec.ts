@@ -1,4 +1,4 @@
-import type { ChildRow, MotherRow, NewestScreening } from '../../types.ts';
+import type { ChildRow, MotherRow, NewestScreening } from './types.ts';
 
 /**
  * How a column is kept: `id` without what all ids of the unit begin with, `word` as a place in a list

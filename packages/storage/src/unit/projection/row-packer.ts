@@ -1,5 +1,4 @@
 import type { StoredZScores } from '@crece/domain';
-import type { ChildRow, MotherRow } from '../../types.ts';
 import {
   CHILD,
   type Columns,
@@ -10,6 +9,7 @@ import {
   type Packed,
   SHORTENED,
 } from './row-codec.ts';
+import type { ChildRow, MotherRow } from './types.ts';
 
 /** An id without the beginning that it shares; every other id begins with the letters of its kind. */
 export function shortened(id: string, prefix: string): string {

@@ -16,8 +16,8 @@ import {
   screeningMark,
   withoutUndefined,
 } from '@crece/domain';
-import type { ChildRow, MotherRow, NewestScreening } from '../../types.ts';
 import { NO_CHOICES, type OpenChoices } from './open-choices.ts';
+import type { ChildRow, MotherRow, NewestScreening } from './types.ts';
 
 interface Read {
   reading: ScreeningWithDifference;

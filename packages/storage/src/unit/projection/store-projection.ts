@@ -1,4 +1,3 @@
-import type { ChildRow } from '../../types.ts';
 import type { Projection } from './projection.ts';
 import { idPrefixes } from './row-codec.ts';
 import { RowPacker, shortened } from './row-packer.ts';
@@ -10,6 +9,7 @@ import {
   type StoredEntry,
   type StoredProjection,
 } from './stored-projection.ts';
+import type { ChildRow } from './types.ts';
 
 /** Packs ids into one text; a pending one is marked, and its sequence goes to a list. */
 class IdPacker {

@@ -1,7 +1,7 @@
 import { type IsoDate, isIsoDate } from '@crece/domain';
-import type { UnreadableDocument } from '../../types.ts';
 import type { Judged } from '../known/known.ts';
 import type { Document } from '../records/unit-records.ts';
+import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import type { TaskRef } from '../tasks/types.ts';
 import { type Entry, Projection } from './projection.ts';
 import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
