@@ -32,10 +32,7 @@ const room = (name, index) => ({
   from: { path: `${IN_STORAGE}${name}/`, pathNot: '/testing/|[.]test[.]ts$' },
   to: {
     path: IN_STORAGE,
-    pathNot: [
-      `${IN_STORAGE}(${ROOMS.slice(0, index + 1).join('|')})/`,
-      `${IN_STORAGE}types[.]ts$`,
-    ],
+    pathNot: `${IN_STORAGE}(${ROOMS.slice(0, index + 1).join('|')})/`,
   },
 });
 

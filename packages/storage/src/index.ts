@@ -2,11 +2,11 @@ import { openedDevice, withUnits } from './open-unit.ts';
 import { openDevice as openDeviceStores } from './unit/device/open-device.ts';
 import type { Device } from './unit/device/types.ts';
 
+export type { Author } from './base/author.ts';
 export { isInvented } from './base/demonstration.ts';
 export { StorageError, type StorageErrorCode } from './base/storage-error.ts';
 export type { UnitWithEngine as LocalUnit } from './engine/core/engine.ts';
 export { openUnit } from './open-unit.ts';
-export type * from './types.ts';
 export type * from './unit/device/types.ts';
 export {
   type Arrived,
@@ -17,8 +17,9 @@ export {
 export type * from './unit/known/types.ts';
 export type * from './unit/open/types.ts';
 export type * from './unit/projection/types.ts';
-export type * from './unit/records/unreadable-document.ts';
+export type { UnreadableDocument } from './unit/records/unreadable-document.ts';
 export type * from './unit/tasks/types.ts';
+export type * from './unit/writes/types.ts';
 
 /**
  * Removes a unit's records from this device, with what is kept about them; every tab lets go of the

@@ -1,9 +1,9 @@
 import { StorageError } from './base/storage-error.ts';
 import type { UnitWithEngine } from './engine/core/engine.ts';
-import type { OpenUnitOptions } from './types.ts';
 import type { OpenDevice } from './unit/device/open-device.ts';
 import type { Device } from './unit/device/types.ts';
 import { OpenLocalUnit } from './unit/open/local-unit.ts';
+import type { OpenUnitOptions } from './unit/open/types.ts';
 
 interface Shared {
   unit: Promise<UnitWithEngine>;

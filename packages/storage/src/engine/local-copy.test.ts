@@ -17,9 +17,9 @@ import {
 } from '../testing/open-test-unit.ts';
 import { countBodies } from '../testing/raw-database.ts';
 import { childFields, motherFields } from '../testing/records.ts';
-import type { LocalUnit } from '../types.ts';
 import type { OpenDevice } from '../unit/device/open-device.ts';
 import { lockOf, type Said } from '../unit/open/tabs.ts';
+import type { LocalUnit } from '../unit/open/types.ts';
 import { makeBackup } from './backup/index.ts';
 import { ANA, type TestPhone, twoPhones } from './conflicts/testing/two-phones.ts';
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
+import type { Author } from '../base/author.ts';
 import type { UnitWithEngine } from '../engine/core/engine.ts';
 import { type DeviceWithUnits, openUnit, withUnits } from '../open-unit.ts';
-import type { Author } from '../types.ts';
 import { openDevice } from '../unit/device/open-device.ts';
 
 export const AUTHOR: Author = { name: 'Ana Morales' };

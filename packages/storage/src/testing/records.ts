@@ -7,7 +7,7 @@ import {
   type Screening,
   type ScreeningDraft,
 } from '@crece/domain';
-import type { ScreeningToSave } from '../types.ts';
+import type { ScreeningToSave } from '../unit/writes/types.ts';
 
 const TODAY = '2025-05-10';
 

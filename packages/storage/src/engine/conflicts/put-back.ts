@@ -1,10 +1,10 @@
 import { kindOfId, readDocument } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
-import type { ChildFile } from '../../types.ts';
 import { orderedLeaves } from '../../unit/tasks/examine.ts';
 import { type ChildRecords, childFileOf } from '../../unit/writes/child-records.ts';
 import type { Act } from '../../unit/writes/provenance.ts';
+import type { ChildFile } from '../../unit/writes/types.ts';
 import type { EngineParts } from '../core/engine.ts';
 import type { Outcome } from './carry-out.ts';
 import { carryOut } from './carry-out.ts';

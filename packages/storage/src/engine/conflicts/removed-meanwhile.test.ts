@@ -2,9 +2,9 @@ import type { Screening } from '@crece/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NOW } from '../../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
-import type { ChildFile } from '../../types.ts';
 import { StoredRecords } from '../../unit/records/stored-records.ts';
 import type { Task } from '../../unit/tasks/types.ts';
+import type { ChildFile } from '../../unit/writes/types.ts';
 import { hand, merge, stateOf } from './testing/exchange.ts';
 import { ANA, JOSE, type TestPhone, twoPhones } from './testing/two-phones.ts';
 

@@ -1,7 +1,7 @@
-import type { LocalUnit } from '../../types.ts';
 import type { OpenDevice } from '../../unit/device/open-device.ts';
 import { rememberIds } from '../../unit/known/kept-ids.ts';
 import { mayBeOurs } from '../../unit/known/ledger-state.ts';
+import type { LocalUnit } from '../../unit/open/types.ts';
 import type { EngineCalls, UnitParts } from '../../unit/open/unit-parts.ts';
 import type { ChildRow } from '../../unit/projection/types.ts';
 import type { UnitWriter } from '../../unit/writes/unit-writer.ts';

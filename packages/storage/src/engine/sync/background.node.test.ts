@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalUnit } from '../../types.ts';
+import type { LocalUnit } from '../../unit/open/types.ts';
 import type { UnitSnapshot } from '../../unit/projection/types.ts';
 import { type BackgroundConditions, keepSynced, RHYTHM } from './background.ts';
 import { SyncFault, type SyncOutcome, type SyncProgress, type UnitSync } from './types.ts';

@@ -1,4 +1,4 @@
-import type { LocalUnit } from '../../types.ts';
+import type { LocalUnit } from '../../unit/open/types.ts';
 import type { SyncOutcome, UnitSync } from './types.ts';
 
 /** What decides whether the background may use the line now. */

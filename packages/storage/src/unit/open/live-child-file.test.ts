@@ -1,6 +1,6 @@
 import { aChild } from '@crece/domain/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChildFile } from '../../types.ts';
+import type { ChildFile } from '../writes/types.ts';
 import { LiveChildFile } from './live-child-file.ts';
 
 const fileOf = (firstName: string): ChildFile => ({

@@ -1,4 +1,5 @@
-import type { ChildFile, Live } from '../../types.ts';
+import type { ChildFile } from '../writes/types.ts';
+import type { Live } from './types.ts';
 
 /** After these pauses a reading that failed is tried again, while somebody looks. */
 const AGAIN_AFTER_MS = [250, 1_000, 4_000] as const;

@@ -1,21 +1,15 @@
 import type { Child, Mother, Screening } from '@crece/domain';
+import type { Author } from '../../base/author.ts';
 import { storageError } from '../../base/faults.ts';
 import { StorageError } from '../../base/storage-error.ts';
 import { whenIdle } from '../../base/when-idle.ts';
-import type {
-  Author,
-  ChildFile,
-  Live,
-  LocalUnit,
-  ScreeningToSave,
-  WriteOptions,
-} from '../../types.ts';
 import { readKnown } from '../known/known.ts';
 import { ProjectionFeed, readKept } from '../projection/feed.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import type { Choice, Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
+import type { ChildFile, ScreeningToSave, WriteOptions } from '../writes/types.ts';
 import type { Writes } from '../writes/writes.ts';
 import {
   databaseNameOf,
@@ -26,7 +20,7 @@ import {
 import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
-import type { LocalSize } from './types.ts';
+import type { Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
 
 /** A unit that is open in this tab; see `LocalUnit`. */

@@ -1,8 +1,8 @@
-import type { OpenUnitOptions } from '../../types.ts';
 import { type OpenDevice, UNIT_DATABASE } from '../device/open-device.ts';
 import type { Known } from '../known/known.ts';
 import type { UnitRecords } from '../records/unit-records.ts';
 import type { Tabs } from './tabs.ts';
+import type { OpenUnitOptions } from './types.ts';
 
 export interface OpenLocalUnitOptions extends OpenUnitOptions {
   device: OpenDevice;

@@ -1,12 +1,13 @@
 import { sameContent } from '@crece/domain';
 import type { StorageError } from '../../base/storage-error.ts';
-import type { ChildFile, Live } from '../../types.ts';
 import type { VanishedData } from '../device/types.ts';
 import { syncStateOf } from '../known/ledger-state.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { UnreadableDocument } from '../records/unreadable-document.ts';
+import type { ChildFile } from '../writes/types.ts';
 import { LiveChildFile } from './live-child-file.ts';
+import type { Live } from './types.ts';
 
 /** Child files kept for going back and forth between list and child; the oldest unwatched goes. */
 const KEPT_FILES = 50;

@@ -10,8 +10,8 @@ import {
   TIME_ZONE,
 } from '../../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
-import type { LocalUnit } from '../../types.ts';
 import { StoredRecords } from '../records/stored-records.ts';
+import type { LocalUnit } from './types.ts';
 
 /** Another tab follows in some tens of milliseconds; the limit allows for a busy machine. */
 const FOLLOWED_MS = 1000;

@@ -1,12 +1,12 @@
-import type { ChildFile, LocalUnit } from '../../types.ts';
 import type { OpenDevice } from '../device/open-device.ts';
 import type { Known } from '../known/known.ts';
 import type { Taken } from '../records/unit-records.ts';
 import type { Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
+import type { ChildFile } from '../writes/types.ts';
 import type { OverRemovals } from '../writes/unit-writer.ts';
 import type { WriteParts, Writes } from '../writes/writes.ts';
-import type { LocalSize } from './types.ts';
+import type { LocalSize, LocalUnit } from './types.ts';
 
 /** The parts of an open unit, from which the floor above is made. */
 export interface UnitParts extends WriteParts {

@@ -5,7 +5,7 @@ import { carriedDocument } from '../../testing/carried.ts';
 import { comparable } from '../../testing/comparable.ts';
 import { AUTHOR, NOW, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
-import type { LocalUnit } from '../../types.ts';
+import type { LocalUnit } from '../open/types.ts';
 import type { CarriedDocument } from '../records/carried-document.ts';
 
 const EACH = 4;

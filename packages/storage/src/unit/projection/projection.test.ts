@@ -4,7 +4,7 @@ import { comparable } from '../../testing/comparable.ts';
 import { writeForeign } from '../../testing/foreign-writes.ts';
 import { AUTHOR, NOW, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
-import type { LocalUnit } from '../../types.ts';
+import type { LocalUnit } from '../open/types.ts';
 import type { UnitSnapshot } from './types.ts';
 
 const NAMES = ['Marisol', 'Ana', 'Óscar', 'Lucía', 'ana maría'];

@@ -1,9 +1,9 @@
 import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
-import type { ChildFile, RecordVersions } from '../../types.ts';
 import { NO_CHOICES, type OpenChoices, openChoices } from '../projection/open-choices.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Document, UnitRecords } from '../records/unit-records.ts';
+import type { ChildFile, RecordVersions } from './types.ts';
 
 /** A child with all its screenings, as read and as stored. */
 export interface ChildRecords {

@@ -2,6 +2,7 @@ import {
   assessStored,
   CHILD_FIELD_NAMES,
   type Child,
+  type ChildFields,
   newId,
   type PlannedWrites,
   planChildEdit,
@@ -21,11 +22,11 @@ import {
   withScreeningFields,
 } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
-import type { LocalUnit, ScreeningToSave, WriteOptions } from '../../types.ts';
 import type { Document } from '../records/unit-records.ts';
 import { type ChildRecords, found } from './child-records.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Act, hasSameContent, removedBy, writtenBy } from './provenance.ts';
+import type { ScreeningToSave, WriteOptions } from './types.ts';
 import type { PlannedDocuments, UnitWriter } from './unit-writer.ts';
 
 export interface WriteContext {
@@ -102,7 +103,7 @@ const pause = (milliseconds: number) =>
 /** Registers a child. */
 export async function createChild(
   { stakeDB, timeZone, writer, knowMade, noteMade }: WriteContext,
-  fields: Parameters<LocalUnit['createChild']>[0],
+  fields: ChildFields & { monthAge?: number },
   act: Act,
 ): Promise<Child> {
   const id = newId('chld', stakeDB, act.now);
@@ -128,7 +129,7 @@ export async function createChild(
 export async function editChild(
   { timeZone, writer }: WriteContext,
   base: Child,
-  fields: Parameters<LocalUnit['editChild']>[1],
+  fields: ChildFields,
   act: Act,
   { overwrite = false }: WriteOptions,
 ): Promise<Child> {

@@ -8,12 +8,12 @@ import {
   withMotherFields,
   withoutFields,
 } from '@crece/domain';
-import type { WriteOptions } from '../../types.ts';
 import type { Document } from '../records/unit-records.ts';
 import { found } from './child-records.ts';
 import type { WriteContext } from './child-writes.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Act, removedBy, writtenBy } from './provenance.ts';
+import type { WriteOptions } from './types.ts';
 
 /** The date that a record of the other kind would have: a mother is either pregnant or nursing. */
 const OTHER_DATE = { pregnant: 'childsBirthDate', nursing: 'deliveryDate' } as const;

@@ -1,7 +1,7 @@
 import { canonical } from '@crece/domain';
 import { hasSameContent, nextStamp, RULES_VERSION, signedBy } from '@crece/replication';
+import type { Author } from '../../base/author.ts';
 import { DEMONSTRATION } from '../../base/demonstration.ts';
-import type { Author } from '../../types.ts';
 import type { Document } from '../records/unit-records.ts';
 
 export { hasSameContent, RULES_VERSION };

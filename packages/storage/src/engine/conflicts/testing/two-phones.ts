@@ -1,5 +1,5 @@
+import type { Author } from '../../../base/author.ts';
 import { openTestUnit } from '../../../testing/open-test-unit.ts';
-import type { Author } from '../../../types.ts';
 import type { EngineParts, UnitWithEngine } from '../../core/engine.ts';
 import { meet } from './exchange.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '@crece/domain';
 import { openPhone, type Phone } from '../../../testing/index.ts';
 import { childFields } from '../../../testing/records.ts';
-import type { ScreeningToSave } from '../../../types.ts';
 import { orderedLeaves } from '../../../unit/tasks/examine.ts';
 import type { Task } from '../../../unit/tasks/types.ts';
+import type { ScreeningToSave } from '../../../unit/writes/types.ts';
 import type { EngineParts } from '../../core/engine.ts';
 import { mergeOpen } from '../merge-open.ts';
 import { hand, stateOf } from './exchange.ts';
