@@ -1,14 +1,16 @@
-/** A save that comes during a bulk load waits for one of its transactions: no longer than this. */
+/**
+ * Upper limit for one transaction of a bulk load, because a save made meanwhile has to wait for it.
+ */
 const MAX_TRANSACTION_MS = 50;
 
 export const FIRST_BATCH = 50;
 const MIN_BATCH = 10;
 const MAX_BATCH = 1000;
 
-/** The next batch: as many as the last one's pace writes in four fifths of the time allowed. */
+/** Size of the next batch: what fits into 80% of the allowed time at the pace of the last batch. */
 export function nextBatchSize(size: number, elapsedMs: number): number {
   const fitting = (size * MAX_TRANSACTION_MS * 0.8) / Math.max(elapsedMs, 1);
-  // No more than double: one quick batch says little about the next.
+  // At most double: one quick batch says little about the next.
   return Math.round(Math.min(MAX_BATCH, size * 2, Math.max(MIN_BATCH, fitting)));
 }
 

@@ -3,13 +3,14 @@ import { type Entry, type Fields, hashOfRevision } from './entry.ts';
 import type { LostRange } from './unit-records.ts';
 
 /**
- * A run of documents in the order of their ids, each with a single leaf, under the id of the last one.
- * A block is never changed. A row whose id is in `docs`, too, is covered: it counts no more.
+ * A block: consecutive documents in the order of their ids, each with a single leaf, stored under
+ * the id of the last one. A block is never changed. A row whose id also exists in `docs` is
+ * covered: it no longer counts.
  */
 export interface StoredBlock {
   /** Id of the first document. */
   first: string;
-  /** Sequence of the first row; each row has the next one. */
+  /** Sequence of the first row; each following row has the next number. */
   from: number;
   /** Sequence of the last row. */
   to: number;
@@ -17,18 +18,19 @@ export interface StoredBlock {
   text: string;
 }
 
-/** `ancestors`: hashes of the revisions before, newest first. */
+/** `ancestors`: hashes of the earlier revisions, newest first. */
 export type Row = [id: string, rev: string, deleted: 0 | 1, ancestors: string[], fields: Fields];
 
-/** How many rows a block holds; fewer than `least` documents in a run stay in `docs`. */
+/** Number of rows in a block. A run of fewer than `least` documents stays in `docs`. */
 export interface BlockSize {
   least: number;
   most: number;
 }
 
 /**
- * Measured with records of 600 bytes: blocks of 32 are written eight times as fast as single documents;
- * larger ones gain little more, and reading one document costs reading its block.
+ * Measured with records of 600 bytes: blocks of 32 rows are written eight times as fast as single
+ * documents. Larger blocks gain little more, and reading one document requires reading its whole
+ * block.
  */
 export const BLOCK_SIZE: BlockSize = { least: 16, most: 32 };
 
@@ -54,7 +56,10 @@ function rowsIn(text: string): Row[] | null {
   }
 }
 
-/** The documents of a block; null when it is damaged: then none of its rows is believed. */
+/**
+ * The documents of a block; null when the block is damaged, because then none of its rows can be
+ * trusted.
+ */
 export function decodeBlock(key: string, value: unknown): Entry[] | null {
   const { first, from, to, text } = value as Partial<StoredBlock>;
   if (typeof from !== 'number' || typeof to !== 'number' || typeof text !== 'string') return null;
@@ -73,7 +78,10 @@ export function decodeBlock(key: string, value: unknown): Entry[] | null {
   }));
 }
 
-/** What is lost with a damaged block; one that does not tell where it began costs all up to the one before. */
+/**
+ * The range of ids lost with a damaged block. When its first id is not credible, the range begins
+ * at the block before.
+ */
 export function lostWith(key: string, value: unknown, before: string): LostRange {
   const { first } = value as Partial<StoredBlock>;
   const isCredible = typeof first === 'string' && first <= key && first > before;

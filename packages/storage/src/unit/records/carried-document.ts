@@ -1,4 +1,4 @@
-/** A record's revision with its ancestry, as CouchDB's protocol carries it. */
+/** A document revision with its ancestry, in the form of CouchDB's replication protocol. */
 export interface CarriedDocument {
   _id: string;
   _rev: string;

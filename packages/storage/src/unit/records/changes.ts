@@ -13,14 +13,14 @@ async function changedInDocs(
   return found.map(([id, value]) => decodeEntry(id, value));
 }
 
-/** Rows of a block that no entry of `docs` covers. */
+/** Rows of a block that no entry in `docs` covers. */
 async function uncovered(transaction: Transaction, rows: readonly Entry[]): Promise<Entry[]> {
   const [from = '', to = ''] = [rows[0]?.id, rows.at(-1)?.id];
   const covering = new Set(await transaction.keys('docs', { from, to }));
   return rows.filter(({ id }) => !covering.has(id));
 }
 
-/** So many blocks are read at first: each has a few rows that count, nearly always all of them. */
+/** Rows expected to count in each block; used to estimate how many blocks to read first. */
 const ROWS_EXPECTED = 30;
 
 async function changedInBlocks(
@@ -46,15 +46,18 @@ async function changedInBlocks(
   }
 }
 
-/** The block's last sequence, by which the list is ordered: a number, however damaged the rest is. */
+/**
+ * The block's last sequence. It is always a number, even in a damaged block, because the index is
+ * ordered by it.
+ */
 function endOf(block: unknown): number {
   return (block as { to: number }).to;
 }
 
 /**
- * Documents changed after a sequence, from `docs` and from the blocks. Each list is read until it has
- * `limit` documents or has ended, so that whatever was not read of one comes behind the `limit` lowest
- * of both. `damaged`: keys of blocks that could not be read.
+ * Documents changed after a sequence, from `docs` and from the blocks. Each source is read until it
+ * has given `limit` documents or has ended, so a document that was not read comes after the `limit`
+ * lowest of both. `damaged`: keys of blocks that could not be read.
  */
 export async function readChanges(
   transaction: Transaction,

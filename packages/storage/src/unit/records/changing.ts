@@ -1,4 +1,5 @@
-// All that changes records: lists and files are shown without it, so it comes in a chunk of its own.
+// All code that changes records. Lists and child files are shown without it, so it has its own
+// chunk.
 export { forgetLost, readLost, setAsideStillDamaged } from './damage.ts';
 export { carriedRevision } from './incoming.ts';
 export { grouped, takeRevisions } from './taking.ts';

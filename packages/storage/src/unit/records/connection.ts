@@ -7,7 +7,7 @@ export function requested<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Runs an operation in a transaction of its own; resolves when that is stored. */
+/** Runs an operation in one transaction; resolves when the transaction is stored. */
 async function inTransaction<T>(
   transaction: IDBTransaction,
   operation: (transaction: IDBTransaction) => Promise<T>,
@@ -21,23 +21,23 @@ async function inTransaction<T>(
     try {
       transaction[how]();
     } catch {
-      // It has ended already: how, it tells by itself.
+      // The transaction has already ended; its own events report how.
     }
   };
   const operated = operation(transaction).then(
     (value) => {
-      // Without it the browser waits for the answer of every single put first.
+      // Without an explicit commit the browser waits for the answer to every single put first.
       if (transaction.mode === 'readwrite') end('commit');
       return value;
     },
     (error: unknown) => {
-      // What an operation put before it failed is not to be stored.
+      // Discard what the operation put before it failed.
       end('abort');
       throw error;
     },
   );
   const [value, ending] = await Promise.allSettled([operated, ended]);
-  // The transaction knows best: a request that failed by its abort says less.
+  // The transaction's own error comes first: a request that failed because of the abort says less.
   if (transaction.error !== null) throw transaction.error;
   if (value.status === 'rejected') throw value.reason;
   if (ending.status === 'rejected') throw ending.reason;
@@ -45,9 +45,9 @@ async function inTransaction<T>(
 }
 
 /**
- * One database of IndexedDB: opened when it is first needed, and again once when the browser closed the
- * connection (storage cleared, another version, another tab that removes the database). Faults are
- * thrown as the browser words them.
+ * A connection to one IndexedDB database. It opens when first needed, and reopens once when the
+ * browser closed it (storage cleared, another version, another tab that removes the database).
+ * Throws the browser's own errors.
  */
 export class Connection {
   readonly #open: () => Promise<IDBDatabase>;
@@ -58,7 +58,10 @@ export class Connection {
     this.#open = open;
   }
 
-  /** Runs an operation in a transaction; `attempt` is 2 when a cut connection made it run once more. */
+  /**
+   * Runs an operation in a transaction. `attempt` is 2 when it runs again because the connection
+   * was lost.
+   */
   async run<T>(
     stores: readonly string[],
     mode: IDBTransactionMode,
@@ -95,20 +98,23 @@ export class Connection {
     }
   }
 
-  /** Lets go of it once what runs has ended; whoever comes next opens another. */
+  /**
+   * Closes the connection after the running transactions have ended; the next `run` opens a new
+   * one.
+   */
   async disconnect(): Promise<void> {
     const opened = this.#opened;
     this.#opened = null;
     if (opened === null) return;
     try {
-      // What runs on it ends first.
+      // IndexedDB lets running transactions end before it closes.
       (await opened).close();
     } catch {
-      // It never opened.
+      // The database was never opened, so there is nothing to close.
     }
   }
 
-  /** For good. */
+  /** Closes the connection for good; later calls fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.disconnect();

@@ -11,15 +11,15 @@ import { PouchRecords } from './testing/pouch-records.ts';
 PouchDB.plugin(memoryAdapter);
 digestUtf8();
 
-describe('the store of our own in memory', () => {
+describe('StoredRecords in memory', () => {
   describeUnitRecords(async () => openInMemory());
 });
 
-describe('the store of our own in memory, with blocks of two to four', () => {
+describe('StoredRecords in memory, with blocks of two to four rows', () => {
   describeUnitRecords(async () => openInMemory({ blockSize: SMALL_BLOCKS }));
 });
 
-describe('PouchDB in memory', () => {
+describe('PouchDB in memory (the reference)', () => {
   describeUnitRecords(async () => {
     const records = new PouchRecords(freshName('pouch'), { adapter: 'memory' });
     onTestFinished(() => records.close());

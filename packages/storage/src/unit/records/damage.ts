@@ -11,8 +11,8 @@ function keyOf({ last }: LostRange): string {
 }
 
 /**
- * Takes damaged blocks out of the way and notes what was lost with them, so that it is fetched again.
- * Answers the context as it is then.
+ * Deletes damaged blocks and notes which ids were lost, so that they are fetched again. Returns the
+ * context after that.
  */
 export function setAside(context: WriteContext, damages: readonly Damage[]): WriteContext {
   if (damages.length === 0) return context;
@@ -28,7 +28,7 @@ export function setAside(context: WriteContext, damages: readonly Damage[]): Wri
   return { ...context, head, directory: { version: head.blocks, keys } };
 }
 
-/** What was lost and is not yet reported as fetched. */
+/** Lost ranges that were not yet reported as fetched. */
 export async function readLost(transaction: Transaction): Promise<LostRange[]> {
   const keys = await transaction.keys('meta', { from: LOST, to: `${LOST}\uffff` });
   const values = await Promise.all(keys.map((key) => transaction.get('meta', key)));
@@ -39,7 +39,10 @@ export function forgetLost(transaction: Transaction, range: LostRange): void {
   transaction.delete('meta', keyOf(range));
 }
 
-/** Looks at blocks that a reading found damaged, and sets those aside that still are. */
+/**
+ * Checks blocks that a read found damaged, and sets aside those that still are. Returns their
+ * number.
+ */
 export async function setAsideStillDamaged(
   context: WriteContext,
   keys: readonly string[],

@@ -5,7 +5,7 @@ import { UNIT_DATABASE } from '../device/open-device.ts';
 import { IndexedDbStore } from './indexeddb-store.ts';
 import { StoredRecords } from './stored-records.ts';
 
-/** What reached the browser: mode and durability of every transaction of the database's name. */
+/** Mode and durability of every transaction that was started, with its database. */
 const asked: {
   name: string;
   mode: IDBTransactionMode | undefined;
@@ -32,19 +32,19 @@ function writesTo(stakeDB: string): (string | undefined)[] {
   );
 }
 
-describe('durability', () => {
-  it('asks for strict on every transaction of a person’s write', async () => {
+describe('durability of IndexedDB transactions', () => {
+  it("is strict in every transaction of a person's write", async () => {
     const { unit, stakeDB } = await openTestUnit();
     asked.length = 0;
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     await unit.removeScreening(child._id, saved._id, AUTHOR, NOW);
     await unit.removeChild(child._id, AUTHOR, NOW);
-    // Registering is two: that the child was made here is noted besides.
+    // Registering a child takes two transactions: one also notes that the child was created here.
     expect(writesTo(stakeDB)).toEqual(['strict', 'strict', 'strict', 'strict', 'strict']);
   });
 
-  it('leaves bulk loads relaxed, and a save in the middle of one strict', async () => {
+  it('stays relaxed for bulk loads and strict for a save among them', async () => {
     const database = new StoredRecords(new IndexedDbStore(freshName('crece_store')));
     await database.open();
     asked.length = 0;
@@ -61,11 +61,11 @@ describe('durability', () => {
     await database.close();
   });
 
-  it('is strict again on a connection that was opened anew', async () => {
+  it('is strict again on a reopened connection', async () => {
     const { unit, stakeDB } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await new Promise((resolve) => {
-      // Another version of the database asks all connections to close, then finds nothing to do.
+      // A request for a higher version makes all connections close; the upgrade is then aborted.
       const request = indexedDB.open(UNIT_DATABASE + stakeDB, 99);
       request.onupgradeneeded = () => request.transaction?.abort();
       request.onerror = resolve;

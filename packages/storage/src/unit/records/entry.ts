@@ -7,26 +7,29 @@ export interface Fields {
   [field: string]: unknown;
 }
 
-/** A history without branches: the newest revision's generation, and the hashes from it backwards. */
+/**
+ * A history without branches: the generation of the newest revision, and the hashes from the newest
+ * to the oldest.
+ */
 export interface StraightTree {
   readonly start: number;
   readonly ids: readonly string[];
 }
 
-/** One document with all that is known of it, wherever it lies. */
+/** One document with its whole revision tree, whether it comes from `docs` or from a block. */
 export interface Entry {
   readonly id: string;
   readonly sequence: number;
-  /** The winner. */
+  /** The winning revision. */
   readonly rev: string;
   readonly deleted: boolean;
   readonly fields: Fields;
   readonly tree: StraightTree | RevisionTree;
-  /** Content of the other leaves, by revision. */
+  /** Content of the leaves that did not win, by revision. */
   readonly others: ReadonlyMap<string, Fields>;
 }
 
-/** One revision on its way into the store. */
+/** One revision to be stored. */
 export interface NewRevision {
   readonly id: string;
   /** Revision ids, newest first. */
@@ -35,7 +38,7 @@ export interface NewRevision {
   readonly fields: Fields;
 }
 
-/** An entry as it lies in `docs`, under its id; the contents as JSON. */
+/** An entry as stored in `docs` under its id; the contents are JSON. */
 export interface StoredEntry {
   seq: number;
   rev: string;
@@ -49,7 +52,7 @@ export function isStraight(tree: StraightTree | RevisionTree): tree is StraightT
   return 'ids' in tree;
 }
 
-/** `9f…` of `3-9f…`. */
+/** The hash in a revision id: `9f…` in `3-9f…`. */
 export function hashOfRevision(rev: string): string {
   return rev.slice(rev.indexOf('-') + 1);
 }
@@ -62,19 +65,19 @@ export function straight(ancestry: readonly string[]): StraightTree {
   return { start: generationOf(ancestry[0] ?? ''), ids: ancestry.map(hashOfRevision) };
 }
 
-/** Whether a document has one leaf only. */
+/** Whether a document has only one leaf. */
 export function isSingle(entry: Entry): boolean {
   return isStraight(entry.tree);
 }
 
-/** Whether a revision is or was in the document. */
+/** Whether the revision tree contains a revision, as a leaf or as an ancestor. */
 export function knows(entry: Entry, rev: string): boolean {
   if (!isStraight(entry.tree)) return isKnown(entry.tree, rev);
   const age = entry.tree.start - generationOf(rev);
   return entry.tree.ids[age] === hashOfRevision(rev);
 }
 
-/** The leaves, the winner first. */
+/** The leaf revisions, the winner first. */
 export function leafRevisions(entry: Entry): string[] {
   return isStraight(entry.tree) ? [entry.rev] : leavesOf(entry.tree).map(({ rev }) => rev);
 }
@@ -86,14 +89,14 @@ export function ancestryIn(entry: Entry, leaf: string): string[] {
     : ancestryOf(entry.tree, leaf, Number.POSITIVE_INFINITY);
 }
 
-/** The winner as a document. */
+/** The winning revision as a document. */
 export function documentOf({ id, rev, deleted, fields }: Entry): Document {
   const document: Document = { ...fields, _id: id, _rev: rev };
   if (deleted) document._deleted = true;
   return document;
 }
 
-/** A leaf as the protocol carries it; null when the revision is no leaf. */
+/** A leaf in the form of the replication protocol; null when the revision is not a leaf. */
 export function carriedLeaf(entry: Entry, rev: string): CarriedDocument | null {
   const fields = rev === entry.rev ? entry.fields : entry.others.get(rev);
   if (fields === undefined) return null;
@@ -111,7 +114,7 @@ export function carriedLeaf(entry: Entry, rev: string): CarriedDocument | null {
   return document;
 }
 
-/** Every leaf as the protocol carries it, the winner first. */
+/** Every leaf in the form of the replication protocol, the winner first. */
 export function carriedLeaves(entry: Entry): CarriedDocument[] {
   return leafRevisions(entry).flatMap((rev) => carriedLeaf(entry, rev) ?? []);
 }
@@ -126,7 +129,10 @@ export function changeOf(entry: Entry): Change {
   };
 }
 
-/** An entry of `docs`: what `encodeEntry` made, which the database stores whole or not at all. */
+/**
+ * Decodes an entry of `docs` made by `encodeEntry`. It needs no validation: the database stores a
+ * value whole or not at all.
+ */
 export function decodeEntry(id: string, value: unknown): Entry {
   const { seq, rev, deleted, body, tree, others = {} } = value as StoredEntry;
   const contents = Object.entries(others).map(

@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /**
- * Cuts the transaction of a write in its last step, when its bodies are put and before it is
- * committed, so many times.
+ * Aborts the transaction of a write in its last step, after its bodies are put and before the
+ * commit; the next `times` writes fail in this way.
  */
 function cutWrites(stakeDB: string, times: number): void {
   let left = times;
@@ -30,7 +30,7 @@ function cutWrites(stakeDB: string, times: number): void {
 }
 
 describe('a full disk', () => {
-  it('says full-disk when the browser’s quota is used up, writes nothing, works on what fits', async () => {
+  it('makes a save fail with full-disk and write nothing; a smaller save still works', async () => {
     await useSmallDisk(1_000_000);
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
@@ -43,8 +43,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('a transaction that is cut', () => {
-  it('is tried once more: the save succeeds and is written once', async () => {
+describe('a write whose transaction is aborted', () => {
+  it('is retried once: the save succeeds and is written once', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     cutWrites(stakeDB, 1);
@@ -54,7 +54,7 @@ describe('a transaction that is cut', () => {
     expect(await rawDocument(stakeDB, child._id)).toMatchObject({ lastScreening: saved._id });
   });
 
-  it('fails when it is cut again; nothing is written and the next save works', async () => {
+  it('fails when the retry is aborted too; nothing is written and the next save works', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     cutWrites(stakeDB, 2);
@@ -68,7 +68,7 @@ describe('a transaction that is cut', () => {
 });
 
 describe('a database that the browser removes while it is open', () => {
-  it('says closed to every write and in the snapshot, and starts empty when opened again', async () => {
+  it('makes every write and the snapshot report closed; opened again, it starts empty', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ describe('a database that the browser removes while it is open', () => {
 });
 
 describe('a closed unit', () => {
-  it('says closed to whoever writes after the last user closed it', async () => {
+  it('refuses a write with the code closed', async () => {
     const { unit } = await openTestUnit();
     await unit.close();
     await expect(unit.createChild(childFields(), AUTHOR, NOW)).rejects.toMatchObject({

@@ -11,7 +11,7 @@ import {
   straight,
 } from './entry.ts';
 
-/** The whole tree of a document. */
+/** The revision tree of a document in its general form. */
 function treeOf({ tree, deleted }: Entry): RevisionTree {
   if (!isStraight(tree)) return tree;
   const revs = revisionsOf(tree).reverse();
@@ -19,13 +19,13 @@ function treeOf({ tree, deleted }: Entry): RevisionTree {
   return { revs, parents, deleted: deleted ? [revs.length - 1] : [] };
 }
 
-/** The same in few words, where it has no branches. */
+/** The same tree in the short form when it has no branches. */
 function shortened(tree: RevisionTree): StraightTree | RevisionTree {
   const isChain = tree.parents.every((parent, place) => parent === place - 1);
   return isChain ? straight(tree.revs.toReversed()) : tree;
 }
 
-/** A document of which nothing but this revision is known. */
+/** A document that has only this revision. */
 export function entryOf(
   { id, ancestry, deleted, fields }: NewRevision,
   sequence: number,
@@ -36,8 +36,8 @@ export function entryOf(
 }
 
 /**
- * The document with one more revision, whose content counts from now on for whatever leaf it is; null
- * when the revision was here before. `limit`: revisions kept for each leaf.
+ * The document with one more revision, whose content becomes that of its leaf; null when the
+ * revision was already stored. `limit`: maximum number of revisions kept per leaf.
  */
 export function withRevision(
   entry: Entry | null,
@@ -65,7 +65,7 @@ export function withRevision(
   };
 }
 
-/** An entry as it is put into `docs`. */
+/** An entry as stored in `docs`. */
 export function encodeEntry({ sequence, rev, deleted, fields, tree, others }: Entry): StoredEntry {
   const stored = { seq: sequence, rev, deleted, body: JSON.stringify(fields), tree: tree };
   if (others.size === 0) return stored;

@@ -1,24 +1,26 @@
 import { StorageError } from '../../base/storage-error.ts';
 import type { Transaction } from './key-value.ts';
 
-/** What a database says of itself, under `head` in `meta`. */
+/** Metadata of a unit's database, stored under `head` in `meta`. */
 export interface Head {
-  /** How the records are laid out. */
+  /** Version of the layout of the records. */
   readonly format: number;
-  /** Random id that the database got when it was made. */
+  /** Random id that the database got when it was created. */
   readonly instance: string;
   /** Sequence of the last change. */
   readonly sequence: number;
-  /** Counts what was done to `blocks`: whoever remembers their keys knows whether they still hold. */
+  /** Counter of changes to `blocks`: a remembered list of keys is valid while it is unchanged. */
   readonly blocks: number;
 }
 
-/** The layout of this version. A later one reads every earlier one and writes its own number. */
+/**
+ * Layout version of this code. A later version reads every earlier one and writes its own number.
+ */
 export const FORMAT = 1;
 
 const KEY = 'head';
 
-/** What the database says of itself; null when it was made a moment ago. */
+/** The metadata of the database; null when the database was just created. */
 export async function findHead(transaction: Transaction): Promise<Head | null> {
   const value = await transaction.get('meta', KEY);
   if (value === undefined) return null;
@@ -32,8 +34,9 @@ export async function findHead(transaction: Transaction): Promise<Head | null> {
 }
 
 /**
- * The same of a database that is open already. `closed` when it is another one: the browser removed
- * the data under us, and an empty database must not pass for the unit's.
+ * The metadata of a database that is already open. Throws `closed` when its instance id differs:
+ * then the browser removed the data, and an empty database must not be taken for the unit's
+ * records.
  */
 export async function readHead(transaction: Transaction, instance: string): Promise<Head> {
   const head = await findHead(transaction);

@@ -5,14 +5,14 @@ import type { Fields, NewRevision } from './entry.ts';
 import { md5 } from './md5.ts';
 import type { Document } from './unit-records.ts';
 
-/** The protocol's names that a document may carry; attachments have no place in our records. */
+/** Protocol fields that a document may have. Attachments are not supported. */
 const PROTOCOL_NAMES: ReadonlySet<string> = new Set(['_id', '_rev', '_deleted', '_revisions']);
 
 function refused(field: string, id: string): StorageError {
   return new StorageError('refused', { fields: [field], message: id });
 }
 
-/** The content of a document, apart from what it was read from; throws when it cannot be stored. */
+/** A copy of the document's content; throws when it cannot be stored. */
 function fieldsOf(document: Readonly<Fields>, id: string): Fields {
   if (id === '' || id.startsWith('_')) throw refused('_id', id);
   const fields: Fields = {};
@@ -27,7 +27,7 @@ function fieldsOf(document: Readonly<Fields>, id: string): Fields {
 }
 
 /**
- * A revision as a server or a file carries it. Throws `refused` for attachments and for a generation
+ * Checks a revision from a server or a file. Throws `refused` for attachments and for a generation
  * that no record can reach, `failed` when it is malformed.
  */
 export function carriedRevision(document: CarriedDocument): NewRevision {
@@ -42,9 +42,9 @@ export function carriedRevision(document: CarriedDocument): NewRevision {
 }
 
 /**
- * The revision that writing a document makes, named as PouchDB 9 names it: by the digest of the very
- * JSON of the document, its keys in the order in which they were given. What is not JSON (`undefined`,
- * dates) is stored as its JSON.
+ * The revision that writing a document creates, with the id that PouchDB 9 gives: the digest of the
+ * document's JSON with its keys in the given order. Values that JSON lacks (`undefined`, dates) are
+ * stored as `JSON.stringify` writes them.
  */
 export function writtenRevision(document: Document): NewRevision {
   const { _id: id, _rev: parent, _deleted } = document;
@@ -55,7 +55,7 @@ export function writtenRevision(document: Document): NewRevision {
   if (!isAncestry(ancestry)) {
     throw new StorageError('failed', { message: `not a revision: ${id} ${parent}` });
   }
-  // Its edit would have a number that no other device takes, or none at all.
+  // An edit of this revision would get a generation that other devices refuse, or none at all.
   if (!isPlausible(generation, null)) throw refused('_rev', id);
   const fields = fieldsOf(JSON.parse(text) as Fields, id);
   return { id, ancestry, deleted: _deleted === true, fields };

@@ -9,7 +9,10 @@ import {
 } from './key-value.ts';
 import type { WriteDurability } from './unit-records.ts';
 
-/** Of the stores and their order; how records lie in them is `FORMAT`. */
+/**
+ * Version of the object stores and their indexes; the layout of the records has its own version,
+ * `FORMAT`.
+ */
 const VERSION = 1;
 const BY_SEQUENCE = 'sequence';
 
@@ -20,7 +23,9 @@ function makeStores(database: IDBDatabase): void {
   }
 }
 
-/** `mayMake`: makes it where there is none; else that is the fault `database is destroyed`. */
+/**
+ * Opens a database. `mayMake` creates a missing one; otherwise that throws `database is destroyed`.
+ */
 async function openDatabase(name: string, mayMake: boolean): Promise<IDBDatabase> {
   const request = indexedDB.open(name, VERSION);
   let isGone = false;
@@ -36,18 +41,18 @@ async function openDatabase(name: string, mayMake: boolean): Promise<IDBDatabase
   }
 }
 
-/** Whether this device has a database of that name; asking does not make one. */
+/** Whether this device has a database of that name. The check creates none. */
 export async function isStored(name: string): Promise<boolean> {
-  // Node has none: what is made there is memory only.
+  // Node has no IndexedDB: stores made there are only in memory.
   if (typeof indexedDB === 'undefined') return true;
   const request = indexedDB.open(name);
-  // It is being made: that is undone, and told as an error.
+  // The database would be created now: abort, which makes the request fail.
   request.onupgradeneeded = () => request.transaction?.abort();
   try {
     (await requested(request)).close();
     return true;
   } catch (error) {
-    // What cannot be opened now is there all the same.
+    // Any other error means that the database exists but cannot be opened now.
     return !(error instanceof DOMException && error.name === 'AbortError');
   }
 }
@@ -83,14 +88,14 @@ function transactionOn(stores: IDBTransaction): Transaction {
   };
 }
 
-/** The stores on IndexedDB. A database that is gone is not made anew. */
+/** `KeyValueStore` on IndexedDB. A database that was removed is not created again. */
 export class IndexedDbStore implements KeyValueStore {
   readonly name: string;
   readonly #connection: Connection;
 
   constructor(name: string) {
     this.name = name;
-    /** It was open before: where there is none any more, somebody has removed it. */
+    /** True after the first successful open: if the database is missing later, it was removed. */
     let wasOpen = false;
     this.#connection = new Connection(async () => {
       const database = await openDatabase(name, !wasOpen);
@@ -125,7 +130,7 @@ export class IndexedDbStore implements KeyValueStore {
     return this.#connection.close();
   }
 
-  /** Waits for tabs that have it open to let go. */
+  /** Deletes the database; waits until other tabs have closed their connections. */
   async destroy(): Promise<void> {
     await this.close();
     await requested(indexedDB.deleteDatabase(this.name));

@@ -35,11 +35,11 @@ function raw(name: string): Promise<IDBDatabase> {
   });
 }
 
-describe('the store of our own on IndexedDB', () => {
+describe('StoredRecords on IndexedDB', () => {
   describeUnitRecords(async () => openOnIndexedDb());
 });
 
-describe('PouchDB on IndexedDB', () => {
+describe('PouchDB on IndexedDB (the reference)', () => {
   describeUnitRecords(async () => {
     const records = new PouchRecords(freshName('pouch'), { adapter: 'idb' });
     onTestFinished(() => records.close());
@@ -47,8 +47,8 @@ describe('PouchDB on IndexedDB', () => {
   });
 });
 
-describe('on IndexedDB', () => {
-  it('a person’s write is strict and what is received relaxed', async () => {
+describe('StoredRecords on IndexedDB: transactions, tabs and faults', () => {
+  it("writes a person's edit with strict durability and received records with relaxed", async () => {
     const asked: (string | undefined)[] = [];
     const records = openOnIndexedDb();
     await records.open();
@@ -62,7 +62,7 @@ describe('on IndexedDB', () => {
     expect(asked).toEqual(['strict', 'relaxed', 'strict']);
   });
 
-  it('two connections writing 500 documents each in turns lose nothing and share no sequence', async () => {
+  it('loses no document and reuses no sequence when two connections write 500 documents each in turns', async () => {
     const name = freshName('crece_store');
     const tabs = [openOnIndexedDb(name), openOnIndexedDb(name)];
     const [one, other] = await Promise.all(tabs.map((tab) => tab.open()));
@@ -73,7 +73,7 @@ describe('on IndexedDB', () => {
         writes.push(records.write([{ _id: `chld_${index}_${tab}`, index }], 'relaxed'));
       }
     }
-    // Both edit the same document: whoever comes second must be told.
+    // Both connections create the same document: the second one must get `rev: null`.
     writes.push(...tabs.map((records) => records.write([{ _id: 'chld_both' }], 'strict')));
     const written = (await Promise.all(writes)).flat();
     expect(written.filter(({ rev }) => rev === null)).toEqual([{ id: 'chld_both', rev: null }]);
@@ -83,7 +83,7 @@ describe('on IndexedDB', () => {
     expect(changes.map((change) => change.sequence)).toEqual(changes.map((_, place) => place + 1));
   });
 
-  it('one tab reads what another packed and tidied a moment before', async () => {
+  it('lets one tab read what another has just packed and tidied', async () => {
     const name = freshName('crece_store');
     const [reader, writer] = [openOnIndexedDb(name), openOnIndexedDb(name)];
     await writer.take(manyChildren(100), FROM_SERVER);
@@ -100,7 +100,7 @@ describe('on IndexedDB', () => {
     expect(read.map(({ firstName }) => firstName)).toEqual(ids.map(() => 'Nueva'));
   });
 
-  it('a connection that is cut at any put is opened again and everything is stored once', async () => {
+  it('reconnects when the connection is cut at any put, and stores everything once', async () => {
     for (let at = 1; at <= 6; at += 1) {
       const records = openOnIndexedDb();
       await records.take(manyChildren(40), FROM_SERVER);
@@ -122,7 +122,7 @@ describe('on IndexedDB', () => {
     }
   });
 
-  it('a full disk is told, nothing of the call is stored, and what fits is stored afterwards', async () => {
+  it('reports a full disk and stores nothing of that call; a smaller write then succeeds', async () => {
     await useSmallDisk(1_000_000);
     const records = openOnIndexedDb();
     await records.take(manyChildren(40), FROM_SERVER);
@@ -137,7 +137,7 @@ describe('on IndexedDB', () => {
     expect(await records.lastSequence()).toBe(41);
   });
 
-  it('is closed once its data were removed: an empty database does not pass for the unit’s', async () => {
+  it("reports closed after its data were removed: an empty database is not taken for the unit's", async () => {
     const name = freshName('crece_store');
     const records = new StoredRecords(new IndexedDbStore(name));
     await records.write([{ _id: 'chld_1' }], 'strict');
@@ -146,12 +146,12 @@ describe('on IndexedDB', () => {
     await remover.destroy();
     expect(await isStored(name)).toBe(false);
     await expect(records.read('chld_1')).rejects.toMatchObject({ code: 'closed' });
-    // Nor is an empty one left behind.
+    // The failed read did not create an empty database.
     expect(await isStored(name)).toBe(false);
     await records.close();
   });
 
-  it('a browser that refuses its databases is told as a fault, and asked again the next time', async () => {
+  it('reports a fault when the browser refuses IndexedDB, and tries again at the next call', async () => {
     const records = openOnIndexedDb();
     const open = IDBFactory.prototype.open;
     onTestFinished(() => {
@@ -165,7 +165,7 @@ describe('on IndexedDB', () => {
     expect(await records.open()).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('another tab’s removal waits for nobody who was asked to pause, and tells him', async () => {
+  it('lets another tab remove the database during a pause, and reports closed afterwards', async () => {
     const name = freshName('crece_store');
     const records = new StoredRecords(new IndexedDbStore(name));
     await records.write([{ _id: 'chld_1' }], 'strict');
@@ -179,7 +179,7 @@ describe('on IndexedDB', () => {
     await expect(records.lastSequence()).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('says closed when it was closed while it worked', async () => {
+  it('reports closed to calls that were running when it was closed', async () => {
     const records = new StoredRecords(new IndexedDbStore(freshName('crece_store')));
     await records.open();
     const writes = Array.from({ length: 50 }, (_, index) =>
@@ -192,7 +192,7 @@ describe('on IndexedDB', () => {
     await expect(records.lastSequence()).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('a database of a later version is not touched, and the fault says why', async () => {
+  it('refuses a database of a later format with newer-version and the reason', async () => {
     const name = freshName('crece_store');
     const records = new StoredRecords(new IndexedDbStore(name));
     await records.open();
@@ -208,7 +208,7 @@ describe('on IndexedDB', () => {
     await expect(opening).rejects.toMatchObject({ code: 'newer-version', message: /format 2/ });
   });
 
-  it('a database whose stores a later version has made is refused likewise', async () => {
+  it('refuses a database whose object stores have a later version', async () => {
     const name = freshName('crece_store');
     await new Promise((resolve) => {
       const request = indexedDB.open(name, 2);
@@ -218,7 +218,7 @@ describe('on IndexedDB', () => {
     await expect(opening).rejects.toMatchObject({ code: 'newer-version' });
   });
 
-  it('a damaged block costs its rows only, and tells which to fetch again', async () => {
+  it('loses only the rows of a damaged block, and reports which to fetch again', async () => {
     const name = freshName('crece_store');
     const lost: string[] = [];
     const store = new IndexedDbStore(name);

@@ -3,9 +3,9 @@ import type { Fields } from './entry.ts';
 import type { Transaction } from './key-value.ts';
 import type { Document } from './unit-records.ts';
 
-/** A document of this device as it lies in `meta`. */
+/** A local document (never replicated) as stored in `meta`. */
 interface StoredLocal {
-  /** How often it was written. */
+  /** How many times it was written. */
   count: number;
   body: string;
 }

@@ -4,7 +4,7 @@ import type { Head } from './head.ts';
 import type { Transaction } from './key-value.ts';
 import type { LostRange } from './unit-records.ts';
 
-/** Keys of all blocks in ascending order, as they were at a count of `Head.blocks`. */
+/** Keys of all blocks in ascending order, valid for one value of `Head.blocks`. */
 export interface Directory {
   readonly version: number;
   readonly keys: readonly string[];
@@ -16,7 +16,7 @@ export interface Damage {
   readonly lost: LostRange;
 }
 
-/** The directory, read again only when a block was added or removed since. */
+/** The directory; read again only when blocks were added or removed since. */
 export async function readDirectory(
   transaction: Transaction,
   { blocks }: Head,
@@ -26,7 +26,9 @@ export async function readDirectory(
   return { version: blocks, keys: await transaction.keys('blocks', {}) };
 }
 
-/** Place of the only block that can hold an id: the first that ends with it or later. */
+/**
+ * Index of the only block that can hold an id: the first block whose last id is that id or higher.
+ */
 export function placeOf({ keys }: Directory, id: string): number {
   let [low, high] = [0, keys.length];
   while (low < high) {
@@ -37,15 +39,15 @@ export function placeOf({ keys }: Directory, id: string): number {
   return low;
 }
 
-/** What was found of some ids. */
+/** Result of a lookup of ids. */
 export interface Found {
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Blocks that were read, by key: all that can hold one of the ids that are not in `docs`. */
+  /** The blocks read, by key: all that can hold one of the ids missing in `docs`. */
   readonly blocks: ReadonlyMap<string, readonly Entry[]>;
   readonly damages: readonly Damage[];
 }
 
-/** Reads blocks by key. */
+/** Reads and decodes blocks by key. */
 export async function readBlocks(
   transaction: Transaction,
   directory: Directory,
@@ -66,7 +68,10 @@ export async function readBlocks(
   return { blocks, damages };
 }
 
-/** Those of the ids that are in `docs`; `isStretch`: they follow one another in the order of all ids. */
+/**
+ * The ids that may be in `docs`. `isStretch`: the ids are a dense part of the order of all ids, so
+ * one range query answers which of them exist.
+ */
 async function idsInDocs(
   transaction: Transaction,
   ids: readonly string[],
@@ -80,18 +85,24 @@ async function idsInDocs(
   return present.filter((id) => wanted.has(id));
 }
 
-/** How documents are looked up. */
+/** The strategy of a lookup. */
 export type LookUp =
-  /** `docs` first, then the blocks of those that are not there. */
+  /** Reads `docs` first, then the blocks for the ids not found there. */
   | 'docs-first'
-  /** The ids follow one another in the order of all ids: it is asked first whether any is in `docs`. */
+  /**
+   * For ids that are a dense part of the order of all ids: one range query first finds which of
+   * them are in `docs`.
+   */
   | 'stretch'
-  /** `docs` and blocks in one round: for few ids, where waiting costs more than reading too much. */
+  /**
+   * Reads `docs` and blocks in one round: for few ids, where a second round costs more than reading
+   * too much.
+   */
   | 'at-once';
 
 /**
- * Finds documents: in `docs`, else as a row of the block in whose range the id lies. `ids` sorted, each
- * once.
+ * Finds documents in `docs`, else as a row of the block whose range contains the id. `ids` must be
+ * sorted and unique.
  */
 export async function lookUp(
   transaction: Transaction,
@@ -129,7 +140,7 @@ function keysFor(directory: Directory, ids: readonly string[]): string[] {
   return [...keys].filter((key) => key !== undefined);
 }
 
-/** The documents of `docs`, and of the blocks' rows those that are asked for and not in `docs`. */
+/** The entries of `docs`, plus the requested rows of blocks whose id is not in `docs`. */
 function foundIn(
   ids: readonly string[],
   docs: ReadonlyMap<string, Entry>,

@@ -1,4 +1,4 @@
-/** How far each of the sixteen steps of a round rotates, four of them in turn. */
+/** Rotation in bits of each step; the four values of a round repeat four times. */
 const ROTATIONS = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
@@ -6,14 +6,17 @@ const ROTATIONS = [
   [6, 10, 15, 21],
 ] as const;
 
-/** RFC 1321's table: the whole part of 2^32 × |sin(step + 1)|. */
+/** The table of RFC 1321: the integer part of 2^32 × |sin(step + 1)|. */
 const SINES = Int32Array.from({ length: 64 }, (_, step) =>
   Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32),
 );
 
 const utf8 = new TextEncoder();
 
-/** The text's bytes, a 1 bit, zeros, and the number of bits: whole blocks of sixteen words. */
+/**
+ * The padded message: the bytes of the text, a 1 bit, zeros, and the length in bits; whole blocks
+ * of sixteen words.
+ */
 function padded(text: string): Int32Array {
   const bytes = utf8.encode(text);
   const words = new Int32Array((((bytes.length + 8) >>> 6) + 1) * 16);
@@ -27,7 +30,10 @@ function padded(text: string): Int32Array {
   return words;
 }
 
-/** What one step mixes from three words of the state, and which word of the block it takes. */
+/**
+ * The result of a step's function on three words of the state, and the index of the message word
+ * that it adds.
+ */
 function mixed(step: number, b: number, c: number, d: number): [value: number, word: number] {
   if (step < 16) return [(b & c) | (~b & d), step];
   if (step < 32) return [(d & b) | (~d & c), (5 * step + 1) % 16];
@@ -44,8 +50,8 @@ function hexOf(word: number): string {
 }
 
 /**
- * MD5 (RFC 1321) of a text's UTF-8 bytes, as 32 hexadecimal digits in lower case. Names of revisions
- * are MD5 in CouchDB and PouchDB; they protect nothing. Browsers offer no MD5 of their own.
+ * MD5 (RFC 1321) of the UTF-8 bytes of a text, as 32 lower-case hexadecimal digits. CouchDB and
+ * PouchDB name revisions by MD5; it is not used for security. Browsers have no MD5 of their own.
  */
 export function md5(text: string): string {
   const words = padded(text);

@@ -18,14 +18,17 @@ import type { Change, IsSettled, UnitRecords } from './unit-records.ts';
 PouchDB.plugin(memoryAdapter);
 digestUtf8();
 
-/** A history takes 15 ms where nothing else runs, and ten times that where much does. */
+/** One history takes 15 ms on an idle machine and ten times that on a busy one. */
 const PATIENCE_MS = shortOrDeep(60_000, 900_000);
 
 function revisionsOf({ _revisions: { start, ids } }: CarriedDocument): string[] {
   return ids.map((hash, age) => `${start - age}-${hash}`);
 }
 
-/** Changes without what two stores may do differently: sequences, and the order of losing leaves. */
+/**
+ * Changes without what may differ between the two stores: sequences, and the order of the losing
+ * leaves.
+ */
 function comparable(changes: readonly Change[]): unknown[] {
   return changes
     .filter(({ id }) => IDS.includes(id))
@@ -38,7 +41,7 @@ function comparable(changes: readonly Change[]): unknown[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Pages of changes, with a write of a document of its own between each two. */
+/** Reads all changes in pages, and writes an unrelated document between every two pages. */
 async function pagesWithWriter(records: UnitRecords, limit: number): Promise<Change[]> {
   const read: Change[] = [];
   for (let [since, page] = [0, 1]; ; page += 1) {
@@ -51,7 +54,7 @@ async function pagesWithWriter(records: UnitRecords, limit: number): Promise<Cha
   }
 }
 
-/** One history in both stores. */
+/** Runs one history in both stores and compares them. */
 class Pair {
   readonly #disk = new MemoryDisk();
   readonly #options: StoredRecordsOptions;
@@ -95,14 +98,14 @@ class Pair {
   async #write(edits: Extract<Act, { kind: 'write' }>['edits']): Promise<void> {
     const documents = frozen(await editsOf(this.#pouch, edits, this.#count));
     const written = await this.#ours.write(documents, 'strict');
-    // The same names for the same content, and the same refusals.
+    // Both stores give the same revision ids to the same content, and refuse the same writes.
     expect(written).toEqual(await this.#pouch.write(documents));
     for (const { id, rev } of written) if (rev !== null) this.#note(id, [rev]);
   }
 
   async #take(given: readonly CarriedDocument[], isOnServer: boolean): Promise<void> {
     const asked = new Map(given.map(({ _id, _rev }) => [_id, [_rev]]));
-    // Where a limit has cut, PouchDB may have forgotten what ours still knows.
+    // After stemming, PouchDB may have forgotten a revision that our store still knows.
     const missing = this.#isCut ? await this.#ours.missing(asked) : asked;
     const documents = frozen(given.filter(({ _id, _rev }) => missing.get(_id)?.includes(_rev)));
     const { written, changes, range } = await this.#ours.take(documents, {
@@ -122,7 +125,7 @@ class Pair {
     this.#known.set(id, new Set([...(this.#known.get(id) ?? []), ...revs]));
   }
 
-  /** Both tell the same of every document and of every revision there ever was. */
+  /** Fails unless both stores agree about every document and every revision of the history. */
   async expectSame(): Promise<void> {
     const [ours, pouch] = [this.#ours, this.#pouch];
     expect(await ours.readMany(IDS)).toEqual(await pouch.readMany(IDS));
@@ -131,7 +134,7 @@ class Pair {
     expect(comparable(changes[0]?.changes ?? [])).toEqual(comparable(changes[1]?.changes ?? []));
     const asked = new Map([...this.#known].map(([id, revs]) => [id, [...revs, '9-ab']]));
     if (this.#isCut) {
-      // Published merge forgets more of the past once a limit has cut (packages/replication/README.md).
+      // After stemming, PouchDB's merge forgets more ancestors (packages/replication/README.md).
       for (const [index, list] of (leaves[0] ?? []).entries()) {
         const theirs = leaves[1]?.[index] ?? [];
         expect(list.map(({ _revisions, ...leaf }) => leaf)).toEqual(
@@ -151,7 +154,9 @@ class Pair {
     }
   }
 
-  /** However it is paged and whoever writes meanwhile, each document comes, and none twice. */
+  /**
+   * Fails unless every document comes exactly once, whatever the page size and concurrent writes.
+   */
   async expectPages(limit: number): Promise<void> {
     const { changes } = await this.#ours.changesSince(0, 1_000);
     const before = changes.map(({ id }) => id);
@@ -160,7 +165,7 @@ class Pair {
     expect(read.filter((id) => !id.startsWith('zz_'))).toEqual(before);
   }
 
-  /** Tidying changes nothing that can be read but sequences. */
+  /** Fails when tidying changes anything that can be read, except sequences. */
   async expectTidied(isSettled: IsSettled): Promise<void> {
     const before = await this.#ours.leavesOfMany(IDS);
     for (let next: string | null = ''; next !== null; ) {
@@ -186,8 +191,8 @@ const sizes = fc
   .record({ least: fc.integer({ min: 1, max: 3 }), most: fc.nat(3) })
   .map(({ least, most }) => ({ least, most: least + most }));
 
-describe('random histories in our store and in PouchDB', { timeout: PATIENCE_MS }, () => {
-  it('end with the same winners, leaves, ancestry, names, refusals and changes', async () => {
+describe('a random history in StoredRecords and in PouchDB', { timeout: PATIENCE_MS }, () => {
+  it('ends with the same winners, leaves, ancestry, revision ids, refusals and changes in both', async () => {
     const page = fc.integer({ min: 1, max: 7 });
     await fc.assert(
       fc.asyncProperty(
@@ -211,7 +216,7 @@ describe('random histories in our store and in PouchDB', { timeout: PATIENCE_MS 
     );
   });
 
-  it('end with the same leaves and winners when small limits cut', async () => {
+  it('ends with the same leaves and winners in both when a small revision limit stems the trees', async () => {
     const limits = fc.integer({ min: 1, max: 5 });
     await fc.assert(
       fc.asyncProperty(acts, sizes, limits, async (history, blockSize, revisionLimit) => {

@@ -1,10 +1,13 @@
 import type { BlockSize, Row, StoredBlock } from './block.ts';
 import { type Entry, isSingle } from './entry.ts';
 
-/** Larger values IndexedDB of Chromium keeps in files of their own, which are slow and may get lost. */
+/** Chromium's IndexedDB keeps larger values in separate files, which are slow and may get lost. */
 const MOST_CHARACTERS = 24_000;
 
-/** Documents of one kind lie in blocks of their own: new ones come at the end of their kind. */
+/**
+ * The prefix of an id. Each kind of document has its own blocks, so new documents come at the end
+ * of their kind.
+ */
 function kindOf(id: string): string {
   return id.slice(0, id.indexOf('_') + 1);
 }
@@ -15,7 +18,7 @@ export interface PackedRow {
   readonly text: string;
 }
 
-/** The entry as a row; null when it has several leaves. */
+/** The entry as a row; null when it has more than one leaf. */
 export function packedRow(entry: Entry): PackedRow | null {
   if (!isSingle(entry)) return null;
   const { id, rev, deleted, fields, tree } = entry;
@@ -24,7 +27,10 @@ export function packedRow(entry: Entry): PackedRow | null {
   return { entry, text: JSON.stringify(row) };
 }
 
-/** Even pieces of a run, of `most` rows and so many characters at most. */
+/**
+ * Divides a run into pieces of even size, each with at most `most` rows and `MOST_CHARACTERS`
+ * characters.
+ */
 function evenly(rows: readonly PackedRow[], { least, most }: BlockSize): PackedRow[][] {
   const characters = rows.reduce((sum, { text }) => sum + text.length, 0);
   const pieces = Math.max(
@@ -37,7 +43,10 @@ function evenly(rows: readonly PackedRow[], { least, most }: BlockSize): PackedR
   );
 }
 
-/** Rows in the order of their ids, cut where the kind changes, in blocks; and those that are too few. */
+/**
+ * Divides sorted rows into blocks, cut where the kind changes; `rest` has the rows of runs that are
+ * too short for a block.
+ */
 export function splitRows(
   rows: readonly PackedRow[],
   size: BlockSize,
@@ -56,7 +65,7 @@ export function splitRows(
   return { blocks, rest };
 }
 
-/** A block of these rows whose first gets the sequence `from`. */
+/** Encodes rows as a block whose first row gets the sequence `from`. */
 export function encodeBlock(rows: readonly PackedRow[], from: number): StoredBlock {
   return {
     first: rows[0]?.entry.id ?? '',

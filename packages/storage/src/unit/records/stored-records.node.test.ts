@@ -36,14 +36,14 @@ async function edit(records: UnitRecords, ids: readonly string[]): Promise<void>
   await records.write(documents, 'strict');
 }
 
-describe('what the server gave', () => {
+describe('packing documents from the server', () => {
   it.each([
     [15, 0],
     [16, 1],
     [32, 1],
     [33, 2],
     [1000, 32],
-  ])('packs %i documents in a row into %i even blocks', async (count, expected) => {
+  ])('packs %i consecutive documents into %i even blocks', async (count, expected) => {
     const disk = new MemoryDisk();
     await openInMemory({}, disk).take(manyChildren(count), FROM_SERVER);
     const rows = blocksOn(disk).map((block) => block.rows);
@@ -53,14 +53,14 @@ describe('what the server gave', () => {
     expect(disk.stores.docs.values.size).toBe(count - packed);
   });
 
-  it('is packed in smaller blocks where records are large', async () => {
+  it('makes smaller blocks when the records are large', async () => {
     const disk = new MemoryDisk();
     const large = manyChildren(32).map((each) => ({ ...each, comments: 'x'.repeat(2_000) }));
     await openInMemory({}, disk).take(large, FROM_SERVER);
     expect(blocksOn(disk).map(({ rows }) => rows)).toEqual([16, 16]);
   });
 
-  it('shares no block with another kind, and none lies across another', async () => {
+  it("mixes no two kinds in a block, and no block's range contains another kind", async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     const odd = manyChildren(80).filter((_, place) => place % 2 === 1);
@@ -76,7 +76,7 @@ describe('what the server gave', () => {
     expect((await records.changesSince(0, 1_000)).changes).toHaveLength(120);
   });
 
-  it('only is packed: a file’s documents, several leaves and repeated ids lie alone', async () => {
+  it('leaves documents of a file, with several leaves or repeated in the call unpacked', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     await records.take(manyChildren(40), FROM_FILE);
@@ -92,7 +92,7 @@ describe('what the server gave', () => {
 });
 
 describe('tidying', () => {
-  it('packs what came alone once the server has it, and tells the new sequences', async () => {
+  it('packs single documents once the server has them, and reports the new sequences', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     await records.take(manyChildren(40), FROM_FILE);
@@ -105,7 +105,7 @@ describe('tidying', () => {
     expect(await tidyAll(records, () => true)).toEqual([]);
   });
 
-  it('leaves documents alone that are too few of their kind for a block', async () => {
+  it('leaves single documents alone when there are too few of their kind for a block', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     const mothers = manyChildren(15).map((each) => ({ ...each, _id: `mthr_${each['index']}` }));
@@ -115,7 +115,7 @@ describe('tidying', () => {
     expect(disk.stores.docs.values.size).toBe(15);
   });
 
-  it('rewrites a block of which more than a fifth is covered, and no other', async () => {
+  it('rewrites only a block of which more than a fifth is covered', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     await records.take(manyChildren(20), FROM_SERVER);
@@ -130,7 +130,7 @@ describe('tidying', () => {
     expect((await records.readMany(idsOf(20))).size).toBe(20);
   });
 
-  it('keeps every row where the server does not have one of them', async () => {
+  it('keeps every row when the server lacks one of them', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     await records.take(manyChildren(20), FROM_SERVER);
@@ -141,7 +141,7 @@ describe('tidying', () => {
     expect((await records.readMany(idsOf(20))).size).toBe(20);
   });
 
-  it('looks at no more than 512 documents at once', async () => {
+  it('handles at most 512 documents per step', async () => {
     const records = openInMemory();
     await records.take(manyChildren(1_100), FROM_FILE);
     const ranges = await tidyAll(records, () => true);
@@ -164,7 +164,7 @@ describe('a damaged block', () => {
     ['without its text', ({ first, from, to }) => ({ first, from, to })],
     ['with other rows', (block) => ({ ...block, text: block.text.replace('00016', '00018') })],
     ['that begins elsewhere', (block) => ({ ...block, first: 'chld_many_00099' })],
-  ])('%s costs its rows only, which are fetched again and kept', async (_, change) => {
+  ])('%s loses only its own rows, which can be fetched and stored again', async (_, change) => {
     const disk = new MemoryDisk();
     let told = 0;
     const records = openInMemory({}, disk);
@@ -191,7 +191,7 @@ describe('a damaged block', () => {
     expect((await records.readMany(idsOf(64))).size).toBe(64);
   });
 
-  it('that a download meets is replaced at once', async () => {
+  it('is replaced at once by a download that contains its documents', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     await records.take(manyChildren(64), FROM_SERVER);
@@ -202,10 +202,10 @@ describe('a damaged block', () => {
   });
 });
 
-describe('a fault', () => {
+describe('a storage fault', () => {
   const DISK_FULL = new DOMException('no room', 'QuotaExceededError');
 
-  it('at any put or at the end of any write leaves the store as it was before', async () => {
+  it('at any put or at the commit of any write leaves the store as it was before', async () => {
     const acts: ((records: UnitRecords) => Promise<unknown>)[] = [
       (records) => records.take(manyChildren(50), FROM_SERVER),
       (records) => edit(records, idsOf(8)),
@@ -237,7 +237,7 @@ describe('a fault', () => {
         disk.onCommit = () => undefined;
         if (left > 0) break;
         expect(failed).toMatchObject({ code: 'full-disk' });
-        // Tidying is several transactions: those before the fault stand.
+        // Tidying takes several transactions: those before the fault remain stored.
         if (place !== 4) expect(contentsOf(disk)).toEqual(snapshot);
         await expectSound(store);
         await act(records);
@@ -247,7 +247,7 @@ describe('a fault', () => {
     }
   });
 
-  it('of the disk while opening is told, and opening again succeeds', async () => {
+  it('at the first opening is reported, and opening again succeeds', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     disk.onCommit = () => {
@@ -263,15 +263,15 @@ describe('a fault', () => {
   }
 });
 
-describe('opening', () => {
-  it('gives the same id in every tab and another to every database', async () => {
+describe('opening a database', () => {
+  it('returns the same instance id in every tab, and a different one for every database', async () => {
     const disk = new MemoryDisk();
     const ids = await Promise.all([1, 2].map(() => openInMemory({}, disk).open()));
     expect(new Set(ids).size).toBe(1);
     expect(await openInMemory().open()).not.toBe(ids[0]);
   });
 
-  it('of a later format is refused with a sentence that says so', async () => {
+  it('fails for a later format with a message that names both formats', async () => {
     const disk = new MemoryDisk();
     disk.stores.meta.set('head', { format: 2, instance: 'x', sequence: 0, blocks: 0 });
     const records = new StoredRecords(new MemoryStore('later', disk));
@@ -282,8 +282,8 @@ describe('opening', () => {
   });
 });
 
-describe('pausing', () => {
-  it('lets what runs end, holds back what is asked, and goes on', async () => {
+describe('pausing a store', () => {
+  it('lets running calls end, holds back new ones, and then continues', async () => {
     const records = openInMemory();
     await records.open();
     const order: string[] = [];
@@ -302,7 +302,7 @@ describe('pausing', () => {
     expect(order).toEqual(['before', 'paused', 'during']);
   });
 
-  it('ends in closed when the database was removed meanwhile, or made anew', async () => {
+  it('ends in closed when the database was removed and created again meanwhile', async () => {
     const disk = new MemoryDisk();
     const records = new StoredRecords(new MemoryStore('one', disk));
     await records.open();
@@ -315,8 +315,8 @@ describe('pausing', () => {
   });
 });
 
-describe('a write whose end was not heard of', () => {
-  it('is not taken for somebody else’s when it is tried again', async () => {
+describe('a write that is retried because its result was lost', () => {
+  it('recognizes its own revision instead of reporting a lost race', async () => {
     const disk = new MemoryDisk();
     class CutOnce extends MemoryStore {
       override async write<T>(...[durability, operation]: Parameters<MemoryStore['write']>) {

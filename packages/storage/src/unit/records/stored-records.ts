@@ -25,28 +25,30 @@ import type {
   Written,
 } from './unit-records.ts';
 
-/** IndexedDB counts in 32 bits; no unit has so many documents. */
+/** IndexedDB takes a 32-bit count; no unit has as many documents as this. */
 const MOST_CHANGES = 1_000_000;
 
-/** A child's file: so few that their blocks are read without waiting for what `docs` has. */
+/**
+ * Up to this many ids (a child's file) are looked up in `docs` and in the blocks at the same time.
+ */
 const FEW = 48;
 
 export interface StoredRecordsOptions {
-  /** Revisions kept for each leaf. */
+  /** Maximum number of revisions kept per leaf. */
   revisionLimit?: number;
   blockSize?: BlockSize;
 }
 
-/** Thirty-two hexadecimal digits; `crypto.randomUUID` is missing on plain-http addresses. */
+/** A random id of 32 hexadecimal digits; `crypto.randomUUID` is missing on plain-http addresses. */
 function randomInstance(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * The records of a unit in a key-value store: `docs` has one entry for each document that was written
- * here or came alone, `blocks` has documents as a download brings them, and a document of `docs` covers
- * its row in a block. See `docs/decisions/0080-a-phone-store-of-our-own.md`.
+ * The records of a unit in a key-value store. `docs` has one entry for each document that was
+ * written here or received alone; `blocks` has documents as a download brings them; a document in
+ * `docs` covers its row in a block. See `docs/decisions/0080-a-phone-store-of-our-own.md`.
  */
 export class StoredRecords implements UnitRecords {
   readonly name: string;
@@ -57,7 +59,7 @@ export class StoredRecords implements UnitRecords {
   #instance: string | null = null;
   #directory: Directory | null = null;
   #isClosed = false;
-  /** Set while the connection is given up for somebody who may remove the database. */
+  /** Set while the connection is released for another tab that may remove the database. */
   #pause: Promise<void> | null = null;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -70,12 +72,12 @@ export class StoredRecords implements UnitRecords {
 
   open(): Promise<string> {
     if (this.#instance === null) {
-      // What fails here is met again, and told, by the save.
-      // A person's first save then finds the chunk loaded.
+      // Load the chunk early, so that a person's first save finds it. A failure here occurs again
+      // at the save, which reports it.
       whenIdle(() => void import('./changing.ts').catch(() => null));
       return this.#run(() => this.#opened());
     }
-    // Known from before, it may have been removed meanwhile.
+    // The id was known before, but the database may have been removed since.
     return this.#read(async (_, head) => (await head).instance);
   }
 
@@ -202,7 +204,7 @@ export class StoredRecords implements UnitRecords {
     try {
       await Promise.allSettled(this.#underWay);
       await this.#store.disconnect();
-      // Who does not know is told by opening it.
+      // When `over` fails, the next read shows whether the database still exists.
       const isThere = await over().catch(() => true);
       this.#isClosed ||= !isThere;
     } finally {
@@ -210,7 +212,7 @@ export class StoredRecords implements UnitRecords {
       goOn();
     }
     try {
-      // Made anew meanwhile, it is another one.
+      // Throws `closed` when the database was removed and created again meanwhile.
       await this.lastSequence();
     } catch (error) {
       if (storageError(error).code === 'closed') this.#isClosed = true;
@@ -229,14 +231,15 @@ export class StoredRecords implements UnitRecords {
     this.#isClosed = true;
   }
 
-  /** Documents by id, wherever they lie. */
+  /** Entries by id, from `docs` and from the blocks. */
   async #entries(asked: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
     if (asked.length === 0) return new Map();
     const ids = [...new Set(asked)].sort();
     const { entries, damages } = await this.#read(async (transaction, head) => {
       const remembered = ids.length <= FEW ? this.#directory : null;
       if (remembered !== null) {
-        // What is remembered nearly always holds: head, documents and blocks come in one round.
+        // The remembered directory is nearly always valid: read head, documents and blocks in one
+        // round.
         const reading = lookUp(transaction, remembered, ids, 'at-once');
         const [{ blocks }, found] = await Promise.all([head, reading]);
         if (blocks === remembered.version) return found;
@@ -259,7 +262,10 @@ export class StoredRecords implements UnitRecords {
     if (count > 0) this.onLost();
   }
 
-  /** `operation` has to wait for the head before it ends: a database that was removed is told by it. */
+  /**
+   * Runs a reading operation. It must await the head before it ends, because reading the head
+   * detects a removed database.
+   */
   #read<T>(operation: (transaction: Transaction, head: Promise<Head>) => Promise<T>): Promise<T> {
     return this.#run(async () => {
       const instance = await this.#opened();
@@ -276,7 +282,7 @@ export class StoredRecords implements UnitRecords {
     return this.#run(() => this.#transact(durability, operation));
   }
 
-  /** A transaction that writes, within `#run`. */
+  /** Runs a writing transaction; call it within `#run`. */
   async #transact<T>(
     durability: WriteDurability,
     operation: (context: WriteContext, attempt: number) => Promise<T>,
@@ -290,7 +296,7 @@ export class StoredRecords implements UnitRecords {
     });
   }
 
-  /** The database's id; the database is made when there is none. */
+  /** The instance id of the database, which is created when it is missing. */
   async #opened(): Promise<string> {
     if (this.#instance !== null) return this.#instance;
     const found = await this.#store.read(findHead);
@@ -300,7 +306,7 @@ export class StoredRecords implements UnitRecords {
   }
 
   async #run<T>(operation: () => Promise<T>): Promise<T> {
-    // Without a pause it counts as under way from this very moment.
+    // Without a pause, no await comes before `#underWay.add`: the call counts as running at once.
     while (this.#pause !== null) await this.#pause;
     if (this.#isClosed) throw new StorageError('closed');
     const running = operation();
@@ -315,7 +321,10 @@ export class StoredRecords implements UnitRecords {
   }
 }
 
-/** Two tabs may open a unit for the first time at once: the second finds what the first has made. */
+/**
+ * Creates the head. When two tabs open a unit for the first time at once, the second one finds the
+ * first one's head.
+ */
 async function makeHead(transaction: Transaction): Promise<Head> {
   const found = await findHead(transaction);
   if (found !== null) return found;

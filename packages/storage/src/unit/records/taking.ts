@@ -9,10 +9,10 @@ import { type Damage, type Found, lookUp, placeOf } from './lookup.ts';
 import { encodeBlock, type PackedRow, packedRow, splitRows } from './packing.ts';
 import type { Change, Taken } from './unit-records.ts';
 
-/** Revisions of one document, oldest first. */
+/** Revisions of one document, oldest first; at least one. */
 type Group = readonly [NewRevision, ...NewRevision[]];
 
-/** Revisions by document, in the order of the ids. */
+/** Groups revisions by document, in the order of the ids. */
 export function grouped(revisions: readonly NewRevision[]): Map<string, Group> {
   const sorted = revisions.toSorted((a, b) =>
     a.id === b.id
@@ -31,8 +31,8 @@ export function grouped(revisions: readonly NewRevision[]): Map<string, Group> {
 }
 
 /**
- * Documents that are new here, in runs that can be packed: no block lies between two of a run, and
- * none of them lies in the range of a block. The others stay apart.
+ * Divides new documents into runs that can be packed: no block lies between two documents of a run,
+ * and no document is within the range of a block. The others are returned in `apart`.
  */
 function runsOf(
   fresh: readonly NewRevision[],
@@ -57,7 +57,10 @@ function runsOf(
   return { runs: [...runs.values()], apart };
 }
 
-/** Puts runs of rows as blocks; answers the documents, and the rows of runs that were too short. */
+/**
+ * Stores runs of rows as blocks; returns the stored documents, and as `rest` the rows of runs that
+ * were too short.
+ */
 export function putRuns(
   { transaction, size }: WriteContext,
   runs: readonly (readonly PackedRow[])[],
@@ -78,8 +81,8 @@ export function putRuns(
 }
 
 /**
- * Takes revisions over: documents that are new here and come in runs become blocks, all others are put
- * into `docs`, where they cover the row that a block may have of them.
+ * Stores revisions as they are. New documents that form runs become blocks; all others go into
+ * `docs`, where they cover their row in a block, if there is one.
  */
 export async function takeRevisions(
   before: WriteContext,
@@ -130,7 +133,7 @@ export async function takeRevisions(
   };
 }
 
-/** Puts a document into `docs`; answers it as a change. */
+/** Puts a document into `docs`; returns it as a change. */
 export function putEntry(transaction: Transaction, entry: Entry): Change {
   transaction.put('docs', entry.id, encodeEntry(entry));
   return changeOf(entry);

@@ -12,17 +12,20 @@ import type { Change, IsSettled, Tidied } from './unit-records.ts';
 /** A block is rewritten when more than this share of its rows is covered. */
 const COVERED_SHARE = 1 / 5;
 
-/** Documents looked at in one transaction, those in the range of one block apart. */
+/**
+ * Maximum number of documents handled in one transaction, not counting those within the range of
+ * one block.
+ */
 const MOST_AT_ONCE = 512;
 
-/** A block with the documents of `docs` between the block before and its own end. */
+/** A block together with the documents of `docs` between the previous block and its own end. */
 interface Stretch {
-  /** Null for what comes after the last block. */
+  /** Key of the block; null for the stretch after the last block. */
   readonly key: string | null;
   readonly ids: readonly string[];
 }
 
-/** The first stretch behind `after` in which so many documents lie that it may be worth a look. */
+/** The first stretch after `after` with at least `least` documents, which may be worth packing. */
 async function nextStretch(
   transaction: Transaction,
   directory: Directory,
@@ -42,18 +45,18 @@ async function nextStretch(
   return null;
 }
 
-/** What becomes of a stretch. */
+/** What tidying does with a stretch. */
 interface Plan {
   /** Rows for new blocks, in the order of their ids. */
   readonly rows: readonly PackedRow[];
-  /** Ids of those of them that lie in `docs` now. */
+  /** Ids of those rows that are in `docs` now. */
   readonly inDocs: ReadonlySet<string>;
 }
 
 /**
- * What would be packed: documents with one leaf that the server has, and the rows of the block that
- * still count. Null when it is not worth it, or when a row would get a new sequence that the server
- * does not have.
+ * The plan for a stretch: documents with one leaf that the server has, and the rows of the block
+ * that still count. Null when packing is not worth it, or when a row that the server does not have
+ * would get a new sequence.
  */
 function planOf(
   inBlock: readonly Entry[],
@@ -76,14 +79,14 @@ function planOf(
   return isWorn || gained.length >= size.least ? { rows, inDocs } : null;
 }
 
-/** Tidies the next stretch behind `after`; see `UnitRecords.tidy`. */
+/** Tidies the next stretch after `after`; see `UnitRecords.tidy`. */
 export async function tidyStretch(
   before: WriteContext,
   isSettled: IsSettled,
   after: string,
 ): Promise<Tidied & { damages: readonly Damage[] }> {
   const { transaction, size } = before;
-  // Of a full block this many covered rows are more than the share.
+  // In a full block, this many covered rows exceed the share.
   const worth = Math.max(1, Math.floor(size.least * COVERED_SHARE));
   const stretch = await nextStretch(transaction, before.directory, after, worth);
   const nothing = { written: 0, changes: [], range: null };
@@ -106,7 +109,7 @@ export async function tidyStretch(
   return { written: 0, changes, range, next, damages };
 }
 
-/** The stretch, or its beginning when there is much before the block. */
+/** The stretch, or its first part when many documents precede the block. */
 function bounded(
   { key, ids }: Stretch,
   inBlock: readonly Entry[],
@@ -119,14 +122,15 @@ function bounded(
     : { key, ids, inBlock };
 }
 
-/** Writes the plan, in the place of the block `replaced`; answers the documents that moved. */
+/** Carries out the plan in place of the block `replaced`; returns the documents that moved. */
 function carryOut(context: WriteContext, plan: Plan, replaced: string | null): Change[] {
   const { transaction, head } = context;
   if (replaced !== null) transaction.delete('blocks', replaced);
   const { entries, rest } = putRuns(context, [plan.rows], head.sequence);
   for (const { id } of entries) if (plan.inDocs.has(id)) transaction.delete('docs', id);
   const changes = entries.map(changeOf);
-  // Too few for a block: those of the old one move to `docs`, the others are there already.
+  // Too few rows for a block: rows of the old block move to `docs`; the other documents are already
+  // there.
   for (const { entry } of rest) {
     if (plan.inDocs.has(entry.id)) continue;
     const sequence = head.sequence + changes.length + 1;

@@ -7,8 +7,8 @@ import { childFields, motherFields, screeningOf } from '../../testing/records.ts
 const idsOf = (documents: readonly unknown[]): string[] =>
   documents.map((document) => String(Reflect.get(Object(document), '_id'))).sort();
 
-describe('documents', () => {
-  it('are all living ones of the unit, unreadable ones too, and none that was removed', async () => {
+describe('documentsOfUnit', () => {
+  it('returns all living documents of the unit, malformed ones too, and no removed ones', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const gone = await unit.createChild(childFields(), AUTHOR, NOW);
@@ -21,7 +21,7 @@ describe('documents', () => {
     );
   });
 
-  it('come once each, also where one is written while they are read', async () => {
+  it('returns each document once, even if one is written while it reads', async () => {
     const { unit } = await openTestUnit();
     const many = Array.from({ length: 700 }, (_, at) => aChild({ _id: `chld_${at}` }));
     await unit.fill(many);

@@ -1,6 +1,6 @@
 import type { Change, Document, UnitRecords } from './unit-records.ts';
 
-/** Documents read in one go: a save that comes meanwhile waits for no more than this. */
+/** Documents per read. A save made meanwhile waits for at most one read. */
 const PAGE = 500;
 
 /** All changes of a unit, in pages. */
@@ -15,8 +15,8 @@ export async function* unitPages(database: UnitRecords): AsyncGenerator<readonly
 }
 
 /**
- * The living documents of a unit. What is written while they are read takes the place of what was
- * read before, so that no record comes twice.
+ * The living documents of a unit. A document written while they are read replaces its earlier
+ * version, so each comes once.
  */
 export async function documentsOfUnit(database: UnitRecords): Promise<readonly Document[]> {
   const found = new Map<string, Document>();

@@ -14,19 +14,19 @@ export interface RevisionOf {
   rev: string;
 }
 
-/** What became of one document of a write. */
+/** The result of writing one document. */
 export interface Written {
   id: string;
-  /** The new revision; null when another revision came first. */
+  /** The new revision; null when another revision was written first. */
   rev: string | null;
 }
 
 export interface Change {
   id: string;
   sequence: number;
-  /** The winner is deleted. */
+  /** Whether the winner is deleted. */
   deleted: boolean;
-  /** The winner. */
+  /** The winning revision. */
   document: Document;
   /** Every leaf, the winner first. */
   leaves: readonly string[];
@@ -34,47 +34,51 @@ export interface Change {
 
 export interface Changes {
   changes: Change[];
-  /** Everything up to here was read. */
+  /** Every change up to this sequence was read. */
   sequence: number;
 }
 
 /**
- * `strict` is on disk when the promise resolves (a person's write), `relaxed` is handed to the system
- * (bulk loads and what can be rebuilt).
+ * `strict`: on disk when the promise resolves (a person's write). `relaxed`: handed to the
+ * operating system (bulk loads and what can be rebuilt).
  */
 export type WriteDurability = 'strict' | 'relaxed';
 
 export interface TakeOptions {
   /**
-   * The server gave these revisions and would give them again: only such may be packed into blocks,
-   * because a block that is damaged costs its rows. False for a backup file and for a person's write.
+   * True when the server has these revisions and would send them again. Only such revisions may be
+   * packed into blocks, because a damaged block loses its rows. False for a backup file and for a
+   * person's write.
    */
   isOnServer: boolean;
   durability: WriteDurability;
 }
 
-/** What came of taking revisions over. */
+/** The result of storing received revisions. */
 export interface Taken {
   /** Revisions that were not here before. */
   written: number;
-  /** Their documents as `changesSince` tells them, each once. */
+  /** The changed documents as `changesSince` returns them, each once. */
   changes: readonly Change[];
-  /** The sequences that they got, between which nobody else's write came; null when nothing was written. */
+  /**
+   * The sequences assigned by this call, without other writes between them; null when nothing was
+   * written.
+   */
   range: readonly [from: number, to: number] | null;
 }
 
 /** One step of `tidy`. */
 export interface Tidied extends Taken {
-  /** Where the next step begins; null when the whole unit was looked at. */
+  /** Where the next step begins; null when the whole unit is done. */
   next: string | null;
 }
 
-/** Whether the server has all there is of a document that stands at a sequence. */
+/** Whether the server has every revision of a document whose newest sequence is `sequence`. */
 export type IsSettled = (id: string, sequence: number) => boolean;
 
-/** Documents that lay in a damaged block: the server has them and is to be asked again. */
+/** Documents that were in a damaged block. The server has them and must be asked for them again. */
 export interface LostRange {
-  /** Ids from and to, both included. */
+  /** First and last id, both included. */
   first: string;
   last: string;
 }
@@ -106,58 +110,75 @@ export interface LostRange {
  * attachments.
  */
 export interface UnitRecords {
-  /** Name of the database: locks and channels that belong to it are named after it. */
+  /** Name of the database; its locks and channels are named after it. */
   readonly name: string;
 
-  /** Called when blocks were found damaged: `lost` tells what the server is to be asked for. */
+  /**
+   * Called when damaged blocks were found; `lost` returns which documents to fetch from the server.
+   */
   onLost: () => void;
 
-  /** Opens the database, made when it does not exist; answers the random id it got when it was made. */
+  /**
+   * Opens the database and creates it if it is missing. Returns the random instance id that it got
+   * when created.
+   */
   open(): Promise<string>;
 
   /** Sequence of the last change; 0 before the first. */
   lastSequence(): Promise<number>;
 
-  /** The winner; null when it is deleted or the document unknown. */
+  /** The winning revision; null when it is deleted or the document is unknown. */
   read(id: string): Promise<Document | null>;
 
-  /** The living documents among the ids. */
+  /** The living documents among the given ids. */
   readMany(ids: readonly string[]): Promise<Map<string, Document>>;
 
-  /** Every leaf of a document with its ancestry, deleted ones too, the winner first; none when unknown. */
+  /**
+   * Every leaf of a document with its ancestry, deleted ones too, the winner first; empty when
+   * unknown.
+   */
   leaves(id: string): Promise<CarriedDocument[]>;
 
-  /** The same of several documents, in the order asked. */
+  /** The leaves of several documents, in the order of the ids. */
   leavesOfMany(ids: readonly string[]): Promise<CarriedDocument[][]>;
 
-  /** Revisions with their ancestry in the order asked; those that are no leaf have no body and are left out. */
+  /**
+   * Revisions with their ancestry, in the order of the request. A revision that is not a leaf has
+   * no body and is left out.
+   */
   revisions(asked: readonly RevisionOf[]): Promise<CarriedDocument[]>;
 
   /**
-   * Of revisions that a server has, those that were never here, by document. One whose body was
-   * replaced by a later revision is not missing.
+   * Of the given revisions of a server, those that were never stored here, by document. A revision
+   * whose body was replaced by a later one is not missing.
    */
   missing(asked: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>>;
 
-  /** Up to `limit` documents changed after a sequence, each once with its winner, deleted ones too. */
+  /**
+   * Up to `limit` documents changed after a sequence, each once with its winning revision, deleted
+   * ones too.
+   */
   changesSince(since: number, limit: number): Promise<Changes>;
 
   /**
-   * Writes new revisions in one transaction, each on the revision that it names. A document whose
-   * revision is no longer a leaf is not written and answers `rev: null`; the others are. One answer per
-   * document, in their order.
+   * Writes new revisions in one transaction, each based on its `_rev`. A document whose `_rev` is
+   * no longer a leaf is not written and gets `rev: null`; the others are written. Returns one
+   * result per document, in the same order.
    */
   write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]>;
 
-  /** Takes revisions over as they are, in one transaction. Those that are here already change nothing. */
+  /**
+   * Stores revisions as they are, in one transaction. Revisions that are already stored change
+   * nothing.
+   */
   take(documents: readonly CarriedDocument[], options: TakeOptions): Promise<Taken>;
 
-  /** A document of this device that never replicates, null when there is none. */
+  /** A local document, which never replicates; null when it does not exist. */
   readLocal(id: string): Promise<Document | null>;
 
   /**
-   * Writes a document of this device; `_rev` must be the one that was read, absent for a new one, else
-   * `failed` with a message that says `conflict`.
+   * Writes a local document. `_rev` must be the one that was read, or absent for a new document;
+   * otherwise it throws `failed` with a message that contains `conflict`.
    */
   writeLocal(
     id: string,
@@ -166,27 +187,27 @@ export interface UnitRecords {
   ): Promise<void>;
 
   /**
-   * Gives space back, one stretch of ids in one transaction: packs documents into blocks that are
-   * settled and drops what was replaced. A document that moves
-   * gets a new sequence, which is as settled as the one before: the caller notes the answered range.
-   * Begins behind `after`, '' for the beginning.
+   * Frees space in one stretch of ids, in one transaction: packs settled documents into blocks and
+   * drops replaced rows. A document that moves gets a new sequence, as settled as the old one: the
+   * caller must note the returned range. Begins after the id `after`; '' means the beginning.
    */
   tidy(isSettled: IsSettled, after: string): Promise<Tidied>;
 
-  /** What was lost with damaged blocks and was not reported as fetched yet. */
+  /** Ranges lost with damaged blocks that were not yet reported as fetched. */
   lost(): Promise<LostRange[]>;
 
-  /** The documents of a lost range were fetched from the server again. */
+  /** Reports that the documents of a lost range were fetched again. */
   forgetLost(range: LostRange): Promise<void>;
 
   /**
-   * Gives the connection up for somebody who may remove the database, until `over` answers whether it
-   * is still there; what is asked meanwhile waits. Answers the same; if it is gone, this is closed.
+   * Releases the connection for another tab that may remove the database, until `over` resolves to
+   * whether the database still exists; calls made meanwhile wait. Returns whether it still exists;
+   * if not, this object is closed.
    */
   pause(over: () => Promise<boolean>): Promise<boolean>;
 
   close(): Promise<void>;
 
-  /** Removes the database from this device; it cannot be used any more. */
+  /** Removes the database from this device; this object cannot be used afterwards. */
   destroy(): Promise<void>;
 }

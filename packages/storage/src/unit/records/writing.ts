@@ -8,23 +8,23 @@ import { lookUp } from './lookup.ts';
 import { putEntry } from './taking.ts';
 import type { Document, Written } from './unit-records.ts';
 
-/** A document that is to be written, with the revision that writing it makes. */
+/** A document to be written, with the revision that the write creates. */
 export interface Draft {
   readonly id: string;
-  /** The revision that it is written on; null for a new document. */
+  /** The revision it is based on; null for a new document. */
   readonly parent: string | null;
   readonly revision: NewRevision;
 }
 
-/** The draft of a document; throws when it cannot be stored. */
+/** The draft of a document; throws when the document cannot be stored. */
 export function draftOf(document: Document): Draft {
   const revision = writtenRevision(document);
   return { id: document._id, parent: document._rev ?? null, revision };
 }
 
 /**
- * The revision as it is written on what is here; null where its parent is no leaf. Like PouchDB, a new
- * document under the id of a deleted one is written on top of the deletion.
+ * The revision to store, based on the current entry; null when its parent is not a leaf. As in
+ * PouchDB, a new document under the id of a deleted one is written on top of the deletion.
  */
 function fitting({ id, parent, revision }: Draft, entry: Entry | null): NewRevision | null {
   if (entry === null) return parent === null ? revision : null;
@@ -34,8 +34,8 @@ function fitting({ id, parent, revision }: Draft, entry: Entry | null): NewRevis
 }
 
 /**
- * Writes drafts. `isRepeat`: the connection was cut under the first attempt, whose end is not known; a
- * revision that is here already was written by it.
+ * Writes drafts. `isRepeat`: the connection was lost during the first attempt, whose result is
+ * unknown; a revision that already exists then counts as written by it.
  */
 export async function writeDrafts(
   before: WriteContext,

@@ -3,16 +3,22 @@ import fc from 'fast-check';
 import type { CarriedDocument } from '../carried-document.ts';
 import type { Document, UnitRecords } from '../unit-records.ts';
 
-/** Documents of a history: few, so that they meet often; two kinds, which share no block. */
+/**
+ * Document ids of a history: few, so that acts often meet on one document; two kinds, which share
+ * no block.
+ */
 export const IDS: readonly string[] = [
   ...Array.from({ length: 9 }, (_, index) => `chld_${index}`),
   ...Array.from({ length: 5 }, (_, index) => `scr_${index}`),
 ];
 
-/** A revision that another device made, of which as much ancestry travels as `depth` says. */
+/** A revision made by another device, carried with as many ancestors as `depth` says. */
 interface Elsewhere {
   document: number;
-  /** Which of the revisions made elsewhere before it is edited, counted back; -1: none, a root of its own. */
+  /**
+   * The earlier revision from other devices that this one edits, counted backwards; -1: none, it is
+   * a new root.
+   */
   parent: number;
   deleted: boolean;
   depth: number;
@@ -33,14 +39,18 @@ const elsewhere = fc.record({
   depth: fc.integer({ min: 1, max: 8 }),
 });
 
-/** Histories of one unit: edits here, revisions from elsewhere in any order and repeated, downloads. */
+/**
+ * Histories of one unit: local edits, revisions from other devices in any order and repeated,
+ * downloads.
+ */
 export const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(
     {
       weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('write' as const),
-        // One of each document: of two in a call PouchDB in memory keeps the one that it refused, too.
+        // Each document at most once: of two in one call, PouchDB in memory also keeps the one that
+        // it refused.
         edits: fc.uniqueArray(edit, {
           minLength: 1,
           maxLength: 4,
@@ -71,16 +81,16 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
 );
 
 function hashOf(count: number): string {
-  // The order of hashes says nothing about who was first.
+  // Hashes whose order differs from the order in which the revisions were made.
   return (Math.imul(count, 0x9e3779b1) >>> 0).toString(16).padStart(32, '0');
 }
 
-/** The other devices: what they made, to be taken in any order. */
+/** The other devices, and the revisions that they made, to be received in any order. */
 export class OtherDevices {
   readonly #made = new Map<string, CarriedDocument[]>();
   #count = 0;
 
-  /** Makes a revision; answers it as it travels. */
+  /** Makes a revision; returns it in the form of the replication protocol. */
   make({ document: index, parent, deleted, depth }: Elsewhere): CarriedDocument {
     const id = IDS[index] ?? '';
     const made = this.#made.get(id) ?? [];
@@ -102,7 +112,7 @@ export class OtherDevices {
     return { ...whole, _revisions: { start, ids: ids.slice(0, depth) } };
   }
 
-  /** First revisions of documents that follow one another, as a download brings them. */
+  /** First revisions of consecutive documents, as a download brings them. */
   fill(from: number, count: number): CarriedDocument[] {
     return IDS.slice(from, from + count).map((_, index) =>
       this.make({ document: from + index, parent: -1, deleted: false, depth: 1 }),
@@ -110,7 +120,10 @@ export class OtherDevices {
   }
 }
 
-/** The documents of edits, each on one of the leaves here, on none, or on one that is no leaf. */
+/**
+ * The documents of local edits, each based on one of its leaves here, on no revision, or on one
+ * that is not a leaf.
+ */
 export async function editsOf(
   records: UnitRecords,
   edits: Extract<Act, { kind: 'write' }>['edits'],

@@ -7,13 +7,13 @@ const ID = 'chld_test_1';
 const FROM_SERVER = { isOnServer: true, durability: 'relaxed' } as const;
 const APART = { isOnServer: false, durability: 'strict' } as const;
 
-/** The same value, of which nothing can be changed. */
+/** Freezes a value deeply, so that any write into it throws. */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
   return Object.freeze(value);
 }
 
-/** First revisions of so many children, in the order of their ids. */
+/** First revisions of `count` children, in the order of their ids. */
 export function manyChildren(count: number, letter = 'h'): CarriedDocument[] {
   return Array.from({ length: count }, (_, index) =>
     carriedDocument(`chld_many_${String(index).padStart(5, '0')}`, [`${letter}${index}`], {
@@ -34,7 +34,7 @@ async function allChanges(records: UnitRecords, limit: number) {
   }
 }
 
-/** What every place that keeps a unit's records must do. */
+/** The contract that every implementation of `UnitRecords` must fulfil. */
 export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): void {
   describe('take', () => {
     it('keeps ancestry and content, and gives revisions back in the order asked', async () => {
@@ -51,7 +51,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(await records.revisions(asked)).toEqual([other, third]);
     });
 
-    it('writes nothing into what it is given, and stores it as it was', async () => {
+    it('does not change its arguments, and stores their content at the time of the call', async () => {
       const records = await openRecords();
       const given = frozen([
         ...manyChildren(40),
@@ -63,7 +63,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(stored.flat()).toEqual(given);
     });
 
-    it('gives every leaf, deleted ones with their body, the winner first', async () => {
+    it('stores every leaf, deleted ones with their body, and returns the winner first', async () => {
       const records = await openRecords();
       const low = carriedDocument(ID, ['b', 'a'], { firstName: 'Ana' });
       const high = carriedDocument(ID, ['c', 'a'], { firstName: 'Lucía' });
@@ -76,7 +76,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(changes[0]?.leaves.toSorted()).toEqual([low._rev, high._rev, removal._rev].sort());
     });
 
-    it('holds a removal that was never seen living', async () => {
+    it('stores the deletion of a document that was never here before', async () => {
       const records = await openRecords();
       const removal = carriedDocument(ID, ['b', 'a'], { _deleted: true, why: 'removed' });
       await records.take([removal], FROM_SERVER);
@@ -86,18 +86,21 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(changes).toMatchObject([{ id: ID, deleted: true, document: { why: 'removed' } }]);
     });
 
-    it.each([FROM_SERVER, APART])('changes nothing when all is here already: %o', async (how) => {
-      const records = await openRecords();
-      const documents = [...manyChildren(40), carriedDocument(ID, ['b', 'a'])];
-      expect(await records.take(documents, how)).toMatchObject({ written: 41 });
-      const sequence = await records.lastSequence();
-      const nothing = { written: 0, changes: [], range: null };
-      expect(await records.take(documents, how)).toEqual(nothing);
-      expect(await records.take([carriedDocument(ID, ['a'])], how)).toEqual(nothing);
-      expect(await records.lastSequence()).toBe(sequence);
-    });
+    it.each([FROM_SERVER, APART])(
+      'changes nothing when every revision is already stored: %o',
+      async (how) => {
+        const records = await openRecords();
+        const documents = [...manyChildren(40), carriedDocument(ID, ['b', 'a'])];
+        expect(await records.take(documents, how)).toMatchObject({ written: 41 });
+        const sequence = await records.lastSequence();
+        const nothing = { written: 0, changes: [], range: null };
+        expect(await records.take(documents, how)).toEqual(nothing);
+        expect(await records.take([carriedDocument(ID, ['a'])], how)).toEqual(nothing);
+        expect(await records.lastSequence()).toBe(sequence);
+      },
+    );
 
-    it('tells what it wrote as the changes tell it, the sequences without a gap', async () => {
+    it('returns the same changes as changesSince, with sequences without a gap', async () => {
       const records = await openRecords();
       await records.take([carriedDocument('chld_many_00007', ['b', 'a'])], FROM_SERVER);
       const before = await records.lastSequence();
@@ -112,14 +115,14 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       );
     });
 
-    it('takes a revision that comes twice in one call once', async () => {
+    it('stores a revision that comes twice in one call only once', async () => {
       const records = await openRecords();
       const twice = [carriedDocument(ID, ['a']), carriedDocument(ID, ['a'])];
       expect(await records.take(twice, FROM_SERVER)).toMatchObject({ written: 1 });
       expect(await records.leaves(ID)).toEqual([twice[0]]);
     });
 
-    it('keeps a thousand ancestors, and no more', async () => {
+    it('keeps at most a thousand ancestors', async () => {
       const records = await openRecords();
       const names = Array.from({ length: 1000 }, (_, index) => `r${1000 - index}`);
       const deep = carriedDocument(ID, names, { firstName: 'Ana' });
@@ -138,15 +141,18 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       ['failed', { _unknown: 1 }],
       ['refused', { _id: '_design/x' }],
       ['failed', { _rev: '2-ab' }],
-    ])('stores nothing of a call with a malformed document (%s: %o)', async (code, fields) => {
-      const records = await openRecords();
-      const wrong = { ...carriedDocument(ID, ['a']), ...fields };
-      const taking = records.take([carriedDocument('chld_test_2', ['x']), wrong], FROM_SERVER);
-      await expect(taking).rejects.toMatchObject({ name: 'StorageError', code });
-      expect(await records.lastSequence()).toBe(0);
-    });
+    ])(
+      'stores nothing when one document of the call is malformed (%s: %o)',
+      async (code, fields) => {
+        const records = await openRecords();
+        const wrong = { ...carriedDocument(ID, ['a']), ...fields };
+        const taking = records.take([carriedDocument('chld_test_2', ['x']), wrong], FROM_SERVER);
+        await expect(taking).rejects.toMatchObject({ name: 'StorageError', code });
+        expect(await records.lastSequence()).toBe(0);
+      },
+    );
 
-    it('refuses a generation above a million, and takes the millionth', async () => {
+    it('refuses generation 1,000,001 and accepts generation 1,000,000', async () => {
       const records = await openRecords();
       const at = (start: number): CarriedDocument => ({
         _id: ID,
@@ -162,7 +168,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
   });
 
   describe('missing', () => {
-    it('names unknown documents and branches, not what a later revision replaced', async () => {
+    it('returns unknown documents and branches, but no revision that a later one replaced', async () => {
       const records = await openRecords();
       const removal = carriedDocument('chld_test_4', ['b', 'a'], { _deleted: true });
       const taken = [carriedDocument(ID, ['c', 'b', 'a']), removal, ...manyChildren(40)];
@@ -185,8 +191,8 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
     });
   });
 
-  describe('changes', () => {
-    it('name each document once, at its newest sequence, page by page', async () => {
+  describe('changesSince', () => {
+    it('returns each document once, at its newest sequence, page by page', async () => {
       const records = await openRecords();
       for (const letter of ['a', 'b', 'c']) {
         await records.take([carriedDocument(`chld_${letter}`, [letter])], FROM_SERVER);
@@ -207,7 +213,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
     });
 
     it.each([1, 7, 33, 500])(
-      'miss nothing in pages of %i, edits among a download',
+      'misses no document in pages of %i while edits and a download are written',
       async (limit) => {
         const records = await openRecords();
         await records.take(manyChildren(90), FROM_SERVER);
@@ -229,7 +235,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
   });
 
   describe('write', () => {
-    it('answers each document in its order, null where the leaf had moved on', async () => {
+    it('returns one result per document in order, with null where the revision was no longer a leaf', async () => {
       const records = await openRecords();
       const left = carriedDocument(ID, ['b', 'a'], { firstName: 'Ana' });
       const right = carriedDocument(ID, ['c', 'a'], { firstName: 'Lucía' });
@@ -258,7 +264,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(await records.read('chld_many_00003')).toMatchObject({ firstName: 'Niña 3' });
     });
 
-    it('names revisions as PouchDB 9 does, letters beyond ASCII too', async () => {
+    it('gives the revision ids of PouchDB 9, also for text beyond ASCII', async () => {
       const records = await openRecords();
       const first = { _id: ID, firstName: 'Ñoño 李', zScore: { wa: -1.5, ha: null } };
       const [made] = await records.write([first], 'strict');
@@ -270,7 +276,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(back?.rev).toBe('3-9bca489dc5ccccbd4b478a956e215fb8');
     });
 
-    it('answers copies that the caller may change', async () => {
+    it('returns copies that the caller may change', async () => {
       const records = await openRecords();
       await records.take(manyChildren(20), FROM_SERVER);
       const change = (document: object | null | undefined): void => {
@@ -283,7 +289,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(await records.read(id)).toMatchObject({ firstName: 'Niña 5' });
     });
 
-    it('reads the living among the ids, wherever they lie', async () => {
+    it('is seen by readMany, which returns the living documents in docs and in blocks', async () => {
       const records = await openRecords();
       await records.take(manyChildren(40), FROM_SERVER);
       const [first] = manyChildren(1);
@@ -302,8 +308,8 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
     });
   });
 
-  describe('documents of this device', () => {
-    it('are kept and replaced, and are no changes', async () => {
+  describe('local documents', () => {
+    it('are stored and replaced, and do not appear in the changes', async () => {
       const records = await openRecords();
       expect(await records.readLocal('note')).toBeNull();
       await records.writeLocal('note', frozen({ value: [1] }));

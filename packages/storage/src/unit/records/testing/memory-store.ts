@@ -8,16 +8,16 @@ import {
   type Transaction,
 } from '../key-value.ts';
 
-/** What lies on the disk of one database, and who writes it now; several stores may share it. */
+/** The stored content of one database and the lock of its writer; several stores may share it. */
 export class MemoryDisk {
   stores = emptyStores();
-  /** Is told of every put and delete before it happens; what it throws makes the transaction fail. */
+  /** Called before every put and delete; an error thrown here makes the transaction fail. */
   onWrite: (store: StoreName, key: string) => void = () => undefined;
-  /** Is told before a transaction is stored; what it throws makes it fail. */
+  /** Called before a transaction is committed; an error thrown here makes it fail. */
   onCommit: () => void = () => undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, as they were asked for. */
+  /** Runs pieces of work one after the other, in the order of the calls. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const ended = this.#last.then(work, work);
     this.#last = ended.catch(() => undefined);
@@ -34,13 +34,13 @@ function sequenceOf(store: SequencedStore, value: object): number {
   return typeof sequence === 'number' ? sequence : Number.NaN;
 }
 
-/** One store. Its orders are made when they are asked for and kept until something is written. */
+/** One object store. Its sorted lists are built when needed and kept until the next write. */
 class Ordered {
   readonly values = new Map<string, object>();
   #keys: string[] | null = null;
   #sequenced: { sequence: number; key: string }[] | null = null;
 
-  /** Puts a value under a key, or takes it away; answers what was there. */
+  /** Sets the value of a key, or deletes it; returns the previous value. */
   set(key: string, value: object | undefined): object | undefined {
     const before = this.values.get(key);
     this.#sequenced = null;
@@ -69,7 +69,7 @@ class Ordered {
   }
 }
 
-/** A transaction; `undo` takes back what it wrote. */
+/** Starts a transaction; `undo` reverts what it wrote. */
 function begin({ stores, onWrite }: MemoryDisk): { transaction: Transaction; undo: () => void } {
   const written: (() => void)[] = [];
   const answer = <T>(value: T): Promise<T> => Promise.resolve(structuredClone(value));
@@ -93,7 +93,10 @@ function begin({ stores, onWrite }: MemoryDisk): { transaction: Transaction; und
   };
 }
 
-/** The stores in memory, for Node: transactions one after the other, each whole or not at all. */
+/**
+ * `KeyValueStore` in memory, for Node. Transactions run one after the other, each stored whole or
+ * not at all.
+ */
 export class MemoryStore implements KeyValueStore {
   readonly name: string;
   readonly #disk: MemoryDisk;

@@ -4,10 +4,10 @@ import { StoredRecords, type StoredRecordsOptions } from '../stored-records.ts';
 import { MemoryDisk, MemoryStore } from './memory-store.ts';
 import { expectSound } from './sound.ts';
 
-/** Blocks so small that a few documents fill several. */
+/** Blocks of few rows, so that a few documents fill several blocks. */
 export const SMALL_BLOCKS = { least: 2, most: 4 };
 
-/** Records on a store; when the test has ended, what is stored must be sound. */
+/** Opens records on a store; after the test it checks that the stored content is consistent. */
 export function openStored(store: KeyValueStore, options: StoredRecordsOptions): StoredRecords {
   const records = new StoredRecords(store, options);
   onTestFinished(async () => {
@@ -19,7 +19,7 @@ export function openStored(store: KeyValueStore, options: StoredRecordsOptions):
 
 let made = 0;
 
-/** Records in memory; several on one disk are several tabs. */
+/** Opens records in memory; several on one disk act as several tabs. */
 export function openInMemory(
   options: StoredRecordsOptions = {},
   disk = new MemoryDisk(),

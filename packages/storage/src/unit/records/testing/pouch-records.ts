@@ -18,7 +18,7 @@ import type {
 
 export interface PouchRecordsOptions {
   adapter: 'idb' | 'memory';
-  /** Revisions kept for each leaf. */
+  /** Maximum number of revisions kept per leaf. */
   revisionLimit?: number;
 }
 
@@ -35,21 +35,24 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Orders leaves of one document: living before deleted, then the newest, as every replica does. */
+/**
+ * Sorts the leaves of a document as every replica does: living before deleted, then the highest
+ * revision first.
+ */
 function winnerFirst(a: CarriedDocument, b: CarriedDocument): number {
   const isDeletedA = a._deleted === true;
   if (isDeletedA !== (b._deleted === true)) return isDeletedA ? 1 : -1;
   return compareRevisions(b._rev, a._rev);
 }
 
-/** Every revision of PouchDB's tree, ancestors without a body too. */
+/** Every revision in PouchDB's tree, including ancestors without a body. */
 function revisionsIn(roots: RevisionRoots): Set<string> {
   const revisions = new Set<string>();
   const open: { generation: number; node: RevisionNode }[] = roots.map(({ pos, ids }) => ({
     generation: pos,
     node: ids,
   }));
-  // A history may be a thousand deep: no recursion.
+  // A loop instead of recursion: a history may be a thousand revisions deep.
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { generation, node } = next;
     const [hash, , branches] = node;
@@ -60,12 +63,12 @@ function revisionsIn(roots: RevisionRoots): Set<string> {
 }
 
 /**
- * The published PouchDB behind the interface, by its public methods as far as they go: what the store of
- * our own is compared with. The adapter must have been plugged in.
+ * The published PouchDB as `UnitRecords`, by its public methods where possible: the reference with
+ * which our store is compared. The adapter must already be registered as a plugin.
  */
 export class PouchRecords implements UnitRecords {
   readonly name: string;
-  /** PouchDB has no blocks. */
+  /** Never called: PouchDB has no blocks. */
   onLost = (): void => undefined;
   readonly #pouch: PouchDB;
   readonly #mutex = new Mutex();
@@ -102,7 +105,7 @@ export class PouchRecords implements UnitRecords {
     for (const leaf of read ?? []) {
       if (!('ok' in leaf)) continue;
       const document = leaf.ok as CarriedDocument;
-      // A leaf that stands in two of PouchDB's trees is one leaf, with the longer of its pasts.
+      // PouchDB may list a leaf in two trees: keep it once, with the longer ancestry.
       const other = leaves.get(document._rev)?._revisions.ids.length ?? 0;
       if (document._revisions.ids.length > other) leaves.set(document._rev, document);
     }
@@ -130,7 +133,10 @@ export class PouchRecords implements UnitRecords {
     return missing;
   }
 
-  /** Every revision of a tree; `revsDiff` calls those missing whose body was compacted away. */
+  /**
+   * Every revision of a document's tree. `revsDiff` does not serve: it reports revisions whose body
+   * was compacted as missing.
+   */
   #known(id: string): Promise<ReadonlySet<string>> {
     return new Promise((resolve) => {
       this.#pouch._getRevisionTree(id, (_, roots) => resolve(revisionsIn(roots ?? [])));
@@ -151,12 +157,12 @@ export class PouchRecords implements UnitRecords {
     return { changes, sequence: last_seq };
   }
 
-  /** One after another, as transactions come. */
+  /** Runs calls one after another, like transactions. */
   write(documents: readonly Document[]): Promise<Written[]> {
     return this.#mutex.run(() => this.#write(documents));
   }
 
-  /** The same. */
+  /** Runs calls one after another, like transactions. */
   take(documents: readonly CarriedDocument[]): Promise<Taken> {
     return this.#mutex.run(() => this.#take(documents));
   }
@@ -197,7 +203,7 @@ export class PouchRecords implements UnitRecords {
     }
   }
 
-  /** PouchDB gives space back by itself. */
+  /** Does nothing: PouchDB frees space by itself. */
   tidy(): Promise<Tidied> {
     return Promise.resolve({ written: 0, changes: [], range: null, next: null });
   }

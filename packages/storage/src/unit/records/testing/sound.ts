@@ -33,9 +33,9 @@ function kindOf(id: string): string {
 }
 
 /**
- * Fails unless what is stored is as it must always be: blocks whole, in order, apart from one another
- * and of one kind; sequences given once and none beyond the last; a covering document newer than the
- * row it covers; of each leaf a content, and the winner first.
+ * Fails unless the stored content is consistent: blocks whole, in order, without overlap and of one
+ * kind; each sequence used once and none above the last; a covering document newer than the row it
+ * covers; content for each leaf, the winner first.
  */
 export async function expectSound(store: KeyValueStore): Promise<void> {
   const { last, blocks, docs } = await readEverything(store);
