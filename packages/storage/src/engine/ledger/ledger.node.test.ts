@@ -14,7 +14,7 @@ async function aPhone(options: Partial<PhoneOptions> = {}): Promise<Phone> {
   return phone;
 }
 
-/** A child as another device wrote it, or this one before it lost its records. */
+/** A child record written by another device, or by this one before it lost its records. */
 function child(number: number, history: readonly string[], device = 'other'): CarriedDocument {
   const id = `chld_test_stake_gtm_${1_700_000_000_000 + number}_aaaaaa`;
   return carriedDocument(id, history, { ...childFields(), device });
@@ -30,8 +30,8 @@ async function offered({ engine }: Phone): Promise<string[]> {
   return changes.map(({ id }) => id);
 }
 
-describe('records that came from the server', () => {
-  it('are never pending and never offered, whoever signed them', async () => {
+describe('records received from the server', () => {
+  it('are never pending and never offered, whichever device signed them', async () => {
     const phone = await aPhone();
     const { engine, unit, device } = phone;
     const theirs = children(120);
@@ -54,7 +54,7 @@ describe('records that came from the server', () => {
     });
   });
 
-  it('move what is noted with them, and not before them', async () => {
+  it('are stored before the note that belongs to them', async () => {
     const { engine } = await aPhone();
     const download = {
       state: 'partial',
@@ -74,7 +74,7 @@ describe('records that came from the server', () => {
     expect(await engine.ledger.load()).toMatchObject({ pulledTo: '9', download });
   });
 
-  it('count only when they were new', async () => {
+  it('are counted only when they are new', async () => {
     const { engine } = await aPhone();
     await engine.ledger.receive(children(3));
     expect(await engine.ledger.receive(children(5))).toEqual({ taken: 2 });
@@ -82,8 +82,8 @@ describe('records that came from the server', () => {
   });
 });
 
-describe('what was typed', () => {
-  it('before a download is offered after it, alone', async () => {
+describe('a record typed on this device', () => {
+  it('before a download is offered after it, and no other record', async () => {
     const phone = await aPhone();
     const typed = await phone.unit.createChild(childFields(), AUTHOR, NOW);
     await phone.engine.ledger.receive(children(200));
@@ -95,7 +95,7 @@ describe('what was typed', () => {
     expect(phone.unit.snapshot().pending).toBe(0);
   });
 
-  it('while a download runs is offered, alone or with the batch that it fell into', async () => {
+  it('during a download is offered, either alone or with the batch it fell into', async () => {
     const phone = await aPhone();
     const receiving = phone.engine.ledger.receive(children(400));
     const typed = await phone.unit.createChild(childFields(), AUTHOR, NOW);
@@ -106,14 +106,14 @@ describe('what was typed', () => {
     expect(phone.unit.snapshot().children).toHaveLength(401);
   });
 
-  it('in a record whose other version comes from the server is still offered, and pending', async () => {
+  it('is offered and pending even when another version of it comes from the server', async () => {
     const phone = await aPhone();
     const { engine, unit, device } = phone;
     await engine.ledger.receive([child(1, ['a'])]);
     const base = (await unit.readChildFile(child(1, ['a'])._id))?.child;
     if (base === undefined) throw new Error('not there');
     const edited = await unit.editChild(base, childFields({ ward: 'Sur' }), AUTHOR, NOW);
-    // Theirs wins, so that nothing of ours shows in the list.
+    // The received version wins, so lists show nothing of the local version.
     const winner = child(1, ['z', 'y', 'a']);
     await engine.ledger.receive([winner, child(2, ['b'])]);
     await engine.announce();
@@ -127,7 +127,7 @@ describe('what was typed', () => {
     expect(unit.snapshot().pending).toBe(0);
   });
 
-  it('in a record of the batch that waits for another record’s transaction is still offered', async () => {
+  it("is offered when it is typed while the batch waits for another record's transaction", async () => {
     const phone = await aPhone();
     const { engine, unit } = phone;
     await engine.ledger.receive([child(1, ['a']), child(2, ['a'])]);
@@ -141,7 +141,8 @@ describe('what was typed', () => {
     let isFirst = true;
     engine.store.take = async (documents, options) => {
       const taken = await take(documents, options);
-      // The first record has an unsent version and is written apart; now the second gets one.
+      // The first record has an unsent version and is written separately; meanwhile the second one
+      // gets an unsent version.
       if (isFirst) await edit(2);
       isFirst = false;
       return taken;
@@ -152,7 +153,7 @@ describe('what was typed', () => {
     expect(unit.snapshot().pending).toBe(2);
   });
 
-  it('is acknowledged by what the server’s feed shows', async () => {
+  it("is acknowledged when the server's feed lists its revision", async () => {
     const { engine, unit } = await aPhone();
     const typed = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
@@ -168,8 +169,8 @@ describe('what was typed', () => {
   });
 });
 
-describe('a merge that was written here', () => {
-  it('is pending until the server has it, though nobody signs it', async () => {
+describe('a merge written on this device', () => {
+  it('is pending until the server has it, although no device signs it', async () => {
     const { engine, unit } = await aPhone();
     const [left, right] = [child(1, ['b', 'a']), child(1, ['c', 'a'])];
     await engine.ledger.receive([left, right]);
@@ -188,8 +189,8 @@ describe('a merge that was written here', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is told with its reason, the child and the names, and stays pending', async () => {
+describe('a record refused by the server', () => {
+  it('is reported with its reason, the child and the names, and stays pending', async () => {
     const { engine, unit } = await aPhone();
     const saved = await unit.createChild(childFields(), AUTHOR, NOW);
     const screening = await unit.saveScreening(saved._id, screeningOf(saved), AUTHOR, NOW);
@@ -226,7 +227,7 @@ describe('a refusal', () => {
     expect(unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
   });
 
-  it('of a record that nobody here signed is pending too, until it is taken', async () => {
+  it('is pending until the server accepts it, even when no device of this installation signed it', async () => {
     const { engine, unit } = await aPhone();
     const document = child(1, ['a']);
     await engine.ledger.receive([document]);
@@ -244,7 +245,7 @@ describe('a refusal', () => {
     expect(unit.snapshot().children[0]?.pending).toBe(false);
   });
 
-  it('ends when the record was edited and that was taken, or when it is no leaf any more', async () => {
+  it('is no longer listed once an edit of it is accepted, or once its revision is no leaf', async () => {
     const { engine, unit } = await aPhone();
     const saved = await unit.createChild(childFields(), AUTHOR, NOW);
     const [document] = await engine.store.leaves(saved._id);
@@ -267,13 +268,13 @@ describe('a refusal', () => {
 });
 
 describe('the ledger', () => {
-  it('is behind after a crash in the middle of receiving, and asks again', async () => {
+  it('is behind after a crash while receiving, and then offers the records again', async () => {
     const first = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
     const { disk, engine, device } = first;
     const ours = child(1, ['a'], device.id);
     const [before] = [engine.store.writeLocal.bind(engine.store)];
     let writes = 0;
-    // The power goes when the records are in and their marks are not.
+    // Power cut: the records are stored, but the note that marks them as received is not.
     engine.store.writeLocal = async (...given) => {
       writes += 1;
       if (writes === 2) first.crash();
@@ -284,12 +285,12 @@ describe('the ledger', () => {
     const again = await aPhone({ disk });
     expect(await again.engine.ledger.load()).toMatchObject({ pulledTo: null, scanned: 0 });
     expect(again.unit.snapshot().children).toHaveLength(2);
-    // The server has it: that was noted before it was written.
+    // The server's copy was noted as a fact before the record was written.
     expect(again.unit.snapshot().pending).toBe(0);
     expect(await offered(again)).toEqual([ours._id, child(2, ['b'])._id]);
   });
 
-  it('hides nothing when it is lost', async () => {
+  it('hides no unsent record when it is lost', async () => {
     const phone = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
     const { disk, engine, unit } = phone;
     const typed = await unit.createChild(childFields(), AUTHOR, NOW);
@@ -305,7 +306,7 @@ describe('the ledger', () => {
     expect(await offered(again)).toEqual([typed._id, child(1, ['a'])._id]);
   });
 
-  it('takes nothing for granted on another history of the server', async () => {
+  it('offers everything again when the server has another history', async () => {
     const phone = await aPhone();
     const { engine, unit } = phone;
     const typed = await unit.createChild(childFields(), AUTHOR, NOW);
@@ -323,7 +324,7 @@ describe('the ledger', () => {
     expect(await offered(phone)).toHaveLength(3);
   });
 
-  it('offers everything during a check, and nothing looks unsent because of it', async () => {
+  it('offers everything during a check, and no record looks unsent because of it', async () => {
     const phone = await aPhone();
     const { engine, unit } = phone;
     await unit.createChild(childFields(), AUTHOR, NOW);
@@ -352,7 +353,7 @@ describe('the ledger', () => {
     expect(unit.snapshot().pending).toBe(0);
   });
 
-  it('gives pages of what is to be offered, and says when there is no more', async () => {
+  it('returns what to offer in pages, and says when the last page is reached', async () => {
     const { engine, unit } = await aPhone();
     const typed: string[] = [];
     const type = async (): Promise<void> => {
@@ -372,7 +373,7 @@ describe('the ledger', () => {
     expect(rest).toMatchObject({ sequence: 8, done: true });
   });
 
-  it('keeps what two writers change at the same moment', async () => {
+  it('keeps both changes when two writers change it at the same moment', async () => {
     const { engine } = await aPhone();
     await Promise.all([
       engine.ledger.note({ clockDifference: 90_000, contactAt: NOW.toISOString() }),
@@ -387,7 +388,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('is read by the unit: the clock’s difference, the download, refusals sorted by name', async () => {
+  it('is shown by the unit: clock difference, download, refusals sorted by name', async () => {
     const { engine, unit } = await aPhone();
     expect(unit.clockDifference()).toBeNull();
     await engine.ledger.note({ clockDifference: -7_200_000, download: { state: 'complete' } });
@@ -408,7 +409,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('knows another device’s records as its own when a backup brought them', async () => {
+  it("treats another device's records as unsent when a backup brought them", async () => {
     const phone = await aPhone();
     const { engine, unit } = phone;
     await engine.ledger.receive([child(1, ['a'], 'lost-phone')]);
@@ -428,7 +429,7 @@ describe('a mark of the server', () => {
   const kept = async ({ engine }: Phone): Promise<unknown> =>
     (await engine.store.readLocal(LEDGER_ID))?.['ledger'];
 
-  it('is sent back at once, and kept with the next change', async () => {
+  it('is used for the next request at once, and stored with the next change', async () => {
     const phone = await aPhone();
     const { ledger } = phone.engine;
     expect(ledger.mark).toBeNull();
@@ -444,7 +445,7 @@ describe('a mark of the server', () => {
     expect(await kept(phone)).toMatchObject({ mark: 'second', epoch: 'another' });
   });
 
-  it('that asks for a check is kept together with that, whatever is heard after it', async () => {
+  it('that asks for a check is stored with that request for a check, whatever marks follow', async () => {
     const phone = await aPhone();
     const { ledger } = phone.engine;
     ledger.hear('first', true);

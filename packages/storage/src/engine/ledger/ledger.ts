@@ -16,10 +16,10 @@ import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
 import { sortedOut, withUntaken } from './untaken.ts';
 
-/** Another tab may write the ledger at the same moment: hardly ever several times in a row. */
+/** Another tab may write the ledger at the same moment, but hardly ever several times in a row. */
 const MAX_ATTEMPTS = 5;
 
-/** What may be noted without more ado. */
+/** The fields of the ledger that the engine may set directly. */
 export type LedgerNote = Partial<
   Pick<
     LedgerState,
@@ -40,57 +40,57 @@ export type LedgerNote = Partial<
 
 interface LedgerOptions {
   store: SyncStore;
-  /** Whether a revision could pass for one that was written here and is nowhere else. */
+  /** Whether a revision looks as if it had been written on this device and not sent. */
   mayLookUnsent: (document: CarriedDocument) => boolean;
-  /** Whether lists show the document as being only on this device. */
+  /** Whether lists show the document as existing only on this device. */
   isShownPending: (id: string) => boolean;
-  /** The ledger as the unit shows it, and the one that the unit is to show from now on. */
+  /** The ledger state that the unit shows now. */
   shown: () => LedgerState;
-  /** Resolves when the lists are true. */
+  /** Gives the unit a new ledger state; resolves when the lists reflect it. */
   show: (state: LedgerState) => Promise<void>;
 }
 
-/** What the device knows about the server's copy of its unit, kept in the unit's own database. */
+/** What this device knows about the server's copy of the unit; kept in the unit's own database. */
 export class Ledger {
   readonly #options: LedgerOptions;
   readonly #mutex = new Mutex();
-  /** What the server has handed out since the last change. */
+  /** The mark (and request for a check) received from the server since the last stored change. */
   #heard: Pick<LedgerState, 'mark' | 'checkDue'> | null = null;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
   }
 
-  /** As it was read or written last; replaced by every change, never changed itself. */
+  /** The state last read or written. It is immutable; every change replaces it. */
   get state(): LedgerState {
     return this.#options.shown();
   }
 
-  /** Reads it again: another tab may have synchronised. */
+  /** Reads the stored state again, because another tab may have synchronised. */
   load(): Promise<LedgerState> {
     return this.#change((state) => state);
   }
 
-  /** The unit's last mark, to be sent back. */
+  /** The unit's last mark from the server, to be sent with the next request. */
   get mark(): string | null {
     return this.#heard?.mark ?? this.state.mark;
   }
 
   /**
-   * The server has handed out a mark, and may ask for a check: kept together with the next change, so
-   * that no acknowledgement outlives its mark.
+   * Takes a mark from the server, which may also ask for a check. It is stored together with the
+   * next change, so that no acknowledgement is stored without its mark.
    */
   hear(mark: string, mustCheck: boolean): void {
     if (mark === this.mark && !mustCheck) return;
     this.#heard = { mark, checkDue: mustCheck || this.#heard?.checkDue === true };
   }
 
-  /** Keeps that at once when a check was asked for. */
+  /** Stores the mark at once when the server asked for a check. */
   async keepHeard(): Promise<void> {
     if (this.#heard?.checkDue === true) await this.note({});
   }
 
-  /** Whether the server is known to have a leaf that stands at a local sequence. */
+  /** Whether the server is known to have a leaf whose document has this local sequence. */
   isAcknowledged(id: string, rev: string, sequence: number): boolean {
     const { state } = this;
     if (state.waiting[id]?.[rev] !== undefined) return false;
@@ -99,7 +99,7 @@ export class Ledger {
 
   /**
    * The next documents that changed here after a local sequence and did not come from the server;
-   * everything while a check is on. Begin with `state.offered`.
+   * during a check, all documents. Begin with `state.offered`.
    */
   async toOffer(
     since: number,
@@ -125,7 +125,10 @@ export class Ledger {
     return { changes, sequence, done: false };
   }
 
-  /** Refused revisions that still stand; those that were replaced or ended are forgotten. */
+  /**
+   * Refused revisions that are still leaves. Revisions that are no longer leaves are removed from
+   * the ledger.
+   */
   async waitingToOffer(): Promise<RevisionOf[]> {
     const { waiting } = this.state;
     const standing: RevisionOf[] = [];
@@ -140,9 +143,8 @@ export class Ledger {
   }
 
   /**
-   * After the server's answers: everything up to `offered` is there, except what it refused.
-   * `accepted` ends the waiting of revisions that were refused before, and of older ones of the
-   * same documents.
+   * Records the server's answers: it has everything up to `offered`, except what it refused.
+   * Revisions in `accepted`, and older revisions of the same documents, no longer count as refused.
    */
   async settle({
     offered,
@@ -179,10 +181,10 @@ export class Ledger {
   }
 
   /**
-   * Takes revisions over that came from the server. What could pass for unsent is noted first, what
-   * was written is marked as received afterwards, together with `note`: so `pulledTo` and the
-   * progress of a download never run ahead of the records. Versions that nobody can have written are
-   * not taken, and listed. Answers how many were new here.
+   * Stores revisions received from the server. Revisions that look unsent are noted as facts
+   * before; what was written is marked as received afterwards, together with `note`. So `pulledTo`
+   * and the progress of a download are never ahead of the records. Versions with an impossible
+   * generation are not stored, but listed in `untaken`. Returns how many revisions were new.
    */
   async receive(
     given: readonly CarriedDocument[],
@@ -211,8 +213,9 @@ export class Ledger {
   }
 
   /**
-   * Documents that the server has by the ledger given stand at other sequences now. A ledger that was begun anew
-   * meanwhile knows nothing of that.
+   * Notes that documents which the given ledger knows to be on the server got new local sequences.
+   * Does nothing when the ledger was begun again since then, because the new one does not know them
+   * as sent.
    */
   async moved(range: Range, { lineage }: LedgerState): Promise<void> {
     await this.#change((state) =>
@@ -222,7 +225,7 @@ export class Ledger {
     );
   }
 
-  /** The server was seen to have revisions that are here already: nothing to be sent for them. */
+  /** Notes that the server has these local revisions, so they need not be sent. */
   async seen(revisions: readonly RevisionOf[]): Promise<void> {
     const shown = revisions.filter(({ id }) => this.#options.isShownPending(id));
     if (shown.length === 0) return;
@@ -230,7 +233,7 @@ export class Ledger {
     await this.#change((state) => withoutWaiting(state, shown));
   }
 
-  /** Notes what the engine learned; `checkedAt` ends a check. */
+  /** Stores what the engine learned; `checkedAt` ends a check. */
   async note(note: LedgerNote): Promise<void> {
     await this.#change(
       (state) => {
@@ -243,7 +246,10 @@ export class Ledger {
     );
   }
 
-  /** Everything is offered again and the whole feed read; nothing looks unsent because of it. */
+  /**
+   * Begins a check: everything is offered again and the whole feed read. No record looks unsent
+   * because of it.
+   */
   async beginCheck(): Promise<void> {
     await this.#change((state) => ({
       ...state,
@@ -254,7 +260,10 @@ export class Ledger {
     }));
   }
 
-  /** The server has another history: nothing that it was known to have is taken for granted. */
+  /**
+   * Begins the ledger again because the server has another history: nothing counts as being on the
+   * server.
+   */
   async renew(epoch: string): Promise<void> {
     await this.#change(
       (state) => ({
@@ -284,7 +293,7 @@ export class Ledger {
     }));
   }
 
-  /** Waiting revisions of documents that are no longer leaves of them. */
+  /** Refused revisions that are no longer leaves of their documents. */
   async #replaced(ids: readonly string[]): Promise<RevisionOf[]> {
     const replaced: RevisionOf[] = [];
     for (const id of new Set(ids)) {
@@ -296,7 +305,10 @@ export class Ledger {
     return replaced;
   }
 
-  /** One change after another, each on what is stored then: another tab may have written it. */
+  /**
+   * Applies changes one after another, each to the state stored at that time, because another tab
+   * may have written it.
+   */
   #change(
     change: (state: LedgerState) => LedgerState,
     durability: WriteDurability = 'relaxed',
@@ -327,7 +339,7 @@ export class Ledger {
   }
 }
 
-/** A change with what the server has handed out; where nothing changes, nothing is written for it. */
+/** Adds the heard mark to a change; a mark alone is written only when it asks for a check. */
 function withHeard(
   before: LedgerState,
   changed: LedgerState,
@@ -337,7 +349,7 @@ function withHeard(
   return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
 }
 
-/** How a local document is refused whose `_rev` is not the stored one. */
+/** Whether writing a local document failed because its `_rev` was not the stored one. */
 function isLostRace(error: unknown): boolean {
   return error instanceof StorageError && /conflict/i.test(error.message);
 }

@@ -1,6 +1,6 @@
 import type { Fact, LedgerState, Range } from '../../unit/known/ledger-state.ts';
 
-/** The ranges with another one among them, joined where they touch. */
+/** The ranges with one more range, joined where they touch. */
 export function withRange(ranges: readonly Range[], added: Range): Range[] {
   const joined: Range[] = [];
   for (const range of [...ranges, added].sort((a, b) => a[0] - b[0])) {
@@ -14,14 +14,14 @@ export function withRange(ranges: readonly Range[], added: Range): Range[] {
   return joined;
 }
 
-/** The range that holds a sequence. */
+/** The range that contains a sequence. */
 export function rangeAt(ranges: readonly Range[], sequence: number): Range | undefined {
   return ranges.find(([from, to]) => from <= sequence && sequence <= to);
 }
 
 /**
- * Moves `scanned` over what was received right after it, and forgets ranges and facts that it has
- * passed.
+ * Moves `scanned` over the received range that directly follows it, and drops ranges and facts
+ * below it.
  */
 export function folded(state: LedgerState): LedgerState {
   let { scanned } = state;

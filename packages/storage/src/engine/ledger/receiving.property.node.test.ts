@@ -8,7 +8,9 @@ import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 const AUTHOR = { name: 'Ana Morales' };
 const NOW = new Date('2025-05-10T15:00:00.000Z');
 
-/** What happens to a phone; everything that is not awaited runs beside what comes next. */
+/**
+ * An event in the life of a phone; steps that are not awaited run concurrently with the next ones.
+ */
 type Step =
   | { what: 'receive'; count: number; known: number; typing: Typing[] }
   | { what: 'type'; pick: number }
@@ -16,10 +18,10 @@ type Step =
   | { what: 'send' }
   | { what: 'wait' };
 
-/** Somebody types at the very moment at which a transaction begins, or when it has ended. */
+/** A person types at the moment when a transaction begins, or right after it ended. */
 interface Typing {
   when: 'before' | 'after';
-  /** Null: a new record; else which known one is edited. */
+  /** Null: a new record; otherwise the index of the known record that is edited. */
   pick: number | null;
 }
 
@@ -44,7 +46,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 16 },
 );
 
-/** The server, and a phone that exchanges with it as the engine does. */
+/** The server, and a phone that exchanges records with it as the engine does. */
 class World {
   readonly phone: Phone;
   /** Revisions that the server has. */
@@ -54,7 +56,7 @@ class World {
   #exchange: Promise<void> = Promise.resolve();
   #typing: Promise<void> = Promise.resolve();
 
-  /** What is typed around the next transactions. */
+  /** What is typed at the next transactions. */
   #around: Typing[] = [];
 
   constructor(phone: Phone) {
@@ -107,7 +109,7 @@ class World {
     await this.phone.unit.editChild(file.child, fields, AUTHOR, NOW, { overwrite: true });
   }
 
-  /** New records, and other versions of records that are here. */
+  /** Receives new records, and other versions of existing records. */
   async #receive({ count, known, typing: around }: Step & { what: 'receive' }): Promise<void> {
     const documents: CarriedDocument[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -130,7 +132,7 @@ class World {
     await this.phone.engine.ledger.receive(documents);
   }
 
-  /** Sends until nothing is left: then nothing may look unsent. */
+  /** Sends until nothing is left to offer, and fails if a record still looks unsent. */
   async sendAll(): Promise<void> {
     while (!(await this.#send()));
   }
@@ -144,7 +146,7 @@ class World {
   }
 }
 
-it('offers every revision that the server does not have, however typing and receiving meet', async () => {
+it('offers every revision that the server lacks, whatever the order of typing and receiving', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const phone = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });

@@ -4,26 +4,27 @@ import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 import { withRange } from './ranges.ts';
 
-/** Bulk loads may be lost with the power: the server has them. */
+/** Relaxed: the server has these records, so a power cut may lose them. */
 const FROM_SERVER = { isOnServer: true, durability: 'relaxed' } as const;
 
-/** Changes read in one go. */
+/** Maximum number of changes per read. */
 const PAGE = 500;
 
 /**
- * Takes over what came from the server and proves which local sequences hold nothing else, so that
- * they need not be offered to it.
+ * Stores revisions from the server, and finds the local sequences that provably hold nothing else,
+ * so that they need not be offered back.
  *
- * A sequence proves nothing when somebody typed in between (the sequences are more than the
- * revisions written), or when its document has an unsent version of its own: that one stands at the
- * document's newest sequence from then on. Neither is marked; the server is asked about both.
+ * A sequence proves nothing in two cases: somebody typed in between (there are more sequences than
+ * written revisions), or its document has an unsent version of its own, which from then on is
+ * listed at the document's newest sequence. Neither is marked as received; the server is asked
+ * about both.
  */
 export class Receiving {
-  /** Local sequences that hold only what was taken over. */
+  /** Ranges of local sequences that hold only records received here. */
   ranges: readonly Range[] = [];
   readonly #store: SyncStore;
   readonly #ledger: LedgerState;
-  /** Documents with changes that the server may not have. */
+  /** Ids of documents with changes that the server may not have. */
   readonly #unsent = new Set<string>();
   #looked: number;
 
@@ -33,7 +34,7 @@ export class Receiving {
     this.#looked = ledger.scanned;
   }
 
-  /** Writes revisions; answers how many were not here before. */
+  /** Writes revisions; returns how many were new. */
   async take(documents: readonly CarriedDocument[]): Promise<number> {
     let taken = 0;
     await this.#lookForUnsent(await this.#store.lastSequence());
@@ -43,7 +44,7 @@ export class Receiving {
         taken += (await this.#store.take(apart, FROM_SERVER)).written;
         await this.#lookForUnsent(await this.#store.lastSequence());
       }
-      // Typed only now, some of these may be unsent too: they prove nothing about this batch.
+      // A record typed during the last write may also be in `rest`; then this batch proves nothing.
       const rest = batch.filter((document) => !apart.includes(document));
       const isProof = !rest.some(({ _id }) => this.#unsent.has(_id));
       const { written, range } = await this.#store.take(rest, FROM_SERVER);
@@ -60,7 +61,10 @@ export class Receiving {
     return taken;
   }
 
-  /** Every document that changed up to a sequence and is not known to have come from the server. */
+  /**
+   * Collects every document that changed up to a sequence and is not known to have come from the
+   * server.
+   */
   async #lookForUnsent(upTo: number): Promise<void> {
     while (this.#looked < upTo) {
       const received = withoutGaps(this.#ledger, this.ranges);

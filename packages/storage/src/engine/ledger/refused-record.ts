@@ -4,7 +4,7 @@ import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 
-/** A revision that the server refused, and why. */
+/** A revision that the server refused, with the reason. */
 export interface Refused {
   document: CarriedDocument;
   reason: string;
@@ -21,7 +21,7 @@ function namesOn(document: Document | undefined): string {
   return `${textOf(document, 'firstName')} ${textOf(document, 'lastName')}`.trim();
 }
 
-/** What lists say of a refusal: whose record it is and why. */
+/** The entry shown in lists for a refusal: the record, its child and the reason. */
 export async function refusedRecord(
   store: SyncStore,
   { document, reason, details = [] }: Refused,
@@ -30,7 +30,7 @@ export async function refusedRecord(
   const { _id: id, _rev: rev } = document;
   const kind = kindOfId(id);
   const childId = kind === 'chld' ? id : kind === 'scr' ? textOf(document, 'owner') : '';
-  // A child that is removed too is named as it was last.
+  // When the child is removed too, its last stored name is used.
   const named = kind === 'scr' && childId !== '' ? (await store.leaves(childId))[0] : document;
   return {
     id,

@@ -2,12 +2,12 @@ import type { LedgerState } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 
-/** Why a version was not taken. */
+/** Reason code for a version that was not stored. */
 export const GENERATION_TOO_HIGH = 'generation-too-high';
-/** So many are listed: somebody who makes more has been noticed. */
+/** Upper limit of the list; the problem is noticed long before. */
 const MAX_UNTAKEN = 100;
 
-/** Sorts what is to be taken from what nobody can have written. */
+/** Separates the documents that can be stored from those with an impossible generation. */
 export async function sortedOut(store: SyncStore, given: readonly CarriedDocument[]) {
   const [documents, untaken]: [CarriedDocument[], CarriedDocument[]] = [[], []];
   for (const document of given) {
@@ -16,7 +16,7 @@ export async function sortedOut(store: SyncStore, given: readonly CarriedDocumen
   return { documents, untaken };
 }
 
-/** Lists documents that were not taken, of each record the last one. */
+/** Adds documents that were not stored to the list; per record only the last one is kept. */
 export function withUntaken(
   before: LedgerState['untaken'],
   untaken: readonly CarriedDocument[],
