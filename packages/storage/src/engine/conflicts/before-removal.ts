@@ -7,9 +7,9 @@ import { removedWith } from './removed-with.ts';
 import { beforeRemoval, removalOf } from './revive.ts';
 
 /**
- * A child with its screenings, those as they were that were removed meanwhile; null when the child is
- * not here and no removal keeps it. What a person typed over it ends as it would have ended, had the
- * removal arrived a moment later: beside it.
+ * A child with its screenings; removed screenings are included as they were before their removal.
+ * Null when the child is not here and no removal keeps its content. A person's edit over the
+ * removal ends as if the removal had arrived a moment later: as a second version beside it.
  */
 export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async (
   { database, timeZone },
@@ -26,7 +26,7 @@ export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async 
     }
     for (const [id, waiting] of await database.readMany(waitingIds)) documents.set(id, waiting);
   }
-  // It may have been removed before its child was.
+  // The screening may have been removed before its child was.
   if (editedId !== undefined && !documents.has(editedId)) {
     const before = beforeRemoval(await database.leaves(editedId));
     if (before !== null) documents.set(editedId, before);
@@ -35,7 +35,9 @@ export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async 
   return records && { ...records, removed: living === null ? 'child' : 'screening' };
 };
 
-/** A record alone as it was before its removal; null when it is not removed or nothing is left of it. */
+/**
+ * A single record as it was before its removal; null when it is not removed or its content is gone.
+ */
 export async function documentBeforeRemoval(
   database: UnitRecords,
   id: string,
@@ -43,15 +45,15 @@ export async function documentBeforeRemoval(
   return beforeRemoval(await database.leaves(id));
 }
 
-/** Thirty-two hexadecimal digits that no other revision has. */
+/** A random revision hash of 32 hexadecimal digits. */
 function newHash(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Writes documents as the next revision of the one that each names, a leaf or not, in one durable
- * transaction: beside a removal of it, both stand.
+ * Writes documents as successors of the revision that each names, which need not be a leaf, in one
+ * durable transaction. Next to a removal of that revision, both become leaves.
  */
 export async function writeBeside(
   database: UnitRecords,

@@ -5,20 +5,25 @@ import { bodyOf } from '../../unit/tasks/examine.ts';
 import type { EngineParts } from '../core/engine.ts';
 import type { Settlement } from './settlement.ts';
 
-/** The documents of one act: the record meant, what follows from it, and leaves that end afterwards. */
+/**
+ * The documents written by one act: the record itself, those that follow from it, and leaves that
+ * end afterwards.
+ */
 export interface Outcome {
   readonly main: Document;
   readonly followers: readonly Document[];
   readonly ends: readonly MergedDeletion[];
 }
 
-/** What a person decided about a record, and what else it makes the act write. */
+/** A person's decision about a record, with everything it makes the act write. */
 export interface Decision {
   readonly settlement: Settlement;
   readonly follow: (settlement: Settlement) => Promise<Outcome>;
 }
 
-/** The decision on top of what this act has written already; null while it has not. */
+/**
+ * The decision based on what this act has already written; null when it has written nothing yet.
+ */
 async function afterWriting(
   engine: EngineParts,
   decision: Decision,
@@ -33,10 +38,11 @@ async function afterWriting(
 }
 
 /**
- * Writes what a person decided: the record and all that follows from it in one durable transaction,
- * then the ends of the leaves that lost. An end written although the record's own write had lost a
- * race would lose the chosen values; cut between the two, the question is asked once more. `decide`
- * answers null when there is nothing to do any more.
+ * Writes a person's decision: the record and everything that follows from it in one durable
+ * transaction, then the ends of the losing leaves. The order matters: if an end were written
+ * although the record's own write had lost a race, the chosen values would be lost. After a crash
+ * between the two, the question is asked once more. `decide` returns null when nothing is left to
+ * do.
  */
 export async function carryOut(
   engine: EngineParts,

@@ -25,16 +25,16 @@ import type { EngineParts } from '../core/engine.ts';
 import type { Outcome } from './carry-out.ts';
 import { alsoEnding, type Settlement, signed } from './settlement.ts';
 
-/** A screening of a child that changes with it: settled, or brought back. */
+/** A screening that changes together with its child: settled or restored. */
 export interface Companion {
   readonly settlement: Settlement;
   readonly screening: Screening;
 }
 
-/** What of a child decides every assessment of it. */
+/** Fields of a child that every assessment of it depends on. */
 const ASSESSED_BY: readonly string[] = namesWhere(CHILD_TABLE, { decides: true } as const);
 
-/** The outcome of a settlement that nothing follows from. */
+/** The outcome of a settlement that changes no other record. */
 export function alone(
   act: Act,
   settlement: Settlement,
@@ -49,8 +49,8 @@ function ageIn(comments: unknown): number | null {
 }
 
 /**
- * The screening without an age override that came with the comment that was turned down. One that was
- * asked about itself stands as it was chosen.
+ * The screening without an age override when that override came with the comment that was not
+ * chosen. An override that was itself contested stays as chosen.
  */
 function withItsOverride(screening: Screening, { contested, winner, other }: Question): Screening {
   const { ageOverride, comments } = screening;
@@ -62,7 +62,7 @@ function withItsOverride(screening: Screening, { contested, winner, other }: Que
   return isImposed ? { ...withoutFields(screening, ['ageOverride']) } : screening;
 }
 
-/** The screening as its chosen measurements and its chosen comment make it. */
+/** The screening assessed again from its chosen measurements and comment. */
 function assessedAnew(
   screening: Screening,
   { child, screenings }: ChildRecords,
@@ -83,7 +83,10 @@ function assessedAnew(
   return isImplausible && isConfirmed ? { ...unconfirmed, zScoreConfirmed: true } : unconfirmed;
 }
 
-/** A settled screening is assessed anew; the child's copy and the other screenings' class follow. */
+/**
+ * Assesses a settled screening again, and updates the child's copy and the classes of the other
+ * screenings.
+ */
 export async function followScreening(
   engine: EngineParts,
   settlement: Settlement,
@@ -98,7 +101,7 @@ export async function followScreening(
   const { timeZone } = engine;
   const read = readDocument(body, { timeZone, sexOf: () => child.gender });
   if (read.kind !== 'screening') return alone(act, settlement);
-  // One that is brought back unchanged keeps the advice that was given on its day.
+  // A screening that is restored unchanged keeps the advice of its day.
   const assessed =
     question === null ? read.screening : assessedAnew(read.screening, records, question);
   const plan = planScreeningSave(child, screenings, assessed);
@@ -110,7 +113,10 @@ export async function followScreening(
   };
 }
 
-/** Screenings whose own open question is answered by keeping the child that they went with. */
+/**
+ * Screenings with an open question of their own that is answered by keeping the child with which
+ * they were removed.
+ */
 export async function companionsOf(
   engine: EngineParts,
   { child, documents }: ChildRecords,
@@ -141,7 +147,9 @@ export function companionOf(
   return read.kind === 'screening' ? { settlement, screening: read.screening } : null;
 }
 
-/** A child as it stands now with all its screenings; its copy of them follows. */
+/**
+ * Updates all screenings of a child to its current data, and the child's copy of the newest one.
+ */
 export function followChild(
   settlement: Settlement,
   next: Child,
@@ -158,7 +166,7 @@ export function followChild(
     ...companions.map(({ screening }) => screening),
   ];
   const otherSex = next.gender === 'Boy' ? 'Girl' : 'Boy';
-  // A child of another sex before: every screening is assessed again.
+  // A child of the other sex as the previous state makes every screening be assessed again.
   const before: Child = assessAgain ? { ...records.child, gender: otherSex } : records.child;
   const plan = planChildEdit(before, next, screenings);
   const planned = new Map(plan.screenings.map((each) => [each._id, each]));
@@ -176,7 +184,7 @@ export function followChild(
   };
 }
 
-/** Whether a question was about what decides the age or the sex at every screening. */
+/** Whether a question is about a field that determines age or sex at every screening. */
 export function decidesAssessment({ contested }: Question): boolean {
   return contested.some((name) => ASSESSED_BY.includes(name));
 }

@@ -10,7 +10,7 @@ function nameOf(row: ChildRow | undefined): string {
   return row === undefined ? '' : `${row.firstName} ${row.lastName}`.trim();
 }
 
-/** Everything that the choosing screen shows of a record; null when nobody needs to be asked. */
+/** The data that the conflict screen shows about a record; null when no question is open. */
 export async function readTask(engine: EngineParts, id: string): Promise<Task | null> {
   const leaves = await engine.store.leaves(id);
   return taskOf(leaves, (childId) => nameOf(engine.rowOf(childId)), engine.deviceIds());

@@ -16,10 +16,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A hash of 32 digits. */
+/** A hash of 32 equal digits. */
 const hash = (digit: string): string => digit.repeat(32);
 
-/** A second revision on `1-a…`. */
+/** A second revision, child of `1-a…`. */
 function second(digit: string, fields: object): CarriedDocument {
   return canonical({
     ...fields,
@@ -38,7 +38,7 @@ const RECORD = {
 };
 
 describe('mergeOpen', () => {
-  it('writes the very revisions that every other device makes of the same merge', async () => {
+  it('writes the same revisions that every other device makes of the same merge', async () => {
     const { unit } = await openTestUnit();
     const engine = await unit.engine();
     await engine.store.take([
@@ -47,7 +47,8 @@ describe('mergeOpen', () => {
     ]);
     expect(await mergeOpen(engine, 0)).toEqual({ written: 2, tasks: 0 });
     const [winner, ended] = await engine.store.leaves(CHILD);
-    // By `newRevision` of replication with the MD5 of node:crypto, for exactly these two documents.
+    // Computed with replication's `newRevision` and MD5 of node:crypto for exactly these two
+    // documents.
     expect(winner?._rev).toBe('3-ebfdcae1492c97d8c0736609fc6cd716');
     expect(ended?._rev).toBe('3-7acb89cc4d110694d647bba61f12b5d9');
     const { _revisions, ...body } = winner ?? {};
@@ -70,7 +71,7 @@ describe('mergeOpen', () => {
     expect(await mergeOpen(engine, 0)).toEqual({ written: 0, tasks: 0 });
   });
 
-  it('merges more than one leaf, one after another, and counts what waits for a person', async () => {
+  it('merges several leaves one after another, and counts the documents that wait for a person', async () => {
     const { unit } = await openTestUnit();
     const engine = await unit.engine();
     await engine.store.take([
@@ -78,7 +79,7 @@ describe('mergeOpen', () => {
       second('d', { ...RECORD, phone: '5550 1', stamp: { phone: 2 } }),
       second('c', { ...RECORD, city: 'Tecpán', ward: 'Norte', stamp: { city: 2, ward: 2 } }),
     ]);
-    // The phone number with the end of its leaf, then the city: the ward is for a person.
+    // Written: the phone number, the end of its leaf, and the city; the ward is left to a person.
     expect(await mergeOpen(engine, 0)).toEqual({ written: 3, tasks: 1 });
     const leaves = await engine.store.leaves(CHILD);
     expect(leaves.map(({ _rev, _deleted }) => [_rev.slice(0, 2), _deleted === true])).toEqual([
@@ -91,7 +92,7 @@ describe('mergeOpen', () => {
     expect(await mergeOpen(engine, 0)).toEqual({ written: 0, tasks: 1 });
   });
 
-  it('looks only at what changed after a sequence; `mergeThese` only at what it is given', async () => {
+  it('looks only at documents changed after a sequence; mergeThese only at the given ids', async () => {
     const { unit } = await openTestUnit();
     const engine = await unit.engine();
     await engine.store.take([
@@ -104,14 +105,14 @@ describe('mergeOpen', () => {
     expect(await mergeThese(engine, [CHILD])).toEqual({ written: 2, tasks: 0 });
   });
 
-  it('does not end a leaf whose content it could not write: the winner had moved on', async () => {
+  it('does not end a leaf whose content could not be written because the winner had changed', async () => {
     const { unit } = await openTestUnit();
     const engine = await unit.engine();
     await engine.store.take([
       second('c', { ...RECORD, ward: 'Sur', stamp: { ward: 2 } }),
       second('b', { ...RECORD, phone: '1', stamp: { phone: 2 } }),
     ]);
-    // A person's edit comes between the reading and the writing, once.
+    // A person's edit is written once between the merge's read and its write.
     const write = engine.store.write.bind(engine.store);
     vi.spyOn(engine.store, 'write').mockImplementationOnce(async (documents, durability) => {
       const edited = { ...RECORD, city: 'Tecpán', ward: 'Sur', stamp: { city: 3, ward: 2 } };
@@ -124,7 +125,7 @@ describe('mergeOpen', () => {
     expect(winner?._rev).toMatch(/^4-/);
   });
 
-  it('leaves a removal that meets a removal alone', async () => {
+  it('writes nothing when both leaves are removals', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     await exchange();
@@ -138,7 +139,7 @@ describe('mergeOpen', () => {
 });
 
 describe('two phones that edit one child', () => {
-  it('end with both edits and the same revision, and nothing of who merged', async () => {
+  it('end with both edits and the same revision, without the name of the merging person', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
     const base = await ana.unit.createChild(childFields(), ANA, NOW);
     await exchange();
@@ -157,7 +158,7 @@ describe('two phones that edit one child', () => {
     expect([await merge(ana.engine), await merge(jose.engine)]).toEqual([0, 0]);
   });
 
-  it('that each add a first screening keep both, each with the advice of its day', async () => {
+  it('keep both first screenings that they added, each with the advice of its day', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     await exchange();
@@ -177,8 +178,8 @@ describe('two phones that edit one child', () => {
   });
 });
 
-describe('the copy that a child has of its newest screening', () => {
-  it('is never written because a pull made it differ; lists go by the screenings', async () => {
+describe("a child's copy of its newest screening", () => {
+  it('is not rewritten when a pull makes it outdated; lists compute from the screenings', async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const january = screeningOf(child, { surveyDate: '2025-01-10' });
@@ -186,7 +187,8 @@ describe('the copy that a child has of its newest screening', () => {
     const may = screeningOf(child, { height: '76', weight: '9.5', muac: '14' }, [first]);
     const newest = await ana.unit.saveScreening(child._id, may, ANA, NOW);
     await exchange();
-    // José removes the newest while Ana adds one between the two: her child's copy did not change.
+    // José removes the newest screening while Ana adds one between the two: the copy on Ana's child
+    // does not change.
     await jose.unit.removeScreening(child._id, newest._id, JOSE, LATER);
     const march = screeningOf(child, { surveyDate: '2025-03-10' }, [first, newest]);
     const between = await ana.unit.saveScreening(child._id, march, ANA, LATER);
@@ -201,8 +203,8 @@ describe('the copy that a child has of its newest screening', () => {
   });
 });
 
-describe('meet', () => {
-  it('changes nothing on phones that hold the same', async () => {
+describe('meet (a helper of the tests)', () => {
+  it('changes nothing on phones that hold the same records', async () => {
     const { ana, jose } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await meet(ana.unit, jose.unit);

@@ -3,26 +3,26 @@ import { examine, type MergeStep } from '../../unit/tasks/examine.ts';
 import type { EngineParts } from '../core/engine.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 
-/** Documents looked at in one read of the change list: it tells leaves, not bodies. */
+/** Documents per read of the change list, which returns leaf ids without bodies. */
 const PAGE = 1000;
 
-/** Documents whose merges are written together. */
+/** Number of documents whose merges are written together. */
 const CHUNK = 50;
 
 /**
- * A document is merged leaf by leaf; one that keeps changing under the merge is left to the next
- * synchronisation.
+ * Limit of merge rounds per document, one leaf each; a document that keeps changing is left to the
+ * next synchronisation.
  */
 const MAX_ROUNDS = 100;
 
-/** Documents changed after a local sequence that have more than one leaf. */
+/** Ids of documents changed after a local sequence that have more than one leaf. */
 async function conflictedSince(store: SyncStore, since: number): Promise<string[]> {
   const ids = new Set<string>();
   let from = since;
   for (;;) {
     const { changes, sequence } = await store.leafChanges(from, PAGE);
     for (const { id, leaves } of changes) {
-      // Design documents are each database's own affair.
+      // Design documents belong to their database and are not merged.
       if (leaves.length > 1 && !id.startsWith('_')) ids.add(id);
     }
     if (changes.length === 0 || sequence <= from) return [...ids];
@@ -30,7 +30,7 @@ async function conflictedSince(store: SyncStore, since: number): Promise<string[
   }
 }
 
-/** Answers the steps to write, by document, and how many documents wait for a person. */
+/** Returns the merge steps by document, and how many documents wait for a person. */
 async function stepsOf(
   store: SyncStore,
   ids: readonly string[],
@@ -47,8 +47,8 @@ async function stepsOf(
 }
 
 /**
- * Writes steps: first what is taken over, then the ends of the leaves whose content is safe in the
- * winner by then. In one transaction the end could be written although the winner had moved on.
+ * Writes the merged contents first, then the ends of the leaves whose content is now safe in the
+ * winner. In one transaction, an end could be written although the winner had changed.
  */
 async function writeSteps(store: SyncStore, steps: readonly MergeStep[]): Promise<number> {
   const bodies = steps.flatMap(({ body }): Document[] => (body === null ? [] : [{ ...body }]));
@@ -80,7 +80,7 @@ async function mergeChunk(
   return { written, tasks };
 }
 
-/** The same as `mergeOpen` for documents that are known to have several leaves. */
+/** Like `mergeOpen`, for documents that are known to have several leaves. */
 export async function mergeThese(
   engine: EngineParts,
   ids: readonly string[],
@@ -97,10 +97,10 @@ export async function mergeThese(
 }
 
 /**
- * Merges what can be merged without asking anybody, in documents changed here after a local sequence
- * (0: in all of them). Every plan is written exactly as it is: with a time, a name or an id of this
- * device in it no two devices would write the same revision. `tasks` counts the documents among them
- * that wait for a person.
+ * Merges everything that needs no person's choice, in documents changed here after a local sequence
+ * (0: all documents). Every plan is written unchanged: with a time, a name or an id of this device
+ * in it, two devices would not write the same revision. `tasks`: number of these documents that
+ * wait for a person.
  */
 export async function mergeOpen(
   engine: EngineParts,

@@ -16,7 +16,7 @@ function second(digit: string, fields: object): CarriedDocument {
   return { ...fields, _id: CHILD, _rev: `2-${hash(digit)}`, _revisions };
 }
 
-it('a merge has the revision ids that replication gives to its documents', async () => {
+it('mergeOpen writes the revision ids that replication gives to its documents', async () => {
   const { engine, close } = await openPhone({ stakeDB: 'test_stake_gtm' });
   const record = {
     birthDate: '2024-03-10',
@@ -35,7 +35,7 @@ it('a merge has the revision ids that replication gives to its documents', async
   expect(winner?._rev).toBe(newRevision(`2-${hash('c')}`, body, false, md5));
   const stub = { _id: CHILD, why: 'merged' };
   expect(ended?._rev).toBe(newRevision(`2-${hash('b')}`, stub, true, md5));
-  // The same as on IndexedDB: merge-open.test.ts.
+  // The same ids as in IndexedDB: merge-open.test.ts.
   expect([winner?._rev, ended?._rev]).toEqual([
     '3-ebfdcae1492c97d8c0736609fc6cd716',
     '3-7acb89cc4d110694d647bba61f12b5d9',

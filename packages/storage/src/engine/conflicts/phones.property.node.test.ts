@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineParts } from '../core/engine.ts';
 import { UnitOfPhones } from './testing/unit-of-phones.ts';
 
-/** Dozens of histories on real databases in memory: seconds where nothing else runs. */
+/** Dozens of histories on real in-memory databases: takes seconds on an idle machine. */
 const PATIENCE_MS = 240_000;
 
 const FIELDS = ['comments', 'phone', 'ward'] as const;
@@ -66,7 +66,7 @@ const acts = fc.array(
   { minLength: 6, maxLength: 30, size: 'max' },
 );
 
-/** Plays a history; everything afterwards is synchronisation alone. */
+/** Plays a history; afterwards the phones only synchronise. */
 async function played(
   count: number,
   script: readonly Parameters<UnitOfPhones['act']>[0][],
@@ -76,8 +76,8 @@ async function played(
   return unit;
 }
 
-describe('phones of one unit, whatever people do', { timeout: PATIENCE_MS }, () => {
-  it('end equal, quiet, with every typed value and a task for every conflict', async () => {
+describe('phones of one unit after random acts of people', { timeout: PATIENCE_MS }, () => {
+  it('end equal and quiet, with every typed value kept and a task for every conflict', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 4 }), acts, async (count, script) => {
         const unit = await played(count, script);
@@ -91,7 +91,7 @@ describe('phones of one unit, whatever people do', { timeout: PATIENCE_MS }, () 
           expect(unit.standing.filter((value) => !kept.has(value))).toEqual([]);
           for (const { conflicts, tasks, asked } of await unit.openQuestions()) {
             expect(conflicts).toEqual(tasks);
-            // Nobody stands before two values with nothing to choose, or only results to choose.
+            // Every task offers something to choose, and never only computed results.
             for (const fields of asked) {
               expect(fields).not.toEqual([]);
               expect(fields.filter((name) => RESULTS.includes(name))).toEqual([]);
@@ -105,7 +105,7 @@ describe('phones of one unit, whatever people do', { timeout: PATIENCE_MS }, () 
     );
   });
 
-  it('make the same revisions of the same leaves without asking each other', async () => {
+  it('make the same revisions from the same leaves without exchanging messages', async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (script) => {
         const unit = await played(3, script);
@@ -125,8 +125,8 @@ describe('phones of one unit, whatever people do', { timeout: PATIENCE_MS }, () 
   });
 });
 
-describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () => {
-  /** Two phones that changed different fields of one child, each seeing the other's now. */
+describe('a planted fault: a merge that names the merging device', { timeout: PATIENCE_MS }, () => {
+  /** Two phones that changed different fields of one child; each has received the other's edit. */
   async function aboutToMerge(taint?: (engine: EngineParts) => EngineParts): Promise<UnitOfPhones> {
     const unit = await UnitOfPhones.open(3, taint);
     await unit.act({ what: 'edit', who: 0, pick: 0, field: 'phone' });
@@ -135,7 +135,7 @@ describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () =
     return unit;
   }
 
-  /** Every document that a merge writes says who merged. */
+  /** Plants the name of the merging phone into every document that a merge writes. */
   function named(engine: EngineParts): EngineParts {
     const { store } = engine;
     const write: EngineParts['store']['write'] = (documents, durability) =>
@@ -146,7 +146,7 @@ describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () =
     return withStore(engine, write);
   }
 
-  /** And a merge signs the winner also when it takes nothing. */
+  /** Like `named`, and the merge also signs the winner when it takes nothing over. */
   function signing(engine: EngineParts): EngineParts {
     const { store } = engine;
     const write: EngineParts['store']['write'] = async (documents, durability) => {
@@ -182,12 +182,12 @@ describe('a merge that names the merging device', { timeout: PATIENCE_MS }, () =
     return new Set(states.map((state) => state.join('\n')));
   }
 
-  it('is seen: the phones no longer make one revision', async () => {
+  it('is detected: the phones no longer make the same revision', async () => {
     expect((await mergedApart()).size).toBe(1);
     expect((await mergedApart(named)).size).toBe(3);
   });
 
-  it('is seen: phones that sign every merge never fall silent', async () => {
+  it('is detected: phones that sign every merge never stop writing', async () => {
     const written = async (taint?: (engine: EngineParts) => EngineParts): Promise<number[]> => {
       const unit = await aboutToMerge(taint);
       for (const phone of unit.phones) await unit.merge(phone);

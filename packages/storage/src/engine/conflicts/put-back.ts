@@ -14,12 +14,15 @@ import { revivedWith } from './removed-with.ts';
 import { type Revived, removalOf, revive } from './revive.ts';
 import type { Settlement } from './settlement.ts';
 
-/** The record that a removal keeps, for showing; null when it is not removed or nothing is left of it. */
+/**
+ * The content that a removal keeps, for display; null when the record is not removed or its content
+ * is gone.
+ */
 export async function readRemoved(engine: EngineParts, id: string): Promise<LeafDocument | null> {
   return removalOf(orderedLeaves(await engine.store.leaves(id)).leaves);
 }
 
-/** A child's file with what was removed of it as it was before; null when nothing was. */
+/** A child's file with its removed parts as they were before; null when nothing was removed. */
 export async function readRemovedFile(
   engine: EngineParts,
   childId: string,
@@ -29,7 +32,7 @@ export async function readRemovedFile(
   return records?.removed === undefined ? null : childFileOf(records, engine.isPending);
 }
 
-/** The child's living screenings: those that were added elsewhere stood without a child until now. */
+/** The child's living screenings, which another device added while the child was removed. */
 async function waitingRecords(engine: EngineParts, revived: Revived): Promise<ChildRecords | null> {
   const { timeZone, store } = engine;
   const { body } = revived;
@@ -60,9 +63,9 @@ async function outcomeOf(engine: EngineParts, revived: Revived, act: Act): Promi
 }
 
 /**
- * Brings back a record that is removed on every version: its last content stands, a child comes with
- * the screenings that went with it. Throws `not-found` when nothing of the content is left; a record
- * that lives is left alone.
+ * Restores a record that is removed in every version, with its last content; a child comes back
+ * with the screenings removed in the same act. Throws `not-found` when no content is left. A living
+ * record is left alone.
  */
 export async function putBack(engine: EngineParts, id: string, act: Act): Promise<void> {
   await carryOut(engine, id, async () => {
@@ -77,6 +80,6 @@ export async function putBack(engine: EngineParts, id: string, act: Act): Promis
     if (!isLiving) throw new StorageError('not-found');
     return null;
   });
-  // A removal that the server had refused waits for nobody any more: lists show that at once.
+  // Drops the refused removal from the ledger, so that lists stop showing it at once.
   await engine.ledger.waitingToOffer();
 }

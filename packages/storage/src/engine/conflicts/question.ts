@@ -7,16 +7,16 @@ import { fieldOf } from '../../unit/tasks/fields.ts';
 import type { Choice, Task } from '../../unit/tasks/types.ts';
 import type { EngineParts } from '../core/engine.ts';
 
-/** What a document asks now, as far as it is what the person was shown. */
+/** The current open questions of a document, and the one that the person was shown. */
 export interface Current {
   question: Question;
-  /** Everything that the document asks. */
+  /** All open questions of the document. */
   questions: readonly Question[];
 }
 
 /**
- * The question that a task showed, as the leaves are now: the same two versions where they still are
- * leaves. Throws `changed-meanwhile` when it is not asked any more.
+ * The question that a task showed, for the current leaves: the same two versions if they still are
+ * leaves. Throws `changed-meanwhile` when that question is no longer open.
  */
 export async function currentQuestion(engine: EngineParts, task: Task): Promise<Current> {
   const questions = examine(await engine.store.leaves(task.id))?.questions ?? [];
@@ -29,9 +29,9 @@ export async function currentQuestion(engine: EngineParts, task: Task): Promise<
 
 /**
  * The contested fields to take from the question's other version. A person chose between two values
- * that were shown: the versions may have moved on, but both must still stand for these values. A
- * value that nobody saw, or a field that was not asked about, is a `changed-meanwhile`: the choice
- * would end it unread.
+ * on screen: the versions may have changed since, but each must still have its shown value.
+ * Otherwise, or when a field was not asked about, it throws `changed-meanwhile`, because the choice
+ * would discard a value that nobody saw.
  */
 export function chosenFromOther(question: Question, task: Task, choice: Choice): string[] {
   const fromOther = new Set<string>();
@@ -54,7 +54,7 @@ export function chosenFromOther(question: Question, task: Task, choice: Choice):
   return takenFromOther(question, fromOther);
 }
 
-/** Whether a removal belongs to the act that made another one: a child goes with its screenings. */
+/** Whether two removals belong to the same act: a child is removed together with its screenings. */
 export function isSameRemoval(a: LeafDocument, b: LeafDocument): boolean {
   const at = fieldOf(a, 'removedAt');
   return (

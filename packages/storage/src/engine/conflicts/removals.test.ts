@@ -43,8 +43,8 @@ async function removedAndChanged(): Promise<Phones> {
   return phones;
 }
 
-describe('a child removed there and changed here', () => {
-  it('stays visible on both phones, with the question who removed and who changed it', async () => {
+describe('a child removed on one phone and changed on the other', () => {
+  it('stays visible on both phones, with the question and the names of both people', async () => {
     const { ana, jose, id } = await removedAndChanged();
     for (const phone of [ana, jose]) {
       expect(phone.unit.snapshot().children.map((row) => row.id)).toEqual([id]);
@@ -58,7 +58,7 @@ describe('a child removed there and changed here', () => {
     }
   });
 
-  it('is kept with the screenings that went with it', async () => {
+  it('can be kept, with the screenings that were removed with it', async () => {
     const { ana, jose, meet, id, screeningId } = await removedAndChanged();
     expect((await childOn(jose, id)).screenings).toEqual([]);
     await jose.unit.keep(await taskOn(jose, id), {}, JOSE, CHOSEN);
@@ -104,7 +104,7 @@ describe('a child removed there and changed here', () => {
     }
   });
 
-  it('is not removed unseen: a later change is shown first', async () => {
+  it('is not removed while a later change is unseen: that is shown first', async () => {
     const { ana, jose, id } = await removedAndChanged();
     const task = await taskOn(jose, id);
     const { child } = await childOn(ana, id);
@@ -115,7 +115,7 @@ describe('a child removed there and changed here', () => {
     expect((await childOn(jose, id)).child.city).toBe('Tecpán');
   });
 
-  it('asks for a field that both had changed before, and takes what only the removed side has', async () => {
+  it('asks about a field that both had changed before, and takes over what only the removed version has', async () => {
     const { ana, jose, meet, id } = await withChild();
     const { child } = await childOn(jose, id);
     const typed = childFields({ phone: '5550 2', city: 'Tecpán' });
@@ -136,7 +136,7 @@ describe('a child removed there and changed here', () => {
     expect(await jose.unit.readTask(id)).toBeNull();
   });
 
-  it('is kept against every removal at once', async () => {
+  it('is kept against several removals with one choice', async () => {
     const { ana, jose, meet, id } = await withChild();
     const third = (await twoPhones()).ana;
     await hand(ana.engine, third.engine);
@@ -154,8 +154,8 @@ describe('a child removed there and changed here', () => {
   });
 });
 
-describe('a screening removed there and changed here', () => {
-  it('is kept, the child’s copy follows', async () => {
+describe('a screening removed on one phone and changed on the other', () => {
+  it("can be kept; the child's copy is updated", async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child, screenings } = await childOn(ana, id);
     const [base] = screenings;
@@ -177,7 +177,7 @@ describe('a screening removed there and changed here', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('is removed when the removal is confirmed, and the child’s copy forgets it', async () => {
+  it("is removed when the removal is confirmed; the child's copy no longer has it", async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child, screenings } = await childOn(ana, id);
     const [base] = screenings;
@@ -199,8 +199,8 @@ describe('a screening removed there and changed here', () => {
   });
 });
 
-describe('a screening that was changed while its child was removed', () => {
-  it('is listed without a child, and is removed when that is confirmed', async () => {
+describe('a screening changed on one phone while its child was removed on the other', () => {
+  it('is listed without a child, and is removed when the removal is confirmed', async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child, screenings } = await childOn(jose, id);
     const [base] = screenings;
@@ -218,7 +218,7 @@ describe('a screening that was changed while its child was removed', () => {
 });
 
 describe('putBack', () => {
-  it('brings back what the server would not let go: the refusal is nothing any more', async () => {
+  it('restores a record whose removal the server refused, and ends the refusal', async () => {
     const { ana, id } = await withChild();
     const { ledger, store } = ana.engine;
     await ana.unit.removeChild(id, ANA, LATER);
@@ -236,7 +236,7 @@ describe('putBack', () => {
     expect(back?._revisions.ids[1]).toBe(removal._rev.slice(removal._rev.indexOf('-') + 1));
   });
 
-  it('brings back a child with the screenings that went with it, not those removed before', async () => {
+  it('restores a child with the screenings removed with it, but not those removed before', async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child } = await childOn(ana, id);
     const other = screeningOf(child, { surveyDate: '2025-05-09', height: '68' });
@@ -263,13 +263,14 @@ describe('putBack', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('gives a screening that was added elsewhere its child again', async () => {
+  it('restores the child of a screening that another device added', async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child } = await childOn(ana, id);
     const january = screeningOf(child, { surveyDate: '2025-01-10', height: '66' });
     const first = await ana.unit.saveScreening(id, january, ANA, NOW);
     await meet();
-    // Neither first nor newest: no other record changed, not even the child's copy.
+    // The screening is neither first nor newest, so no other record changed, not even the child's
+    // copy.
     const { screenings } = await childOn(jose, id);
     const march = screeningOf(child, { surveyDate: '2025-03-10', height: '67' }, screenings);
     const added = await jose.unit.saveScreening(id, march, JOSE, LATER);
@@ -289,7 +290,7 @@ describe('putBack', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('answers, for a child, whether to keep a screening that went with it and was changed', async () => {
+  it('answers the open question about a screening that was removed with the child and changed elsewhere', async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child, screenings } = await childOn(jose, id);
     const [base] = screenings;
@@ -298,7 +299,8 @@ describe('putBack', () => {
     await jose.unit.saveScreening(id, { ...noted, base }, JOSE, LATER);
     await ana.unit.removeChild(id, ANA, LATER);
     await meet();
-    // The child's copy did not change: it is gone, its screening is for a person.
+    // The child's copy did not change; the child is removed, so the screening is a task for a
+    // person.
     expect(ana.unit.snapshot()).toMatchObject({
       children: [],
       orphans: [{ _id: screeningId }],
@@ -311,7 +313,7 @@ describe('putBack', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('ends every other removal, so that nobody is asked whether to keep it', async () => {
+  it('ends every other removal, so that the person is not asked whether to keep the record', async () => {
     const { ana, jose, meet, id } = await withChild();
     await ana.unit.removeChild(id, ANA, LATER);
     await jose.unit.removeChild(id, JOSE, CHOSEN);
@@ -322,7 +324,7 @@ describe('putBack', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('leaves a removal that kept other values open, so that they can be chosen', async () => {
+  it('leaves a removal with other values open, so that they can be chosen', async () => {
     const { ana, jose, meet, id } = await withChild();
     for (const [phone, author, number] of [
       [ana, ANA, '5550 1'],
@@ -337,7 +339,7 @@ describe('putBack', () => {
     expect(await taskOn(ana, id)).toMatchObject({ kind: 'removed', fields: ['phone'] });
   });
 
-  it('brings back a screening and a mother, and the child’s copy follows', async () => {
+  it("restores a screening and a mother, and updates the child's copy", async () => {
     const { ana, id, screeningId } = await withChild();
     await ana.unit.removeScreening(id, screeningId, ANA, LATER);
     expect((await childOn(ana, id)).child).not.toHaveProperty('lastScreening');
@@ -352,7 +354,7 @@ describe('putBack', () => {
     expect(await ana.unit.readMother(mother._id)).toMatchObject({ firstName: 'Rosa' });
   });
 
-  it('says not-found for a record that was erased or never was; leaves a living one alone', async () => {
+  it('throws not-found for an erased or unknown record, and leaves a living one alone', async () => {
     const { ana, id } = await withChild();
     const { store } = ana.engine;
     const [stored] = await store.leaves(id);

@@ -12,7 +12,7 @@ const LATER = new Date('2025-06-12T15:00:00.000Z');
 const TYPED = new Date('2025-06-12T15:20:00.000Z');
 const CHOSEN = new Date('2025-06-20T08:00:00.000Z');
 
-/** What came to José's phone first: what he saved, or the removal. */
+/** What reached José's phone first: his save or Ana's removal. */
 type First = 'save' | 'removal';
 
 const readMany = StoredRecords.prototype.readMany;
@@ -24,7 +24,7 @@ afterEach(() => {
 type Phones = Awaited<ReturnType<typeof twoPhones>> & {
   id: string;
   screeningId: string;
-  /** What José's form was opened with. */
+  /** The child file with which José's form was opened. */
   file: ChildFile;
 };
 
@@ -34,7 +34,7 @@ async function fileOn({ unit }: TestPhone, id: string): Promise<ChildFile> {
   return file;
 }
 
-/** A child with one screening, on both phones; José has a form of it open. */
+/** A child with one screening on both phones; José has a form open on it. */
 async function withOpenForm(): Promise<Phones> {
   const phones = await twoPhones();
   const { ana, jose, meet } = phones;
@@ -54,7 +54,7 @@ type Act = (phones: Phones) => Promise<unknown>;
 
 const removeChild: Act = ({ ana, id }) => ana.unit.removeChild(id, ANA, LATER);
 
-/** Ana removes, José saves; then both synchronise. */
+/** Ana removes and José saves; then both synchronise. */
 async function play(first: First, save: Act, remove: Act = removeChild): Promise<Phones> {
   const phones = await withOpenForm();
   await remove(phones);
@@ -65,7 +65,7 @@ async function play(first: First, save: Act, remove: Act = removeChild): Promise
   return phones;
 }
 
-/** What a person sees of a unit, without what differs by chance: ids, devices, revisions. */
+/** What a person sees of a unit, without random parts: ids, devices, revisions. */
 async function seenOn(phone: TestPhone, id: string): Promise<unknown> {
   const { unit } = phone;
   const { children, orphans, sync } = unit.snapshot();
@@ -121,11 +121,11 @@ const editedChild: Act = ({ jose, file: { child } }) =>
 
 describe.each([
   { what: 'a new screening', save: newScreening, tasks: 1, living: [69.5], kept: [69.5, 68.5] },
-  // Its own removal is a question too; what is decided for the child answers it.
+  // The screening's own removal is a second question; the decision for the child answers it.
   { what: 'an edited screening', save: editedScreening, tasks: 2, living: [72.5], kept: [72.5] },
   { what: 'a child', save: editedChild, tasks: 2, living: [68.5], kept: [68.5] },
-])('$what that is saved when its child was removed', ({ save, tasks, living, kept }) => {
-  it('ends as if it had been saved before the removal came: on both phones, and asked', async () => {
+])('$what saved after its child was removed', ({ save, tasks, living, kept }) => {
+  it('ends on both phones, with a question, as if it had been saved before the removal arrived', async () => {
     const [early, late] = [await play('save', save), await play('removal', save)];
     for (const who of ['ana', 'jose'] as const) {
       expect(await seenOn(late[who], late.id)).toEqual(await seenOn(early[who], early.id));
@@ -144,7 +144,7 @@ describe.each([
     await expectEqualAndSilent(late);
   });
 
-  it('is kept with all screenings when that is chosen, on every phone', async () => {
+  it('is kept with all screenings on every phone when a person chooses to keep it', async () => {
     const phones = await play('removal', save);
     const { ana, jose, id } = phones;
     await ana.unit.keep(await taskOn(ana, id), {}, ANA, CHOSEN);
@@ -158,7 +158,7 @@ describe.each([
     await expectEqualAndSilent(phones);
   });
 
-  it('is removed when the removal is confirmed, on every phone', async () => {
+  it('is removed on every phone when the removal is confirmed', async () => {
     const phones = await play('removal', save);
     const { ana, jose, id } = phones;
     await jose.unit.confirmRemoval(await taskOn(jose, id), JOSE, CHOSEN);
@@ -171,14 +171,14 @@ describe.each([
   });
 });
 
-describe('a form that is saved when its child was removed', () => {
-  it('keeps what the person was shown: class and advice go by the screenings of before', async () => {
+describe('a form saved after its child was removed', () => {
+  it('keeps class and advice as shown, computed from the screenings before the removal', async () => {
     const { jose, id } = await play('removal', newScreening);
     const { screenings } = await fileOn(jose, id);
     expect(screenings[0]?.actions).toContain('PRIOR_RED_CONTINUE');
   });
 
-  it('takes the birth date that the child had when it was removed', async () => {
+  it('uses the birth date that the child had when it was removed', async () => {
     const phones = await play('removal', newScreening, async ({ ana, id }) => {
       const { child } = await fileOn(ana, id);
       await ana.unit.editChild(child, childFields({ birthDate: '2024-02-10' }), ANA, LATER);
@@ -189,7 +189,7 @@ describe('a form that is saved when its child was removed', () => {
     expect(screenings[0]?.monthAge).toBe(15);
   });
 
-  it('asks where the one who removed the child had changed the same field before', async () => {
+  it('asks about a field that the person who removed the child had changed before', async () => {
     const phones = await withOpenForm();
     const { ana, jose, id, file } = phones;
     await ana.unit.editChild(file.child, childFields({ phone: '5550 1' }), ANA, LATER);
@@ -203,21 +203,22 @@ describe('a form that is saved when its child was removed', () => {
     expect((await fileOn(jose, id)).child.phone).toBe('5550 2');
   });
 
-  it('shows the child also where its copy of the newest screening stays the same', async () => {
+  it('shows the child even when its copy of the newest screening does not change', async () => {
     const phones = await play('removal', ({ jose, id, file: { child, screenings } }) => {
       const earlier = { surveyDate: '2025-04-10', height: '67' };
       return jose.unit.saveScreening(id, screeningOf(child, earlier, screenings), JOSE, TYPED);
     });
     const { ana, id, screeningId } = phones;
     expect(ana.unit.snapshot()).toMatchObject({ children: [{ id }], orphans: [] });
-    // The later one is not the first any more: its advice changed, and its removal is asked about.
+    // The later screening is no longer the first: its advice changed, and its removal is a
+    // question.
     const { screenings } = await fileOn(ana, id);
     expect(screenings.map(({ height }) => height)).toEqual([68.5, 67]);
     expect((await taskOn(ana, screeningId)).kind).toBe('removed');
     await expectEqualAndSilent(phones);
   });
 
-  it('counts what it wrote as existing only on this device', async () => {
+  it('counts the written records as existing only on this device', async () => {
     const phones = await withOpenForm();
     const { jose, id } = phones;
     await removeChild(phones);
@@ -227,7 +228,7 @@ describe('a form that is saved when its child was removed', () => {
     expect(pendingIds.toSorted()).toEqual([id, screenings[0]?._id].toSorted());
   });
 
-  it('does so too when another tab of this phone removed it', async () => {
+  it('ends the same way when another tab of this phone removed the child', async () => {
     const phones = await withOpenForm();
     const { jose, id } = phones;
     await jose.unit.removeChild(id, JOSE, LATER);
@@ -237,7 +238,7 @@ describe('a form that is saved when its child was removed', () => {
     await expectEqualAndSilent(phones);
   });
 
-  it('does so too when the removal comes between reading and writing', async () => {
+  it('ends the same way when the removal comes between reading and writing', async () => {
     const phones = await withOpenForm();
     const { jose, id } = phones;
     await removeChild(phones);
@@ -257,7 +258,7 @@ describe('a form that is saved when its child was removed', () => {
     await expectEqualAndSilent(phones);
   });
 
-  it('is not-found where the record never was here, or was erased', async () => {
+  it('throws not-found for a record that never was here or was erased', async () => {
     const phones = await withOpenForm();
     const { jose, id, file } = phones;
     const typed = screeningOf(file.child);
@@ -279,7 +280,7 @@ describe('an edited screening that was itself removed', () => {
   const removeScreening: Act = ({ ana, id, screeningId }) =>
     ana.unit.removeScreening(id, screeningId, ANA, LATER);
 
-  it('ends as if it had been saved before the removal came, and is kept or removed', async () => {
+  it('ends as if it had been saved before the removal arrived, and can be kept or removed', async () => {
     const early = await play('save', editedScreening, removeScreening);
     const late = await play('removal', editedScreening, removeScreening);
     const { ana, jose, id, screeningId } = late;
@@ -302,7 +303,7 @@ describe('an edited screening that was itself removed', () => {
     expect((await fileOn(early.ana, early.id)).screenings).toEqual([]);
   });
 
-  it('comes back with its child, where that was removed after it', async () => {
+  it('comes back with its child when the child was removed later', async () => {
     const phones = await play('removal', editedScreening, async (each) => {
       await removeScreening(each);
       await removeChild(each);
@@ -320,7 +321,7 @@ describe('an edited screening that was itself removed', () => {
 });
 
 describe('readRemovedFile', () => {
-  it('tells a removed child and its screenings as they were; null for any other', async () => {
+  it('returns a removed child and its screenings as they were; null for any other', async () => {
     const phones = await withOpenForm();
     const { jose, id, file } = phones;
     expect(await jose.unit.readRemovedFile(id)).toBeNull();
@@ -333,7 +334,7 @@ describe('readRemovedFile', () => {
     expect(screenings).toEqual([{ ...screeningIn(file), ...removed }]);
   });
 
-  it('tells a living child with the screening asked for, when only that was removed', async () => {
+  it('returns a living child with the requested screening when only the screening was removed', async () => {
     const phones = await withOpenForm();
     const { jose, id, screeningId, file } = phones;
     await jose.unit.removeScreening(id, screeningId, JOSE, LATER);
@@ -343,8 +344,8 @@ describe('readRemovedFile', () => {
   });
 });
 
-describe('a mother who was removed while her form was open', () => {
-  it.each(['save', 'removal'] as const)('is asked about, with the %s first', async (first) => {
+describe('a mother removed while a form of her was open', () => {
+  it.each(['save', 'removal'] as const)('is a question when the %s comes first', async (first) => {
     const { ana, jose, meet } = await twoPhones();
     const base = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
     await meet();

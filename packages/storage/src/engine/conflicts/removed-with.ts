@@ -9,17 +9,20 @@ import { type Companion, companionOf } from './follow.ts';
 import { isSameRemoval } from './question.ts';
 import { removalOf, revive } from './revive.ts';
 
-/** Documents looked at in one read. */
+/** Maximum number of documents per read. */
 const PAGE = 500;
 
-/** Whether a deleted winner may be a screening of the child: the stub that a merge left says nothing. */
+/**
+ * Whether a deleted winner may be a screening of the child. The stub written by a merge does not
+ * say, so it may.
+ */
 function mayBelongTo(childId: string, document: object): boolean {
   return fieldOf(document, 'owner') === childId || fieldOf(document, 'why') === 'merged';
 }
 
 /**
- * The leaves of each screening that was removed in one act with its child. Nothing lists removed
- * records, so the whole unit is read: that a removed child is asked for is rare.
+ * The leaves of each screening that was removed in the same act as its child. No index lists
+ * removed records, so it reads the whole unit; restoring a removed child is rare.
  */
 export async function removedWith(
   store: Pick<UnitRecords, 'changesSince' | 'leavesOfMany'>,
@@ -44,7 +47,7 @@ export async function removedWith(
   }
 }
 
-/** The screenings that were removed in one act with their child, as they come back. */
+/** The screenings removed in the same act as their child, ready to be restored. */
 export async function revivedWith(
   engine: EngineParts,
   child: Child,

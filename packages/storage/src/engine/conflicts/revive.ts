@@ -6,22 +6,27 @@ import { hasContent } from '../../unit/tasks/asked-fields.ts';
 import { ancestryOf, orderedLeaves, type Question } from '../../unit/tasks/examine.ts';
 import { alsoEnding, type Settlement } from './settlement.ts';
 
-/** What only a removal has. */
+/** Fields that only a removal has. */
 const REMOVAL_NAMES = ['_deleted', 'why', 'removedAt', 'removedBy'] as const;
 
-/** A record that is removed on every version, as it can be brought back. */
+/** A record that is removed in every version, in the form in which it can be restored. */
 export interface Revived extends Settlement {
-  /** The removal that kept the record. */
+  /** The removal that keeps the record's content. */
   readonly removal: LeafDocument;
 }
 
-/** The removal that keeps the record, of a document without a living version; null when none does. */
+/**
+ * The removal that keeps the content of a document without a living version; null when none does.
+ */
 export function removalOf(leaves: readonly LeafDocument[]): LeafDocument | null {
   if (leaves[0]?._deleted !== true) return null;
   return leaves.find((leaf) => leaf['why'] === 'removed' && hasContent(leaf)) ?? null;
 }
 
-/** A removed record as it was before, at the revision that was removed; null as for `removalOf`. */
+/**
+ * A removed record as it was before, at the revision that was removed; null in the same cases as
+ * `removalOf`.
+ */
 export function beforeRemoval(carried: readonly CarriedDocument[]): Document | null {
   const removal = removalOf(orderedLeaves(carried).leaves);
   const leaf = carried.find(({ _rev }) => _rev === removal?._rev);
@@ -37,9 +42,9 @@ export function beforeRemoval(carried: readonly CarriedDocument[]): Document | n
 }
 
 /**
- * How a removed record comes back; null when a version lives or nothing of its content is left. Other
- * removals of it end: one left open would ask at once whether to keep the record. One that kept other
- * values stays, so that the person is asked for them.
+ * How to restore a removed record; null when a version is living or no content is left. Other
+ * removals of the record end, because an open one would at once ask whether to keep it. A removal
+ * that keeps other values stays open, so that a person is asked about them.
  */
 export function revive(carried: readonly CarriedDocument[]): Revived | null {
   const { leaves, commonOf } = orderedLeaves(carried);

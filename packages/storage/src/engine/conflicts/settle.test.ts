@@ -15,11 +15,11 @@ async function taskOn({ unit }: TestPhone, id: string): Promise<Task> {
   return task;
 }
 
-/** The side of a task that a person wrote. */
+/** The side of a task written by the named person. */
 const sideOf = (task: Task, name: string): 'first' | 'second' =>
   task.first.writtenBy === name ? 'first' : 'second';
 
-/** A child whose phone number both have changed. */
+/** A child whose phone number was changed on both phones. */
 async function withContest(): Promise<Awaited<ReturnType<typeof twoPhones>> & { id: string }> {
   const phones = await twoPhones();
   const { ana, jose, meet } = phones;
@@ -75,7 +75,7 @@ describe('choose', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('stamps the value that stays too: two who choose differently are asked again', async () => {
+  it('stamps the kept value too: two people who choose differently are asked again', async () => {
     const { ana, jose, meet, id } = await withContest();
     const [mine, theirs] = [await taskOn(ana, id), await taskOn(jose, id)];
     await ana.unit.choose(mine, { phone: 'first' }, ANA, CHOSEN);
@@ -93,14 +93,15 @@ describe('choose', () => {
   });
 
   it.each(['is no more', 'stands beside one that was not shown'])(
-    'says changed-meanwhile when the chosen value %s, and writes nothing',
+    'throws changed-meanwhile when the chosen value %s, and writes nothing',
     async (what) => {
       const { ana, jose, id } = await withContest();
       const task = await taskOn(ana, id);
       const file = await jose.unit.readChildFile(id);
       if (file === null) throw new Error('no child');
       const { child } = file;
-      // The version that lists show moves on elsewhere; the other one is still there.
+      // The version shown in lists is edited on the other phone; the losing version is still a
+      // leaf.
       await jose.unit.editChild(child, childFields({ phone: '5550 9' }), JOSE, CHOSEN);
       await hand(jose.engine, ana.engine);
       const before = await stateOf(ana.engine);
@@ -119,7 +120,7 @@ describe('choose', () => {
     },
   );
 
-  it('goes by the value that was shown when only other fields changed meanwhile', async () => {
+  it('accepts the shown value when only other fields changed meanwhile', async () => {
     const { ana, jose, id } = await withContest();
     const task = await taskOn(ana, id);
     const chosen = task[sideOf(task, ANA.name)].document['phone'];
@@ -134,7 +135,7 @@ describe('choose', () => {
     expect(await ana.unit.readTask(id)).toBeNull();
   });
 
-  it('asks for a field that was not chosen for, and after somebody else has ended it', async () => {
+  it('throws for a field without a choice, and for a question that somebody else has ended', async () => {
     const { ana, jose, meet, id } = await withContest();
     const task = await taskOn(ana, id);
     await expect(ana.unit.choose(task, {}, ANA, CHOSEN)).rejects.toMatchObject({
@@ -147,7 +148,7 @@ describe('choose', () => {
     await expect(late).rejects.toMatchObject({ code: 'changed-meanwhile', fields: ['phone'] });
   });
 
-  it('loses no value when the winner moves on between reading and writing', async () => {
+  it('loses no value when the winner changes between reading and writing', async () => {
     const { ana, id } = await withContest();
     const task = await taskOn(ana, id);
     const kept = task.second.document['phone'];
@@ -158,7 +159,7 @@ describe('choose', () => {
       act(async (isRetry) => {
         const planned = await plan(isRetry);
         reads += 1;
-        // Another tab adds a city, once the first plan stands.
+        // Another tab adds a city after the first plan was made.
         if (reads === 1) {
           const [winner] = await store.leaves(id);
           const { _revisions, ...body } = winner ?? { _id: id };
@@ -175,7 +176,7 @@ describe('choose', () => {
     vi.restoreAllMocks();
   });
 
-  it('keeps a mother pregnant or nursing, never both', async () => {
+  it('keeps a mother either pregnant or nursing, never both', async () => {
     for (const chosen of [ANA, JOSE]) {
       const { ana, jose, meet } = await twoPhones();
       const base = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
@@ -198,7 +199,7 @@ describe('choose', () => {
 });
 
 describe('choose between measurements', () => {
-  /** A screening whose height both have changed, Ana to 72.5 cm, José to 66 cm. */
+  /** A screening whose height both have changed: Ana to 72.5 cm, José to 66 cm. */
   async function withMeasurements(): Promise<
     Awaited<ReturnType<typeof twoPhones>> & { id: string; childId: string }
   > {
@@ -215,7 +216,7 @@ describe('choose between measurements', () => {
     return { ...phones, id: base._id, childId: child._id };
   }
 
-  it('asks for the height alone; z-scores, class and the child’s copy follow', async () => {
+  it("asks only about the height, then recomputes z-scores, class and the child's copy", async () => {
     const { ana, jose, meet, id, childId } = await withMeasurements();
     const task = await taskOn(ana, id);
     expect(task).toMatchObject({
@@ -231,7 +232,7 @@ describe('choose between measurements', () => {
       if (file === null) throw new Error('no child');
       const expected = screeningOf(file.child, { height: '72.5', weight: '9', muac: '13.5' });
       const [screening] = file.screenings;
-      // José's weight and arm were changed by him alone and stand.
+      // Only José changed weight and arm circumference, so his values are merged.
       expect(screening).toMatchObject({ height: 72.5, weight: 9, muac: 13.5, updatedBy: ANA.name });
       expect(screening).toMatchObject({
         zScore: expected.assessment.zScore,
@@ -248,7 +249,7 @@ describe('choose between measurements', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('is written once when only the child’s copy lost a race, and the copy follows', async () => {
+  it("writes the screening once when only the child's copy lost a race, then updates the copy", async () => {
     const { ana, id, childId } = await withMeasurements();
     const { writer, store } = ana.engine;
     const writeChild = async (change: Record<string, string>) => {
@@ -257,7 +258,7 @@ describe('choose between measurements', () => {
       const [written] = await store.write([{ ...body, ...change }], 'strict');
       expect(written?.rev).not.toBeNull();
     };
-    // Which value wins, so which copy is right already, is chance: this one is wrong for both.
+    // Which value wins is random, and so is which copy is already right; this id is wrong for both.
     await writeChild({ lastScreening: newId('scr', 'test_stake', NOW) });
     const task = await taskOn(ana, id);
     const act = writer.act.bind(writer);
@@ -289,13 +290,13 @@ describe('choose between measurements', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks nothing when the corrections fit together: both stand, on both phones', async () => {
+  it('asks nothing when the corrections are compatible: both are kept on both phones', async () => {
     const { ana, jose, meet } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const normal = screeningOf(child, { height: '76', weight: '9.5', muac: '14' });
     const base = await ana.unit.saveScreening(child._id, normal, ANA, NOW);
     await meet();
-    // Each alone makes other z-scores: stunted by height, wasted by weight.
+    // Each correction alone gives other z-scores: stunted by height, wasted by weight.
     const short = screeningOf(child, { height: '70', weight: '9.5', muac: '14' });
     await ana.unit.saveScreening(child._id, { ...short, base }, ANA, LATER);
     const thin = screeningOf(child, { height: '76', weight: '7', muac: '14' });
@@ -310,7 +311,7 @@ describe('choose between measurements', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  /** Ana's comment imposes an age, José's none; one of the two comments is chosen. */
+  /** Ana's comment overrides the age, José's does not; the named author's comment is chosen. */
   async function afterChoosing(author: typeof ANA) {
     const { ana, jose, meet } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
@@ -328,18 +329,18 @@ describe('choose between measurements', () => {
     return { screening, older, noted };
   }
 
-  it('lets an age that a comment imposed go with the comment', async () => {
+  it('drops an age override together with the comment that imposed it', async () => {
     const { screening, noted } = await afterChoosing(JOSE);
     expect(screening).toMatchObject({ comments: 'Asleep', ...noted.assessment });
     expect(screening).not.toHaveProperty('ageOverride');
   });
 
-  it('keeps an age with the comment that imposed it', async () => {
+  it('keeps an age override together with the comment that imposed it', async () => {
     const { screening, older } = await afterChoosing(ANA);
     expect(screening).toMatchObject({ comments: 'age=20', ageOverride: 20, ...older.assessment });
   });
 
-  it('keeps the age that was chosen, and that one was declined, whatever the comment says', async () => {
+  it('keeps the chosen age, and that the other one was declined, whatever the comment says', async () => {
     const { ana, jose, meet } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const base = await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
@@ -360,7 +361,7 @@ describe('choose between measurements', () => {
     }
   });
 
-  it('assesses the screenings by the birth date that was chosen', async () => {
+  it('assesses the screenings by the chosen birth date', async () => {
     const { ana, jose, meet } = await twoPhones();
     const base = await ana.unit.createChild(childFields(), ANA, NOW);
     const may = await ana.unit.saveScreening(base._id, screeningOf(base), ANA, NOW);
@@ -370,7 +371,7 @@ describe('choose between measurements', () => {
     await ana.unit.editChild(base, childFields({ birthDate: '2024-02-10' }), ANA, LATER);
     await jose.unit.editChild(base, childFields({ birthDate: '2023-12-10' }), JOSE, LATER);
     await meet();
-    // The screenings were assessed by another age on each phone, which is no question of its own.
+    // Each phone assessed the screenings by another age; that alone is not a question.
     const tasks = ana.unit.snapshot().sync.tasks.map(({ id, fields }) => [id, fields]);
     expect(tasks).toEqual([[base._id, ['birthDate']]]);
     const task = await taskOn(ana, base._id);

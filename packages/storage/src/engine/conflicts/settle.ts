@@ -22,7 +22,9 @@ interface Settling {
 
 const MOTHER_DATES = ['deliveryDate', 'childsBirthDate'] as const;
 
-/** A mother is either pregnant or nursing: the date that was asked about stands, the other one goes. */
+/**
+ * A mother is either pregnant or nursing: the contested date stays and the other one is dropped.
+ */
 function withOneDate(body: LeafDocument, { contested }: Question): LeafDocument {
   const [asked, other] = contested.includes('deliveryDate')
     ? MOTHER_DATES
@@ -55,7 +57,7 @@ async function followSettledChild(
   return followChild(settlement, next, { records, companions, assessAgain }, act);
 }
 
-/** Everything that one settled question makes an act write. */
+/** Everything that an act writes to settle one question. */
 async function outcomeOf(engine: EngineParts, settling: Settling, act: Act): Promise<Outcome> {
   const { settlement, question } = settling;
   const { body } = settlement;
@@ -70,9 +72,9 @@ async function outcomeOf(engine: EngineParts, settling: Settling, act: Act): Pro
 }
 
 /**
- * Ends the question that a task shows: the chosen values stand, the other version ends. A removal
- * ends by keeping the record: with it ends every other removal that asks for no field, and a child
- * gets back the screenings that went with it.
+ * Ends the question that a task shows: the chosen values are written and the other version ends. To
+ * end a removal is to keep the record: every other removal without contested fields ends too, and a
+ * child gets back the screenings removed with it.
  */
 export function choose(engine: EngineParts, task: Task, choice: Choice, act: Act): Promise<void> {
   return carryOut(engine, task.id, async () => {
@@ -86,12 +88,12 @@ export function choose(engine: EngineParts, task: Task, choice: Choice, act: Act
   });
 }
 
-/** Keeping a removed record is a choice like any other: of the version that lives. */
+/** To keep a removed record is a choice of the living version. */
 export { choose as keep };
 
 /**
- * Ends a `removed` task by removing the living version too, a child with its screenings. What the
- * person has not seen is not removed: `changed-meanwhile`.
+ * Ends a `removed` task by removing the living version too, a child with its screenings. Throws
+ * `changed-meanwhile` when that would remove something the person has not seen.
  */
 export async function confirmRemoval(engine: EngineParts, task: Task, act: Act): Promise<void> {
   const { question } = await currentQuestion(engine, task);

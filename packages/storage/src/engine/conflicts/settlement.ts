@@ -10,16 +10,19 @@ import { askedFields } from '../../unit/tasks/asked-fields.ts';
 import type { Question } from '../../unit/tasks/examine.ts';
 import { type Act, writtenBy } from '../../unit/writes/provenance.ts';
 
-/** What ends a question: the record as it stands from now on, and the leaves that end. */
+/** What ends a question: the resulting record, and the leaves that end. */
 export interface Settlement {
-  /** Without the provenance of whoever settles; its stamps count the contested fields as changed. */
+  /**
+   * Without the provenance of the settling person; its stamps count the contested fields as
+   * changed.
+   */
   readonly body: LeafDocument;
-  /** The version that it continues, as stored. */
+  /** The stored version that it succeeds. */
   readonly stored: LeafDocument;
   readonly ends: readonly MergedDeletion[];
 }
 
-/** Ends one question, contested fields being taken from the other version where named. */
+/** Ends one question; the named contested fields are taken from the other version. */
 export function settlementOf(question: Question, fromOther: readonly string[]): Settlement {
   const { winner, other, common } = question;
   const { body, deleteOther } = settleContest(winner, other, common, fromOther);
@@ -27,8 +30,8 @@ export function settlementOf(question: Question, fromOther: readonly string[]): 
 }
 
 /**
- * Ends further questions of the same document that ask for no field; they are planned anew, on what
- * the one before has left.
+ * Ends further questions of the same document that have no contested fields; each is planned on the
+ * result of the previous one.
  */
 export function alsoEnding(settlement: Settlement, questions: readonly Question[]): Settlement {
   let { body } = settlement;
@@ -47,8 +50,8 @@ export function alsoEnding(settlement: Settlement, questions: readonly Question[
 }
 
 /**
- * The document that a person's act writes for a settlement: the record as rules have left it, with
- * the person's provenance. Contested fields are stamped also where the winner's value stays.
+ * The document that a person's act writes for a settlement: the record as the rules left it, with
+ * the person's provenance. Contested fields are stamped even if the winner's value stays.
  */
 export function signed(
   act: Act,

@@ -3,7 +3,7 @@ import { mergeOpen } from '../merge-open.ts';
 
 const PAGE = 500;
 
-/** Hands every revision that one unit has and the other does not from the one to the other. */
+/** Copies every revision that one unit has and the other lacks. */
 export async function hand(from: EngineParts, to: EngineParts): Promise<number> {
   const { changes } = await from.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
   const asked = new Map(changes.map(({ id, leaves }) => [id, leaves]));
@@ -17,12 +17,14 @@ export async function hand(from: EngineParts, to: EngineParts): Promise<number> 
   return missing.length;
 }
 
-/** What a phone does after it has received. */
+/** The merge that a phone does after receiving. */
 export async function merge(engine: EngineParts): Promise<number> {
   return (await mergeOpen(engine, 0)).written;
 }
 
-/** Two phones exchange everything, the second merges, and both end with the same. */
+/**
+ * Two phones exchange everything, the second one merges, and both must end with the same revisions.
+ */
 export async function meet(one: UnitWithEngine, other: UnitWithEngine): Promise<void> {
   const [a, b] = [await one.engine(), await other.engine()];
   await hand(a, b);
@@ -33,7 +35,7 @@ export async function meet(one: UnitWithEngine, other: UnitWithEngine): Promise<
   await hand(a, b);
 }
 
-/** Every leaf of every document, as text: equal exactly where two phones hold the same. */
+/** Every leaf of every document as text; equal only if two phones hold the same. */
 export async function stateOf({ store }: EngineParts): Promise<string[]> {
   const { changes } = await store.leafChanges(0, Number.MAX_SAFE_INTEGER);
   const state: string[] = [];

@@ -6,14 +6,14 @@ import { meet } from './exchange.ts';
 export const ANA: Author = { name: 'Ana Morales' };
 export const JOSE: Author = { name: 'José Núñez' };
 
-/** One person's phone: real IndexedDB under a name of its own, an installation of its own. */
+/** One person's phone: real IndexedDB under its own name, with its own installation id. */
 export interface TestPhone {
   unit: UnitWithEngine;
   engine: EngineParts;
   deviceId: string;
 }
 
-/** A phone that never received anything. */
+/** A phone that has not received anything. */
 export async function aNewPhone(): Promise<TestPhone> {
   const { unit, device } = await openTestUnit();
   return { unit, engine: await unit.engine(), deviceId: device.id };
@@ -25,7 +25,10 @@ async function aPhone(): Promise<TestPhone> {
   return phone;
 }
 
-/** Two phones of one unit that have received it whole; `meet` makes them exchange and merge until both hold the same. */
+/**
+ * Two phones of one unit that have received all of it; `meet` makes them exchange and merge until
+ * both hold the same.
+ */
 export async function twoPhones(): Promise<{
   ana: TestPhone;
   jose: TestPhone;

@@ -32,7 +32,7 @@ function at<T>(list: readonly T[], index: number): T | undefined {
   return list[index % list.length];
 }
 
-/** What a form hands to the store when it was opened with an earlier screening. */
+/** What a form passes to the store when it was opened with an earlier screening. */
 function measured(
   child: Child,
   others: readonly Screening[],
@@ -59,20 +59,20 @@ function fieldsOf(child: Child, different: Partial<ChildFields>): ChildFields {
 }
 
 /**
- * A unit's phones and its server, in memory: people act on the phones at random, revisions go from
- * one to another as they are. A server is a phone that nobody uses and that never merges.
+ * A unit's phones and its server in memory: people act on the phones at random, and revisions are
+ * copied unchanged between them. The server is a phone that nobody uses and that never merges.
  */
 export class UnitOfPhones {
   readonly phones: readonly Phone[];
   readonly #server: Phone;
   readonly #taint: (engine: EngineParts) => EngineParts;
   readonly #childIds: readonly string[];
-  /** Typed values that nobody who saw them has replaced or turned down. */
+  /** Typed values that nobody who saw them has replaced or rejected. */
   readonly #standing = new Set<string>();
   #typed = 0;
   #moment = Date.UTC(2025, 5, 1);
 
-  /** `taint` plants a fault into what merging uses. */
+  /** `taint` plants a fault into the parts that merging uses. */
   static async open(
     count: number,
     taint: (engine: EngineParts) => EngineParts = (engine) => engine,
@@ -120,7 +120,7 @@ export class UnitOfPhones {
     return written;
   }
 
-  /** Push, pull, merge, push; answers how much merging wrote. */
+  /** Push, pull, merge, push; returns how many documents merging wrote. */
   async sync(phone: Phone): Promise<number> {
     await hand(phone.engine, this.#server.engine);
     await hand(this.#server.engine, phone.engine);
@@ -129,14 +129,14 @@ export class UnitOfPhones {
     return written;
   }
 
-  /** Every phone synchronises once; answers how much merging wrote. */
+  /** Every phone synchronises once; returns how many documents merging wrote. */
   async round(): Promise<number> {
     let written = 0;
     for (const phone of this.phones) written += await this.sync(phone);
     return written;
   }
 
-  /** Everybody gets everything, nobody merges. */
+  /** Every phone receives everything; none merges. */
   async exchangeAll(): Promise<void> {
     for (const { engine } of this.phones) await hand(engine, this.#server.engine);
     for (const { engine } of this.phones) await hand(this.#server.engine, engine);
@@ -146,12 +146,12 @@ export class UnitOfPhones {
     return stateOf(engine);
   }
 
-  /** What server and phones hold, the server first. */
+  /** The content of the server and the phones, the server first. */
   states(): Promise<string[][]> {
     return Promise.all([this.#server, ...this.phones].map((each) => this.state(each)));
   }
 
-  /** Every value that can still be seen: in a living version or in one that a removal keeps. */
+  /** Every value that is still visible, in a living version or in one that a removal keeps. */
   async keptValues(): Promise<Set<unknown>> {
     const values = new Set<unknown>();
     const { store } = this.#server.engine;
@@ -166,8 +166,8 @@ export class UnitOfPhones {
   }
 
   /**
-   * For each phone the documents that are in conflict, those that the screens show as tasks, and the
-   * fields that each task with two values asks about.
+   * For each phone: the documents in conflict, those shown as tasks, and the contested fields of
+   * each task with two values.
    */
   async openQuestions(): Promise<
     { conflicts: string[]; tasks: string[]; asked: readonly (readonly string[])[] }[]
@@ -193,14 +193,14 @@ export class UnitOfPhones {
     return all;
   }
 
-  /** One act of one person; what is not possible there and then is not done. */
+  /** One act of one person; does nothing when the act is not possible in the current state. */
   async act(act: UnitAct): Promise<void> {
     const phone = at(this.phones, act.who);
     const next = at(this.phones, act.who + 1);
     if (phone === undefined || next === undefined) return;
     if (act.what === 'sync') await this.sync(phone);
     else if (act.what === 'meet') {
-      // Two phones may exchange without the server, and one of them merge at once.
+      // Two phones may exchange without the server, and one of them merges at once.
       await hand(next.engine, phone.engine);
       await this.merge(phone);
     } else if (act.what === 'settle') await this.#settle(phone, act);
@@ -246,7 +246,7 @@ export class UnitOfPhones {
     }
   }
 
-  /** A person ends a task that is shown: by choosing every other field, keeping or removing. */
+  /** A person ends a shown task: by choosing every other field, keeping or removing. */
   async #settle(phone: Phone, { pick, parity }: { pick: number; parity: boolean }): Promise<void> {
     const { unit } = phone;
     const ref = at(unit.snapshot().sync.tasks, pick);
