@@ -1,22 +1,26 @@
 import type { Limits } from './run-context.ts';
 
-/** A request that took less may be followed by one twice as large. */
+/** After a request that took less time, the next one may be twice as large. */
 const EASY_MS = 5_000;
-/** One that took longer is followed by a smaller one: servers and lines cut what takes minutes. */
+/**
+ * After a request that took longer, the next one is smaller: servers and proxies cut requests that
+ * take minutes.
+ */
 const LONG_MS = 20_000;
 
 /**
- * How much of a push goes into one request: as much as the line carries in some seconds. A line that
- * breaks every half a minute, or carries a kilobyte a second, gets pieces that arrive.
+ * Adapts the size of the requests of a push to what the line carries in a few seconds. On a line
+ * that breaks every half minute or carries one kilobyte per second, the pieces become small enough
+ * to arrive.
  */
 export class AdaptiveBatch {
-  /** Requests that broke, one after another. */
+  /** Number of consecutive requests that broke. */
   failures = 0;
   readonly #limits: Pick<Limits, 'pushLeast' | 'pushCharacters'>;
   readonly #now: () => number;
   #characters: number;
   #most: number;
-  /** The largest request that went well. */
+  /** Characters of the largest request that succeeded. */
   #carried = 0;
 
   constructor(
@@ -29,12 +33,12 @@ export class AdaptiveBatch {
     this.#characters = this.#within(limits.pushFirst);
   }
 
-  /** Characters that the next request may have; a single document may have more. */
+  /** Maximum number of characters of the next request; a single document may exceed it. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** What goes into the next request: from the front, one document at least. */
+  /** The documents of the next request: from the front, at least one. */
   next<P extends { readonly text: string }>(outgoing: readonly P[]): readonly P[] {
     let characters = 0;
     const end = outgoing.findIndex(({ text }, place) => {
@@ -44,7 +48,7 @@ export class AdaptiveBatch {
     return end < 0 ? outgoing : outgoing.slice(0, end);
   }
 
-  /** Does a request of so many characters and goes by how long it took. */
+  /** Runs a request of `characters` characters and adapts the size to its duration. */
   async watch<T>(characters: number, request: () => Promise<T>): Promise<T> {
     const start = this.#now();
     const answer = await request();
@@ -56,21 +60,24 @@ export class AdaptiveBatch {
     return answer;
   }
 
-  /** A request broke: the next one is smaller. */
+  /** Notes that a request broke: the next one is smaller. */
   broke(): void {
     this.failures += 1;
     this.#change(1 / 2);
   }
 
   /**
-   * Whether a limit of the line cannot be why it refuses so many characters: it has carried as many,
-   * or they are so few that nothing would pass it.
+   * Whether a size limit on the line cannot be the reason for refusing this many characters: it has
+   * already carried as many, or they are no more than the smallest request.
    */
   carries(characters: number): boolean {
     return characters <= Math.max(this.#carried, this.#limits.pushLeast);
   }
 
-  /** A request of so many characters was too large: none is as large again. */
+  /**
+   * Notes that a request of this many characters was too large: later ones have at most half as
+   * many.
+   */
   tooLarge(characters: number): void {
     this.#most = Math.max(characters / 2, this.#limits.pushLeast);
     this.#change(1);

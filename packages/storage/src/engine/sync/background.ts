@@ -1,28 +1,33 @@
 import type { LocalUnit } from '../../unit/open/types.ts';
 import type { SyncOutcome, UnitSync } from './types.ts';
 
-/** What decides whether the background may use the line now. */
+/** What decides whether background synchronisation may use the connection now. */
 export interface BackgroundConditions {
-  /** The account may synchronise this unit, and nobody has switched the background off. */
+  /**
+   * The account may synchronise this unit, and nobody has switched background synchronisation off.
+   */
   allowed: boolean;
   online: boolean;
-  /** The connection is paid by what goes over it, as far as the browser tells. */
+  /** The connection is charged by volume, as far as the browser knows. */
   metered: boolean;
-  /** The person has allowed it there too. */
+  /** The person has allowed metered connections. */
   meteredAllowed: boolean;
-  /** The page is not in front. */
+  /** The page is not visible. */
   hidden: boolean;
 }
 
 export interface BackgroundOptions {
   unit: LocalUnit;
   conditions: () => BackgroundConditions;
-  /** Calls the listener whenever a condition may have changed; answers how to stop that. */
+  /**
+   * Calls the listener whenever a condition may have changed; returns the function that
+   * unsubscribes.
+   */
   subscribe: (listener: () => void) => () => void;
   timers?: BackgroundTimers;
 }
 
-/** A clock that only goes on, in milliseconds, and its alarm. */
+/** A monotonic clock in milliseconds, with a timer. */
 export interface BackgroundTimers {
   now(): number;
   set(work: () => void, ms: number): unknown;
@@ -31,18 +36,18 @@ export interface BackgroundTimers {
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds, in one place. */
+/** All intervals, in milliseconds. */
 export const RHYTHM = {
-  /** From the first change on: what a person saves within it goes together. */
+  /** From the first change: what a person saves within this time is sent together. */
   afterChange: 5_000,
-  /** From being online (or allowed, or in front) again: lines come and go for a moment. */
+  /** After coming online (or becoming allowed, or visible): connections often flap at first. */
   afterReturn: 3_000,
-  /** From one run to the next while nothing happens. */
+  /** From one run to the next while nothing changes. */
   every: 10 * MINUTE_MS,
-  /** After the first failure in a row; doubled by each further one. */
+  /** After the first of consecutive failures; doubled after each further one. */
   firstBackOff: 30_000,
   longestBackOff: 30 * MINUTE_MS,
-  /** A page in the background for longer leaves the line alone. */
+  /** A page hidden for longer does not use the connection. */
   hidden: 5 * MINUTE_MS,
 } as const;
 
@@ -53,17 +58,17 @@ const systemTimers: BackgroundTimers = {
 };
 
 /**
- * Runs a unit's synchronisation by itself: soon after a change, when the line comes back, and every
- * few minutes; after failures ever more seldom; never while it is switched off, offline, on a metered
- * line that is not allowed, or long after the page went to the background. Answers how to stop it; a
- * run under way then is left to end.
+ * Synchronises a unit in the background: soon after a change, when the connection returns, and
+ * every few minutes; after failures at growing intervals. It never runs while switched off,
+ * offline, on a metered connection that is not allowed, or long after the page was hidden. Returns
+ * the function that stops it; a run in progress then continues to its end.
  */
 export function keepSynced(sync: UnitSync, options: BackgroundOptions): () => void {
   const background = new Background(sync, options);
   return () => background.stop();
 }
 
-/** Milliseconds after so many failures in a row, whatever else is due. */
+/** Pause in milliseconds after consecutive failures; it overrides every other due time. */
 function backOff(failures: number): number {
   return Math.min(RHYTHM.firstBackOff * 2 ** (failures - 1), RHYTHM.longestBackOff);
 }
@@ -78,15 +83,17 @@ class Background {
   #isStopped = false;
   #isOpen: boolean;
   #hiddenSince: number | null = null;
-  /** When something unsent was first seen; null: nothing is waiting to be sent. */
+  /** When an unsent record was first noticed; null: nothing is waiting to be sent. */
   #changedAt: number | null = null;
-  /** Records that a cancelled or failed run has left: they are no reason to run at once again. */
+  /**
+   * Number of unsent records left by a cancelled or failed run; they cause no immediate new run.
+   */
   #known = 0;
-  /** When the line could be used (again); null: a run has ended since. */
+  /** When the connection became usable; null: a run has ended since. */
   #returnedAt: number | null;
   #endedAt = 0;
   #failures = 0;
-  /** No credentials are to be had: only another condition, or a person's run, can change that. */
+  /** No credentials are available: only a changed condition or a person's run can change that. */
   #isHeld = false;
   #heard: SyncOutcome | null;
 
@@ -118,7 +125,7 @@ class Background {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
-  /** Sends after a while whatever is new here; what was refused waits for the next ordinary run. */
+  /** Schedules a run for newly unsent records; refused records wait for the next regular run. */
   #lookAtRecords(): void {
     const { pending, sync } = this.#options.unit.snapshot();
     this.#known = Math.min(this.#known, pending);
@@ -131,7 +138,7 @@ class Background {
     this.#isOpen = this.#mayRun();
     this.#isHeld = false;
     if (!this.#isOpen || wasOpen) return;
-    // What failed on the line that was lost says nothing about this one.
+    // Failures on the lost connection say nothing about the new one.
     this.#failures = 0;
     this.#returnedAt = this.#timers.now();
   }
@@ -147,7 +154,7 @@ class Background {
   /** When the next run is due; null: not before something changes. */
   #dueAt(): number | null {
     if (this.#isStopped || this.#isRunning || this.#isHeld || !this.#isOpen) return null;
-    // Right after a return everything waits for the line to hold.
+    // Shortly after the connection returns, every run waits until it is stable.
     if (this.#returnedAt !== null) return this.#returnedAt + RHYTHM.afterReturn;
     if (this.#failures > 0) return this.#endedAt + backOff(this.#failures);
     const regular = this.#endedAt + RHYTHM.every;
@@ -177,7 +184,7 @@ class Background {
     this.#end(await this.#sync.run());
   }
 
-  /** A run that a person began ends here too. */
+  /** Also called when a run started by a person ends. */
   #hear(): void {
     const { outcome, phase } = this.#sync.snapshot();
     if (phase !== 'idle' || outcome === null || outcome === this.#heard) return;
@@ -192,7 +199,7 @@ class Background {
     this.#endedAt = this.#timers.now();
     if (outcome.kind === 'failed') this.#failures += 1;
     else this.#failures = 0;
-    // Typed while it ran, they are to be sent soon.
+    // Records typed during the run are to be sent soon.
     this.#known = outcome.kind === 'complete' ? 0 : this.#options.unit.snapshot().pending;
     this.#isHeld = outcome.kind === 'failed' && outcome.fault.code === 'credentials';
     this.#lookAtRecords();

@@ -1,16 +1,19 @@
 import { SyncFault, type SyncFaultCode } from './types.ts';
 
-/** The run was cancelled: no fault, but it travels the same way. */
+/** The run was cancelled: not a fault, but thrown in the same way. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
-/** The server's history is another one than when the run began: what was acknowledged may be lost. */
+/**
+ * The server's history differs from the one at the start of the run: acknowledged records may be
+ * lost.
+ */
 export class EpochChanged extends Error {
   override readonly name = 'EpochChanged';
 }
 
-/** The server lacks what it had acknowledged. */
+/** The server lacks revisions that it had acknowledged. */
 export class RecordsLost extends Error {
   override readonly name = 'RecordsLost';
 }
@@ -19,12 +22,12 @@ interface ClientFaultOptions {
   reason?: string | null;
   status?: number;
   record?: string;
-  /** Milliseconds that the server asks to wait. */
+  /** Pause that the server asks for, in milliseconds. */
   pauseMs?: number | null;
   cause?: unknown;
 }
 
-/** What became of one request, with what decides whether it is tried again. */
+/** The failure of one request, with the data that decides about a retry. */
 export class ClientFault extends SyncFault {
   readonly pauseMs: number | null;
 
@@ -45,21 +48,22 @@ export const TOO_LARGE = 413;
 const TOO_MANY_REQUESTS = 429;
 const NETWORK_SIGN_IN = 511;
 
-/** Whether the same request may succeed later without anybody doing anything. */
+/** Whether the same request may succeed later without any action by a person. */
 export function isPassing(error: unknown): error is SyncFault {
   if (!(error instanceof SyncFault)) return false;
   const { code, status } = error;
   if (code === 'no-response' || code === 'server' || status === TOO_MANY_REQUESTS) return true;
-  // A page in the place of an answer may be gone in a moment; whoever refuses goes on refusing.
+  // A foreign page with a success status may be gone in a moment; one that refuses will refuse
+  // again.
   return code === 'foreign' && status !== null && status < 400;
 }
 
-/** Whether a smaller request may pass where this one did not: the server's word, or a proxy's. */
+/** Whether a smaller request may succeed, according to the server or to a proxy. */
 export function isTooLarge(error: unknown): error is SyncFault {
   return error instanceof SyncFault && error.status === TOO_LARGE;
 }
 
-/** Reasons for refusals of the gateway whose body was lost on the way. */
+/** Reasons for refusals by the gateway whose body was lost, by status. */
 const REASONS: Readonly<Record<number, string>> = {
   400: 'bad-request',
   401: 'token-missing',
@@ -69,7 +73,7 @@ const REASONS: Readonly<Record<number, string>> = {
   413: 'too-large',
 };
 
-/** The fault that an answer other than 2xx stands for. */
+/** The fault for a gateway answer with a status other than 2xx. */
 export function faultOfAnswer(status: number, body: unknown, pauseMs: number | null): ClientFault {
   const told: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'reason') : undefined;
@@ -77,9 +81,9 @@ export function faultOfAnswer(status: number, body: unknown, pauseMs: number | n
   return new ClientFault(codeOf(status), { reason, status, pauseMs });
 }
 
-/** The fault of the line that an answer stands for which is not the gateway's. */
+/** The fault for an answer that does not come from the gateway. */
 export function faultOfForeign(status: number, pauseMs: number | null): ClientFault {
-  // A proxy that waits in vain for a server that is being started says so in its own words.
+  // A proxy reports in its own words that the server is still starting.
   const isFailing = status >= 500 && status !== NETWORK_SIGN_IN;
   const isBroken = isFailing || status === REQUEST_TIMEOUT;
   return isBroken
@@ -88,7 +92,8 @@ export function faultOfForeign(status: number, pauseMs: number | null): ClientFa
 }
 
 function codeOf(status: number): SyncFaultCode {
-  // The server waited in vain for the rest of the request: to a person that is no connection.
+  // The server timed out waiting for the rest of the request: for a person that means no
+  // connection.
   if (status === REQUEST_TIMEOUT) return 'no-response';
   return status >= 500 || status < 400 ? 'server' : 'refused';
 }

@@ -7,41 +7,42 @@ import { byDocument, keyOf, type Revision } from './revisions.ts';
 import type { ServerClient } from './server-client.ts';
 import { SyncFault } from './types.ts';
 
-/** How often the server may say nothing about what it was sent before that is told. */
+/** How many times the server may leave a document without an answer before that becomes a fault. */
 const MAX_ROUNDS = 3;
 
 const BAD_REQUEST = 400;
 
-/** A document on its way, with its text as it is sent. */
+/** A document to be sent, with its JSON text. */
 export interface OutgoingRevision extends Revision {
   readonly document: CarriedDocument;
   readonly text: string;
 }
 
-/** A document that the server does not take, with what it says about it. */
+/** A document that the server refuses, with its reason. */
 export interface Refusal {
   readonly document: CarriedDocument;
   readonly reason: string;
   readonly details: readonly string[];
 }
 
-/** What a run goes by when it sends. */
+/** The parts of a run that sending uses. */
 export interface DeliveryContext {
   readonly client: ServerClient;
   readonly batchSize: AdaptiveBatch;
   readonly kept: KeptChildren;
 }
 
-/** What became of documents: every one of them is in one of the two. */
+/** The result of sending: every document is in one of the two lists. */
 export interface Delivered {
   accepted: Revision[];
   refused: Refusal[];
 }
 
 /**
- * Sends documents until the server has taken or refused each of them by its own row. Where it said
- * neither (another kind of server) it is asked whether it has them. After a line that broke a smaller
- * request follows; what had arrived is acknowledged once more and changes nothing.
+ * Sends documents until the server has accepted or refused each of them by its own row. A document
+ * without a row (another kind of server) is looked up on the server. After a broken connection a
+ * smaller request follows; documents that had already arrived are acknowledged again and change
+ * nothing.
  */
 export async function deliver(
   delivery: DeliveryContext,
@@ -74,7 +75,7 @@ function unanswered(
   return outgoing.filter((outgoingRevision) => !answered.has(keyOf(outgoingRevision)));
 }
 
-/** Sorts revisions by whether the server lacks them. */
+/** Divides revisions by whether the server lacks them. */
 export async function whichLack<R extends Revision>(
   client: ServerClient,
   revisions: readonly R[],
@@ -92,8 +93,8 @@ export async function whichLack<R extends Revision>(
 }
 
 /**
- * One batch; halved as long as the server finds it too large or cannot read it, or somebody on the line
- * finds it too large. Null after a line that broke, when another try is worth it.
+ * Sends one batch, halved while the server finds it too large or cannot read it, or a proxy finds
+ * it too large. Null after a broken connection when a retry is worthwhile.
  */
 async function send(
   delivery: DeliveryContext,
@@ -112,9 +113,9 @@ async function send(
     if (only === undefined) throw error;
     const characters = lengthOf(outgoing);
     if (outgoing.length === 1) {
-      // The one that no batch can carry must not keep the others from being sent.
+      // A single document that no request can carry must not keep the others from being sent.
       const reason = error.code === 'foreign' ? TOO_LARGE_FOR_LINE : error.reason;
-      // But where not even a little passes, it is not the record that somebody minds.
+      // If even a small request is refused, the record is not the reason.
       if (reason === TOO_LARGE_FOR_LINE && batchSize.carries(characters)) throw error;
       return { accepted: [], refused: [refusal(only, reason ?? String(error.status))] };
     }
@@ -131,7 +132,10 @@ async function send(
   }
 }
 
-/** Whether a request is not taken as it is, whenever it comes; of what it holds only the server can say that. */
+/**
+ * Whether the same request will always be refused; which document causes it is for the server to
+ * say.
+ */
 function isUnfit(error: unknown): error is SyncFault {
   if (isTooLarge(error)) return true;
   return error instanceof SyncFault && error.code === 'refused' && error.status === BAD_REQUEST;
@@ -149,7 +153,10 @@ function refusal(
   return { document, reason, details };
 }
 
-/** One request, without what stays on the server with a child that was kept there. */
+/**
+ * Sends one request. Screenings of a child whose removal was refused are left out, because they
+ * stay on the server with it.
+ */
 async function sendWhole(
   { client, batchSize, kept }: DeliveryContext,
   outgoing: readonly OutgoingRevision[],
@@ -165,7 +172,7 @@ async function sendWhole(
   const length = lengthOf([...sent.values()]);
   const rows = texts.length === 0 ? [] : await batchSize.watch(length, () => client.push(texts));
   for (const { id, rev, reason, details } of rows) {
-    // A row without a revision can only mean the one that was sent under that id.
+    // A row without a revision refers to the only revision sent under that id.
     const outgoingRevision = rev === null ? onlyOf(outgoing, id) : sent.get(keyOf({ id, rev }));
     if (outgoingRevision === undefined || !sent.delete(keyOf(outgoingRevision))) continue;
     if (reason === null) accepted.push({ id, rev: outgoingRevision.rev });

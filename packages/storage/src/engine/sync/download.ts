@@ -6,24 +6,27 @@ import { isDesign, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 import { positionOf, type SnapshotHead } from './wire.ts';
 
-/** The part of a first download that is done. */
+/** The state of a partly done first download. */
 type Part = Extract<Progress, { state: 'partial' }>;
 
 /**
- * The first download: the unit's snapshot, in any number of pieces. How far it came is noted with the
- * records themselves, and the feed is read afterwards from the oldest sequence of any piece: what
- * changed while it was loaded is met there.
+ * The first download: the unit's snapshot, in any number of pieces. The progress is stored together
+ * with the records, and afterwards the feed is read from the oldest sequence of all pieces, so that
+ * changes made during the download are not missed.
  */
 export class Download {
   readonly #context: RunContext;
   readonly #unconfirmed: Unconfirmed;
   readonly #between: () => Promise<void>;
-  /** Documents with several versions: a merge should look at them. */
+  /** Ids of documents with several leaves, which a merge should check. */
   readonly branched: string[] = [];
-  /** Whether removed records are asked for too: they may be here. */
+  /** Whether removed records are requested too, because older versions of them may be here. */
   #tombstones = true;
 
-  /** `between` is done after each batch: what was typed meanwhile is sent, however long it takes. */
+  /**
+   * `between` runs after each batch, so that records typed meanwhile are sent even during a long
+   * download.
+   */
   constructor(context: RunContext, unconfirmed: Unconfirmed, between: () => Promise<void>) {
     this.#context = context;
     this.#unconfirmed = unconfirmed;
@@ -42,14 +45,17 @@ export class Download {
         );
         return;
       } catch (error) {
-        // What has come meanwhile shows that the line works: patience begins anew.
+        // Records have arrived since, so the connection works: start counting attempts again.
         if (this.#partOf(epoch)?.done !== before?.done) attempt = 1;
         await transport.pauseAfter(error, attempt);
       }
     }
   }
 
-  /** What is here of a download from this server; null: nothing that can be built on. */
+  /**
+   * The stored progress of a download from this server; null when there is none that can be
+   * continued.
+   */
   #partOf(epoch: string): Part | null {
     const { download } = this.#context.engine.ledger.state;
     return download.state === 'partial' && download.epoch === epoch ? download : null;
@@ -72,7 +78,7 @@ export class Download {
     };
     const { progress, engine } = this.#context;
     progress.reach('receiving', { done: part.done, total: part.total });
-    // Ahead of the first record: from now on a list says that it is not all.
+    // Noted before the first record: from now on lists say that records are still missing.
     if (before === null) await engine.ledger.note({ download: part });
     const writing = new Writing(this.#context, part, this.#between);
     try {
@@ -83,14 +89,15 @@ export class Download {
       }
       await writing.end(true);
     } catch (error) {
-      // What arrived whole is worth keeping: a line that is cut every minute must get there, too.
+      // Keep the records that arrived whole, so that even a line that breaks every minute makes
+      // progress.
       if (isPassing(error) || error instanceof Cancelled) await writing.end(false);
       throw error;
     }
   }
 }
 
-/** Writes documents in batches, one while the next comes over the line. */
+/** Writes documents in batches; one batch is written while the next one arrives. */
 class Writing {
   readonly #context: RunContext;
   readonly #between: () => Promise<void>;
@@ -104,7 +111,7 @@ class Writing {
     this.#between = between;
   }
 
-  /** Adds a document by all its leaves. */
+  /** Adds a document, given as all its leaves. */
   async add(leaves: readonly CarriedDocument[]): Promise<void> {
     const id = leaves[0]?._id ?? '';
     if (!isDesign(id)) this.#batch.push(...leaves);
@@ -112,7 +119,7 @@ class Writing {
     if (this.#batch.length >= this.#context.limits.snapshotBatch) await this.#flush(this.#part);
   }
 
-  /** Writes what is left; `isWhole`: there is nothing more to come. */
+  /** Writes the remaining documents; `isWhole`: the snapshot ended regularly. */
   async end(isWhole: boolean): Promise<void> {
     await this.#flush(this.#part);
     await this.#last;
@@ -120,7 +127,8 @@ class Writing {
     const { done, total, oldest } = this.#part;
     await this.#context.engine.ledger.note({
       download: { state: 'complete' },
-      // Fewer than the server had counted: some went meanwhile, or were never sent. The whole feed tells.
+      // Fewer records than the server had counted: some were removed meanwhile or never sent.
+      // Reading the whole feed finds them.
       pulledTo: done < total ? null : oldest,
     });
   }
@@ -131,7 +139,7 @@ class Writing {
     await this.#last;
     if (documents.length === 0) return;
     this.#last = this.#write(documents, part);
-    // Whoever waits for it next is told.
+    // The error is rethrown where the result is awaited next.
     this.#last.catch(() => undefined);
   }
 

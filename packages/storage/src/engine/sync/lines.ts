@@ -1,6 +1,6 @@
 /**
- * The lines of a text that arrives in pieces, one by one, so that no body is ever held as a whole.
- * What follows the last end of line is given too: cut off in the middle, it is no JSON.
+ * Divides a text that arrives in pieces into lines, so that no body is held as a whole. The text
+ * after the last line break is returned too; when the body was cut, it is not valid JSON.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();

@@ -1,17 +1,17 @@
-/** What this tab synchronises now. */
+/** Units that this tab is synchronising now. */
 const running = new WeakSet<object>();
 
 interface OnlyRun {
-  /** What is synchronised, as this tab knows it. */
+  /** The engine of the unit, as opened in this tab. */
   engine: { readonly name: string };
-  /** Locks that all tabs of the profile share; null where there are none (plain http). */
+  /** Locks shared by all tabs of the profile; null where the browser has none (plain http). */
   locks: LockManager | null;
 }
 
 /**
- * Does the work unless the same unit is being synchronised already, in this tab or in another one of
- * this profile; `null` then. Without locks other tabs are not known of: two runs at once ask the
- * server twice and lose nothing.
+ * Runs the work, unless the same unit is already being synchronised in this tab or another tab of
+ * this profile: then it returns `null`. Without locks, other tabs are not detected: two concurrent
+ * runs ask the server twice and lose nothing.
  */
 export async function asOnlyRun<T>(
   { engine, locks }: OnlyRun,
@@ -30,7 +30,7 @@ export async function asOnlyRun<T>(
   }
 }
 
-/** The locks of this profile; browsers give none to a page of plain http. */
+/** The locks of this profile; null on plain-http pages, where browsers have none. */
 export function sharedLocks(): LockManager | null {
   const locks: LockManager | undefined = navigator.locks;
   return locks ?? null;

@@ -12,17 +12,17 @@ import { Transport } from './transport.ts';
 import { SyncFault, type SyncOutcome, type SyncServer, type UnitSync } from './types.ts';
 import { Unconfirmed } from './unconfirmed.ts';
 
-/** What a test may set; the application leaves all of it as it is. */
+/** Settings for tests; the application uses the defaults. */
 export interface SyncOptions {
   clock?: () => Date;
-  /** From 0 to 1: spreads the pauses of many phones. */
+  /** A number from 0 to 1 that spreads the pauses of many phones. */
   random?: () => number;
   retryPolicy?: Partial<RetryPolicy>;
   limits?: Partial<Limits>;
   locks?: LockManager | null;
 }
 
-/** The synchronisation of a unit in this tab. */
+/** Opens the synchronisation of a unit in this tab. */
 export function openSync(
   unit: UnitWithEngine,
   server: SyncServer,
@@ -92,7 +92,8 @@ class OpenSync implements UnitSync {
         error instanceof SyncFault ? error : new SyncFault('storage', null, storageError(error));
       return {
         kind: 'failed',
-        // A token that cannot be renewed in the middle is a matter of credentials all the same.
+        // A token that cannot be renewed during another step is still reported as a credentials
+        // problem.
         step: fault.code === 'credentials' ? 'credentials' : step,
         fault,
       };

@@ -16,7 +16,7 @@ const IDLE: SyncProgress = {
   outcome: null,
 };
 
-/** What the screens are told: one value, replaced whenever something changes. */
+/** The progress shown on screen: one immutable value, replaced at every change. */
 export class ProgressStore {
   #progress: SyncProgress = IDLE;
   #phase: SyncPhase = 'idle';
@@ -29,7 +29,7 @@ export class ProgressStore {
 
   readonly snapshot = (): SyncProgress => this.#progress;
 
-  /** A run begins: the counts of the last one go, its outcome stays until this one ends. */
+  /** Begins a run: the counts of the last run are reset; its outcome stays until this run ends. */
   begin(): void {
     const { outcome, clockDifference } = this.#progress;
     this.#phase = 'connecting';
@@ -38,11 +38,11 @@ export class ProgressStore {
 
   phase(phase: SyncPhase): void {
     this.#phase = phase;
-    // While it waits for another try it says so, whatever the step.
+    // While waiting for a retry, the phase stays `waiting` whatever the step.
     if (this.#progress.phase !== 'waiting') this.show({ phase });
   }
 
-  /** The run waits until a moment for its next try, because of that; null: it goes on. */
+  /** Shows until when the run waits for its next attempt, and why; null: the run continues. */
   pause(wait: Pause | null): void {
     this.show(
       wait === null
@@ -51,31 +51,31 @@ export class ProgressStore {
     );
   }
 
-  /** So many more are done, and so many more are known of. */
+  /** Adds to the counts of done and of known items. */
   count(kind: Counted, { done = 0, total = 0 }: { done?: number; total?: number }): void {
     const before = this.#countOf(kind);
     this.reach(kind, { done: before.done + done, total: before.total + total });
   }
 
-  /** At least so many are done, of at least so many: counts never go back. */
+  /** Raises the counts to at least these values; counts never decrease. */
   reach(kind: Counted, { done = 0, total = 0 }: { done?: number; total?: number }): void {
     const before = this.#countOf(kind);
     const reached = Math.max(before.done, done);
     this.show({ [kind]: { done: reached, total: Math.max(before.total, total, reached) } });
   }
 
-  /** At least so many more are to come. */
+  /** Expects at least this many further items. */
   expect(kind: Counted, more: number): void {
     this.reach(kind, { total: this.#countOf(kind).done + more });
   }
 
-  /** Nothing more comes: what was expected beyond that had been replaced on the way. */
+  /** Sets the total to what is done: expected items beyond that were replaced in the meantime. */
   complete(kind: Counted): void {
     const { done } = this.#countOf(kind);
     this.show({ [kind]: { done, total: done } });
   }
 
-  /** So many revisions came that were not here before. */
+  /** Counts revisions that were new on this device. */
   took(revisions: number): void {
     if (revisions > 0) this.show({ received: this.#progress.received + revisions });
   }

@@ -5,18 +5,24 @@ import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-contex
 import type { Unconfirmed } from './unconfirmed.ts';
 import { type FeedPage, isCounted, isLower, positionOf } from './wire.ts';
 
-/** The feed from its beginning. */
+/** The beginning of the feed. */
 const START = '0';
 
 /**
- * Receives what is on the server and not here, page by page of its feed. The place in the feed is
- * noted together with the page's documents, never before them.
+ * Receives everything that the server has and this device lacks, page by page of the feed. The
+ * place in the feed is stored together with the page's documents, never before them.
  */
 export class Pull {
   readonly #context: RunContext;
-  /** What was sent: the feed names it again, which proves it and counts as nothing received. */
+  /**
+   * Revisions sent earlier. When the feed names one of them, it is confirmed and does not count as
+   * received.
+   */
   readonly #unconfirmed: Unconfirmed;
-  /** What the server named and could not give; once it is asked for again, it may have been replaced. */
+  /**
+   * Documents that the server named but could not deliver; they are requested again, but may have
+   * been replaced.
+   */
   readonly #owed = new Set<string>();
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
@@ -25,11 +31,11 @@ export class Pull {
   }
 
   /**
-   * Reads the feed to its end; `end` is where the server said that it lay, and where changes are
-   * counted no page that ends before it is the last. CouchDB's end may lie behind what travels (a design
-   * document, another copy's count): there a second page has to say the same. Answers the sequence of
-   * the end. A document that cannot be had holds the noted place before it, the rest is received, and
-   * the run ends with a fault.
+   * Reads the feed to its end. `end` is the end that the server named: where changes are counted,
+   * no page that ends before it is the last. CouchDB's end may be beyond the last change that
+   * travels (a design document, another replica's count); there a second page must confirm it.
+   * Returns the sequence of the end. A document that cannot be delivered holds the stored place
+   * before it; the rest is received, and the run ends with a fault.
    */
   async run(end: string): Promise<string> {
     let since = this.#context.engine.ledger.state.pulledTo ?? START;
@@ -40,14 +46,14 @@ export class Pull {
       const hasMoved = page.sequence !== since;
       const isSaidTwice = standstill > 0 && !isCounted(end);
       const isLast = isOver(page) && (isSaidTwice || isReached(page, end));
-      // The next page comes over the line while this one is written.
+      // Request the next page while this one is written.
       if (!isLast && hasMoved) next = this.#ask(page.sequence);
       await this.#take(page);
       since = page.sequence;
       if (isLast) break;
       standstill = hasMoved ? 0 : standstill + 1;
       if (hasMoved) continue;
-      // An empty page is no end while the server says, or has said, that there is more.
+      // An empty page is not the end while the server says, or has said, that more rows follow.
       if (isOver(page) && isCounted(end)) await this.#compareEnds(end);
       if (!isOver(page) || isCounted(end)) await this.#pause(standstill);
       next = this.#ask(since);
@@ -57,14 +63,15 @@ export class Pull {
     return since;
   }
 
-  /** A server whose end is lower than it was has lost what lay between. */
+  /** A server whose end is lower than before has lost the changes in between. */
   async #compareEnds(named: string): Promise<void> {
     if (isLower(await this.#context.client.updateSequence(), named)) throw new RecordsLost();
   }
 
   #ask(since: string): Promise<FeedPage> {
     const page = this.#context.client.changes(since, this.#context.limits.pullPage);
-    // It may fail while another page is being written; whoever waits for it is told.
+    // The request may fail while another page is being written; the error is rethrown where the
+    // page is awaited.
     page.catch(() => undefined);
     return page;
   }
@@ -81,7 +88,7 @@ export class Pull {
     const wanted = [...missing].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
     const own = this.#confirm(rows);
     progress.expect('receiving', rows.length - own + (page.pending ?? 0));
-    // A document that stands in the feed again was replaced: only its newest place counts.
+    // A document listed again was replaced: only its newest place in the feed counts.
     for (const { id } of rows) this.#owed.delete(id);
     for (const part of partsOf(wanted, limits.pullDocuments)) {
       endIfCancelled(this.#context);
@@ -94,7 +101,7 @@ export class Pull {
     progress.count('receiving', { done: rows.length - own });
   }
 
-  /** Versions that were not taken, and that the server does not have any more. */
+  /** Removes versions from the list of untaken ones that the server no longer has. */
   async #forgetUntaken(rows: FeedPage['rows']): Promise<void> {
     const { ledger } = this.#context.engine;
     const { untaken } = ledger.state;
@@ -104,7 +111,7 @@ export class Pull {
     if (left.length < untaken.length) await ledger.note({ untaken: left });
   }
 
-  /** Takes the feed's word for what was sent; answers how many rows were our own. */
+  /** Confirms sent revisions that the feed names; returns how many rows these were. */
   #confirm(rows: FeedPage['rows']): number {
     return rows.filter(({ id, leaves }) => {
       const confirmed = leaves.filter((rev) => this.#unconfirmed.confirm({ id, rev }));
@@ -112,7 +119,10 @@ export class Pull {
     }).length;
   }
 
-  /** What was sent and is not in the feed was replaced by another device, or lost by the server. */
+  /**
+   * Checks sent revisions that the feed did not name: another device replaced them, or the server
+   * lost them.
+   */
   async #confirmRest(): Promise<void> {
     for (const part of partsOf(this.#unconfirmed.revisions, this.#context.limits.pushPage)) {
       const { lacking, known } = await whichLack(this.#context.client, part);
@@ -133,12 +143,12 @@ export class Pull {
   }
 }
 
-/** Whether nothing follows this page: the server's word, or an empty page where it says nothing. */
+/** Whether this page is the last: as the server says, or an empty page when it does not say. */
 function isOver({ pending, rows }: FeedPage): boolean {
   return pending === null ? rows.length === 0 : pending === 0;
 }
 
-/** Whether the page reaches the place that the server had named as its end. */
+/** Whether the page reaches the end that the server had named. */
 function isReached({ sequence }: FeedPage, updateSequence: string): boolean {
   return positionOf(sequence) >= positionOf(updateSequence);
 }

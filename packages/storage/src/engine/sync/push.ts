@@ -14,7 +14,7 @@ import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 
-/** Local sequence of what waits: it stands in no order with the changes. */
+/** Local sequence used for refused revisions, which have no order among the changes. */
 const OUT_OF_ORDER = Number.POSITIVE_INFINITY;
 
 const NOTHING: Delivered = { accepted: [], refused: [] };
@@ -25,24 +25,24 @@ interface Offered extends Revision {
 }
 
 /**
- * Sends what is here and not on the server: every leaf of the documents changed since the last time,
- * and what was refused before. Nothing counts as sent but what the server has acknowledged, revision
- * by revision.
+ * Sends what this device has and the server lacks: every leaf of the documents changed since the
+ * last time, and revisions refused before. A revision counts as sent only after the server has
+ * acknowledged it.
  */
 export class Push {
   readonly #context: RunContext;
-  /** Not taken in this run: offered once per run, not once per step. */
+  /** Revisions not accepted in this run: each is offered once per run, not once per step. */
   readonly #refused = new Set<string>();
-  /** How many of them the server refused; the line did not carry the others. */
+  /** How many of them the server refused; the others were too large for the line. */
   #refusals = 0;
   readonly #unconfirmed: Unconfirmed;
   readonly #batchSize: AdaptiveBatch;
   readonly #delivery: DeliveryContext;
-  /** Documents with several versions, of those that a check offers. */
+  /** Documents with several leaves among those offered by a check. */
   readonly branched = new Set<string>();
-  /** How many revisions the server took in this run. */
+  /** Number of revisions that the server accepted in this run. */
   sent = 0;
-  /** How many it lacked, as far as that is known. */
+  /** Number of revisions that the server lacked, as far as known. */
   #lacking = 0;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
@@ -57,7 +57,7 @@ export class Push {
   }
 
   async run(): Promise<void> {
-    // What people were told to be only here is what they see on its way.
+    // The total begins with the number of pending records that people have already seen.
     this.#context.progress.reach('sending', { total: this.#context.unit.snapshot().pending });
     await this.#offerWaiting();
     await this.#offerChanges();
@@ -68,7 +68,8 @@ export class Push {
     const waiting = await engine.ledger.waitingToOffer();
     const due = waiting
       .filter((each) => !this.#refused.has(keyOf(each)))
-      // A child before its screenings: what becomes of its removal decides about theirs.
+      // A child comes before its screenings, because the result of its removal decides about
+      // theirs.
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const part of partsOf(due, limits.pushDocuments)) {
       const offered = part.map((each) => ({ ...each, sequence: OUT_OF_ORDER }));
@@ -88,7 +89,7 @@ export class Push {
         .filter(({ id }) => !isDesign(id))
         .flatMap(({ id, sequence, leaves }) => leaves.map((rev) => ({ id, rev, sequence })))
         .filter((each) => !this.#refused.has(keyOf(each)));
-      // Everything before the first document that is still open is settled: a cut loses little.
+      // Everything before the first open document is settled, so a cut loses little progress.
       await this.#offer(due, (delivered, open) =>
         this.#settle(delivered, open === undefined ? 0 : open.sequence - 1),
       );
@@ -97,7 +98,10 @@ export class Push {
     }
   }
 
-  /** Notes what became of revisions, and how far everything is settled; nothing new is not written. */
+  /**
+   * Records the results in the ledger, and up to where everything is settled; writes nothing when
+   * nothing is new.
+   */
   async #settle({ accepted, refused }: Delivered, offered: number): Promise<void> {
     const { engine, clock } = this.#context;
     const { state } = engine.ledger;
@@ -109,8 +113,8 @@ export class Push {
   }
 
   /**
-   * Asks which revisions the server lacks and sends those. `settled` is told what became of each
-   * batch, and the first revision that is open after it.
+   * Asks which revisions the server lacks and sends those. `settled` gets the result of each batch,
+   * and the first revision still open after it.
    */
   async #offer(
     revisions: readonly Offered[],
@@ -136,7 +140,7 @@ export class Push {
     }
   }
 
-  /** The documents of revisions in batches that are bounded by number and by length. */
+  /** The documents of revisions, in batches limited by number and by length. */
   async *#batchesOf(
     revisions: readonly Offered[],
   ): AsyncGenerator<{ outgoing: readonly OutgoingRevision[]; asked: number }> {
@@ -166,7 +170,10 @@ export class Push {
     }
   }
 
-  /** What was known to be on the server and is not there now was lost by it: nothing is sure then. */
+  /**
+   * During a check, throws when a revision that was known to be on the server is missing there: the
+   * server has lost records, so nothing else is certain either.
+   */
   #doubt(found: Map<string, OutgoingRevision>, revisions: readonly Offered[]): void {
     const { isChecking, scanned } = this.#context.engine.ledger.state;
     const isLost = (each: Offered): boolean => found.has(keyOf(each)) && each.sequence <= scanned;
@@ -174,8 +181,8 @@ export class Push {
   }
 
   /**
-   * What is to be sent of revisions. One that is no longer kept was replaced meanwhile, and its
-   * successor comes with a later change.
+   * The documents of revisions, ready to send. A revision that is no longer stored was replaced
+   * meanwhile, and its successor comes with a later change.
    */
   async #outgoingOf(revisions: readonly Offered[]): Promise<Map<string, OutgoingRevision>> {
     const outgoing = new Map<string, OutgoingRevision>();

@@ -1,22 +1,25 @@
 import { isTooLarge } from './client-fault.ts';
 import type { Transport } from './transport.ts';
 
-/** So many requests in a row went well before a larger one is tried: each that breaks costs a pause. */
+/**
+ * Consecutive successful requests before a larger one is tried, because each break costs a pause.
+ */
 const CALM = 4;
 
-/** Below this share of a page the head of a request weighs more than what it asks. */
+/** Smallest share of a page: below it, the headers of a request outweigh its content. */
 const LEAST = 1 / 1_024;
 
 /**
- * How much of a question goes into one request: all of it, and half as much after each line that broke.
- * A line that breaks every few kilobytes gets answers that arrive. What somebody on the line finds too
- * large is halved at once, and never as large again in this run.
+ * Adapts how much of a question goes into one request: all of it at first, half as much after each
+ * broken connection. On a line that breaks every few kilobytes, answers become small enough to
+ * arrive. When a request is too large for something on the line, the size is halved at once and
+ * never grows beyond that in this run.
  */
 export class RequestShare {
   readonly #transport: Pick<Transport, 'pauseAfter'>;
   #share = 1;
   #calm = 0;
-  /** More was too large. */
+  /** Upper limit, because a larger request was too large. */
   #most = Number.POSITIVE_INFINITY;
 
   constructor(transport: Pick<Transport, 'pauseAfter'>) {
@@ -24,8 +27,8 @@ export class RequestShare {
   }
 
   /**
-   * Asks for a part of so many at most, again and for fewer when the line breaks; `left`: there are no
-   * more to ask for.
+   * Sends one request for at most `most` items, again and for fewer items when the connection
+   * breaks; `left`: number of items still to ask for.
    */
   async ask<T>(
     most: number,
@@ -51,7 +54,7 @@ export class RequestShare {
     }
   }
 
-  /** Asks about all of a list, part by part; answers the parts' answers. */
+  /** Sends a whole list in parts; returns the answers of the parts. */
   async askAll<Q, T>(
     list: readonly Q[],
     request: (part: readonly Q[]) => Promise<T>,

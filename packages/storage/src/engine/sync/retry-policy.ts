@@ -1,23 +1,32 @@
-/** How long the synchronisation waits for what, in one place. */
+/** All time limits and retries of the synchronisation. */
 export const RETRY_POLICY = {
-  /** Milliseconds without a single byte after which a request is given up; slow lines deliver some. */
+  /**
+   * A request is given up after this many milliseconds without a single byte; slow lines deliver
+   * some bytes.
+   */
   silenceMs: 60_000,
-  /** Bytes per second that are believed to be possible on the slowest line when sending. */
+  /** Assumed lowest upload speed, in bytes per second. */
   slowestUpload: 1_000,
-  /** Tries of one request, the first included, when nobody answers or the server fails. */
+  /**
+   * Maximum number of attempts for one request, including the first, when there is no answer or the
+   * server fails.
+   */
   tries: 6,
-  /** Milliseconds before the second try; doubled before each further one. */
+  /** Milliseconds before the second attempt; doubled before each further one. */
   firstPauseMs: 1_000,
   longestPauseMs: 30_000,
-  /** Of `Retry-After`: what asks for more ends the run, and a later one tries again. */
+  /**
+   * Longest accepted `Retry-After`, in milliseconds: a longer one ends the run, and a later run
+   * tries again.
+   */
   longestAskedPauseMs: 120_000,
 };
 
 export type RetryPolicy = typeof RETRY_POLICY;
 
 /**
- * Milliseconds before the next try: doubling, and spread by chance over half of it, so that two
- * hundred phones that lost the same server do not come back in the same instant.
+ * Milliseconds before the next attempt: doubled each time, and reduced at random by up to half, so
+ * that two hundred phones that lost the same server do not return at the same instant.
  */
 export function pauseBefore(
   attempt: number,
@@ -28,7 +37,10 @@ export function pauseBefore(
   return Math.round(whole / 2 + (random() * whole) / 2);
 }
 
-/** What `Retry-After` asks for, in milliseconds: seconds or a date; null when there is none. */
+/**
+ * The pause asked for by `Retry-After` (seconds or a date), in milliseconds; null when there is
+ * none.
+ */
 export function askedPause(header: string | null, now: Date): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
@@ -36,7 +48,7 @@ export function askedPause(header: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason as soon as it aborts. */
+/** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

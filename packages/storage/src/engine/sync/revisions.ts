@@ -6,7 +6,7 @@ export interface Revision {
   readonly rev: string;
 }
 
-/** A revision as one text, for sets and maps. */
+/** A revision as one string, for sets and maps. */
 export function keyOf({ id, rev }: Revision): string {
   return `${id} ${rev}`;
 }
@@ -19,7 +19,7 @@ export function keyOfDocument(document: CarriedDocument): string {
   return keyOf(revisionOf(document));
 }
 
-/** Revisions by document, in the order of their first one. */
+/** Groups revisions by document, in the order of the first revision of each. */
 export function byDocument(revisions: readonly Revision[]): Map<string, string[]> {
   const grouped = new Map<string, string[]>();
   for (const { id, rev } of revisions) {
@@ -30,7 +30,10 @@ export function byDocument(revisions: readonly Revision[]): Map<string, string[]
   return grouped;
 }
 
-/** Whether a document is a revision or came from it: `3-c` with the ancestry 3-c, 2-b covers `2-b`. */
+/**
+ * Whether a document is that revision or a descendant of it: `3-c` with the ancestry 3-c, 2-b
+ * covers `2-b`.
+ */
 export function covers({ _revisions: { start, ids } }: CarriedDocument, rev: string): boolean {
   const generation = Number.parseInt(rev, 10);
   return `${generation}-${ids[start - generation]}` === rev;

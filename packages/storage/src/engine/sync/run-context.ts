@@ -4,7 +4,7 @@ import type { ProgressStore } from './progress-store.ts';
 import type { ServerClient } from './server-client.ts';
 import type { Transport } from './transport.ts';
 
-/** What the steps of one run share. */
+/** Data shared by the steps of one run. */
 export interface RunContext {
   readonly unit: UnitWithEngine;
   readonly engine: EngineParts;
@@ -16,18 +16,21 @@ export interface RunContext {
   readonly limits: Limits;
 }
 
-/** How much goes into one piece of work: bounds of memory here, and of what a cut loses. */
+/** Sizes of the pieces of work: they limit memory here and what a cut loses. */
 export const LIMITS = {
-  /** Changed documents looked at in one go. */
+  /** Changed documents read at once. */
   pushPage: 1_000,
-  /** Documents and characters of one `_bulk_docs`: at first, and within what the line decides. */
+  /**
+   * Documents and characters of one `_bulk_docs` request: at first, then within what the line
+   * carries.
+   */
   pushDocuments: 500,
   pushFirst: 128_000,
   pushCharacters: 512_000,
   pushLeast: 4_000,
-  /** Rows of one page of the server's feed. */
+  /** Rows per page of the server's feed. */
   pullPage: 1_000,
-  /** Documents of one `_bulk_get`. */
+  /** Documents per `_bulk_get`. */
   pullDocuments: 250,
   /** Documents of a snapshot written at once. */
   snapshotBatch: 2_000,
@@ -35,17 +38,17 @@ export const LIMITS = {
 
 export type Limits = typeof LIMITS;
 
-/** A safe place to end: everything done is noted. */
+/** Throws `Cancelled` when the run was cancelled. Call it where all completed work is noted. */
 export function endIfCancelled({ signal }: Pick<RunContext, 'signal'>): void {
   if (signal.aborted) throw new Cancelled();
 }
 
-/** A document that belongs to the database itself and never travels. */
+/** Whether an id belongs to a design document, which never travels. */
 export function isDesign(id: string): boolean {
   return id.startsWith('_');
 }
 
-/** Splits a list into parts of so many. */
+/** Splits a list into parts of at most `size`. */
 export function* partsOf<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }

@@ -10,23 +10,26 @@ import type { SyncOutcome } from './types.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 import { isLower } from './wire.ts';
 
-/** Once a week everything is offered and read again: what nobody noticed shows then. */
+/** Once a week everything is offered and read again, which reveals unnoticed differences. */
 const CHECK_EVERY_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Histories that a server may change under one run before that is told. */
+/** Maximum number of changes of the server's history during one run; more are a fault. */
 const MAX_HISTORIES = 4;
 
 export type Step = Extract<SyncOutcome, { kind: 'failed' }>['step'];
 type Complete = Extract<SyncOutcome, { kind: 'complete' }>;
 
-/** One run over a unit: connect, send, receive, merge, send what the merge wrote, note that it is so. */
+/**
+ * One run over a unit: connect, send, receive, merge, send what the merge wrote, and note the
+ * result.
+ */
 export class Run {
-  /** Where it is: told when it fails. */
+  /** The current step, reported when the run fails. */
   step: Step = 'credentials';
   readonly #context: RunContext;
   readonly #unconfirmed: Unconfirmed;
   readonly #push: Push;
-  /** Between the beginning of receiving and the proof that both sides are the same. */
+  /** True from the beginning of receiving until both sides are proven to be the same. */
   #isOpen = false;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
@@ -69,7 +72,8 @@ export class Run {
     await this.#compareHistories(epoch, updateSequence);
     const isCheck = await this.#beginCheck();
 
-    // A run that was cut between receiving and merging is made good here, once the unit is whole.
+    // Completes the merge of a run that was cut between receiving and merging, once the unit is
+    // whole.
     if (ledger.state.download.state === 'complete') await this.#merge();
     progress.phase('sending');
     await this.#push.run();
@@ -83,21 +87,21 @@ export class Run {
     progress.complete('sending');
 
     const complete = await this.#stamp(epoch, sequence, isCheck);
-    // Once a week is often enough; what fails here is done by the next check.
+    // Compacting once a week is enough; after a failure the next check does it.
     if (isCheck) compactUnit(engine).catch(() => undefined);
     const [record] = tooLargeForLine(ledger.state);
     if (record !== undefined) throw new ClientFault('foreign', { status: TOO_LARGE, record });
     return complete;
   }
 
-  /** A server with another history, or with less of it than it had, is told everything again. */
+  /** Offers everything again when the server has another history, or less of it than before. */
   async #compareHistories(epoch: string, updateSequence: string): Promise<void> {
     const { ledger } = this.#context.engine;
     const known = ledger.state;
-    // A check begins with no place in the feed; what was proven before it still counts.
+    // A check begins without a place in the feed; the place proven before it still counts.
     const reached = known.pulledTo ?? known.stamp?.serverSequence ?? null;
     const isLess = reached !== null && isLower(updateSequence, reached);
-    // Another history is another state of the server's records: people are told of both.
+    // Another history means another state of the server's records: report both cases.
     if (isLess || (known.epoch !== null && known.epoch !== epoch)) await this.#distrust(epoch);
     else if (known.epoch === null) await ledger.note({ epoch });
   }
@@ -108,18 +112,19 @@ export class Run {
     await this.#unconfirmed.clear();
   }
 
-  /** Begins a check when one is due; one that was begun and cut goes on. */
+  /** Begins a check when one is due; an interrupted check continues. Returns whether one is on. */
   async #beginCheck(): Promise<boolean> {
     const { engine, clock } = this.#context;
     const { isChecking, checkDue, checkedAt, download, mergedTo } = engine.ledger.state;
     if (isChecking) return true;
-    // A device's clock may be years off, forwards or backwards.
+    // A device's clock may be years off in either direction.
     const age =
       checkedAt === null ? 0 : Math.abs(clock().getTime() - new Date(checkedAt).getTime());
     const isDue = checkDue || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
     if (download.state !== 'complete' || !isDue) return false;
     await engine.ledger.beginCheck();
-    // Everything is offered once more, not merged: the push tells what has several versions.
+    // Everything is offered again but not merged: the push collects the documents with several
+    // leaves.
     await engine.ledger.note({ mergedTo });
     return true;
   }
@@ -130,11 +135,12 @@ export class Run {
     const { state } = ledger.state.download;
     if (state === 'complete') return;
     context.progress.phase('downloading');
-    // What is here of an earlier piece, or typed before, has to be looked at as a whole.
+    // Records from an earlier piece, or typed before, must be checked as a whole.
     let isAlone = state === 'none' && (await store.lastSequence()) === 0;
     const download = new Download(context, this.#unconfirmed, async () => {
       if ((await store.lastSequence()) <= ledger.state.offered) return;
-      // Typed while it loads: sent as soon as a batch is in, however long the rest takes.
+      // Records typed during the download are sent after the current batch, however long the rest
+      // takes.
       isAlone = false;
       await this.#push.run();
     });
@@ -149,7 +155,7 @@ export class Run {
     const { store, ledger } = engine;
     progress.phase('receiving');
     progress.count('receiving', {});
-    // What went with damaged blocks is met in the whole feed, as what is not here.
+    // Records lost with damaged blocks are found in the whole feed, because they are missing here.
     const lost = await store.lost();
     if (lost.length > 0) await ledger.note({ pulledTo: null, isWhole: false });
     const pull = new Pull(this.#context, this.#unconfirmed);
@@ -158,7 +164,7 @@ export class Run {
       for (const range of lost) await store.forgetLost(range);
       await this.#noteWhole();
       await this.#merge();
-      // What a check has met.
+      // Documents with several leaves that a check found.
       if (this.#push.branched.size > 0) await mergeThese(engine, [...this.#push.branched]);
       return sequence;
     } finally {
@@ -166,7 +172,10 @@ export class Run {
     }
   }
 
-  /** All that the server had is here for the first time: told when the lists show it. */
+  /**
+   * Notes that everything the server had is here for the first time; call it when the lists show
+   * it.
+   */
   async #noteWhole(): Promise<void> {
     const { engine } = this.#context;
     if (engine.ledger.state.isWhole || (await engine.store.lost()).length > 0) return;
@@ -175,8 +184,9 @@ export class Run {
   }
 
   /**
-   * Merges what has changed here since the last time. A child's copy of its newest screening is left
-   * as it came: lists compute from the screenings, and phones that wrote it would answer each other.
+   * Merges what changed here since the last merge. A child's copy of its newest screening is not
+   * corrected: lists compute from the screenings, and phones that wrote it would trigger each
+   * other.
    */
   async #merge(): Promise<void> {
     const { engine, progress } = this.#context;
@@ -188,7 +198,7 @@ export class Run {
     await engine.ledger.note({ mergedTo: upTo });
   }
 
-  /** The same after a first download into an empty unit, without reading it all once more. */
+  /** Merges after a first download into an empty unit, without reading all of it again. */
   async #mergeBranched(ids: readonly string[]): Promise<void> {
     const { engine, progress } = this.#context;
     const upTo = await engine.store.lastSequence();
@@ -214,8 +224,8 @@ export class Run {
   }
 
   /**
-   * However the run ends: the clocks were compared, the lists show what has come, and "synced" is not
-   * said any more where something may be missing.
+   * Runs at the end of every run: stores the clock difference, lets the lists show what has
+   * arrived, and withdraws "synced" when something may be missing.
    */
   async #leaveInOrder(): Promise<void> {
     const { engine, clock, progress } = this.#context;
@@ -228,11 +238,11 @@ export class Run {
       if (Object.keys(note).length > 0) await engine.ledger.note(note);
       await engine.announce();
     } catch {
-      // Storage that fails here is told with the fault that ends the run, or by the next one.
+      // A storage failure here is reported by the fault that ends the run, or by the next run.
     }
   }
 
-  /** What the run did, and what is left on this device alone. */
+  /** What the run did, and how much is left only on this device. */
   counts(): Omit<Complete, 'kind' | 'at'> {
     const { progress, unit } = this.#context;
     const { pending, sync } = unit.snapshot();

@@ -20,11 +20,11 @@ import {
   type SnapshotHead,
 } from './wire.ts';
 
-/** The gateway of one unit, in words of the protocol. */
+/** The gateway's API for one unit, in terms of the replication protocol. */
 export class ServerClient {
   readonly #transport: Transport;
   readonly #unit: string;
-  // Rows, documents and questions differ in size: each learns by itself what the line carries.
+  // Rows, documents and questions differ in size, so each learns its own request size.
   readonly #rows: RequestShare;
   readonly #documents: RequestShare;
   readonly #questions: RequestShare;
@@ -37,17 +37,17 @@ export class ServerClient {
     this.#unit = `/${encodeURIComponent(stakeDB)}`;
   }
 
-  /** Name of the server's history. */
+  /** Reads the name of the server's history. */
   epoch(): Promise<string> {
     return this.#get('/', readEpoch, true);
   }
 
-  /** Where the unit's feed ends now. */
+  /** Reads the current end of the unit's feed. */
   updateSequence(): Promise<string> {
     return this.#get(this.#unit, readUpdateSequence);
   }
 
-  /** The next rows of the feed, so many at most. */
+  /** Reads the next rows of the feed, at most `limit`. */
   changes(since: string, limit: number): Promise<FeedPage> {
     return this.#rows.ask(limit, (count) => {
       const query = new URLSearchParams({ style: 'all_docs', since, limit: String(count) });
@@ -56,7 +56,7 @@ export class ServerClient {
     });
   }
 
-  /** The revisions among the asked ones (or what replaced them) that the server can give. */
+  /** Reads the requested revisions (or their successors) that the server can deliver. */
   async bulkGet(asked: readonly Revision[]): Promise<CarriedDocument[]> {
     const docs = asked.map(({ id, rev }) => ({ id, rev }));
     const given = await this.#documents.askAll(docs, (part) =>
@@ -66,9 +66,10 @@ export class ServerClient {
   }
 
   /**
-   * For each document the revisions that the server does not have. What an answer leaves out counts as
-   * being there, so each is asked about a record, too, that nobody can have: one that does not miss it
-   * (`{}`, another question's answer out of a cache) was made by somebody who has not read the question.
+   * Asks for each document which revisions the server lacks. A revision missing in the answer
+   * counts as present on the server. To detect answers from something that has not read the
+   * question (`{}`, another question's answer from a cache), each question includes a revision that
+   * no server can have: a valid answer must name it as missing.
    */
   async missing(
     revisions: ReadonlyMap<string, readonly string[]>,
@@ -81,22 +82,26 @@ export class ServerClient {
     return new Map(missing.flatMap((part) => [...part]));
   }
 
-  /** Sends documents as they are, given as JSON, once: what follows a cut is not the same request. */
+  /**
+   * Sends documents, given as JSON, unchanged and without a retry: after a cut the next request is
+   * a different one.
+   */
   push(documents: readonly string[]): Promise<PushAnswer[]> {
-    // `new_edits` first: the server can write while it still reads.
+    // `new_edits` comes first so that the server can write while it still reads.
     const body = `{"new_edits":false,"docs":[${documents.join(',')}]}`;
     const call = { path: `${this.#unit}/_bulk_docs`, body };
     return this.#attempt(call, readPushAnswers);
   }
 
-  /** Waits after a request that broke; throws the error when another one would not help. */
+  /** Waits after a request that broke; throws the error when another attempt would not help. */
   pauseAfter(error: unknown, attempt: number): Promise<void> {
     return this.#transport.pauseAfter(error, attempt);
   }
 
   /**
-   * Reads a snapshot once: its head, then document by document, each by all its leaves. Resolves when the last line was read; a body
-   * that ends before it was cut, which is "no response" like any other.
+   * Reads a snapshot without a retry: its head, then document by document, each with all its
+   * leaves. Resolves after the last line; a body that ends earlier was cut and is reported as "no
+   * response".
    */
   snapshot(
     { after, tombstones }: { after: string | null; tombstones: boolean },
@@ -121,7 +126,7 @@ export class ServerClient {
     return this.#attempt({ path: this.#unit + path, body: JSON.stringify(body) }, read);
   }
 
-  /** Once: whoever asks decides what to ask after a line that broke. */
+  /** One attempt: the caller decides what to ask after a broken connection. */
   #attempt<T>(call: Call, read: (body: unknown) => T): Promise<T> {
     return this.#transport.attempt(call, (answer) => readBody(answer, read));
   }
@@ -131,10 +136,10 @@ async function readBody<T>({ chunks }: Answer, read: (body: unknown) => T): Prom
   return read(parseAnswer(await textOf(chunks)));
 }
 
-/** A revision that no record has: not the digest of anything. */
+/** A revision that no record has, because its hash is not a real digest. */
 const NO_REVISION = `1-${'0'.repeat(32)}`;
 
-/** An id that no record has, another one each time. */
+/** An id that no record has, different at each call. */
 function newId(): string {
   return `crece_nowhere_${crypto.getRandomValues(new Uint32Array(4)).join('')}`;
 }
@@ -143,7 +148,7 @@ function cut(cause?: unknown): ClientFault {
   return new ClientFault('no-response', { reason: 'cut', cause });
 }
 
-/** A line that is no JSON is the last one, cut in its middle. */
+/** Parses a line; only a line that was cut is not valid JSON. */
 function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -155,7 +160,7 @@ function parseLine(line: string): unknown {
 async function* documentsOf(lines: AsyncIterable<string>): AsyncGenerator<CarriedDocument[]> {
   const unpacker = new Unpacker();
   for await (const line of lines) {
-    // The server may send empty lines to keep a quiet connection open.
+    // The server may send empty lines to keep an idle connection open.
     if (line === '') continue;
     const documents = readSnapshotLine(parseLine(line), unpacker);
     if (documents === null) return;

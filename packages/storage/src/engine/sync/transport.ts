@@ -11,22 +11,25 @@ import { SyncFault, type SyncServer } from './types.ts';
 import { Watch } from './watch.ts';
 import { ProtocolError } from './wire.ts';
 
-/** The gateway names its history in the head of each of its answers, refusals included. */
+/** The gateway names its history in a header of every answer, including refusals. */
 const EPOCH_HEADER = 'x-crece-epoch';
-/** It answers in JSON, whole or line by line (a snapshot). */
+/** The gateway answers with JSON, whole or line by line (a snapshot). */
 const GATEWAY_TYPE = /^application\/(?:x-nd)?json\b/i;
 
-/** Its mark of the unit, sent back with the next requests: a server that was put back does not know it. */
+/**
+ * The gateway's mark of the unit, sent back with the next requests: a server restored from a backup
+ * does not know it.
+ */
 const MARK_HEADER = 'x-crece-mark';
-/** Beside it: the mark that was sent is too old for the server to tell. */
+/** Sent with the mark when the mark of the request is too old for the server to judge. */
 const CHECK_HEADER = 'x-crece-check';
 
 const UNAUTHORISED = 401;
 
-/** `Date` says whole seconds: on average the server's clock was half a second further. */
+/** `Date` has whole seconds: on average the server's clock was half a second further. */
 const HALF_A_SECOND_MS = 500;
 
-/** A wait before the next try: until when, and what the last one came to. */
+/** A wait before the next attempt: until when, and the fault of the last attempt. */
 export interface Pause {
   until: Date;
   fault: SyncFault;
@@ -34,17 +37,17 @@ export interface Pause {
 
 export interface TransportOptions {
   server: SyncServer;
-  /** Ends every request and every wait of the run. */
+  /** Aborts every request and every wait of the run. */
   signal: AbortSignal;
   clock: () => Date;
   random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   retryPolicy: RetryPolicy;
-  /** A pause begins, or is over (null). */
+  /** Called when a pause begins; with null when it is over. */
   onPause: (pause: Pause | null) => void;
-  /** Server clock minus device clock in milliseconds. */
+  /** Called with the server clock minus the device clock, in milliseconds. */
   onContact: (difference: number) => void;
-  /** The unit's last mark; goes where the token goes. */
+  /** The unit's last mark; sent only together with the token. */
   mark: () => string | null;
   onMark: (mark: string, mustCheck: boolean) => void;
 }
@@ -55,35 +58,36 @@ interface Credentials {
 }
 
 export interface Call {
-  /** Below the gateway's address, beginning with `/`. */
+  /** Path below the gateway's address, beginning with `/`. */
   path: string;
-  /** Sent as JSON by POST; without it the call is a GET. */
+  /** Sent as JSON by POST; without a body the call is a GET. */
   body?: string;
-  /** Asked without a token. */
+  /** Sent without a token. */
   isPublic?: boolean;
 }
 
-/** What a 2xx answer brings: its head, and its body piece by piece. */
+/** A 2xx answer: its headers, and its body piece by piece. */
 export interface Answer {
   headers: Headers;
   chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Whether the gateway itself has answered. A sign-in page, a proxy or a cache that speaks in its place
- * knows neither mark: what it says is a fault of the line, never the server's word.
+ * Whether the answer comes from the gateway itself. A sign-in page, a proxy or a cache that answers
+ * in its place does not send both the history header and the content type: that is a fault of the
+ * connection, not an answer of the server.
  */
 function isOfGateway(headers: Headers): boolean {
   return headers.has(EPOCH_HEADER) && GATEWAY_TYPE.test(headers.get('content-type') ?? '');
 }
 
 /**
- * Requests to the gateway: with the token, which goes nowhere but to the origin that it came with and
- * is asked for again when it runs out; given up after silence; tried again, with growing pauses, when
- * nobody answers or the server fails.
+ * Sends requests to the gateway with the token. The token is sent only to the origin it was issued
+ * for, and renewed when it expires. A request is given up after silence, and retried with growing
+ * pauses when there is no answer or the server fails.
  */
 export class Transport {
-  /** The history that the run began with; null until it is known. */
+  /** The history with which the run began; null until it is known. */
   epoch: string | null = null;
   readonly #options: TransportOptions;
   #credentials: Credentials | null = null;
@@ -93,17 +97,17 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Asks for credentials; the run's first step. */
+  /** Gets credentials; the first step of a run. */
   async connect(): Promise<void> {
     await this.#renew();
   }
 
-  /** Does a call until it is answered; what nobody can answer is a `SyncFault`. */
+  /** Makes a call, with retries, until it is answered; otherwise throws a `SyncFault`. */
   send<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T> {
     return this.retry(() => this.attempt(call, read));
   }
 
-  /** Tries again what failed for a passing reason, after a pause each time. */
+  /** Repeats work that failed for a temporary reason, after a pause each time. */
   async retry<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -114,7 +118,7 @@ export class Transport {
     }
   }
 
-  /** Waits before the next try; throws the error when another try would not help. */
+  /** Waits before the next attempt; throws the error when another attempt would not help. */
   async pauseAfter(error: unknown, attempt: number): Promise<void> {
     const { signal, retryPolicy, clock, random, wait, onPause } = this.#options;
     if (signal.aborted) throw new Cancelled();
@@ -132,14 +136,14 @@ export class Transport {
     }
   }
 
-  /** Does a call once; with a fresh token when the one at hand has run out. */
+  /** Makes a call once, and once more with a fresh token when the current one has expired. */
   async attempt<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T> {
     const credentials = this.#credentials ?? (await this.#renew());
     try {
       return await this.#exchange(call, credentials, read);
     } catch (error) {
       if (!isExpired(error)) throw error;
-      // Another call of this run may have asked for a fresh one meanwhile.
+      // Another call of this run may already have renewed the token.
       const fresh = this.#credentials === credentials ? await this.#renew() : this.#credentials;
       return await this.#exchange(call, fresh ?? credentials, read);
     }
@@ -196,7 +200,7 @@ export class Transport {
 
   #fetch(call: Call, { entity, url }: Credentials, signal: AbortSignal): Promise<Response> {
     const address = `${url}${call.path}`;
-    // An address that would lead elsewhere is a fault of ours or of the server: no token goes there.
+    // A path that leads to another origin is a bug here or on the server: send no token there.
     if (originOf(address) !== originOf(url)) throw new ClientFault('server', { reason: 'address' });
     const send = this.#options.server.fetch ?? fetch;
     const mark = call.isPublic === true ? null : this.#options.mark();
@@ -212,13 +216,13 @@ export class Transport {
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      // A redirection could lead the token to another origin.
+      // A redirect could send the token to another origin.
       redirect: 'error',
       signal,
     });
   }
 
-  /** Whatever the network does is "no response"; our own faults stay what they are. */
+  /** Turns every network error into "no response"; faults of our own pass unchanged. */
   async #hear<T>(network: Promise<T>): Promise<T> {
     try {
       return await network;
@@ -246,13 +250,13 @@ export class Transport {
     try {
       body = JSON.parse(text);
     } catch {
-      // Cut on its way: the status says enough.
+      // The body was cut: the status is enough.
     }
     const [status, pauseMs] = this.#headOf(response);
     return faultOfAnswer(status, body, pauseMs);
   }
 
-  /** Status, and how long the answer asks to wait. */
+  /** The status, and the pause that the answer asks for. */
   #headOf({ status, headers }: Response): [status: number, pauseMs: number | null] {
     return [status, askedPause(headers.get('retry-after'), this.#options.clock())];
   }
@@ -289,7 +293,7 @@ function originOf(address: string): string | null {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
 }
 
-/** A whole body as text; for answers that are bounded. */
+/** Reads a whole body as text; only for answers of limited size. */
 export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

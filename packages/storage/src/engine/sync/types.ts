@@ -1,26 +1,26 @@
 import type { IsoInstant } from '@crece/domain';
 
-/** How to reach the gateway; the application gives it. */
+/** How to reach the gateway; supplied by the application. */
 export interface SyncServer {
   /**
-   * A fresh token and the gateway's address (`…/sync`). Rejects with a `SyncFault`: `credentials`
-   * with the reason, or `no-response`.
+   * Returns a fresh token and the gateway's address (`…/sync`). Rejects with a `SyncFault`:
+   * `credentials` with the reason, or `no-response`.
    */
   credentials(signal: AbortSignal): Promise<{ entity: string; url: string }>;
-  /** `fetch`, or a test's own. */
+  /** Replaces `fetch` in tests. */
   fetch?: typeof fetch;
 }
 
 export type SyncFaultCode =
-  /** No answer: no network, server down, time limit. Retried with back-off before it is told. */
+  /** No answer: no network, server down, time limit. Reported only after retries with back-off. */
   | 'no-response'
-  /** Credentials cannot be had; `reason` says why (`unauthorized`, `forbidden`, …). */
+  /** Credentials are not available; `reason` says why (`unauthorized`, `forbidden`, …). */
   | 'credentials'
-  /** The whole request was refused; `reason` is one of contract's `SYNC_REFUSALS`. */
+  /** The whole request was refused; `reason` is one of `SYNC_REFUSALS` of contract. */
   | 'refused'
   /**
-   * Somebody on the line answered in the server's place: a network's sign-in page, a proxy. With
-   * `record` its trouble is that record, which is larger than anything that it lets through.
+   * Something on the line answered in the server's place: a network's sign-in page, a proxy. With
+   * `record`: that record is larger than anything that the proxy lets through.
    */
   | 'foreign'
   /** The server broke the protocol or answered 5xx. */
@@ -32,9 +32,9 @@ export class SyncFault extends Error {
   override readonly name = 'SyncFault';
   readonly code: SyncFaultCode;
   readonly reason: string | null;
-  /** HTTP status of the answer; null: there was none, or it was not the trouble. */
+  /** HTTP status of the answer; null when there was none or it was not the cause. */
   readonly status: number | null;
-  /** Whose record it is about, by name; null: it is about none. */
+  /** Name of the record concerned; null when there is none. */
   readonly record: string | null;
 
   constructor(
@@ -52,7 +52,7 @@ export class SyncFault extends Error {
   }
 }
 
-/** True counts: they go up and never back; `total` may grow while people type. */
+/** Exact counts that never decrease; `total` may grow while people type. */
 export interface Count {
   done: number;
   total: number;
@@ -65,7 +65,7 @@ export type SyncPhase =
   | 'sending'
   | 'receiving'
   | 'merging'
-  /** Waits before the next try; `retryAt` says until when. */
+  /** Waiting before a retry; `retryAt` says until when. */
   | 'waiting';
 
 export type SyncOutcome =
@@ -76,45 +76,45 @@ export type SyncOutcome =
       received: number;
       refused: number;
       tasks: number;
-      /** Typed while it ran: still only here. */
+      /** Records typed during the run, which exist only here. */
       pending: number;
     }
   | { kind: 'cancelled' }
-  /** Another tab of this device synchronises this unit. */
+  /** Another tab of this device is synchronising this unit. */
   | { kind: 'busy' }
   | { kind: 'failed'; step: 'credentials' | 'up' | 'down'; fault: SyncFault };
 
 export interface SyncProgress {
   phase: SyncPhase;
-  /** Null until the step of this run has begun. */
+  /** Null until the step has begun in this run. */
   sending: Count | null;
   receiving: Count | null;
-  /** Revisions that this run brought and that were not here before: own records come back, too. */
+  /** New revisions received in this run, including this device's own records coming back. */
   received: number;
   refused: number;
   retryAt: IsoInstant | null;
-  /** What the try before came to; null while it does not wait. */
+  /** The fault of the last attempt; null while the run does not wait. */
   waitsFor: SyncFault | null;
-  /** The server knows less than it did: everything is offered again. */
+  /** The server has less than it had: everything is offered again. */
   serverLostRecords: boolean;
   /** Server clock minus device clock in milliseconds; null before the first answer. */
   clockDifference: number | null;
-  /** Of the last run that ended; null before. */
+  /** Outcome of the last run that ended; null before the first. */
   outcome: SyncOutcome | null;
 }
 
-/** Synchronises one unit of this tab. */
+/** The synchronisation of one unit in this tab. */
 export interface UnitSync {
   subscribe(listener: () => void): () => void;
-  /** Stable until something changes. */
+  /** The same object until something changes. */
   snapshot(): SyncProgress;
   /**
-   * Sends, then receives, merges, and sends what the merge wrote. Calls while one runs share it.
-   * Resolves with how it ended and never rejects.
+   * Sends, receives, merges, and sends what the merge wrote. Calls during a run share it. Resolves
+   * with the outcome and never rejects.
    */
   run(): Promise<SyncOutcome>;
-  /** Ends the run at the next safe place; what is done stays done. */
+  /** Ends the run at the next safe place; completed work is kept. */
   cancel(): void;
-  /** At the next run everything is offered again and the whole feed is read: the check on demand. */
+  /** Requests a check: the next run offers everything again and reads the whole feed. */
   checkEverything(): Promise<void>;
 }

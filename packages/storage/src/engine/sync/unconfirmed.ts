@@ -1,19 +1,22 @@
 import type { SyncStore } from '../store/sync-store.ts';
 import { keyOf, type Revision } from './revisions.ts';
 
-/** Local document that holds the list. */
+/** Local document that stores the list. */
 const LOCAL_ID = 'crece-sync-unconfirmed';
 
-/** Revisions kept over a cut run; a run that sent more is followed by a check of everything. */
+/**
+ * Maximum number of revisions kept after a cut run; a run that sent more is followed by a check of
+ * everything.
+ */
 const MAX_KEPT = 5_000;
 
 /**
- * What the server acknowledged and its feed has not named since. A server that is put back from a
- * copy between the two forgets an acknowledgement without a word, unless whoever restored it renewed
- * its epoch; so each is seen once more before it is believed for good.
+ * Revisions that the server acknowledged and its feed has not named since. A server restored from a
+ * backup in between forgets an acknowledgement without a sign, unless its operator renewed the
+ * epoch; so each revision must be seen once more in the feed before its acknowledgement is final.
  */
 export class Unconfirmed {
-  /** More was sent by a run that was cut than could be kept. */
+  /** True when a cut run sent more revisions than could be kept. */
   readonly isCut: boolean;
   readonly #store: SyncStore;
   readonly #open: Map<string, Revision>;
@@ -25,7 +28,7 @@ export class Unconfirmed {
     this.#open = new Map(revisions.map((revision) => [keyOf(revision), revision]));
   }
 
-  /** The list as an earlier run left it. */
+  /** Loads the list left by an earlier run. */
   static async load(store: SyncStore): Promise<Unconfirmed> {
     const stored = await store.readLocal(LOCAL_ID);
     const kept: unknown = stored?.['revisions'];
@@ -41,21 +44,24 @@ export class Unconfirmed {
     return [...this.#open.values()];
   }
 
-  /** Noted before the acknowledgement is, so that it is never forgotten alone. */
+  /**
+   * Adds revisions. Call it before the acknowledgement is stored, so that none is stored without
+   * its entry here.
+   */
   async add(revisions: readonly Revision[]): Promise<void> {
     for (const { id, rev } of revisions) this.#open.set(keyOf({ id, rev }), { id, rev });
     if (revisions.length > 0) this.#isKept = false;
     await this.keep();
   }
 
-  /** It was seen on the server; answers whether it had been waited for. */
+  /** Notes that the server has a revision; returns whether it was unconfirmed. */
   confirm(revision: Revision): boolean {
     const isOpen = this.#open.delete(keyOf(revision));
     if (isOpen) this.#isKept = false;
     return isOpen;
   }
 
-  /** Everything is offered again, acknowledged or not. */
+  /** Empties the list, because everything is offered again. */
   async clear(): Promise<void> {
     if (this.#open.size > 0) this.#isKept = false;
     this.#open.clear();

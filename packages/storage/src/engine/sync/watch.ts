@@ -1,6 +1,6 @@
 /**
- * Ends a request when the run ends, or when nothing has been heard of it for too long. Only silence
- * counts: a slow line that still delivers is left alone however long it takes.
+ * Ends a request when the run ends or when no byte has arrived for too long. Only silence counts: a
+ * slow line that still delivers may take any time.
  */
 export class Watch {
   readonly #controller = new AbortController();
@@ -18,7 +18,7 @@ export class Watch {
     return this.#controller.signal;
   }
 
-  /** Waits for the other side, no longer than this. */
+  /** Waits for work of the other side, at most `ms` milliseconds. */
   async within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
     this.#timer = setTimeout(() => this.#controller.abort(new Error('time-limit')), ms);
     try {
@@ -28,7 +28,7 @@ export class Watch {
     }
   }
 
-  /** The request is over, or nobody reads its answer any more. */
+  /** Stops watching: the request is over, or its answer is no longer read. */
   end(): void {
     clearTimeout(this.#timer);
     this.#run.removeEventListener('abort', this.#ended);

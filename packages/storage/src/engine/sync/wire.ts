@@ -1,9 +1,9 @@
 import type { Unpacker } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 
-/** What of the server's answers is believed: each is read here, once, before anything acts on it. */
+/** Validation of the server's answers: each is checked here, once, before it is used. */
 
-/** Thrown by the readers below; the client says that the server broke the protocol. */
+/** Thrown by the readers below; the client reports it as a breach of the protocol by the server. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
@@ -43,31 +43,31 @@ function sequenceOf(value: unknown): string {
   return textOf(value);
 }
 
-/** Position of a sequence in its history, by which sequences are compared: 12 of `12-g1AAA`. */
+/** Position of a sequence in its history, used to compare sequences: 12 of `12-g1AAA`. */
 export function positionOf(sequence: string): number {
   const position = Number.parseInt(sequence, 10);
   return Number.isNaN(position) ? 0 : position;
 }
 
 /**
- * Whether a server came back with less. Only bare numbers tell: in a cluster of CouchDB copies that
- * answer in turn may stand a little apart (`12-g1AAA`), and nothing is lost.
+ * Whether the server has less than before. Only plain numbers prove it: the replicas of a CouchDB
+ * cluster that answer in turn may differ a little (`12-g1AAA`) without any loss.
  */
 export function isLower(sequence: string, than: string): boolean {
   return isCounted(sequence) && isCounted(than) && Number(sequence) < Number(than);
 }
 
-/** Whether each change has a number of its own, the next one after the last. */
+/** Whether changes are numbered one by one, without gaps (a plain number). */
 export function isCounted(sequence: string): boolean {
   return /^\d+$/.test(sequence);
 }
 
-/** `uuid` of the server's greeting: the name of its history. */
+/** The name of the server's history: `uuid` of its greeting. */
 export function readEpoch(body: unknown): string {
   return textOf(fieldsOf(body)['uuid']);
 }
 
-/** Where a unit's feed ends now. */
+/** The current end of a unit's feed. */
 export function readUpdateSequence(body: unknown): string {
   return sequenceOf(fieldsOf(body)['update_seq']);
 }
@@ -75,13 +75,13 @@ export function readUpdateSequence(body: unknown): string {
 export interface FeedPage {
   rows: readonly { id: string; leaves: readonly string[] }[];
   sequence: string;
-  /** Rows after this page; null when the server does not say. */
+  /** Number of rows after this page; null when the server does not say. */
   pending: number | null;
 }
 
 /**
- * A page of the feed after a sequence. Where changes are counted it ends with its last row, and one
- * without rows goes no further: anything else would pass over changes that nobody has seen.
+ * A page of the feed after a sequence. Where changes are counted, the page must end with its last
+ * row, and a page without rows must not advance; anything else would skip changes.
  */
 export function readFeedPage(body: unknown, since: string): FeedPage {
   const { results, last_seq, pending } = fieldsOf(body);
@@ -99,7 +99,7 @@ export function readFeedPage(body: unknown, since: string): FeedPage {
   };
 }
 
-/** A document with the ancestry of its revision, as both directions carry it. */
+/** A document with the ancestry of its revision, in the form used in both directions. */
 export function readCarried(value: unknown): CarriedDocument {
   const fields = fieldsOf(value);
   const { start, ids } = fieldsOf(fields['_revisions']);
@@ -112,7 +112,7 @@ export function readCarried(value: unknown): CarriedDocument {
   };
 }
 
-/** The documents that were given; of the others the server has said that it cannot give them. */
+/** The delivered documents; the server has said that it cannot deliver the others. */
 export function readBulkGet(body: unknown): CarriedDocument[] {
   const given: CarriedDocument[] = [];
   for (const result of listOf(fieldsOf(body)['results'])) {
@@ -124,7 +124,10 @@ export function readBulkGet(body: unknown): CarriedDocument[] {
   return given;
 }
 
-/** For each document the revisions that the server does not have, among them that of `nowhere`. */
+/**
+ * For each document the revisions that the server lacks; throws unless the document `nowhere`,
+ * which no server has, is among them.
+ */
 export function readMissing(body: unknown, nowhere: string): Map<string, ReadonlySet<string>> {
   const missing = new Map(
     Object.entries(fieldsOf(body)).map(([id, answer]) => {
@@ -137,17 +140,17 @@ export function readMissing(body: unknown, nowhere: string): Map<string, Readonl
   return missing;
 }
 
-/** What became of one document of a push. */
+/** The result of one document of a push. */
 export interface PushAnswer {
   id: string;
-  /** Null when another kind of server does not tell. */
+  /** Null when a server of another kind does not say. */
   rev: string | null;
-  /** Why it was refused; null: it is on the server. */
+  /** Reason of the refusal; null: the document is on the server. */
   reason: string | null;
   details: readonly string[];
 }
 
-/** Rows that name no document say nothing: what they stood for is asked about again. */
+/** Ignores rows that name no document; the documents without a row are looked up again. */
 export function readPushAnswers(body: unknown): PushAnswer[] {
   return listOf(body).flatMap((row): PushAnswer[] => {
     const { id, rev, ok, error, reason, details } = fieldsOf(row);
@@ -177,7 +180,7 @@ export function readSnapshotHead(line: unknown): SnapshotHead {
   return { epoch: textOf(epoch), sequence: sequenceOf(seq), total };
 }
 
-/** The next documents of a snapshot by all their leaves, or null for the line that ends it. */
+/** The next documents of a snapshot, each with all its leaves; null for the line that ends it. */
 export function readSnapshotLine(line: unknown, unpacker: Unpacker): CarriedDocument[][] | null {
   if (fieldsOf(line)['end'] === true) return null;
   try {
