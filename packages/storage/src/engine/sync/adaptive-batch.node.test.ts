@@ -3,7 +3,7 @@ import { AdaptiveBatch } from './adaptive-batch.ts';
 
 const LIMITS = { pushLeast: 100, pushFirst: 400, pushCharacters: 1_000 };
 
-/** A pace, and requests that take so many milliseconds by its clock. */
+/** An adaptive batch, with requests whose duration is set by the test's clock. */
 function aPace(limits = LIMITS) {
   let now = 0;
   const batchSize = new AdaptiveBatch(limits, () => now);
@@ -16,7 +16,7 @@ function aPace(limits = LIMITS) {
 
 const outgoing = (...lengths: number[]) => lengths.map((length) => ({ text: 'x'.repeat(length) }));
 
-describe('the pace of a push', () => {
+describe('AdaptiveBatch, which sets the request size of a push', () => {
   it.each([
     [4_999, 800],
     [5_000, 400],
@@ -29,7 +29,7 @@ describe('the pace of a push', () => {
     expect(batchSize.characters).toBe(characters);
   });
 
-  it('stays within its bounds', async () => {
+  it('stays within its smallest and largest size', async () => {
     const { batchSize, request } = aPace();
     for (let time = 0; time < 5; time += 1) await request(1);
     expect(batchSize.characters).toBe(1_000);
@@ -38,7 +38,7 @@ describe('the pace of a push', () => {
     expect(aPace({ ...LIMITS, pushFirst: 5_000 }).batchSize.characters).toBe(1_000);
   });
 
-  it('counts what broke one after another, and halves each time', async () => {
+  it('counts consecutive broken requests, and halves the size after each', async () => {
     const { batchSize, request } = aPace();
     batchSize.broke();
     batchSize.broke();
@@ -47,7 +47,7 @@ describe('the pace of a push', () => {
     expect([batchSize.failures, batchSize.characters]).toEqual([0, 100]);
   });
 
-  it('is halved by what was too large, and stays below it', async () => {
+  it('halves the size when a request was too large, and stays below it', async () => {
     const { batchSize, request } = aPace();
     batchSize.tooLarge(360);
     for (let time = 0; time < 5; time += 1) await request(1);
@@ -56,14 +56,14 @@ describe('the pace of a push', () => {
     expect(batchSize.characters).toBe(100);
   });
 
-  it('knows what the line carries: so little, or as much as it has carried', async () => {
+  it('says that the line carries the smallest size and any size already carried', async () => {
     const { batchSize } = aPace();
     expect([batchSize.carries(100), batchSize.carries(101)]).toEqual([true, false]);
     await batchSize.watch(250, async () => undefined);
     expect([batchSize.carries(250), batchSize.carries(251)]).toEqual([true, false]);
   });
 
-  it('takes a request that failed for no answer', async () => {
+  it('does not count a failed request as carried', async () => {
     const { batchSize } = aPace();
     batchSize.broke();
     await expect(batchSize.watch(1, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
@@ -76,7 +76,7 @@ describe('the pace of a push', () => {
     [[401, 1], 1],
     [[100, 100, 200, 1], 3],
     [[], 0],
-  ])('of documents with %j characters sends %i', (lengths, count) => {
+  ])('sends, of documents with %j characters, the first %i', (lengths, count) => {
     expect(aPace().batchSize.next(outgoing(...lengths))).toHaveLength(count);
   });
 });

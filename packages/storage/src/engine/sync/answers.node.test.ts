@@ -18,13 +18,13 @@ interface Row {
   [name: string]: unknown;
 }
 
-/** A phone whose answers are changed on the way. */
+/** A phone whose server answers are changed on the way. */
 function aPhoneWith(unit: string, address: RegExp, doctor: Doctor): Promise<SyncPhone> {
   const own = doctoredFetch(address, doctor);
   return aPhone(server.current, { stakeDB: unit, fetch: own, sync: { limits: PIECES } });
 }
 
-/** A phone that has the unit already, and a second one that then writes so many children. */
+/** A phone that already has the unit, while a second phone then writes `count` children. */
 async function aPhoneBehind(count: number, address: RegExp, doctor: Doctor): Promise<SyncPhone> {
   const unit = freshUnit();
   const luis = await aPhoneWith(unit, address, doctor);
@@ -35,19 +35,19 @@ async function aPhoneBehind(count: number, address: RegExp, doctor: Doctor): Pro
   return luis;
 }
 
-describe('the rows of a push', () => {
-  it('that are missing are asked about, not believed', async () => {
+describe('the result rows of a push', () => {
+  it('that are missing make the phone ask the server for the revisions', async () => {
     const unit = freshUnit();
     const luis = await aPhoneWith(unit, /_bulk_docs/, (body) => (body as Row[]).slice(1));
     await luis.addChildren(9);
     expect(await luis.complete()).toMatchObject({ sent: 9, pending: 0 });
     const questions = luis.asked().filter((path) => path === 'POST /db/_revs_diff');
-    // Once for the page, once for each batch with a row too few.
+    // One question for the page, and one for each batch with a missing row.
     expect(questions).toHaveLength(4);
     expect(await serverLeaves(server.current, unit)).toEqual(await luis.leaves());
   });
 
-  it('of a server that names no revisions are read by their document', async () => {
+  it('without revisions are matched by their document id', async () => {
     const unit = PILOT.units[0];
     const nameless: Doctor = (body) => (body as Row[]).map(({ rev: _rev, ...row }) => row);
     const person = await server.current.addPerson(PILOT.roles);
@@ -62,13 +62,13 @@ describe('the rows of a push', () => {
     expect(await luis.complete()).toMatchObject({ sent: 1, refused: 1, pending: 1 });
   });
 
-  it('that never come for a record the server does not take end the run', async () => {
+  it('that never come for a record the server does not store end the run', async () => {
     const unit = freshUnit();
     let isBroken = true;
     const epoch = await epochOf(server.current);
     const own: typeof fetch = async (input, init) => {
       const isPush = String(input).includes('_bulk_docs');
-      // The server says "done" and keeps nothing.
+      // Fault: the server answers success and stores nothing.
       return isPush && isBroken ? gatewayAnswer([], 201, epoch) : fetch(input, init);
     };
     const luis = await aPhone(server.current, { stakeDB: unit, fetch: own });
@@ -83,7 +83,7 @@ describe('the rows of a push', () => {
     expect(await luis.complete()).toMatchObject({ sent: 3, pending: 0 });
   });
 
-  it('with another error than forbidden wait with it, and the rest is kept', async () => {
+  it('with an error other than forbidden keep that record waiting; the others are sent', async () => {
     const unit = freshUnit();
     const luis = await aPhone(server.current, { stakeDB: unit });
     const [first] = await luis.addChildren(3);
@@ -97,7 +97,7 @@ describe('the rows of a push', () => {
     expect(luis.unit.snapshot().sync.refused).toMatchObject([
       { id: first?._id, reason: 'internal_server_error' },
     ]);
-    // It was taken all the same: the next offer finds it there.
+    // The server had stored the record in spite of the error: the next offer finds it there.
     luis.sync = luis.newSync();
     expect(await luis.complete()).toMatchObject({ sent: 0, refused: 0, pending: 0 });
   });
@@ -121,7 +121,7 @@ describe('a batch that is too large for one request', () => {
     expect(sizes).toEqual([10, 5, 3, 2, 5, 3, 2]);
   });
 
-  it('leaves behind, with its reason, the one record that never passes', async () => {
+  it('holds back, with its reason, only the one record that never passes', async () => {
     const unit = freshUnit();
     let poison = '';
     const own: typeof fetch = async (input, init) =>
@@ -138,8 +138,8 @@ describe('a batch that is too large for one request', () => {
   });
 });
 
-describe('a document that the server cannot give', () => {
-  it('holds the noted place, keeps nothing else back, and comes when it can be had', async () => {
+describe('a document that the server cannot deliver', () => {
+  it('holds the stored place in the feed, delays no other document, and comes when it is available', async () => {
     let hidden: string | null = '';
     let questions = 0;
     const luis = await aPhoneBehind(13, /_bulk_get/, (body) => {
@@ -161,7 +161,7 @@ describe('a document that the server cannot give', () => {
     expect(luis.unit.snapshot().children).toHaveLength(12);
     expect(luis.unit.snapshot().sync.stamp).toEqual(stamp);
     expect(questions).toBe(5);
-    // Asked for again at the next run, and once only.
+    // The next run asks for it again, exactly once.
     questions = 0;
     expect(await luis.run()).toMatchObject(notGiven);
     expect(questions).toBe(1);
@@ -172,7 +172,7 @@ describe('a document that the server cannot give', () => {
 });
 
 describe('an empty page of the feed', () => {
-  it('is no end while more is to come', async () => {
+  it('is not the end while the server says that more rows follow', async () => {
     let pages = 0;
     const luis = await aPhoneBehind(13, /_changes/, (body, path) => {
       pages += 1;
@@ -183,7 +183,7 @@ describe('an empty page of the feed', () => {
     expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
   });
 
-  it('is no end before the place that the server had named, whatever it says', async () => {
+  it('is not the end before the place the server had named as its end', async () => {
     let pages = 0;
     const luis = await aPhoneBehind(13, /_changes/, (body, path) => {
       pages += 1;
@@ -193,7 +193,7 @@ describe('an empty page of the feed', () => {
     expect(await luis.complete()).toMatchObject({ received: 13 });
   });
 
-  it('that never ends is told, and nothing is called synced', async () => {
+  it('that comes again and again is reported, and the unit is not called synced', async () => {
     let isStuck = false;
     const luis = await aPhoneBehind(3, /_changes/, (body, path) => {
       const since = new URLSearchParams(path.split('?')[1]).get('since');
@@ -209,7 +209,7 @@ describe('an empty page of the feed', () => {
     expect(luis.unit.snapshot().sync.stamp).toEqual(stamp);
   });
 
-  it('is the end where the server says nothing of what follows', async () => {
+  it('is the end when the server does not say whether more rows follow', async () => {
     const luis = await aPhoneBehind(13, /_changes/, (body) => {
       const { pending: _pending, ...page } = body as Row;
       return page;

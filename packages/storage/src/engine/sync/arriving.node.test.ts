@@ -11,7 +11,7 @@ import { screeningsHere } from '../../unit/known/arrival.ts';
 
 const server = useServer();
 
-/** Small batches, no compression and one try: a run ends where the test cuts it. */
+/** Small batches, no compression and one attempt, so that a run ends where the test cuts it. */
 const plainFetch: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('accept-encoding', 'identity');
@@ -38,7 +38,9 @@ async function aUnit(): Promise<{ ana: SyncPhone; ids: string[] }> {
   return { ana, ids: children.map(({ _id }) => _id).sort() };
 }
 
-/** Cuts every answer to an address after so many bytes; going on where it was brings nothing. */
+/**
+ * Cuts every answer from an address after a number of bytes, so that resuming makes no progress.
+ */
 function cut(phone: SyncPhone, address: string, after: number): void {
   phone.proxy.plan(({ path }): Fault | undefined => {
     if (!path.includes(address)) return undefined;
@@ -46,7 +48,7 @@ function cut(phone: SyncPhone, address: string, after: number): void {
   });
 }
 
-/** How many children are here, by what is known of their screenings. */
+/** Number of children here, by whether all, some or none of their screenings are known. */
 function told({ unit }: SyncPhone): Record<'all' | 'some' | 'none', number> {
   const { children, sync } = unit.snapshot();
   const counts = { all: 0, some: 0, none: 0 };
@@ -58,11 +60,11 @@ function told({ unit }: SyncPhone): Record<'all' | 'some' | 'none', number> {
 
 const arrivalOf = ({ unit }: SyncPhone) => unit.snapshot().sync.arrival;
 
-/** Bytes of a snapshot by which all children and none of their screenings have come. */
+/** Bytes of a snapshot after which all children and none of their screenings have arrived. */
 const CHILDREN_ONLY = 9_000;
 
-describe('what has not arrived', () => {
-  it('is told of every child from before the first record until the list shows the last', async () => {
+describe('children whose screenings have not arrived yet', () => {
+  it('are marked from before the first record until the list shows the last one', async () => {
     const { ana, ids } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     expect(arrivalOf(luis)).toBe('never');
@@ -90,7 +92,7 @@ describe('what has not arrived', () => {
     expect(told(luis)).toEqual({ all: 12, some: 0, none: 0 });
   });
 
-  it('stays told after a cut, after a reload, and until the feed has been read to its end', async () => {
+  it('stay marked after a cut and a reload, until the feed has been read to its end', async () => {
     const { ana, ids } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     cut(luis, '_snapshot', CHILDREN_ONLY);
@@ -106,7 +108,7 @@ describe('what has not arrived', () => {
     expect(told(again).none).toBe(none);
     await expect(again.removeChild(ids[0] ?? '')).rejects.toMatchObject({ code: 'still-arriving' });
 
-    // The snapshot ends, and what was written since cannot be had.
+    // The snapshot is complete, but the feed with later changes cannot be read.
     cut(again, '_changes', 0);
     expect(await again.run()).toMatchObject({ kind: 'failed', step: 'down' });
     expect(told(again)).toEqual({ all: 0, some: 12, none: 0 });
@@ -120,7 +122,7 @@ describe('what has not arrived', () => {
     expect(again.unit.snapshot().children).toHaveLength(11);
   });
 
-  it('begins before the first record, so that nothing is counted in between', async () => {
+  it('are marked before the first record, so that no child is counted wrongly meanwhile', async () => {
     const { ana } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     cut(luis, '_snapshot', 400);
@@ -132,7 +134,7 @@ describe('what has not arrived', () => {
     expect(told(luis)).toEqual({ all: 12, some: 0, none: 0 });
   });
 
-  it('does not concern the whole unit’s next runs, nor another history of the server', async () => {
+  it('are not marked in later runs of a whole unit, nor when the server has another history', async () => {
     const { ana } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     await luis.complete();
@@ -144,8 +146,8 @@ describe('what has not arrived', () => {
   });
 });
 
-describe('a child that was registered on this device', () => {
-  it('is known wholly before, during and after the load, sent or not, and can be removed', async () => {
+describe('a child registered on this device', () => {
+  it('counts as complete before, during and after the download, sent or not, and can be removed', async () => {
     const { ana } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     const early = await luis.addChild();
@@ -155,7 +157,7 @@ describe('a child that was registered on this device', () => {
 
     cut(luis, '_snapshot', CHILDREN_ONLY);
     expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
-    // Both were sent: that they are on the server, too, makes nothing of them foreign.
+    // Both were sent. Their copies on the server do not turn them into records of another device.
     expect(luis.unit.snapshot().pending).toBe(0);
     expect(told(luis).all).toBe(2);
     await luis.editChild(early._id, { ward: 'La Loma' });
@@ -172,7 +174,7 @@ describe('a child that was registered on this device', () => {
     expect(told(again)).toEqual({ all: 13, some: 0, none: 0 });
   });
 
-  it('is not one that this installation once wrote and lost', async () => {
+  it('does not count as complete when this installation wrote and then lost it', async () => {
     const ana = await open({ deviceId: 'the-same-phone' });
     await ana.addChildren(12);
     await ana.complete();
@@ -183,7 +185,7 @@ describe('a child that was registered on this device', () => {
     expect(told(again).none).toBeGreaterThan(2);
   });
 
-  it('is remembered beside others that are registered at the same moment', async () => {
+  it('is remembered together with others registered at the same moment', async () => {
     const luis = await open();
     const made = await Promise.all([luis.addChild(), luis.addChild(), luis.addChild()]);
     expect([...luis.unit.snapshot().sync.madeHere].sort()).toEqual(

@@ -26,7 +26,7 @@ function failed(code: ConstructorParameters<typeof SyncFault>[0]): SyncOutcome {
   return { kind: 'failed', step: 'up', fault: new SyncFault(code) };
 }
 
-/** Time that only moves when the test says so. */
+/** A clock that moves only when the test says so. */
 class Clock {
   #now = 0;
   #next = 0;
@@ -58,12 +58,12 @@ class Clock {
   }
 }
 
-/** Lets every promise that can settle do so. */
+/** Waits until every promise that can settle has settled. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-/** A background over a synchronisation whose runs end as `outcomes` say, one after another. */
+/** Background synchronisation over a fake one whose runs end in turn as `outcomes` says. */
 function aBackground(first: Partial<BackgroundConditions> = {}) {
   const clock = new Clock();
   const listeners = {
@@ -140,8 +140,8 @@ function aBackground(first: Partial<BackgroundConditions> = {}) {
   };
 }
 
-describe('keepSynced', () => {
-  it('runs shortly after it begins, and every ten minutes while nothing happens', async () => {
+describe('keepSynced (background synchronisation)', () => {
+  it('runs shortly after it begins, and every ten minutes while nothing changes', async () => {
     const { clock, runs } = aBackground();
     await clock.pass(RHYTHM.afterReturn - 1);
     expect(runs).toEqual([]);
@@ -153,7 +153,7 @@ describe('keepSynced', () => {
     expect(runs).toEqual([3_000, 603_000]);
   });
 
-  it('runs five seconds after the first of several changes, once', async () => {
+  it('runs once, five seconds after the first of several changes', async () => {
     const { clock, runs, type } = aBackground();
     await clock.pass(10_000);
     runs.length = 0;
@@ -167,7 +167,7 @@ describe('keepSynced', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('does not run at once again because of records that the server refuses', async () => {
+  it('does not run again at once because of records that the server refuses', async () => {
     const { clock, runs, refuse } = aBackground();
     await clock.pass(10_000);
     refuse(2);
@@ -179,7 +179,7 @@ describe('keepSynced', () => {
     ['switched off', { allowed: false }],
     ['offline', { online: false }],
     ['on a metered line', { metered: true }],
-  ])('never runs while it is %s, and soon after that ends', async (_name, conditions) => {
+  ])('never runs while it is %s, and runs soon after that ends', async (_name, conditions) => {
     const { clock, runs, type, world } = aBackground(conditions);
     type(3);
     await clock.pass(3 * RHYTHM.every);
@@ -189,13 +189,13 @@ describe('keepSynced', () => {
     expect(runs).toEqual([3 * RHYTHM.every + RHYTHM.afterReturn]);
   });
 
-  it('runs on a metered line when the person has allowed it', async () => {
+  it('runs on a metered connection when the person has allowed it', async () => {
     const { clock, runs } = aBackground({ metered: true, meteredAllowed: true });
     await clock.pass(RHYTHM.afterReturn);
     expect(runs).toHaveLength(1);
   });
 
-  it('leaves the line alone when the page is hidden for five minutes, and goes on in front', async () => {
+  it('pauses after the page was hidden for five minutes, and continues when it is visible', async () => {
     const { clock, runs, type, world } = aBackground();
     await clock.pass(10_000);
     runs.length = 0;
@@ -211,7 +211,7 @@ describe('keepSynced', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('comes back after failures later and later, at most every half hour', async () => {
+  it('waits longer after each failure, up to half an hour', async () => {
     const { clock, runs, outcomes, type } = aBackground();
     type(1);
     outcomes.push(...Array.from({ length: 9 }, () => failed('no-response')));
@@ -222,7 +222,7 @@ describe('keepSynced', () => {
     ]);
   });
 
-  it('does not hurry because somebody types while the server fails', async () => {
+  it('keeps the back-off while the server fails, even when somebody types', async () => {
     const { clock, runs, outcomes, type } = aBackground();
     outcomes.push(failed('server'), failed('server'));
     await clock.pass(3_000);
@@ -233,7 +233,7 @@ describe('keepSynced', () => {
     expect(runs).toEqual([3_000, 33_000]);
   });
 
-  it('forgets the failures of a line that was lost', async () => {
+  it('resets the back-off when the connection was lost and returned', async () => {
     const { clock, runs, outcomes, world } = aBackground();
     outcomes.push(...Array.from({ length: 6 }, () => failed('no-response')));
     await clock.pass(20 * 60_000);
@@ -244,7 +244,7 @@ describe('keepSynced', () => {
     expect(runs.at(-1)).toBe(20 * 60_000 + RHYTHM.afterReturn);
   });
 
-  it('asks for no credentials again until something changes or a person has synchronised', async () => {
+  it('asks for no credentials again until a condition changes or a person has synchronised', async () => {
     const { clock, runs, outcomes, personRuns, type } = aBackground();
     outcomes.push(failed('credentials'));
     await clock.pass(3_000);
@@ -256,7 +256,7 @@ describe('keepSynced', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('tries for credentials again when the account has changed', async () => {
+  it('asks for credentials again when the account has changed', async () => {
     const { clock, runs, outcomes, world } = aBackground();
     outcomes.push(failed('credentials'));
     await clock.pass(3_000);
@@ -267,7 +267,7 @@ describe('keepSynced', () => {
   });
 
   it.each(['cancelled', 'busy'] as const)(
-    'does not begin at once again after "%s"',
+    'does not start again at once after "%s"',
     async (kind) => {
       const { clock, runs, outcomes, type } = aBackground();
       outcomes.push({ kind });
@@ -280,7 +280,7 @@ describe('keepSynced', () => {
     },
   );
 
-  it('sends soon what was typed while a run was under way', async () => {
+  it('soon sends what was typed during a run', async () => {
     const background = aBackground();
     await background.clock.pass(3_000);
     background.type(2);
@@ -288,7 +288,7 @@ describe('keepSynced', () => {
     expect(background.runs).toEqual([3_000, 8_000]);
   });
 
-  it('counts a person’s run as its own', async () => {
+  it('treats a run started by a person like its own', async () => {
     const { clock, runs, personRuns } = aBackground();
     await clock.pass(2_000);
     personRuns(COMPLETE);
@@ -298,7 +298,7 @@ describe('keepSynced', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('listens to nobody and never runs again once it is stopped', async () => {
+  it('unsubscribes and never runs again once it is stopped', async () => {
     const { clock, runs, stop, isListenedTo } = aBackground();
     stop();
     await clock.pass(5 * RHYTHM.every);

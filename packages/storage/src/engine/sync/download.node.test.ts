@@ -21,7 +21,7 @@ function open(
   return aPhone(server.current, { stakeDB: freshUnit(), ...options, sync });
 }
 
-/** A unit with so many children on the server, and the phone that wrote them. */
+/** A unit with `children` children on the server, and the phone that wrote them. */
 async function aUnit(children = 30): Promise<{ ana: SyncPhone; ids: string[] }> {
   const ana = await open();
   const made = await ana.addChildren(children);
@@ -33,7 +33,7 @@ function snapshots(phone: SyncPhone): string[] {
   return phone.proxy.requests.map(({ path }) => path).filter((path) => path.includes('_snapshot'));
 }
 
-/** Fails a run at the n-th snapshot asked for, after so many bytes of it. */
+/** Cuts the selected snapshot requests after a number of bytes. */
 function cutSnapshots(phone: SyncPhone, bytes: number, isCut = (_nth: number) => true): void {
   let nth = 0;
   phone.proxy.plan(({ path }): Fault | undefined => {
@@ -43,7 +43,7 @@ function cutSnapshots(phone: SyncPhone, bytes: number, isCut = (_nth: number) =>
   });
 }
 
-/** No compression: so many bytes are so many records. */
+/** No compression, so that a number of bytes is a known number of records. */
 const plainFetch: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('accept-encoding', 'identity');
@@ -51,7 +51,7 @@ const plainFetch: typeof fetch = (input, init) => {
 };
 
 describe('the first download', () => {
-  it('takes the whole unit with one question and the feed from its sequence', async () => {
+  it("reads the whole unit with one request, and then the feed from the snapshot's sequence", async () => {
     const { ana } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     expect(await luis.complete()).toMatchObject({ received: 30, sent: 0, pending: 0 });
@@ -66,14 +66,14 @@ describe('the first download', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
-  it('that ends with fewer records than the server had counted reads the whole feed', async () => {
+  it('reads the whole feed when fewer records came than the server had counted', async () => {
     const { ana } = await aUnit();
     const shortened: typeof fetch = async (input, init) => {
       const answer = await plainFetch(input, init);
       if (!answer.ok || !String(input).includes('_snapshot')) return answer;
       const lines = (await answer.text()).split('\n');
       const { headers } = answer;
-      // Without its last block, in which the last fifteen are.
+      // The last block, which has the last fifteen records, is left out.
       return new Response(lines.toSpliced(-3, 1).join('\n'), { headers });
     };
     const luis = await open({ stakeDB: ana.stakeDB, fetch: shortened });
@@ -86,7 +86,7 @@ describe('the first download', () => {
     expect(luis.unit.snapshot().sync.isIncomplete).toBe(false);
   });
 
-  it('asks for removed records only where some may be here', async () => {
+  it('asks for removed records only where older versions of them may be here', async () => {
     const { ana, ids } = await aUnit(6);
     await ana.removeChild(ids[0] ?? '');
     await ana.complete();
@@ -100,7 +100,7 @@ describe('the first download', () => {
     expect(await used.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 
-  it('sends first what is here', async () => {
+  it('sends local records first', async () => {
     const { ana } = await aUnit(4);
     const luis = await open({ stakeDB: ana.stakeDB });
     await luis.addChild();
@@ -109,13 +109,13 @@ describe('the first download', () => {
     expect(paths.indexOf('POST /db/_bulk_docs')).toBeLessThan(paths.indexOf('GET /db/_snapshot'));
   });
 
-  it('shows what has come while the rest is on its way, and takes in what is typed', async () => {
+  it('shows records while the rest arrives, and stores what is typed meanwhile', async () => {
     const { ana } = await aUnit(20);
     const shown: number[] = [];
     const luis: SyncPhone = await open({
       stakeDB: ana.stakeDB,
       fetch: doctoredLines(async (line) => {
-        // Seven are out: blocks of one, two and four.
+        // By now seven records were sent: blocks of one, two and four.
         if (line !== 4) return;
         await luis.addChild();
         await until(() => luis.unit.snapshot().children.length > 5);
@@ -128,7 +128,7 @@ describe('the first download', () => {
     expect(await luis.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 
-  it('sends what is typed meanwhile before the download has ended', async () => {
+  it('sends what is typed during the download before the download ends', async () => {
     const { ana } = await aUnit(30);
     const sent: boolean[] = [];
     const luis: SyncPhone = await open({
@@ -144,11 +144,11 @@ describe('the first download', () => {
     expect(sent).toEqual([true]);
   });
 
-  it('never counts what it receives as unsent', async () => {
+  it('never counts received records as unsent', async () => {
     const ana = await open({ deviceId: 'the-same-phone' });
     await ana.addChildren(20);
     await ana.complete();
-    // The same installation lost its data: what comes is signed by itself.
+    // The same installation lost its data, so the received records carry its own signature.
     const again = await open({ stakeDB: ana.stakeDB, deviceId: 'the-same-phone' });
     const counts: number[] = [];
     again.unit.subscribe(() => counts.push(again.unit.snapshot().pending));
@@ -159,7 +159,7 @@ describe('the first download', () => {
 });
 
 describe('a first download that is cut', () => {
-  it('goes on after the last record that came whole, in the same run', async () => {
+  it('continues after the last complete record, in the same run', async () => {
     const { ana, ids } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch });
     cutSnapshots(luis, 4_000, (nth) => nth <= 2);
@@ -171,9 +171,9 @@ describe('a first download that is cut', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
-  it('gets there on a line that breaks every few records', async () => {
+  it('completes on a line that breaks every few records', async () => {
     const { ana } = await aUnit();
-    // More often than one step may be tried in a row: each piece that comes counts as progress.
+    // More breaks in a row than a step has attempts: each piece that arrives counts as progress.
     const luis = await open({
       stakeDB: ana.stakeDB,
       fetch: plainFetch,
@@ -185,7 +185,7 @@ describe('a first download that is cut', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
-  it('goes on in the next run, and tells so from the start', async () => {
+  it('continues in the next run, and shows its progress from the start', async () => {
     const { ana } = await aUnit();
     const luis = await open({
       stakeDB: ana.stakeDB,
@@ -193,7 +193,7 @@ describe('a first download that is cut', () => {
       sync: { retryPolicy: { tries: 1 } },
     });
     cutSnapshots(luis, 4_000);
-    // Its one try is over only when nothing more comes.
+    // The run's only attempt ends when no more bytes come.
     luis.proxy.plan(({ path }) =>
       path.includes('_snapshot')
         ? { kind: 'cut-answer', after: path.includes('after=') ? 0 : 4_000 }
@@ -215,7 +215,7 @@ describe('a first download that is cut', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
-  it('resumed against a newer snapshot still meets what changed in the part it has', async () => {
+  it('finds changes in its first part when it resumes against a newer snapshot', async () => {
     const { ana, ids } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch });
     let act: (() => Promise<void>) | null = async () => {
@@ -241,7 +241,7 @@ describe('a first download that is cut', () => {
     expect(luis.unit.snapshot().children.filter(({ ward }) => ward === 'La Loma')).toHaveLength(1);
   });
 
-  it('begins again when the server has another history meanwhile', async () => {
+  it('starts again when the server has another history by then', async () => {
     const { ana } = await aUnit();
     const retryPolicy = { firstPauseMs: 100, longestPauseMs: 400, tries: 40 };
     const luis = await open({ stakeDB: ana.stakeDB, fetch: plainFetch, sync: { retryPolicy } });
@@ -271,9 +271,9 @@ describe('a first download that is cut', () => {
     expect(luis.names()).toHaveLength(32);
   });
 
-  it('by a crash between the records and the note of them loads them again', async () => {
+  it('loads records again after a crash between the records and their note', async () => {
     const { ana } = await aUnit();
-    // In this process the locks outlive the phone; a browser ends them with the page.
+    // The locks outlive the phone in this process; a browser releases them with the page.
     const luis = await open({ stakeDB: ana.stakeDB, sync: { locks: null } });
     const { store } = luis.phone.engine;
     const take = store.take.bind(store);
@@ -285,7 +285,7 @@ describe('a first download that is cut', () => {
       return written;
     };
     await luis.addChild();
-    // Nothing answers any more: whatever becomes of the run, nobody hears of it.
+    // The page is gone: the result of this run is ignored.
     void luis.run();
     await until(() => taken >= 10);
     const again = await open({ stakeDB: ana.stakeDB, disk: luis.phone.disk });
@@ -297,7 +297,7 @@ describe('a first download that is cut', () => {
     expect(await again.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 
-  it('does not judge children whose screenings have not come yet', async () => {
+  it('does not assess children whose screenings have not arrived', async () => {
     const { ana, ids } = await aUnit(12);
     for (const id of ids.slice(0, 4)) await ana.screen(id);
     await ana.complete();
@@ -306,7 +306,7 @@ describe('a first download that is cut', () => {
       fetch: plainFetch,
       sync: { retryPolicy: { tries: 1 } },
     });
-    // All children, and none of their screenings: they follow by id.
+    // All children and none of their screenings: those follow in the order of ids.
     luis.proxy.plan(({ path }) =>
       path.includes('_snapshot')
         ? { kind: 'cut-answer', after: path.includes('after=') ? 0 : 4_500 }
@@ -329,7 +329,10 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** A `fetch` that hands a snapshot out line by line, and does something before the n-th, its head being 0. */
+/**
+ * A `fetch` that returns a snapshot line by line and calls `before` with the index of each line; 0
+ * is the head.
+ */
 function doctoredLines(before: (line: number) => Promise<void>): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);

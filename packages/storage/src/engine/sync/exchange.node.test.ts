@@ -12,8 +12,8 @@ import {
 
 const server = useServer();
 
-describe('a run', () => {
-  it('sends what was typed here and receives what was typed elsewhere', async () => {
+describe('a synchronisation run', () => {
+  it('sends what was typed here and receives what was typed on another phone', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -35,7 +35,7 @@ describe('a run', () => {
     expect(await serverLeaves(server.current, unit)).toEqual(await ana.leaves());
   });
 
-  it('notes when, and where the feed ended, and under which history', async () => {
+  it("stores its time, the end of the feed and the server's history", async () => {
     const unit = freshUnit();
     const now = new Date('2025-05-10T15:00:00.000Z');
     const ana = await aPhone(server.current, { stakeDB: unit, clock: () => now });
@@ -62,7 +62,7 @@ describe('a run', () => {
     }
   });
 
-  it('counts what the server has taken, of all that was only here', async () => {
+  it('counts the records sent, of all that existed only here', async () => {
     const unit = PILOT.units[2];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const children = await ana.addChildren(12);
@@ -84,7 +84,7 @@ describe('a run', () => {
     expect(luis.sync.snapshot()).toMatchObject({ sending: { done: 1, total: 1 }, refused: 3 });
   });
 
-  it('says nothing of "the same" after receiving that did not come to its end', async () => {
+  it('withdraws "synced" when receiving ended early', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit, sync: { limits: { pullPage: 2 } } });
@@ -94,11 +94,11 @@ describe('a run', () => {
     const stamp = luis.unit.snapshot().sync.stamp;
     await ana.addChildren(5);
     await ana.complete();
-    // Without an answer nothing is received, and what was proven stands.
+    // Without an answer nothing is received, so the earlier proof remains valid.
     luis.proxy.plan(() => ({ kind: 'answer', status: 403 }));
     expect(await luis.run()).toMatchObject({ step: 'credentials' });
     expect(isIncomplete()).toBe(false);
-    // At the first page, and at a later one.
+    // Fail at the first page, and at a later one.
     for (const nth of [1, 2]) {
       luis.proxy.plan(atRequest(/_changes/, nth, { kind: 'answer', status: 403 }));
       expect(await luis.run()).toMatchObject({ kind: 'failed', step: 'down' });
@@ -110,10 +110,10 @@ describe('a run', () => {
     expect(isIncomplete()).toBe(false);
   });
 
-  it('says so too when the power was cut while it received', async () => {
+  it('withdraws "synced" after a power cut while receiving', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
-    // In this process the locks outlive the phone; a browser ends them with the page.
+    // The locks outlive the phone in this process; a browser releases them with the page.
     const sync = { limits: { pullPage: 2 }, locks: null };
     const luis = await aPhone(server.current, { stakeDB: unit, sync });
     await luis.complete();
@@ -142,7 +142,7 @@ describe('a run', () => {
     expect(again.unit.snapshot().sync.isIncomplete).toBe(false);
   });
 
-  it('carries edits and removals both ways and falls silent', async () => {
+  it('carries edits and removals both ways, and then has nothing left to send', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -161,7 +161,7 @@ describe('a run', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
-  it('asks no more than four questions and writes no record when there is nothing to do', async () => {
+  it('makes at most four requests and writes no record when nothing has changed', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(3);
@@ -179,7 +179,7 @@ describe('a run', () => {
     expect(await ana.phone.engine.store.lastSequence()).toBe(before);
   });
 
-  it('does not offer again what it has received, nor count it as unsent', async () => {
+  it('does not offer received records to the server, nor count them as unsent', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -191,7 +191,7 @@ describe('a run', () => {
     expect(luis.asked().filter((path) => /revs_diff|bulk_docs/.test(path))).toEqual([]);
   });
 
-  it('never sends demonstration records, and sends a person’s edit of one', async () => {
+  it("never sends demonstration records, but sends a person's edit of one", async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const { children, screenings } = demoRecords({ stakeDB: unit, today: '2025-05-10' });
@@ -205,7 +205,7 @@ describe('a run', () => {
     expect([...(await serverLeaves(server.current, unit)).keys()]).toEqual([child?.id]);
   });
 
-  it('tells true counts that only grow', async () => {
+  it('reports exact counts that never decrease', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(30);
@@ -245,7 +245,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('shares a run that is under way', async () => {
+  it('is shared by calls made while it is under way', async () => {
     const ana = await aPhone(server.current, { stakeDB: freshUnit() });
     await ana.addChild();
     const [one, two] = await Promise.all([ana.run(), ana.run()]);
@@ -253,7 +253,7 @@ describe('a run', () => {
     expect(ana.asked().filter((path) => path === 'GET /api/children/sync')).toHaveLength(1);
   });
 
-  it('compares the clocks and tells the unit', async () => {
+  it('measures the clock difference and passes it to the unit', async () => {
     const late = () => new Date(Date.now() - 5 * 60 * 60_000);
     const ana = await aPhone(server.current, { stakeDB: freshUnit(), clock: late });
     await ana.complete();
@@ -264,7 +264,7 @@ describe('a run', () => {
 });
 
 describe('two phones that changed the same record', () => {
-  it('end equal: other fields are merged, and sent in the same run', async () => {
+  it('end equal: different fields are merged and sent in the same run', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -274,7 +274,7 @@ describe('two phones that changed the same record', () => {
     await ana.editChild(child._id, { ward: 'La Loma' });
     await luis.editChild(child._id, { comments: 'Moved' });
     await ana.complete();
-    // The edit, then what the merge wrote: the record and the end of the other version.
+    // Received: the edit. Sent: the merged record and the end of the losing version.
     expect(await luis.complete()).toMatchObject({ received: 1, tasks: 0, pending: 0 });
     expect(await ana.complete()).toMatchObject({ sent: 0, tasks: 0 });
     for (const phone of [ana, luis]) {
@@ -285,7 +285,7 @@ describe('two phones that changed the same record', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
-  it('ask a person about the same field, on both, and fall silent', async () => {
+  it('ask a person on both about the same field, and then have nothing left to send', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -303,7 +303,7 @@ describe('two phones that changed the same record', () => {
     expect(await luis.leaves()).toEqual(await ana.leaves());
   });
 
-  it('merge what a crash had kept from being merged', async () => {
+  it('merge after a crash that had prevented the merge', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -330,7 +330,7 @@ describe('two phones that changed the same record', () => {
 });
 
 describe('a refused record', () => {
-  it('stays here with its reason, is offered at every run, and goes through with the right', async () => {
+  it('stays here with its reason, is offered in every run, and is accepted with the right', async () => {
     const unit = PILOT.units[0];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
@@ -358,7 +358,7 @@ describe('a refused record', () => {
     expect(ana.unit.snapshot().children).toHaveLength(1);
   });
 
-  it('is held back with the screenings of its child, whatever goes into one request', async () => {
+  it("is held back with its child's screenings, whatever else is in the request", async () => {
     const unit = PILOT.units[1];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
@@ -384,7 +384,7 @@ describe('a refused record', () => {
     expect(ana.unit.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
-  it('is held back with the screenings of its child, however small a breaking line makes the requests', async () => {
+  it("is held back with its child's screenings, even in the small requests of a breaking line", async () => {
     const unit = PILOT.units[1];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
@@ -408,7 +408,7 @@ describe('a refused record', () => {
     expect(await eva.complete()).toMatchObject({ sent: 7, refused: 0, pending: 0 });
   });
 
-  it('waits for nobody once it is corrected, and goes with the next run', async () => {
+  it('is sent with the next run once it is corrected', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild({ comments: 'x'.repeat(300_000) });
@@ -424,8 +424,8 @@ describe('a refused record', () => {
   });
 });
 
-describe('the check', () => {
-  it('offers everything and reads the whole feed when it is asked for, and finds nothing', async () => {
+describe('a check of everything', () => {
+  it('offers everything and reads the whole feed on demand, and finds no difference', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -441,7 +441,7 @@ describe('the check', () => {
     const paths = luis.proxy.requests.slice(asked).map(({ path }) => path);
     expect(paths.filter((path) => path.includes('_revs_diff'))).toHaveLength(1);
     expect(paths.filter((path) => path.includes('since=0'))).toHaveLength(1);
-    // Nothing looks unsent because it is asked about again.
+    // No record looks unsent because the check asks about it.
     expect(Math.max(0, ...pending)).toBe(0);
     const after = luis.proxy.requests.length;
     await luis.complete();
@@ -450,7 +450,7 @@ describe('the check', () => {
     );
   });
 
-  it('comes by itself after a week, also when the clock went back', async () => {
+  it('runs by itself after a week, even when the clock was set back', async () => {
     let now = new Date('2025-05-10T15:00:00.000Z');
     const ana = await aPhone(server.current, { stakeDB: freshUnit(), clock: () => now });
     await ana.addChild();

@@ -13,7 +13,7 @@ import {
 
 const server = useServer();
 
-/** Small pieces: many places at which a run can be cut. */
+/** Small pieces, so that a run can be cut at many places. */
 const PIECES = {
   pushDocuments: 4,
   pullPage: 6,
@@ -21,7 +21,7 @@ const PIECES = {
   snapshotBatch: 5,
 };
 
-/** The server takes a second or two to start; nobody gives up meanwhile. */
+/** Retries that last longer than the one or two seconds the server needs to start. */
 const LONG = { firstPauseMs: 100, longestPauseMs: 500, tries: 40 };
 
 function open(
@@ -31,7 +31,7 @@ function open(
   return aPhone(server.current, { stakeDB: freshUnit(), ...options, sync });
 }
 
-/** A unit with records of another phone, and a phone that has typed some of its own. */
+/** A unit with another phone's records, and a phone with some records of its own. */
 async function aRichUnit(options: Omit<PhoneOptions, 'stakeDB'> = {}): Promise<SyncPhone> {
   const ana = await open();
   const [first] = await ana.addChildren(14);
@@ -42,7 +42,7 @@ async function aRichUnit(options: Omit<PhoneOptions, 'stakeDB'> = {}): Promise<S
   return luis;
 }
 
-/** Everything that is here is on the server and the other way round, and the phone says so. */
+/** Fails unless phone and server hold the same and the phone reports it. */
 async function expectSynced(phone: SyncPhone): Promise<void> {
   expect(await phone.leaves()).toEqual(await serverLeaves(server.current, phone.stakeDB));
   expect(phone.unit.snapshot()).toMatchObject({ pending: 0, sync: { arrival: 'whole' } });
@@ -56,8 +56,8 @@ const FAULTS: [string, Fault][] = [
   ['answered by a sign-in page', signInPage(200)],
 ];
 
-describe('a line on which every second request is', () => {
-  it.each(FAULTS)('%s delays a run and loses nothing', async (_name, fault) => {
+describe('a line on which every second request meets a fault', () => {
+  it.each(FAULTS)('(%s) delays a run and loses nothing', async (_name, fault) => {
     const luis = await aRichUnit();
     luis.proxy.plan(({ number, path }) =>
       number % 2 === 0 && path.startsWith('/sync/') ? fault : undefined,
@@ -70,7 +70,7 @@ describe('a line on which every second request is', () => {
 });
 
 describe('a line that carries little at a time', () => {
-  it('and breaks in every longer request gets all through in smaller ones', async () => {
+  it('gets everything through in smaller requests when every longer request breaks', async () => {
     const luis = await open({ sync: { limits: {}, retryPolicy: LONG } });
     await luis.addChildren(120);
     luis.proxy.plan(({ path }) =>
@@ -81,7 +81,7 @@ describe('a line that carries little at a time', () => {
     await expectSynced(luis);
   });
 
-  it('and breaks in every longer answer gets all through in smaller ones', async () => {
+  it('gets everything through in smaller answers when every longer answer breaks', async () => {
     const luis = await open({ sync: { limits: {}, retryPolicy: LONG } });
     await luis.complete();
     const ana = await open({ stakeDB: luis.stakeDB, sync: { limits: {} } });
@@ -95,7 +95,7 @@ describe('a line that carries little at a time', () => {
     await expectSynced(luis);
   });
 
-  it('is given up when even the smallest request breaks, and loses nothing', async () => {
+  it('ends the run without loss when even the smallest request breaks', async () => {
     const retryPolicy = { ...LONG, tries: 3 };
     const luis = await open({ sync: { limits: {}, retryPolicy } });
     await luis.addChildren(3);
@@ -110,7 +110,7 @@ describe('a line that carries little at a time', () => {
 });
 
 describe('a run that is cut', () => {
-  /** Cuts a run at each of its requests in turn; what comes before and after is as it should be. */
+  /** Cuts a run at each of its requests in turn, without faults before and after. */
   async function cutEverywhere(
     ana: SyncPhone,
     prepare: (luis: SyncPhone) => Promise<void>,
@@ -127,7 +127,7 @@ describe('a run that is cut', () => {
       const fault = FAULTS[cutAt % 3]?.[1];
       luis.proxy.plan(({ number }) => (number === first + cutAt ? fault : undefined));
       const outcome = await luis.run();
-      // A GET has no body to be cut in: it goes through.
+      // A GET request has no body that could be cut, so it succeeds.
       if (outcome.kind === 'failed') {
         cuts += 1;
         expect(outcome.fault.code).toBe('no-response');
@@ -145,14 +145,14 @@ describe('a run that is cut', () => {
     return cuts;
   }
 
-  it('at any of its requests goes on where it was: the first of a phone', async () => {
+  it('at any request continues where it was: the first run of a phone', async () => {
     const ana = await open();
     await ana.addChildren(14);
     await ana.complete();
     expect(await cutEverywhere(ana, async () => undefined)).toBeGreaterThan(6);
   });
 
-  it('at any of its requests goes on where it was: a later one', async () => {
+  it('at any request continues where it was: a later run', async () => {
     const ana = await open();
     const cuts = await cutEverywhere(ana, async (luis) => {
       await luis.complete();
@@ -162,7 +162,7 @@ describe('a run that is cut', () => {
     expect(cuts).toBeGreaterThan(8);
   });
 
-  it('says in which step and why, and changes nothing of what is shown', async () => {
+  it('reports the step and the reason, and changes no shown record', async () => {
     const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: { tries: 1 } } });
     const steps: unknown[] = [];
     for (const pattern of [/children.sync/, /_bulk_docs/, /_snapshot/, /_changes/]) {
@@ -183,7 +183,7 @@ describe('a run that is cut', () => {
     await expectSynced(luis);
   });
 
-  it('says until when it waits for the next try, and what the last one came to', async () => {
+  it('reports until when it waits for the next attempt, and the last fault', async () => {
     const luis = await open({
       sync: { limits: PIECES, retryPolicy: { firstPauseMs: 300, longestPauseMs: 300 } },
     });
@@ -207,7 +207,7 @@ describe('a run that is cut', () => {
   it.each([
     ['an answer of 500', { kind: 'answer', status: 500 }, ['server', 500]],
     ['a lost answer', { kind: 'lose-answer' }, ['no-response', null]],
-  ] as const)('tells %s from the other while it waits', async (_name, fault, told) => {
+  ] as const)('reports %s as such while it waits', async (_name, fault, told) => {
     const luis = await open({
       sync: { limits: PIECES, retryPolicy: { firstPauseMs: 50, longestPauseMs: 50 } },
     });
@@ -224,7 +224,7 @@ describe('a run that is cut', () => {
     }
   });
 
-  it('by the person ends at a safe place and goes on there', async () => {
+  it('by the person ends at a safe place and continues there', async () => {
     const luis = await aRichUnit();
     let pushes = 0;
     luis.proxy.plan(({ path }) => {
@@ -243,7 +243,7 @@ describe('a run that is cut', () => {
     await expectSynced(luis);
   });
 
-  it('by the person while it waits ends at once', async () => {
+  it('by the person during a wait ends at once', async () => {
     const luis = await open({
       sync: { retryPolicy: { firstPauseMs: 60_000, longestPauseMs: 60_000 } },
     });
@@ -256,25 +256,28 @@ describe('a run that is cut', () => {
 });
 
 describe('a server that is killed', () => {
-  it.each([0, 5])('%i ms into a batch and started again costs time only', async (ms) => {
-    const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
-    const kills: Promise<void>[] = [];
-    const act = async (): Promise<void> => {
-      const killed = pause(ms)
-        .then(() => server.current.kill())
-        .then(() => server.current.start());
-      kills.push(killed);
-      if (ms === 0) await killed;
-    };
-    luis.proxy.plan(atRequest(/_bulk_docs/, 2, { kind: 'first', act }));
-    await luis.complete();
-    await Promise.all(kills);
-    await expectSynced(luis);
-  });
+  it.each([0, 5])(
+    '%i ms into a batch and started again delays the run and loses nothing',
+    async (ms) => {
+      const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
+      const kills: Promise<void>[] = [];
+      const act = async (): Promise<void> => {
+        const killed = pause(ms)
+          .then(() => server.current.kill())
+          .then(() => server.current.start());
+        kills.push(killed);
+        if (ms === 0) await killed;
+      };
+      luis.proxy.plan(atRequest(/_bulk_docs/, 2, { kind: 'first', act }));
+      await luis.complete();
+      await Promise.all(kills);
+      await expectSynced(luis);
+    },
+  );
 });
 
-describe('a token', () => {
-  it('that runs out in the middle is asked for again, and the run goes on', async () => {
+describe('an access token', () => {
+  it('that expires during a run is renewed, and the run continues', async () => {
     const luis = await aRichUnit();
     const act = () => server.current.later();
     luis.proxy.plan(atRequest(/_bulk_docs/, 2, { kind: 'first', act }));
@@ -284,8 +287,8 @@ describe('a token', () => {
   });
 });
 
-describe('a role that is taken away in the middle of a push', () => {
-  it('ends the run, changes nothing here, and goes through when it is given back', async () => {
+describe('a role taken away during a push', () => {
+  it('ends the run, changes nothing here, and the push succeeds when the role is back', async () => {
     const person = await server.current.addPerson(['user', 'sync']);
     const luis = await aRichUnit({ person });
     const before = await luis.leaves();
@@ -298,7 +301,8 @@ describe('a role that is taken away in the middle of a push', () => {
       fault: { code: 'refused', reason: 'session-ended' },
     });
     expect(await luis.leaves()).toEqual(before);
-    // One batch of four was acknowledged; the rest is only here, and nothing counts as refused.
+    // One batch of four was acknowledged; the rest exists only here, and no record counts as
+    // refused.
     expect(luis.unit.snapshot()).toMatchObject({ pending: 5, sync: { refused: [], stamp: null } });
 
     person.token = await server.current.signIn(person);
@@ -316,14 +320,14 @@ describe('a role that is taken away in the middle of a push', () => {
   });
 });
 
-describe('a server that was put back from a copy', () => {
-  it('in the middle of a push, with a new history, is told everything again', async () => {
+describe('a server restored from a backup', () => {
+  it('during a push, with a new history, is sent everything again', async () => {
     const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
     await luis.complete();
     const copy = server.current.backUp();
     const lost = await luis.addChildren(5);
     await luis.complete();
-    // The server notes how far a unit has come a second after it came there.
+    // The server stores its mark of the unit one second after a change.
     await pause(1_500);
     await luis.addChildren(9);
     const act = async (): Promise<void> => {
@@ -342,7 +346,7 @@ describe('a server that was put back from a copy', () => {
     await expectSynced(luis);
   });
 
-  it('in the middle of a push, without a word, is found out by its feed', async () => {
+  it('during a push, with the same history, is detected by its feed', async () => {
     const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
     await luis.complete();
     const copy = server.current.backUp();
@@ -360,7 +364,7 @@ describe('a server that was put back from a copy', () => {
     await expectSynced(luis);
   });
 
-  it('after a push that was cut is found out by the next run', async () => {
+  it('after a push that was cut is detected by the next run', async () => {
     const luis = await aRichUnit({ sync: { limits: PIECES, retryPolicy: LONG } });
     await luis.complete();
     const copy = server.current.backUp();
@@ -382,7 +386,7 @@ describe('a server that was put back from a copy', () => {
     await expectSynced(luis);
   });
 
-  it('between two runs says "the server lost records" and gets them back', async () => {
+  it('between two runs makes the phone report "the server lost records" and send them again', async () => {
     const luis = await aRichUnit();
     await luis.complete();
     const copy = server.current.backUp();
@@ -399,8 +403,8 @@ describe('a server that was put back from a copy', () => {
   });
 });
 
-describe('two tabs', () => {
-  it('do not synchronise the same unit at once: the second says busy', async () => {
+describe('two tabs of one device', () => {
+  it('do not synchronise the same unit at once: the second one reports busy', async () => {
     const luis = await aRichUnit();
     const secondTab = luis.newSync();
     const [first, second] = await Promise.all([luis.run(), secondTab.run()]);

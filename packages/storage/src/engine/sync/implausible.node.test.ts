@@ -10,7 +10,7 @@ const server = useServer();
 const hash = 'f'.repeat(32);
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** A version of a record of a generation of its own, as somebody may have pushed it once. */
+/** A version of a record with the given generation, as a faulty client could have pushed it. */
 function versionOf(document: object, generation: number): CarriedDocument {
   return {
     ...(document as CarriedDocument),
@@ -25,7 +25,7 @@ interface FeedRow {
   changes: { rev: string }[];
 }
 
-/** A server that offers such a version of every record beside its own: in the feed, when asked. */
+/** A server that adds such a version to every record, in the feed and in answers to requests. */
 function poisonedFeed(generation: number): typeof fetch {
   return doctoredFetch(/_changes$|_bulk_get$/, (body, path) => {
     const { results } = body as { results: (FeedRow & { docs: { ok: CarriedDocument }[] })[] };
@@ -44,7 +44,7 @@ function poisonedFeed(generation: number): typeof fetch {
   });
 }
 
-/** The same in a snapshot. */
+/** Adds such a version to every record of a snapshot. */
 const poisonedSnapshot: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   if (!String(input).includes('_snapshot')) return answer;
@@ -79,8 +79,8 @@ async function aPair(fetch?: typeof globalThis.fetch) {
 const listed = ({ unit }: SyncPhone) =>
   unit.snapshot().unreadable.map(({ id, codes }) => [id, ...codes]);
 
-describe('a version that no record can have', () => {
-  it('is not taken from a first download; the record is, and both phones edit it', async () => {
+describe('a version with an impossible generation', () => {
+  it('is left out of a first download; the record itself arrives, and both phones can edit it', async () => {
     const { ana, luis, child } = await aPair(poisonedSnapshot);
     await luis.complete();
     expect(luis.names()).toEqual(['Marisol']);
@@ -93,7 +93,7 @@ describe('a version that no record can have', () => {
     expect(luis.unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
   });
 
-  it('is not taken from the feed, and is listed until the server has it no more', async () => {
+  it('is left out when it comes in the feed, and is listed until the server no longer has it', async () => {
     const { ana, luis, child } = await aPair();
     await luis.complete();
     await ana.editChild(child._id, { firstName: 'Lucía' });
@@ -113,21 +113,21 @@ describe('a version that no record can have', () => {
     ['10,000 generations above what is here', 1 + MAX_LEAP, true],
     ['10,001 generations above it', 2 + MAX_LEAP, false],
     ['the highest generation and one', MAX_GENERATION + 1, false],
-  ])('%s: taken %s', async (_, generation, isTaken) => {
+  ])('with %s: stored %s', async (_, generation, isTaken) => {
     const { ana, luis, child } = await aPair();
     await luis.complete();
     await ana.editChild(child._id, { firstName: 'Lucía' });
     await ana.complete();
     await luis.newSync({}, poisonedFeed(generation)).run();
     const revs = (await luis.leaves()).get(child._id) ?? [];
-    // Merged by now, it has been continued.
+    // The phone has merged this version and continued it.
     expect(revs.some((rev) => generationOf(rev) >= generation)).toBe(isTaken);
     expect(listed(luis)).toHaveLength(isTaken ? 0 : 1);
   });
 });
 
-describe('the phone’s store', () => {
-  it('refuses such a version from whoever hands it over; the record is as it was', async () => {
+describe("the phone's store and impossible generations", () => {
+  it('refuses such a version from every caller; the record stays as it was', async () => {
     const { ana, luis, child } = await aPair();
     await luis.complete();
     const { store } = luis.phone.engine;
@@ -144,7 +144,7 @@ describe('the phone’s store', () => {
     expect(luis.unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [], tasks: [] } });
   });
 
-  it('says of a record of the highest generation that it cannot be saved, and shows it', async () => {
+  it('shows a record of the highest generation, and reports that it cannot be saved', async () => {
     const { luis, child } = await aPair();
     const { store } = luis.phone.engine;
     const alone = { ...child, _id: `${child._id.slice(0, -6)}alone1` };

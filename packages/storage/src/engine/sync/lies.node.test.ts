@@ -9,25 +9,25 @@ import {
   useServer,
 } from '../../testing/node/sync-world.ts';
 
-/** Somebody on the line who answers in the server's place: a sign-in page, a proxy, a cache. */
+/** Something on the line answers in the server's place: a sign-in page, a proxy, a cache. */
 
 const server = useServer();
 
 const open = (unit = freshUnit()): Promise<SyncPhone> => aPhone(server.current, { stakeDB: unit });
 
-/** Lets a fault meet every request of the gateway whose address fits. */
+/** Applies a fault to every gateway request whose address matches. */
 function everywhere(pattern: RegExp, fault: Fault): FaultPlan {
   return ({ path }) => (path.startsWith('/sync/') && pattern.test(path) ? fault : undefined);
 }
 
-/** Requests that a run makes of the gateway. */
+/** Number of gateway requests that `work` makes. */
 async function requestsOf(phone: SyncPhone, work: () => Promise<unknown>): Promise<number> {
   const before = phone.proxy.requests.length;
   await work();
   return phone.proxy.requests.slice(before).filter(({ path }) => path.startsWith('/sync/')).length;
 }
 
-/** Nothing counts as sent or refused, and all of it goes as soon as the line is honest. */
+/** Fails unless no record counts as sent or refused, and all are sent once the fault is gone. */
 async function expectAllKept(phone: SyncPhone, count: number): Promise<void> {
   expect(phone.unit.snapshot()).toMatchObject({ pending: count, sync: { refused: [] } });
   phone.proxy.plan();
@@ -46,26 +46,29 @@ const ADDRESSES: [string, RegExp][] = [
   ['_changes', /_changes/],
 ];
 
-describe('a sign-in page at', () => {
-  it.each(ADDRESSES)('%s ends a run after one question, said as it is', async (_name, pattern) => {
-    const luis = await open();
-    await luis.addChildren(4);
-    for (const status of [400, 401, 403, 404]) {
-      luis.proxy.plan(everywhere(pattern, signInPage(status)));
-      let outcome: unknown;
-      const requests = await requestsOf(luis, async () => {
-        outcome = await luis.run();
-      });
-      expect(outcome).toMatchObject({ ...FOREIGN, fault: { code: 'foreign', status } });
-      expect(requests).toBeLessThan(9);
-      expect(luis.unit.snapshot().sync).toMatchObject({ refused: [], stamp: null });
-    }
-    luis.proxy.plan();
-    expect(await luis.complete()).toMatchObject({ refused: 0, pending: 0 });
-    expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
-  });
+describe('a sign-in page in place of an answer at', () => {
+  it.each(ADDRESSES)(
+    '%s ends a run after one request, and is reported as a foreign answer',
+    async (_name, pattern) => {
+      const luis = await open();
+      await luis.addChildren(4);
+      for (const status of [400, 401, 403, 404]) {
+        luis.proxy.plan(everywhere(pattern, signInPage(status)));
+        let outcome: unknown;
+        const requests = await requestsOf(luis, async () => {
+          outcome = await luis.run();
+        });
+        expect(outcome).toMatchObject({ ...FOREIGN, fault: { code: 'foreign', status } });
+        expect(requests).toBeLessThan(9);
+        expect(luis.unit.snapshot().sync).toMatchObject({ refused: [], stamp: null });
+      }
+      luis.proxy.plan();
+      expect(await luis.complete()).toMatchObject({ refused: 0, pending: 0 });
+      expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
+    },
+  );
 
-  it('_bulk_docs with 413 is taken for no limit of the line: 120 records, few requests', async () => {
+  it('_bulk_docs with 413 is not taken for a size limit: 120 records cost few requests', async () => {
     const luis = await open();
     await luis.addChildren(120);
     for (const status of [413, 400, 200]) {
@@ -78,22 +81,25 @@ describe('a sign-in page at', () => {
     await expectAllKept(luis, 120);
   });
 
-  it.each([/_revs_diff/, /_changes/, /./])('%s with 413 ends the run in few', async (pattern) => {
-    const luis = await open();
-    await luis.addChildren(40);
-    luis.proxy.plan(everywhere(pattern, signInPage(413)));
-    const requests = await requestsOf(luis, async () => {
-      expect(await luis.run()).toMatchObject(FOREIGN);
-    });
-    expect(requests).toBeLessThan(20);
-    expect(luis.unit.snapshot().sync).toMatchObject({ refused: [], stamp: null });
-    luis.proxy.plan();
-    await luis.complete();
-    expect(luis.unit.snapshot()).toMatchObject({ pending: 0 });
-  });
+  it.each([/_revs_diff/, /_changes/, /./])(
+    '%s with 413 ends the run after few requests',
+    async (pattern) => {
+      const luis = await open();
+      await luis.addChildren(40);
+      luis.proxy.plan(everywhere(pattern, signInPage(413)));
+      const requests = await requestsOf(luis, async () => {
+        expect(await luis.run()).toMatchObject(FOREIGN);
+      });
+      expect(requests).toBeLessThan(20);
+      expect(luis.unit.snapshot().sync).toMatchObject({ refused: [], stamp: null });
+      luis.proxy.plan();
+      await luis.complete();
+      expect(luis.unit.snapshot()).toMatchObject({ pending: 0 });
+    },
+  );
 });
 
-describe('200 {} in the place of an answer', () => {
+describe('{} with status 200 in place of an answer', () => {
   const OF_SOMEBODY: Fault = {
     kind: 'answer',
     status: 200,
@@ -101,7 +107,7 @@ describe('200 {} in the place of an answer', () => {
     headers: { 'content-type': 'application/json' },
   };
 
-  it.each(ADDRESSES)('at %s is believed nothing of', async (_name, pattern) => {
+  it.each(ADDRESSES)('at %s is not believed', async (_name, pattern) => {
     const luis = await open();
     await luis.addChildren(5);
     luis.proxy.plan(everywhere(pattern, OF_SOMEBODY));
@@ -113,7 +119,7 @@ describe('200 {} in the place of an answer', () => {
     expect((await luis.leaves()).size).toBe(5);
   });
 
-  it('under the marks of the gateway is no answer to what was asked', async () => {
+  it('with the headers of the gateway is rejected, because it names no missing revision', async () => {
     const unit = freshUnit();
     const empty: Doctor = () => ({});
     const luis = await aPhone(server.current, {
@@ -130,7 +136,7 @@ describe('200 {} in the place of an answer', () => {
     expect(await serverLeaves(server.current, unit)).toEqual(new Map());
   });
 
-  it('that answered another question before is no answer to this one', async () => {
+  it('that answered an earlier question is rejected for this one', async () => {
     const unit = freshUnit();
     let cached: unknown = null;
     const cache: Doctor = (body) => {
@@ -149,8 +155,8 @@ describe('200 {} in the place of an answer', () => {
   });
 });
 
-describe('an old page of the feed out of a cache', () => {
-  it('is never called the end that the server has named', async () => {
+describe('an old feed page from a cache', () => {
+  it('is not taken for the end that the server has named', async () => {
     const unit = freshUnit();
     let kept: object | null = null;
     let isStale = false;
@@ -180,9 +186,9 @@ describe('an old page of the feed out of a cache', () => {
     expect(await luis.complete()).toMatchObject({ received: 4 });
   });
 
-  it('ends below the end that CouchDB has named when it comes twice: its design documents count', async () => {
+  it('below the end named by CouchDB counts as the end when it comes twice (design documents)', async () => {
     const unit = freshUnit();
-    // A design document is the newest change: nothing of it is in the feed.
+    // The newest change is a design document, which the feed does not contain.
     const couch: Doctor = (body, path) => {
       const [name] = path.split('?');
       if (name?.endsWith(unit) === true) return { ...(body as object), update_seq: '5-g1AAAB' };
@@ -197,7 +203,7 @@ describe('an old page of the feed out of a cache', () => {
     expect(luis.unit.snapshot().sync.isIncomplete).toBe(false);
   });
 
-  it('that claims a place beyond its rows is not read', async () => {
+  it('that claims a place beyond its rows is rejected', async () => {
     const unit = freshUnit();
     let isForged = true;
     const forge: Doctor = (body) =>
@@ -217,25 +223,28 @@ describe('an old page of the feed out of a cache', () => {
   });
 });
 
-describe('a proxy that lets no longer body pass', () => {
+describe('a proxy with a size limit for bodies', () => {
   const limit = (bytes: number): FaultPlan => everywhere(/./, { kind: 'body-limit', bytes });
 
-  it.each([64_000, 6_000])('than %i bytes halves every question, both ways', async (bytes) => {
-    const luis = await open();
-    const ana = await open(luis.stakeDB);
-    await ana.complete();
-    await luis.addChildren(120);
-    luis.proxy.plan(limit(bytes));
-    ana.proxy.plan(limit(bytes));
-    const requests = await requestsOf(luis, async () => {
-      expect(await luis.complete()).toMatchObject({ sent: 120, refused: 0, pending: 0 });
-    });
-    expect(requests).toBeLessThan(20 + 400_000 / bytes);
-    expect(await ana.complete()).toMatchObject({ received: 120 });
-    expect(await ana.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
-  });
+  it.each([64_000, 6_000])(
+    'of %i bytes makes the phone halve every request in both directions',
+    async (bytes) => {
+      const luis = await open();
+      const ana = await open(luis.stakeDB);
+      await ana.complete();
+      await luis.addChildren(120);
+      luis.proxy.plan(limit(bytes));
+      ana.proxy.plan(limit(bytes));
+      const requests = await requestsOf(luis, async () => {
+        expect(await luis.complete()).toMatchObject({ sent: 120, refused: 0, pending: 0 });
+      });
+      expect(requests).toBeLessThan(20 + 400_000 / bytes);
+      expect(await ana.complete()).toMatchObject({ received: 120 });
+      expect(await ana.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
+    },
+  );
 
-  it('than a record has keeps that one here, names it, and carries all others', async () => {
+  it('below the size of a record keeps that record here, names it, and lets all others through', async () => {
     const luis = await open();
     const ana = await open(luis.stakeDB);
     await ana.addChildren(2);
@@ -251,7 +260,7 @@ describe('a proxy that lets no longer body pass', () => {
         fault: { code: 'foreign', status: 413, record: 'Rosa Larga' },
       });
       expect(luis.unit.snapshot()).toMatchObject({ pending: 1, sync: { refused: [] } });
-      // What others saved arrives all the same.
+      // Records of other phones still arrive.
       expect(luis.names()).toHaveLength(9);
       expect((await serverLeaves(server.current, luis.stakeDB)).size).toBe(8);
     }

@@ -17,7 +17,7 @@ function diskOf({ phone }: SyncPhone): MemoryDisk {
   return disk;
 }
 
-/** Cuts the first block of the phone's disk short; answers the id of its last record. */
+/** Truncates the first block on the phone's disk; returns the id of its last record. */
 function damage(phone: SyncPhone): string {
   const { blocks } = diskOf(phone).stores;
   const [[last, value] = ['', {}]] = [...blocks.values];
@@ -25,8 +25,8 @@ function damage(phone: SyncPhone): string {
   return last;
 }
 
-describe('a damaged block of the phone’s store', () => {
-  it('is told as records still on their way, and fetched again by the next run', async () => {
+describe("a damaged block in the phone's store", () => {
+  it('makes lists say that records are on their way, and is fetched again by the next run', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(60);
@@ -48,7 +48,7 @@ describe('a damaged block of the phone’s store', () => {
     expect(await luis.leaves()).toEqual(await serverLeaves(server.current, unit));
   });
 
-  it('that is met in the middle of a run is fetched by the next', async () => {
+  it('found during a run is fetched again by the next run', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(40);

@@ -7,10 +7,10 @@ import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 
 import { openSync } from './open-sync.ts';
 
-/** Another phone wrote it: nobody here takes it for unsent. */
+/** Signed by another phone, so it does not look unsent here. */
 const SIGNED = { device: 'another' };
 
-/** A unit as other phones have sent it: so many children with their screenings. */
+/** A unit as other phones have sent it: `children` children with their screenings. */
 function aUnit(stakeDB: string, children: number): CarriedDocument[] {
   const made = demoRecords({ stakeDB, today: '2025-05-10', children });
   return [...made.children, ...made.screenings].map((record, index) =>
@@ -18,8 +18,8 @@ function aUnit(stakeDB: string, children: number): CarriedDocument[] {
   );
 }
 
-describe('a run in the browser', () => {
-  it('reads the snapshot as a stream into IndexedDB, sends what was typed, falls silent', async () => {
+describe('a run in a real browser', () => {
+  it('reads the snapshot as a stream into IndexedDB, sends what was typed, then has nothing to do', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const gateway = new FakeGateway();
     const documents = aUnit(stakeDB, 120);
@@ -51,7 +51,7 @@ describe('a run in the browser', () => {
     expect(gateway.asked.filter((path) => /_bulk|_revs|_snapshot/.test(path))).toEqual([]);
   });
 
-  it('receives what has come since by pages and parts', async () => {
+  it('receives later changes in pages and parts', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const gateway = new FakeGateway();
     const limits = { pullPage: 40, pullDocuments: 15 };
@@ -64,14 +64,14 @@ describe('a run in the browser', () => {
     expect(unit.snapshot().orphans).toEqual([]);
   });
 
-  it('is left alone while another tab is at it', async () => {
+  it('reports busy while another tab is synchronising', async () => {
     const { unit } = await openTestUnit();
     const gateway = new FakeGateway();
     const sync = openSync(unit, gateway.server);
     const frame = document.createElement('iframe');
     document.body.append(frame);
     onTestFinished(() => frame.remove());
-    // A frame of the same origin shares the locks of the profile, as another tab does.
+    // A frame of the same origin shares the profile's locks, like another tab.
     const locks = frame.contentWindow?.navigator.locks;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ describe('a run in the browser', () => {
     expect(await sync.run()).toMatchObject({ kind: 'complete' });
   });
 
-  it('tells that the storage failed, and goes on when it works again', async () => {
+  it('reports a storage failure, and succeeds once the storage works again', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const gateway = new FakeGateway();
     gateway.put(aUnit(stakeDB, 20));
@@ -102,7 +102,7 @@ describe('a run in the browser', () => {
     });
     IDBObjectStore.prototype.put = function (value, key) {
       const request = put.call(this, value, key);
-      // The last step of a write of records.
+      // The last put of a transaction that writes records.
       const isLast = this.name === 'meta' && key === 'head';
       if (isLast && this.transaction.db.name.endsWith(stakeDB)) this.transaction.abort();
       return request;

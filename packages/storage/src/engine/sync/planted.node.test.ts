@@ -11,15 +11,15 @@ import {
 import type { LedgerNote } from '../ledger/ledger.ts';
 
 /**
- * Each of these faults was made by somebody before. Every scenario is run twice: as the engine is,
- * and with the fault planted from outside; the same question must be answered differently.
+ * Each of these faults was once made in earlier versions. Every scenario runs twice: without the
+ * fault, and with the fault planted from outside. The checks must tell the two runs apart.
  */
 
 const server = useServer();
 
 const PIECES = { pushDocuments: 4, pullPage: 6, pullDocuments: 3, snapshotBatch: 5 };
 
-/** Leaves that are on one side only, although the phone says that everything is the same. */
+/** Leaves that exist on one side only although the phone reports synced. */
 async function lies(phone: SyncPhone): Promise<string[]> {
   const { pending, sync } = phone.unit.snapshot();
   if (pending > 0 || sync.stamp === null || sync.refused.length > 0) return [];
@@ -29,7 +29,7 @@ async function lies(phone: SyncPhone): Promise<string[]> {
   return [...ids].filter((id) => String(here.get(id)) !== String(there.get(id))).sort();
 }
 
-/** Puts something of our own between the engine and the phone's ledger. */
+/** Replaces methods of the phone's ledger for a test. */
 function overLedger(phone: SyncPhone, own: object): void {
   const { engine } = phone.phone;
   const { ledger } = engine;
@@ -42,7 +42,7 @@ function overLedger(phone: SyncPhone, own: object): void {
   });
 }
 
-describe('typing during the first download', () => {
+describe('a record typed during the first download', () => {
   async function typeDuringDownload(isPlanted: boolean): Promise<string[]> {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
@@ -58,7 +58,7 @@ describe('typing during the first download', () => {
         if (typed < 3) {
           typed += 1;
           await luis.addChild();
-          // The fault: after a batch everything that is here counts as being on the server.
+          // The planted fault: after a batch, everything stored here counts as being on the server.
           if (isPlanted)
             await ledger.settle({ offered: await store.lastSequence(), now: new Date() });
         }
@@ -70,13 +70,13 @@ describe('typing during the first download', () => {
     return lies(luis);
   }
 
-  it('is lost when the place of the push is set after it, and is not', async () => {
+  it('is lost when it falls below the offered sequence by mistake, and is kept without that fault', async () => {
     expect(await typeDuringDownload(true)).toHaveLength(3);
     expect(await typeDuringDownload(false)).toEqual([]);
   });
 });
 
-describe('a forbidden record', () => {
+describe('a record refused with forbidden', () => {
   async function removeWithoutRight(isPlanted: boolean): Promise<string[]> {
     const unit = PILOT.units[isPlanted ? 0 : 1];
     const ana = await aPhone(server.current, { stakeDB: unit });
@@ -87,7 +87,7 @@ describe('a forbidden record', () => {
     const { ledger } = luis.phone.engine;
     overLedger(luis, {
       settle({ refused = [], ...rest }: Parameters<typeof ledger.settle>[0]) {
-        // The fault: "forbidden" is treated as done, as a stock replicator does.
+        // The planted fault: "forbidden" counts as done, as in a standard replicator.
         return ledger.settle(isPlanted ? rest : { ...rest, refused });
       },
     });
@@ -97,7 +97,7 @@ describe('a forbidden record', () => {
     return lies(luis);
   }
 
-  it('is called sent when its refusal is skipped, and is not', async () => {
+  it('counts as sent when its refusal is ignored, and stays pending without that fault', async () => {
     expect(await removeWithoutRight(true)).toHaveLength(1);
     expect(await removeWithoutRight(false)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('an empty page before the end of the feed', () => {
       pages += 1;
       const since = new URLSearchParams(path.split('?')[1]).get('since');
       const empty = { results: [], last_seq: since, pending: 9 };
-      // The fault: a page reads as the end whose rows were lost, but for one that hides it.
+      // The planted fault: a page has lost its rows except one, and claims to be the end.
       const [row] = (body as { results: object[] }).results;
       const end = { results: [{ ...row, seq: '15' }], last_seq: '15', pending: 0 };
       return pages === 3 ? (isPlanted ? end : empty) : body;
@@ -130,13 +130,13 @@ describe('an empty page before the end of the feed', () => {
     return lies(luis);
   }
 
-  it('hides records when it is taken for the end, and is not', async () => {
+  it('hides records when it is taken for the end, and hides none without that fault', async () => {
     expect(await meetAnEmptyPage(true)).toHaveLength(8);
     expect(await meetAnEmptyPage(false)).toEqual([]);
   });
 });
 
-describe('a snapshot that is cut and resumed against a newer one', () => {
+describe('a snapshot cut and resumed against a newer one', () => {
   async function resume(isPlanted: boolean): Promise<string[]> {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
@@ -152,7 +152,7 @@ describe('a snapshot that is cut and resumed against a newer one', () => {
     let newest = '';
     overLedger(luis, {
       async note(note: LedgerNote) {
-        // The fault: the feed is read from the newest snapshot that a part was taken from.
+        // The planted fault: the feed is read from the newest of the snapshots used.
         const isEnd = note.download?.state === 'complete';
         await ledger.note(isPlanted && isEnd ? { ...note, pulledTo: newest } : note);
       },
@@ -175,13 +175,13 @@ describe('a snapshot that is cut and resumed against a newer one', () => {
     return lies(luis);
   }
 
-  it('loses an edit in its first part when the newest sequence is kept, and does not', async () => {
+  it('loses an edit when the newest sequence is kept, and none when the oldest is kept', async () => {
     expect(await resume(true)).toHaveLength(1);
     expect(await resume(false)).toEqual([]);
   });
 });
 
-describe('a place in the feed that is noted before its records', () => {
+describe('a place in the feed stored before its records', () => {
   async function crash(isPlanted: boolean): Promise<string[]> {
     const unit = freshUnit();
     const limits = PIECES;
@@ -194,7 +194,7 @@ describe('a place in the feed that is noted before its records', () => {
     let hasCrashed = false;
     overLedger(luis, {
       async receive(...given: Parameters<typeof ledger.receive>) {
-        // The fault: the page counts as received before it is.
+        // The planted fault: the page is noted as received before its records are stored.
         if (isPlanted) await ledger.note({ pulledTo: '12' });
         if (!hasCrashed) {
           hasCrashed = true;
@@ -208,7 +208,7 @@ describe('a place in the feed that is noted before its records', () => {
     return lies(luis);
   }
 
-  it('passes over them after a crash, and is not', async () => {
+  it('makes a crash skip records; stored with them, none is skipped', async () => {
     expect((await crash(true)).length).toBeGreaterThan(0);
     expect(await crash(false)).toEqual([]);
   });

@@ -9,14 +9,14 @@ import {
 
 const server = useServer();
 
-/** Three phones on one unit: Ana and Carla synchronise, Berta was without a signal since. */
+/** Three phones of one unit: Ana and Carla synchronise, Berta has been offline since. */
 interface Team {
   ana: SyncPhone;
   berta: SyncPhone;
   carla: SyncPhone;
 }
 
-/** All have synchronised once. `others`: the address through which Berta and Carla reach it. */
+/** A team that has synchronised once. `others`: the server address used by Berta and Carla. */
 async function aTeam(others = server.current.url): Promise<Team> {
   const unit = freshUnit();
   const ana = await aPhone(server.current, { stakeDB: unit });
@@ -31,14 +31,17 @@ async function aTeam(others = server.current.url): Promise<Team> {
   return { ana, berta, carla };
 }
 
-/** What the server takes in after the copy, and Carla receives. */
+/** Records that the server gets after the backup, and that Carla receives. */
 async function afterTheCopy({ ana, carla }: Team): Promise<void> {
   await ana.addChildren(5);
   await ana.complete();
   await carla.complete();
 }
 
-/** Berta saved so many meanwhile and synchronises first; then each of the others once. */
+/**
+ * Berta, who saved `saved` records meanwhile, synchronises first, then the others once each; fails
+ * if any record is missing.
+ */
 async function expectNothingMissing({ ana, berta, carla }: Team, saved: number): Promise<void> {
   await berta.addChildren(saved);
   for (const phone of [berta, ana, carla]) await phone.complete();
@@ -51,13 +54,13 @@ async function expectNothingMissing({ ana, berta, carla }: Team, saved: number):
   for (const { unit } of [ana, berta, carla]) expect(unit.snapshot().pending).toBe(0);
 }
 
-/** How many times a new history was begun, as the log of the server says. */
+/** Number of new histories, counted in the server's log. */
 function renewals(): number {
   return server.current.output().split('a new history: phones check').length - 1;
 }
 
-describe('a server that is started on a backup, and nobody says so', () => {
-  it('misses nothing, whatever others wrote before whoever had sent more comes back', async () => {
+describe('a server started on an old backup without notice', () => {
+  it('misses no record, whatever others wrote before the phone that had sent more comes back', async () => {
     const teams = [await aTeam(), await aTeam(), await aTeam()];
     const copy = server.current.backUp();
     for (const team of teams) await afterTheCopy(team);
@@ -65,16 +68,16 @@ describe('a server that is started on a backup, and nobody says so', () => {
     server.current.restore(copy);
     await server.current.start();
     const before = renewals();
-    // Fewer than, exactly as many as, and more than the sequences that were lost.
+    // Fewer sequences than were lost, exactly as many, and more.
     for (const [place, saved] of [0, 5, 12].entries()) {
       const team = teams[place];
       if (team !== undefined) await expectNothingMissing(team, saved);
     }
-    // Three units were put back, by one restore.
+    // Three units were restored at once: one new history.
     expect(renewals()).toBe(before + 1);
   });
 
-  it('misses nothing when the file of one unit was put back', async () => {
+  it('misses no record when the file of one unit was restored', async () => {
     const team = await aTeam();
     const copy = server.current.backUp();
     await afterTheCopy(team);
@@ -86,7 +89,7 @@ describe('a server that is started on a backup, and nobody says so', () => {
     await expectNothingMissing(team, 12);
   });
 
-  it('misses nothing with two processes', async () => {
+  it('misses no record with two server processes', async () => {
     const team = await aTeam(await server.current.startSecond());
     const copy = server.current.backUp();
     await afterTheCopy(team);
@@ -97,8 +100,8 @@ describe('a server that is started on a backup, and nobody says so', () => {
   });
 });
 
-describe('a mark that is older than those that the server keeps', () => {
-  it('makes this phone offer everything again and read the whole feed, once', async () => {
+describe('a mark older than those that the server keeps', () => {
+  it('makes the phone offer everything again and read the whole feed, once', async () => {
     let isOld = false;
     const luis = await aPhone(server.current, {
       stakeDB: freshUnit(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ClientFault } from './client-fault.ts';
 import { RequestShare } from './request-share.ts';
 
-/** A portion of 1,000 rows, whose requests break when the test says so. */
+/** A request share for 1,000 rows; requests break when the test says so. */
 function aPortion() {
   const pauses: number[] = [];
   const share = new RequestShare({
@@ -21,14 +21,14 @@ function aPortion() {
   return { share, pauses, asked, ask };
 }
 
-describe('what goes into one request', () => {
-  it('is everything on a good line', async () => {
+describe('RequestShare, which sets how much one request asks', () => {
+  it('asks for everything on a good line', async () => {
     const { asked, ask } = aPortion();
     for (let time = 0; time < 3; time += 1) await ask(() => false);
     expect(asked).toEqual([1_000, 1_000, 1_000]);
   });
 
-  it('is half as much after each break, and more again after four that went well', async () => {
+  it('halves after each break, and doubles after four successes', async () => {
     const { asked, pauses, ask } = aPortion();
     await ask((count) => count > 250);
     expect(asked).toEqual([1_000, 500, 250]);
@@ -37,14 +37,14 @@ describe('what goes into one request', () => {
     expect(asked.slice(3)).toEqual([250, 250, 250, 500]);
   });
 
-  it('is one thing at least, and the fault of the last try is told', async () => {
+  it('asks for at least one item, and throws the fault of the last attempt', async () => {
     const { asked, ask } = aPortion();
     for (let time = 0; time < 3; time += 1) await expect(ask(() => true)).rejects.toThrow('cut');
     expect(asked.slice(0, 7)).toEqual([1_000, 500, 250, 125, 63, 32, 32]);
     expect(asked.at(-1)).toBe(1);
   });
 
-  it('is half as much at once where it is too large, and never as much again', async () => {
+  it('halves at once when a request is too large, and never grows above that again', async () => {
     const { share, pauses } = aPortion();
     const asked: number[] = [];
     const ask = () =>
@@ -57,7 +57,7 @@ describe('what goes into one request', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('is told to be too large when it is one thing, after few questions', async () => {
+  it('throws the fault after few requests when a single item is too large', async () => {
     const { share } = aPortion();
     const tooLarge = new ClientFault('foreign', { status: 413 });
     const asked: number[] = [];
@@ -69,7 +69,7 @@ describe('what goes into one request', () => {
     const list = Array.from({ length: 1_000 }, (_, at) => at);
     await expect(failing.askAll(list, refuse)).rejects.toBe(tooLarge);
     expect(asked).toEqual([1_000, 500, 250, 125, 62, 31, 15, 7, 3, 1]);
-    // The rest of a list is no longer than it is: halving begins there.
+    // Near the end of a list, halving starts from the items left.
     asked.length = 0;
     await share.askAll([1, 2, 3, 4, 5], async (part) => {
       asked.push(part.length);
@@ -78,7 +78,7 @@ describe('what goes into one request', () => {
     expect(asked).toEqual([5, 2, 2, 1]);
   });
 
-  it('of a list is asked part by part until all is answered', async () => {
+  it('asks a list part by part until every item is answered', async () => {
     const { share } = aPortion();
     const list = Array.from({ length: 10 }, (_, at) => at);
     const answers = await share.askAll(list, async (part) => {

@@ -12,10 +12,10 @@ import { SyncFault } from './types.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How the gateway begins each of its answers. */
+/** Headers of every gateway answer. */
 const GATEWAY = { 'content-type': 'application/json; charset=utf-8', 'x-crece-epoch': 'one' };
 
-/** A server of a few lines; its answers are told one after another, the last one for ever. */
+/** A small HTTP server; it uses the handlers in turn and repeats the last one. */
 async function aServer(...handles: readonly Handle[]) {
   const seen: { path: string; authorization: string | undefined }[] = [];
   const marks: unknown[] = [];
@@ -53,7 +53,7 @@ interface Made {
   heard: { mark: string; mustCheck: boolean }[];
 }
 
-/** A transport to an origin; its pauses are noted and over at once. */
+/** A transport to an origin; its pauses are recorded and take no time. */
 function aTransport(origin: string, different: Partial<TransportOptions> = {}): Made {
   const controller = new AbortController();
   const pauses: number[] = [];
@@ -94,22 +94,22 @@ const failing = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('Transport', () => {
-  it('sends the token in its header and nothing of it in the address', async () => {
+describe('Transport of gateway requests', () => {
+  it('sends the token in its header and never in the address', async () => {
     const { origin, seen } = await aServer(json({ ok: true }));
     const { transport } = aTransport(origin);
     expect(await read(transport)).toEqual({ ok: true });
     expect(seen).toEqual([{ path: '/sync/unit', authorization: 'JWT token-1' }]);
   });
 
-  it('sends no token where none is asked', async () => {
+  it('sends no token with a public call', async () => {
     const { origin, seen } = await aServer(json({ uuid: 'one' }));
     const { transport } = aTransport(origin);
     await transport.send({ path: '/', isPublic: true }, async () => undefined);
     expect(seen).toEqual([{ path: '/sync/', authorization: undefined }]);
   });
 
-  it('sends the last mark back with what carries the token, and hears of no other history’s', async () => {
+  it('returns the last mark with the token, and ignores a mark of another history', async () => {
     const { origin, marks } = await aServer(
       json({ ok: true }, 200, { 'x-crece-mark': 'first' }),
       json({}, 503, { 'x-crece-mark': 'of a refusal' }),
@@ -129,7 +129,7 @@ describe('Transport', () => {
     ]);
   });
 
-  it('tries again after growing pauses when the server fails, and tells the fault in the end', async () => {
+  it('retries after growing pauses when the server fails, and finally throws the fault', async () => {
     const { origin, seen } = await aServer(json({ reason: 'unavailable' }, 503));
     const { transport, pauses } = aTransport(origin);
     const fault = await failing(read(transport));
@@ -138,14 +138,14 @@ describe('Transport', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
   });
 
-  it('spreads the pauses by chance, down to a half', async () => {
+  it('reduces the pauses at random, by up to half', async () => {
     const { origin } = await aServer(json({}, 500), json({}, 500), json({ ok: true }));
     const { transport, pauses } = aTransport(origin, { random: () => 0 });
     expect(await read(transport)).toEqual({ ok: true });
     expect(pauses).toEqual([500, 1_000]);
   });
 
-  it('waits as long as Retry-After asks, by seconds and by date', async () => {
+  it('waits as long as Retry-After asks, in seconds or as a date', async () => {
     const clock = new Date('2025-05-10T15:00:00.000Z');
     const { origin } = await aServer(
       json({ reason: 'unavailable' }, 503, { 'retry-after': '7' }),
@@ -165,7 +165,7 @@ describe('Transport', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('asks for a fresh token when the old one has run out, once per request', async () => {
+  it('renews an expired token once per request', async () => {
     const expired = json({ error: 'unauthorized', reason: 'token-expired' }, 401);
     const { origin, seen } = await aServer(expired, json({ ok: true }), expired);
     const { transport, asked } = aTransport(origin);
@@ -178,7 +178,7 @@ describe('Transport', () => {
     expect(asked()).toBe(3);
   });
 
-  it('asks for one token only when several requests meet the same end of it', async () => {
+  it('renews the token only once when several requests find it expired', async () => {
     const { origin } = await aServer((request, response) => {
       const isFresh = request.headers.authorization === 'JWT token-2';
       json({ reason: 'token-expired' }, isFresh ? 200 : 401)(request, response);
@@ -195,7 +195,7 @@ describe('Transport', () => {
     [403, { reason: 'unit' }, 'unit'],
     [404, 'not ours', 'unknown-address'],
     [413, {}, 'too-large'],
-  ])('takes %i %j for a refusal and asks no more', async (status, body, reason) => {
+  ])('takes %i %j as a refusal and does not retry', async (status, body, reason) => {
     const { origin, seen } = await aServer(json(body, status));
     const { transport, pauses, asked } = aTransport(origin);
     expect(await failing(read(transport))).toMatchObject({ code: 'refused', reason, status });
@@ -206,7 +206,7 @@ describe('Transport', () => {
     });
   });
 
-  it('takes a broken connection for no response, and goes on when it is back', async () => {
+  it('reports a broken connection as no response, and succeeds when it is back', async () => {
     const { origin, seen } = await aServer(
       (request) => request.socket.destroy(),
       (_request, response) => {
@@ -224,12 +224,12 @@ describe('Transport', () => {
     connection: 'close',
   });
 
-  it('takes the end of the server’s patience for a line that broke', async () => {
+  it('treats status 408 of the server as a broken connection', async () => {
     const { origin, seen } = await aServer(timeLimit, timeLimit, json({ ok: true }));
     const { transport, pauses } = aTransport(origin);
     expect(await read(transport)).toEqual({ ok: true });
     expect({ requests: seen.length, pauses }).toEqual({ requests: 3, pauses: [1_000, 2_000] });
-    // A person is told of no connection when it stays so, not of a refusal.
+    // If it persists, a person reads "no connection", not a refusal.
     expect(faultOfAnswer(408, null, null).code).toBe('no-response');
     expect([409, 407].map((status) => faultOfAnswer(status, null, null).code)).toEqual([
       'refused',
@@ -237,7 +237,7 @@ describe('Transport', () => {
     ]);
   });
 
-  it('sends a push that ended so again, in a smaller piece, and marks nothing refused', async () => {
+  it('sends a push that ended with 408 again in smaller pieces, and marks nothing refused', async () => {
     const outgoing = ['a', 'b'].map((id) => {
       const document = { _id: id, _rev: '1-a', _revisions: { start: 1, ids: ['a'] } };
       return { id, rev: '1-a', document, text: JSON.stringify(document) };
@@ -261,13 +261,13 @@ describe('Transport', () => {
     expect({ requests: seen.length, pauses }).toEqual({ requests: 3, pauses: [1_000] });
   });
 
-  it('has given up its longest request before the server does (`CONNECTION_LIMITS` there)', () => {
+  it('gives up its longest request before the server does (`CONNECTION_LIMITS` there)', () => {
     const longestMs =
       RETRY_POLICY.silenceMs + (LIMITS.pushCharacters / RETRY_POLICY.slowestUpload) * 1_000;
     expect(longestMs).toBe(572_000);
   });
 
-  it('gives up a server that says nothing for too long', async () => {
+  it('gives up a request after a long silence', async () => {
     const { origin } = await aServer(
       () => undefined,
       (_request, response) => void response.writeHead(200, GATEWAY).write('{'),
@@ -278,7 +278,7 @@ describe('Transport', () => {
     expect(await failing(read(transport))).toMatchObject({ code: 'no-response' });
   });
 
-  it('has patience with a line that delivers a little now and then', async () => {
+  it('does not give up a slow line that delivers a few bytes now and then', async () => {
     const { origin } = await aServer((_request, response) => {
       response.writeHead(200, GATEWAY);
       const text = '{"ok":true}';
@@ -297,7 +297,7 @@ describe('Transport', () => {
     expect(await read(transport)).toEqual({ ok: true });
   });
 
-  it('takes an address that ends in a slash', async () => {
+  it('accepts an address that ends in a slash', async () => {
     const { origin, seen } = await aServer(json({ ok: true }));
     const credentials = async () => ({ entity: 'token', url: `${origin}/sync/` });
     const { transport } = aTransport('', { server: { credentials } });
@@ -305,7 +305,7 @@ describe('Transport', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/sync/unit']);
   });
 
-  it('follows no redirection with its token', async () => {
+  it('does not follow a redirect, which could take its token elsewhere', async () => {
     const elsewhere = await aServer(json({ ok: true }));
     const { origin } = await aServer((_request, response) => {
       response.writeHead(302, { location: `${elsewhere.origin}/sync/unit` }).end();
@@ -316,7 +316,7 @@ describe('Transport', () => {
   });
 
   it.each(['ftp://files.example.org/sync', 'nowhere', 'javascript:alert(1)'])(
-    'goes to no gateway at %s',
+    'rejects %s as the address of the gateway',
     async (url) => {
       const credentials = async () => ({ entity: 'token', url });
       const { transport } = aTransport('', {
@@ -330,7 +330,7 @@ describe('Transport', () => {
     },
   );
 
-  it('keeps the token from an address that a path would lead to', async () => {
+  it('sends no token to another origin that a path would lead to', async () => {
     const { origin, seen } = await aServer(json({ ok: true }));
     const credentials = async () => ({ entity: 'token', url: origin });
     const { transport } = aTransport('', {
@@ -343,7 +343,7 @@ describe('Transport', () => {
     expect(seen).toEqual([]);
   });
 
-  it('tells why no credentials can be had', async () => {
+  it('throws the reason when no credentials are available', async () => {
     const credentials = async () => {
       throw new SyncFault('credentials', 'forbidden');
     };
@@ -355,7 +355,7 @@ describe('Transport', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('takes a broken question for credentials for no response', async () => {
+  it('reports a broken request for credentials as no response', async () => {
     let asked = 0;
     const credentials = async () => {
       asked += 1;
@@ -376,13 +376,13 @@ describe('Transport', () => {
     ['a page that asks for a password', 401, 'text/html', '{"reason":"token-expired"}', 'one', 1],
     ['a page that knows no such address', 404, 'text/html', '<html>', undefined, 1],
     ['the status of sign-in pages', 511, 'text/html', '<html>', undefined, 1],
-  ])('believes nothing of %s and says so', async (_name, status, type, body, epoch, requests) => {
+  ])('rejects %s as a foreign answer', async (_name, status, type, body, epoch, requests) => {
     const mark = epoch === undefined ? {} : { 'x-crece-epoch': epoch };
     const { origin, seen } = await aServer(page(status, { 'content-type': type, ...mark }, body));
     const { transport, asked, differences } = aTransport(origin);
     expect(await failing(read(transport))).toMatchObject({ code: 'foreign', reason: null, status });
     expect({ requests: seen.length, asked: asked() }).toEqual({ requests, asked: 1 });
-    // Its clock is not the server's.
+    // The clock of that sender is not the server's clock.
     expect(differences).toEqual([]);
   });
 
@@ -390,7 +390,7 @@ describe('Transport', () => {
     [502, 'server'],
     [504, 'server'],
     [408, 'no-response'],
-  ])('takes the %i of a proxy for a server that does not answer yet', async (status, code) => {
+  ])('treats %i of a proxy as a server that does not answer yet', async (status, code) => {
     const { origin, seen } = await aServer(page(status, {}, 'Bad'), json({ ok: true }));
     const { transport } = aTransport(origin);
     expect(await read(transport)).toEqual({ ok: true });
@@ -398,7 +398,7 @@ describe('Transport', () => {
     expect(faultOfForeign(status, null)).toMatchObject({ code, status });
   });
 
-  it('takes what is no JSON for a failing server', async () => {
+  it('treats invalid JSON as a failure of the server', async () => {
     const { origin } = await aServer((_request, response) => {
       response.writeHead(200, GATEWAY).end('{"update_seq":');
     });
@@ -407,7 +407,7 @@ describe('Transport', () => {
     expect(await failing(asked)).toMatchObject({ code: 'server', reason: 'unreadable' });
   });
 
-  it('ends a request and a pause at once when the run is cancelled', async () => {
+  it('aborts a request and a pause at once when the run is cancelled', async () => {
     const { origin } = await aServer(json({}, 500), () => undefined);
     const waiting = aTransport(origin, { wait });
     const paused = failing(read(waiting.transport));
@@ -420,7 +420,7 @@ describe('Transport', () => {
     expect(await hanging).toBeInstanceOf(Cancelled);
   });
 
-  it('notices another history of the server in any answer', async () => {
+  it('detects another history of the server in any answer', async () => {
     const { origin } = await aServer(json({ ok: true }, 200, { 'x-crece-epoch': 'two' }));
     const { transport } = aTransport(origin);
     transport.epoch = 'two';
@@ -429,7 +429,7 @@ describe('Transport', () => {
     expect(await failing(read(transport))).toBeInstanceOf(EpochChanged);
   });
 
-  it('compares the clocks by the Date of the answer', async () => {
+  it('measures the clock difference from the Date header', async () => {
     const { origin } = await aServer(json({}, 200, { date: 'Sat, 10 May 2025 15:00:00 GMT' }));
     const clock = () => new Date('2023-05-10T15:00:00.500Z');
     const { transport, differences } = aTransport(origin, { clock });

@@ -10,7 +10,7 @@ import {
 
 const server = useServer();
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** A seeded random generator of numbers from 0 to 1. */
 function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
@@ -19,11 +19,11 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Somebody who adds, edits, screens and removes, and knows what they did last to each record. */
+/** A person who adds, edits, screens and removes records and remembers the last edit of each. */
 class Person {
   readonly #phone: SyncPhone;
   readonly #random: () => number;
-  /** The comment written last on each child; null when it was removed. */
+  /** The last comment written on each child; null when the child was removed. */
   readonly wrote = new Map<string, string | null>();
   readonly #screened = new Set<string>();
   #acts = 0;
@@ -34,7 +34,10 @@ class Person {
     this.#random = random;
   }
 
-  /** One thing after another, as hands do: two requests may be under way at once. */
+  /**
+   * Runs acts one after another, because a person does one thing at a time while two requests may
+   * be in progress.
+   */
   act(): Promise<void> {
     this.#last = this.#last.then(() => this.#act());
     return this.#last;
@@ -52,8 +55,8 @@ class Person {
       await this.#phone.editChild(id, { comments });
       this.wrote.set(id, comments);
     } else if (choice < 0.9 || this.#screened.has(id)) {
-      // A child with screenings is not removed here: another phone may be making its copy true just
-      // then, and a removal that meets any change is a question for a person.
+      // Children with screenings are not removed here: another phone may be correcting its copy at
+      // that moment, and a removal that meets any change is a question for a person.
       this.#screened.add(id);
       await this.#phone.screen(id);
     } else {
@@ -63,9 +66,9 @@ class Person {
   }
 }
 
-describe('people who type at any moment', () => {
+describe('people who type at any moment of a synchronisation', () => {
   it.each([1, 2, 3, 4])(
-    'lose nothing and see it sent, seed %i',
+    'lose no record and see all of them sent, seed %i',
     async (seed) => {
       const random = randomOf(seed);
       const unit = freshUnit();
@@ -91,7 +94,7 @@ describe('people who type at any moment', () => {
       }
       for (let round = 0; round < 3; round += 1) {
         await Promise.all([ana.complete(), luis.complete()]);
-        // What a phone says of itself is true at any time.
+        // The phone's own report must be true at any time.
         for (const phone of [ana, luis]) await expectHonest(phone);
       }
       for (const phone of [ana, luis]) phone.proxy.plan();
@@ -120,7 +123,7 @@ describe('people who type at any moment', () => {
   );
 });
 
-/** Whatever a phone does not call pending is on the server. */
+/** Fails unless every record that a phone does not call pending is on the server. */
 async function expectHonest(phone: SyncPhone): Promise<void> {
   await phone.phone.engine.announce();
   const pending = new Set(phone.phone.engine.pendingIds());
@@ -130,7 +133,7 @@ async function expectHonest(phone: SyncPhone): Promise<void> {
     if (pending.has(id)) continue;
     const known = there.get(id) ?? [];
     const lacking = leaves.filter((rev) => !known.includes(rev));
-    // Another phone may have gone on from it meanwhile: then the server's are newer.
+    // Another phone may have edited it since: then the server has a later revision.
     const isOlder = lacking.every((rev) =>
       known.some((each) => generation(each) > generation(rev)),
     );

@@ -11,7 +11,7 @@ import {
   readSnapshotLine,
 } from './wire.ts';
 
-describe('sequences', () => {
+describe('sequences of the feed', () => {
   it.each([
     ['99', '100', true],
     ['100', '100', false],
@@ -26,13 +26,13 @@ describe('sequences', () => {
     ['12', 12],
     ['12-g1AAA', 12],
     ['', 0],
-  ])('%s stands at %i', (sequence, expected) => {
+  ])('%s has the position %i', (sequence, expected) => {
     expect(positionOf(sequence)).toBe(expected);
   });
 });
 
-describe('answers', () => {
-  it('give a page of the feed, with or without the number of rows to come', () => {
+describe('readers of server answers', () => {
+  it('read a feed page with or without the number of remaining rows', () => {
     const results = [{ id: 'a', seq: 4, changes: [{ rev: '2-b' }, { rev: '2-a' }] }];
     const rows = [{ id: 'a', leaves: ['2-b', '2-a'] }];
     expect(readFeedPage({ results, last_seq: 4, pending: 7 }, '3')).toEqual({
@@ -43,11 +43,14 @@ describe('answers', () => {
     expect(readFeedPage({ results, last_seq: '4' }, '3').pending).toBeNull();
   });
 
-  it.each([null, [], { results: [] }, { results: [{}], last_seq: '1' }])('refuse %j', (body) => {
-    expect(() => readFeedPage(body, '0')).toThrow(
-      expect.objectContaining({ name: 'ProtocolError' }),
-    );
-  });
+  it.each([null, [], { results: [] }, { results: [{}], last_seq: '1' }])(
+    'refuse %j as a feed page',
+    (body) => {
+      expect(() => readFeedPage(body, '0')).toThrow(
+        expect.objectContaining({ name: 'ProtocolError' }),
+      );
+    },
+  );
 
   it.each([
     ['of no rows goes no further', [], '7', '8', true],
@@ -64,7 +67,7 @@ describe('answers', () => {
     else expect(read().sequence).toBe(last_seq);
   });
 
-  it('about revisions count only when they miss what nobody has', () => {
+  it('accept missing revisions only when the impossible one is among them', () => {
     const missing = { a: { missing: ['1-a'] }, nowhere: { missing: ['1-0'] } };
     expect(readMissing(missing, 'nowhere').get('a')).toEqual(new Set(['1-a']));
     for (const other of [{}, { a: missing.a }, { nowhere: {} }, []]) {
@@ -74,11 +77,11 @@ describe('answers', () => {
     }
   });
 
-  it('give no document without its ancestry', () => {
+  it('refuse a document without its ancestry', () => {
     expect(() => readCarried({ _id: 'a', _rev: '1-a' })).toThrow('not an object');
   });
 
-  it('pass over rows of a push that name no document or say nothing', () => {
+  it('ignore push rows that name no document or no result', () => {
     expect(
       readPushAnswers([
         { ok: true },
@@ -100,14 +103,14 @@ describe('the lines of a snapshot', () => {
   const block = { shapes: [{ a: 4 }], columns: [[0], ['doc'], [1], [1], ['b']], hashes: hash };
   const document = { _id: 'doc', _rev: `1-${hash}`, _revisions: { start: 1, ids: [hash] }, a: 'b' };
 
-  it('are blocks of documents, each by all its leaves, and an end', () => {
+  it('are blocks of documents, each with all its leaves, and an end line', () => {
     const unpacker = new Unpacker();
     expect(readSnapshotLine(block, unpacker)).toEqual([[document]]);
     expect(readSnapshotLine({ end: true }, unpacker)).toBeNull();
   });
 
   it.each([null, [], {}, { id: 'doc', docs: [document] }, { ...block, hashes: hash + hash }])(
-    'are refused when they hold anything else, here %j',
+    'are refused when they have any other form: %j',
     (line) => {
       expect(() => readSnapshotLine(line, new Unpacker())).toThrow(
         expect.objectContaining({ name: 'ProtocolError' }),
@@ -116,8 +119,8 @@ describe('the lines of a snapshot', () => {
   );
 });
 
-describe('lines', () => {
-  it.each([1, 2, 3, 7, 100])('are whole whatever the pieces, here of %i bytes', async (size) => {
+describe('linesOf', () => {
+  it.each([1, 2, 3, 7, 100])('returns whole lines from pieces of %i bytes', async (size) => {
     const bytes = new TextEncoder().encode('{"a":"ñ"}\n\n{"b":"日本"}\nrest');
     async function* pieces(): AsyncGenerator<Uint8Array> {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
