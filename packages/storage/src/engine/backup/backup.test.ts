@@ -38,21 +38,21 @@ async function opened(file: Blob): Promise<Backup> {
   return answer.backup;
 }
 
-/** What a push would offer: every leaf after what the server is known to have. */
+/** What a push would offer: every leaf that the server is not known to have. */
 async function offered({ engine }: TestPhone): Promise<string[]> {
   const { ledger } = engine;
   const { changes } = await ledger.toOffer(ledger.state.offered, 100_000);
   return changes.flatMap(({ id, leaves }) => leaves.map((rev) => `${id} ${rev}`)).sort();
 }
 
-/** Everything a phone has up to now is on the server. */
+/** Notes that the server has everything the phone has up to now. */
 async function acknowledge({ engine }: TestPhone): Promise<void> {
   const { ledger, store } = engine;
   await ledger.settle({ offered: await store.lastSequence(), now: NOW });
 }
 
-describe('a backup', () => {
-  it('carries what the server does not have to another phone, where it is pending', async () => {
+describe('a backup file', () => {
+  it('carries what the server lacks to another phone, where it is pending', async () => {
     const { ana, jose } = await twoPhones();
     const sent = await ana.unit.createChild(childFields({ firstName: 'Antes' }), ANA, NOW);
     await acknowledge(ana);
@@ -77,7 +77,8 @@ describe('a backup', () => {
     expect(asked).toEqual([stakeDB]);
     expect(loaded).toEqual([{ stakeDB, skipped: false, added: 3, alreadyHere: 0, refused: [] }]);
     const file = await jose.unit.readChildFile(child._id);
-    // Its child has another revision than `createChild` answered: the screening changed its copy.
+    // The child has a later revision than `createChild` returned, because the screening changed its
+    // copy.
     expect(file?.child).toMatchObject({ _id: child._id, comments: 'ñandú 🌽' });
     expect(file?.screenings).toEqual([screening]);
     expect(await jose.unit.readChildFile(sent._id)).toBeNull();
@@ -91,7 +92,7 @@ describe('a backup', () => {
     expect(await offered(jose)).toHaveLength(3);
   });
 
-  it('adds nothing the second time', async () => {
+  it('adds nothing when it is loaded a second time', async () => {
     const { ana, jose } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
@@ -102,11 +103,11 @@ describe('a backup', () => {
     expect(again).toMatchObject([{ added: 0, alreadyHere: 2, refused: [] }]);
     expect(await backup.load(async () => jose.unit)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
     expect(await jose.engine.store.lastSequence()).toBe(sequence);
-    // On the phone that it came from, too.
+    // Nothing is added on the phone that made the file either.
     expect(await backup.load(async () => ana.unit)).toMatchObject([{ added: 0, alreadyHere: 2 }]);
   });
 
-  it('tells of how many records something was added, and how many were here', async () => {
+  it('reports how many records got something new, and how many were already here', async () => {
     const { ana, jose, meet } = await twoPhones();
     const [here, both] = [
       await ana.unit.createChild(childFields({ firstName: 'Luz' }), ANA, NOW),
@@ -119,7 +120,8 @@ describe('a backup', () => {
     await jose.unit.editChild(both, childFields({ phone: '2' }), JOSE, LATER);
     await jose.unit.createChild(childFields({ firstName: 'Eva' }), JOSE, LATER);
     await meet();
-    // Two versions of one record, one of which is here; a record that is here; one that is not.
+    // The file has two versions of one record, one of them known here, a record known here, and an
+    // unknown one.
     expect(await jose.engine.store.leaves(both._id)).toHaveLength(2);
     const report = await (await opened(await fileOf(jose))).load(async () => third.unit);
     expect(report).toMatchObject([{ added: 2, alreadyHere: 1, refused: [] }]);
@@ -131,7 +133,7 @@ describe('a backup', () => {
     expect(first).toMatchObject([{ added: 3, alreadyHere: 0 }]);
   });
 
-  it('holds both versions of an open conflict, unsent merges and removals that were refused', async () => {
+  it('contains both versions of an open conflict, unsent merges and refused removals', async () => {
     const { ana, jose, meet } = await twoPhones();
     const base = await ana.unit.createChild(childFields(), ANA, NOW);
     const gone = await ana.unit.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
@@ -151,11 +153,12 @@ describe('a backup', () => {
     });
     await ana.engine.ledger.settle({ offered: await ana.engine.store.lastSequence(), now: NOW });
     const third = (await twoPhones()).jose;
-    // Everything else is acknowledged: only the refused removal is left.
+    // Everything else is acknowledged: only the refused removal remains.
     expect((await opened(await fileOf(ana))).units).toMatchObject([{ records: 1 }]);
     await (await opened(await fileOf(ana))).load(async () => third.unit);
     expect(await third.unit.readRemoved(gone._id)).toMatchObject({ firstName: 'Lucía' });
-    // José's phone has sent nothing: both versions and the merge of the rest go into his file.
+    // José's phone has sent nothing: both versions and the merge of the other fields go into his
+    // file.
     const report = await (await opened(await fileOf(jose))).load(async () => third.unit);
     expect(report).toMatchObject([{ refused: [] }]);
     expect(await third.engine.store.leaves(base._id)).toEqual(
@@ -164,7 +167,7 @@ describe('a backup', () => {
     expect(await third.unit.readTask(base._id)).toMatchObject({ fields: ['phone'] });
   });
 
-  it('holds several units, and leaves out those that cannot be opened', async () => {
+  it('contains several units, and leaves out those that cannot be opened', async () => {
     const { ana, jose } = await twoPhones();
     const { ana: here } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
@@ -184,7 +187,7 @@ describe('a backup', () => {
     expect(here.unit.snapshot().children.map(({ firstName }) => firstName)).toEqual(['Lucía']);
   });
 
-  it('is not made when there is nothing to save: nothing unsent, or demonstrations only', async () => {
+  it('is not made when no record is unsent, or only demonstration records are', async () => {
     const { ana } = await twoPhones();
     const nothing = { ok: false, code: 'nothing-to-save' };
     expect(await makeBackup([ana.unit], PASSPHRASE, { now: NOW })).toEqual(nothing);
@@ -192,10 +195,11 @@ describe('a backup', () => {
     expect(await makeBackup([ana.unit], PASSPHRASE, { now: NOW })).toEqual(nothing);
   });
 
-  it('says which children it holds wholly: those registered where nothing had ever arrived', async () => {
+  it('names children that it contains completely: those registered in a unit that received nothing', async () => {
     const [ana, jose] = [await aNewPhone(), await aNewPhone()];
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
-    // The screening changes the child's copy: nothing but the file's word tells where it began.
+    // The screening changes the child's copy, so only the note in the file says where the child was
+    // registered.
     await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
     const { engine } = ana;
     const foreign = carriedDocument('chld_test_stake_gtm_1746889200000_aaaaaa', ['a'], {
@@ -218,7 +222,7 @@ describe('a backup', () => {
     expect(told(foreign._id, 0)).toBe('none');
   });
 
-  it('of a whole unit holds wholly what was only registered', async () => {
+  it('of a whole unit names as complete only children that were registered and not changed', async () => {
     const { ana } = await twoPhones();
     const jose = await aNewPhone();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
@@ -231,7 +235,7 @@ describe('a backup', () => {
     expect(screeningsHere(sync, edited._id, 0)).toBe('none');
   });
 
-  it('counts up while it is made and read', async () => {
+  it('reports its progress while it is made and read', async () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await ana.unit.createChild(childFields({ firstName: 'Lucía' }), ANA, NOW);
@@ -250,7 +254,7 @@ describe('a backup', () => {
 });
 
 describe('opening a backup', () => {
-  it('says that the passphrase is wrong or the beginning damaged, and writes nothing', async () => {
+  it('reports a wrong passphrase or damaged beginning, and writes nothing', async () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     const answer = await openBackup(await fileOf(ana), 'lluvia de abril');
@@ -260,7 +264,7 @@ describe('opening a backup', () => {
   it.each([
     ['nueve car', 'passphrase-too-short'],
     ['diez carac', 'wrong-passphrase-or-damaged'],
-  ])('asks for ten characters: "%s" is %s', async (passphrase, code) => {
+  ])('requires ten characters: "%s" is %s', async (passphrase, code) => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     expect(await openBackup(await fileOf(ana), passphrase)).toEqual({ ok: false, code });
@@ -268,12 +272,12 @@ describe('opening a backup', () => {
     expect(made.ok ? 'made' : made.code).toBe(code === 'passphrase-too-short' ? code : 'made');
   });
 
-  it('says that a file is no backup before it asks for the passphrase', async () => {
+  it('reports that a file is no backup before it asks for the passphrase', async () => {
     const answer = await openBackup(new Blob(['GIF89a and more of it']), '');
     expect(answer).toEqual({ ok: false, code: 'not-a-backup' });
   });
 
-  it('refuses a cut file as a whole, though its first records could be read', async () => {
+  it('refuses a cut file as a whole, even if its first records are readable', async () => {
     const { ana, jose } = await twoPhones();
     for (let i = 0; i < 120; i += 1) {
       const fields = childFields({ firstName: `Niña ${i}`, comments: 'x'.repeat(1_000) });
@@ -292,7 +296,7 @@ describe('opening a backup', () => {
     expect(jose.unit.snapshot().children).toHaveLength(120);
   });
 
-  it('says not-available where the browser offers no encryption', async () => {
+  it('reports not-available where the browser offers no encryption', async () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     const file = await fileOf(ana);
@@ -305,7 +309,7 @@ describe('opening a backup', () => {
   });
 });
 
-describe('the gate of a backup', () => {
+describe("the validation of a backup's lines", () => {
   const child = (rev: string, fields: object): object => ({
     ...childFields(),
     ...fields,
@@ -314,7 +318,7 @@ describe('the gate of a backup', () => {
     _revisions: { start: 1, ids: [rev.slice(2)] },
   });
 
-  /** A file that is sealed as ours are and holds these lines. */
+  /** A correctly sealed file with these lines. */
   async function sealedFile(...lines: readonly (object | string)[]): Promise<Blob> {
     const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
     const writer = new SealedWriter(header, await keyOf(PASSPHRASE, header));
@@ -328,7 +332,7 @@ describe('the gate of a backup', () => {
   const HEAD = { kind: 'backup', madeAt: NOW.toISOString() };
   const UNIT = { kind: 'unit', stakeDB: 'test_stake_gtm', devices: ['abc'] };
 
-  it('refuses a version of a generation that no record reaches, and loads the rest', async () => {
+  it('refuses a version with an impossible generation, and loads the rest', async () => {
     const { ana } = await twoPhones();
     const hash = 'a'.repeat(32);
     const version = (id: string, start: number) => ({
@@ -357,7 +361,7 @@ describe('the gate of a backup', () => {
     ]);
   });
 
-  it('lists what it refuses and loads the rest', async () => {
+  it('lists refused records and loads the rest', async () => {
     const { ana } = await twoPhones();
     const rev = `1-${'a'.repeat(32)}`;
     const file = await sealedFile(
@@ -407,12 +411,12 @@ describe('the gate of a backup', () => {
         },
       ],
     ],
-  ])('says damaged for %s', async (_what, lines) => {
+  ])('reports damaged for %s', async (_what, lines) => {
     const answer = await openBackup(await sealedFile(...lines), PASSPHRASE);
     expect(answer).toEqual({ ok: false, code: 'damaged' });
   });
 
-  it('says damaged when the last line has no end', async () => {
+  it('reports damaged when the last line has no line end', async () => {
     const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
     const writer = new SealedWriter(header, await keyOf(PASSPHRASE, header));
     await writer.add(lineOf({ kind: 'backup', madeAt: NOW.toISOString() }).slice(0, -1));
@@ -421,8 +425,8 @@ describe('the gate of a backup', () => {
   });
 });
 
-describe('records that were loaded and pulled', () => {
-  it('are one record: the file holds revisions and no copies', async () => {
+describe('records loaded from a file and also pulled from the server', () => {
+  it('are one record, because the file contains revisions and not copies', async () => {
     const { ana, jose } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const file = await fileOf(ana);
@@ -430,7 +434,7 @@ describe('records that were loaded and pulled', () => {
     const loaded = await (await opened(file)).load(async () => jose.unit);
     expect(loaded).toMatchObject([{ added: 0, alreadyHere: 1 }]);
     expect(await jose.engine.store.leaves(child._id)).toHaveLength(1);
-    // Nothing came by the file: Ana's writes are not this phone's.
+    // The file added nothing, so Ana's writes do not become this phone's.
     expect(jose.engine.deviceIds()).toEqual(new Set([jose.deviceId]));
   });
 });

@@ -2,20 +2,20 @@ import type { IsoInstant } from '@crece/domain';
 import { isAncestry } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 
-/** One line of a backup's content: what it is, then each unit followed by its revisions. */
+/** One line of a backup's content: the head, then each unit followed by its revisions. */
 export type Entry =
   | { readonly kind: 'backup'; readonly madeAt: IsoInstant }
   | {
       readonly kind: 'unit';
       readonly stakeDB: string;
-      /** By which the maker signed its writes. */
+      /** Device ids that signed writes on the phone that made the file. */
       readonly devices: readonly string[];
-      /** Children of which nothing can be anywhere else: see `SyncState.madeHere`. */
+      /** Children that no other device can have data of; see `SyncState.madeHere`. */
       readonly madeHere: readonly string[];
     }
   | { readonly kind: 'revision'; readonly document: CarriedDocument };
 
-/** Longer lines than any record of ours would fill the memory. */
+/** Maximum length of a line; longer than any valid record, and it limits the memory used. */
 const MAX_LINE = 16_777_216;
 
 const LINE_END = 0x0a;
@@ -36,7 +36,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Whether a value is a document with a revision and the ancestry that belongs to it. */
+/** Whether a value is a document with a revision and matching ancestry. */
 function isCarried(value: unknown): value is CarriedDocument {
   if (!isRecord(value) || !isText(value['_id']) || !isRecord(value['_revisions'])) return false;
   const { start, ids } = value['_revisions'];
@@ -50,7 +50,7 @@ function isCarried(value: unknown): value is CarriedDocument {
   );
 }
 
-/** The gate of a line: null for anything that is none. */
+/** Parses and validates a line; null when it is not a valid entry. */
 export function entryOf(line: string): Entry | null {
   let value: unknown;
   try {
@@ -68,17 +68,17 @@ export function entryOf(line: string): Entry | null {
   return kind === 'revision' && isCarried(document) ? { kind, document } : null;
 }
 
-/** Cuts contents into lines; what follows the last line end waits for more. */
+/** Divides content into lines; text after the last line end is kept for the next call. */
 export class Lines {
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
 
-  /** Whether everything handed over was lines, and none too long. */
+  /** Whether all content so far was complete lines, none of them too long. */
   get isClean(): boolean {
     return this.#waitingBytes === 0;
   }
 
-  /** The lines that end in this content; null when one is longer than a record can be. */
+  /** The lines that end in this content; null when one is longer than any record. */
   cut(content: Uint8Array): string[] | null {
     const lines: string[] = [];
     let start = 0;

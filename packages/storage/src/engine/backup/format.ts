@@ -15,16 +15,16 @@
 export const MAGIC = 'CRECEBAK';
 export const VERSION = 1;
 
-/** OWASP's figure of 2023: 0.2 s on a computer, about a second on a cheap phone. */
+/** OWASP's recommendation of 2023: takes 0.2 s on a computer, about a second on a cheap phone. */
 export const ROUNDS = 600_000;
-/** A file may ask for more, not for so many that a phone would hang. */
+/** A file may require more rounds, but not so many that a phone would hang. */
 const MAX_ROUNDS = 10_000_000;
 
 export const SALT_BYTES = 16;
 export const CHUNK_BYTES = 65_536;
 const CHUNK_LIMITS = { min: 1_024, max: 1_048_576 } as const;
 
-/** AES-GCM's tag. */
+/** Length of AES-GCM's authentication tag. */
 export const TAG_BYTES = 16;
 export const FRAME_BYTES = 4;
 const LAST = 0x8000_0000;
@@ -39,18 +39,18 @@ const NONCE_BYTES = 12;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What the header of a file says. */
+/** The content of a file's header. */
 export interface Header {
   readonly salt: Bytes;
   readonly rounds: number;
   readonly chunkBytes: number;
-  /** The header itself, authenticated with every chunk. */
+  /** The header's bytes, authenticated with every chunk. */
   readonly bytes: Bytes;
 }
 
 export type HeaderRefusal = 'not-a-backup' | 'newer-version' | 'damaged' | 'cut';
 
-/** The header of a new file. */
+/** Makes the header of a new file. */
 export function headerOf(salt: Bytes, chunkBytes: number = CHUNK_BYTES): Header {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);
@@ -62,7 +62,10 @@ export function headerOf(salt: Bytes, chunkBytes: number = CHUNK_BYTES): Header 
   return { salt, rounds: ROUNDS, chunkBytes, bytes };
 }
 
-/** Reads the first bytes of a file. Figures that no version of ours writes are refused unused. */
+/**
+ * Reads the first bytes of a file. Refuses figures that no version of the application writes,
+ * before they are used.
+ */
 export function readHeader(
   bytes: Bytes,
 ): { ok: true; header: Header } | { ok: false; code: HeaderRefusal } {
@@ -89,7 +92,7 @@ export function readHeader(
   return { ok: true, header: { salt, rounds, chunkBytes, bytes: bytes.slice(0, HEADER_BYTES) } };
 }
 
-/** The 4 bytes in front of a chunk. */
+/** The content of the 4 bytes before a chunk. */
 export interface Frame {
   readonly length: number;
   readonly isLast: boolean;
@@ -98,12 +101,12 @@ export interface Frame {
 
 export function frameOf(length: number, isLast: boolean): Frame {
   const bytes = new Uint8Array(FRAME_BYTES);
-  // `|` answers a signed number, `setUint32` takes it modulo 2^32.
+  // `|` returns a signed number; `setUint32` takes it modulo 2^32.
   new DataView(bytes.buffer).setUint32(0, isLast ? length | LAST : length);
   return { length, isLast, bytes };
 }
 
-/** The frame that 4 bytes are; null when its length cannot be. */
+/** Decodes the 4 bytes before a chunk; null when the length is impossible. */
 export function readFrame(bytes: Bytes, chunkBytes: number): Frame | null {
   const figure = new DataView(bytes.buffer, bytes.byteOffset, FRAME_BYTES).getUint32(0);
   const isLast = figure >= LAST;
@@ -112,7 +115,7 @@ export function readFrame(bytes: Bytes, chunkBytes: number): Frame | null {
   return isPossible ? { length, isLast, bytes } : null;
 }
 
-/** How the chunk of a number is sealed: under which nonce and together with what. */
+/** The nonce of a chunk, and the data authenticated with it. */
 export function sealingOf(
   { bytes: header }: Header,
   index: number,

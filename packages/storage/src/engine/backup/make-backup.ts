@@ -5,7 +5,7 @@ import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
 import { SealedWriter } from './sealed-writer.ts';
 import { unsentDocuments } from './unsent.ts';
 
-/** How many records of a unit a file holds. */
+/** Number of records of a unit in the file. */
 export interface SavedUnit {
   readonly stakeDB: string;
   readonly records: number;
@@ -20,11 +20,11 @@ export type MadeBackup =
 
 interface MakeOptions {
   now: Date;
-  /** How many records are in the file by now. */
+  /** Called with the number of records written so far. */
   onProgress?: (records: number) => void;
 }
 
-/** Writes one unit's unsent revisions; answers how many records they belong to. */
+/** Writes one unit's unsent revisions; returns the number of their records. */
 async function addUnit(
   writer: SealedWriter,
   engine: EngineParts,
@@ -32,7 +32,7 @@ async function addUnit(
 ): Promise<number> {
   const ids = new Set<string>();
   const { stakeDB, store } = engine;
-  // Another tab may have synchronised.
+  // Another tab may have synchronised since.
   const ledger = await engine.ledger.load();
   for await (const documents of unsentDocuments({ ledger, store })) {
     if (ids.size === 0 && documents.length > 0) {
@@ -49,9 +49,8 @@ async function addUnit(
 }
 
 /**
- * Makes an encrypted file of everything in the units that the server does not have: all that a
- * synchronisation would offer, with its ancestry, so that on another device it is the same revisions
- * and not copies.
+ * Makes an encrypted file of everything in the units that the server lacks: what a synchronisation
+ * would offer, with ancestry, so that another device gets the same revisions and not copies.
  */
 export async function makeBackup(
   stakes: readonly UnitWithEngine[],

@@ -10,31 +10,32 @@ import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
 import { headerOfFile, readSealed, type SealedRefusal } from './sealed-reader.ts';
 
 /**
- * Why a file was not opened. Of the first chunk nobody can tell a wrong passphrase from a damage;
- * later ones are damaged, exchanged or out of order; `cut`: the end of the file is missing.
+ * Why a file was not opened. At the first chunk, a wrong passphrase and damage cannot be told
+ * apart; `damaged`: a later chunk is damaged, exchanged or out of order; `cut`: the end of the file
+ * is missing.
  */
 export type BackupRefusal = SealedRefusal | 'not-available' | 'passphrase-too-short';
 
-/** What loading did to one unit. */
+/** The result of loading one unit. */
 export interface UnitLoaded {
   readonly stakeDB: string;
-  /** The unit cannot be opened here: nothing of it was loaded. */
+  /** The unit cannot be opened here, so nothing of it was loaded. */
   readonly skipped: boolean;
-  /** Records of which something was added. */
+  /** Number of records that got something new. */
   readonly added: number;
-  /** Records of which everything was here before. */
+  /** Number of records of which everything was already here. */
   readonly alreadyHere: number;
-  /** What the gate refuses, with its codes: not written. */
+  /** Records that failed validation, with the codes; they are not written. */
   readonly refused: readonly { readonly id: string; readonly codes: readonly string[] }[];
 }
 
-/** A file that was read to its end and proven whole. */
+/** A file that was read to its end and found complete and authentic. */
 export interface Backup {
   readonly madeAt: IsoInstant;
   readonly units: readonly SavedUnit[];
   /**
-   * Loads every unit that `openUnit` opens, as pending records of this device. What is here already
-   * is left alone. The units that were opened stay open: who opened them closes them.
+   * Loads every unit that `openUnit` opens, as pending records of this device. Existing data is
+   * left alone. The units stay open; the caller closes them.
    */
   load(
     openUnit: (stakeDB: string) => Promise<UnitWithEngine | null>,
@@ -46,11 +47,11 @@ export type OpenedBackup =
   | { readonly ok: false; readonly code: BackupRefusal };
 
 interface OpenOptions {
-  /** Share of the file that was read, 0 to 1. */
+  /** Called with the share of the file that was read, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Revisions looked up and written together. */
+/** Number of revisions looked up and written together. */
 const BATCH = 200;
 
 interface Sealed {
@@ -59,7 +60,9 @@ interface Sealed {
   key: CryptoKey;
 }
 
-/** Reads all entries of a file, in order; answers why it stopped, null at the proven end. */
+/**
+ * Reads all entries of a file in order; returns why it stopped, or null at the authenticated end.
+ */
 async function readEntries(
   { file, ...opened }: Sealed,
   take: (entry: Entry) => void | Promise<void>,
@@ -80,10 +83,10 @@ async function readEntries(
   return refusal ?? (isReadable && lines.isClean ? null : 'damaged');
 }
 
-/** What the entries of a file are, without keeping them. */
+/** Counts the entries of a file without keeping them. */
 class Contents {
   madeAt: IsoInstant | null = null;
-  /** Head first, units before their revisions. */
+  /** Whether the head comes first and each unit before its revisions. */
   isInOrder = true;
   readonly #ids = new Map<string, Set<string>>();
   #unit: Set<string> | null = null;
@@ -107,19 +110,19 @@ class Contents {
   }
 }
 
-/** A child as it was registered on the phone that made the file: no server has it, or more of it. */
+/** Whether a revision is a child as it was registered (its first revision). */
 function isRegistration({ _id, _rev }: CarriedDocument): boolean {
   return kindOfId(_id) === 'chld' && _rev.startsWith('1-');
 }
 
-/** One unit while its part of the file is read. */
+/** Loads one unit while its part of the file is read. */
 class Loading {
   readonly #stakeDB: string;
   readonly #engine: EngineParts | null;
   #devices: ReadonlySet<string> = new Set();
   #madeThere: ReadonlySet<string> = new Set();
   #batch: CarriedDocument[] = [];
-  /** Ids of records; a record may have several revisions. */
+  /** Ids of records that got something new; a record may have several revisions. */
   readonly #added = new Set<string>();
   readonly #read = new Set<string>();
   readonly #refused: { id: string; codes: readonly string[] }[] = [];
@@ -139,7 +142,7 @@ class Loading {
     };
   }
 
-  /** A part of the file that one installation made. */
+  /** Begins a part of the file made by one installation. */
   begin({ devices, madeHere }: Extract<Entry, { kind: 'unit' }>): void {
     this.#devices = new Set(devices);
     this.#madeThere = new Set(madeHere);
@@ -179,8 +182,8 @@ class Loading {
   }
 
   /**
-   * What the file's maker wrote is pending here from now on: this device answers for it. First that,
-   * then the records: they must never look sent.
+   * Makes the writes of the file's maker count as this device's own, so they are pending here. This
+   * is noted before the records are written: otherwise they could look sent.
    */
   async #answerFor(documents: readonly CarriedDocument[]): Promise<void> {
     const known = this.#engine?.deviceIds() ?? new Set();
@@ -215,7 +218,7 @@ async function loadEntries(
     }
     current.begin(entry);
   });
-  // It was whole when it was opened.
+  // The file was complete when it was opened, so it has changed since.
   if (refusal !== null) throw new StorageError('failed', { message: `the file is ${refusal} now` });
   const reports: UnitLoaded[] = [];
   for (const unit of units.values()) reports.push(await unit.end());
@@ -223,8 +226,8 @@ async function loadEntries(
 }
 
 /**
- * Opens a backup file. The whole file is read and proven first, nothing is written: only then is it
- * known what it holds, and that no part is missing or exchanged.
+ * Opens a backup file. It first reads and authenticates the whole file without writing anything:
+ * only then is its content known, and that no part is missing or exchanged.
  */
 export async function openBackup(
   file: Blob,

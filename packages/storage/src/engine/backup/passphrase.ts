@@ -1,28 +1,28 @@
-/** Fewer characters are guessed too easily, whatever the rounds. */
+/** Shorter passphrases are guessed too easily, whatever the number of rounds. */
 export const MIN_PASSPHRASE_LENGTH = 10;
 
 const KEY_BITS = 256;
 
 /**
- * The passphrase as it counts: keyboards add a blank after a suggested word, and phones write the
- * same accented letter in different ways.
+ * The passphrase in normal form: keyboards add a blank after a suggested word, and phones encode
+ * the same accented letter in different ways.
  */
 function counted(passphrase: string): string {
   return passphrase.trim().normalize('NFC');
 }
 
-/** Whether a passphrase is too short to be used; letters count, not their bytes. */
+/** Whether a passphrase is too short; counts characters, not bytes. */
 export function isTooShort(passphrase: string): boolean {
   return [...counted(passphrase)].length < MIN_PASSPHRASE_LENGTH;
 }
 
-/** Whether this page can encrypt: browsers offer it on https and on this very computer only. */
+/** Whether this page can encrypt: browsers allow it only on https and on localhost. */
 export function canEncrypt(): boolean {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   return subtle !== undefined;
 }
 
-/** The key that a passphrase makes with the salt and the rounds of one file. */
+/** Derives the key from a passphrase with the salt and the rounds of one file. */
 export async function keyOf(
   passphrase: string,
   { salt, rounds }: { salt: Uint8Array<ArrayBuffer>; rounds: number },

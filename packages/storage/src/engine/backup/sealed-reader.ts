@@ -20,12 +20,12 @@ async function bytesAt(file: Blob, from: number, length: number): Promise<Uint8A
   return new Uint8Array(await file.slice(from, from + length).arrayBuffer());
 }
 
-/** The header of a file, or why it is none of ours. */
+/** Reads the header of a file, or returns why it is not a backup. */
 export async function headerOfFile(file: Blob): Promise<ReturnType<typeof readHeader>> {
   return readHeader(await bytesAt(file, 0, HEADER_BYTES));
 }
 
-/** One chunk's content and where the next one stands. */
+/** One chunk's content and the position of the next chunk. */
 interface Chunk {
   readonly content: Uint8Array<ArrayBuffer>;
   readonly isLast: boolean;
@@ -48,14 +48,15 @@ async function chunkAt(
     const next = at + FRAME_BYTES + sealed.length;
     return { content: new Uint8Array(content), isLast: frame.isLast, next };
   } catch {
-    // Another key and another content look alike; behind an opened chunk the key is the right one.
+    // A wrong key and damaged content look alike; after one opened chunk, the key is known to be
+    // right.
     return index === 0 ? 'wrong-passphrase-or-damaged' : 'damaged';
   }
 }
 
 /**
- * Opens a file chunk by chunk and hands the contents out one after another; answers why it stopped,
- * or null when the file was whole. Nothing is handed out of a chunk that was not proven.
+ * Opens a file chunk by chunk and passes on the contents in order. Returns why it stopped, or null
+ * when the file is complete. Content is passed on only after its chunk was authenticated.
  */
 export async function readSealed(
   file: Blob,
@@ -68,7 +69,7 @@ export async function readSealed(
     if (typeof chunk === 'string') return chunk;
     await take(chunk.content, chunk.next);
     at = chunk.next;
-    // Behind the last chunk there is nothing that we wrote.
+    // Nothing may follow the last chunk.
     if (chunk.isLast) return at === file.size ? null : 'damaged';
   }
 }

@@ -1,11 +1,11 @@
 import { frameOf, type Header, sealingOf } from './format.ts';
 
-/** Sealed chunks held by this page; more become a part of the file, which the browser keeps on disk. */
+/** Sealed bytes held in memory; more become a Blob, which the browser keeps on disk. */
 const HELD_BYTES = 1_048_576;
 
 /**
- * Writes a backup file: what is added is cut into chunks, each sealed as soon as it is full, so that
- * memory does not grow with the file.
+ * Writes a backup file: content is divided into chunks, each sealed as soon as it is full, so that
+ * memory use does not grow with the file.
  */
 export class SealedWriter {
   readonly #header: Header;
@@ -24,10 +24,11 @@ export class SealedWriter {
     this.#hold(header.bytes);
   }
 
-  /** Adds content; one call after another. */
+  /** Adds content; wait for each call before the next. */
   async add(content: Uint8Array): Promise<void> {
     for (let start = 0; start < content.length; ) {
-      // A full chunk is sealed only when more follows: the last one says that it is the last.
+      // A full chunk is sealed only when more content follows, because the last chunk is marked as
+      // the last.
       if (this.#filled === this.#chunk.length) await this.#seal(false);
       const part = content.subarray(start, start + this.#chunk.length - this.#filled);
       this.#chunk.set(part, this.#filled);
@@ -36,7 +37,7 @@ export class SealedWriter {
     }
   }
 
-  /** The file. Nothing may be added afterwards. */
+  /** Returns the file. Nothing may be added afterwards. */
   async finish(): Promise<Blob> {
     await this.#seal(true);
     this.#letGo();

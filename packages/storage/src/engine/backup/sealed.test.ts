@@ -15,7 +15,7 @@ import { isTooShort, keyOf } from './passphrase.ts';
 import { headerOfFile, readSealed, type SealedRefusal } from './sealed-reader.ts';
 import { SealedWriter } from './sealed-writer.ts';
 
-/** The smallest chunk that a header may ask for. */
+/** The smallest chunk size that a header may have. */
 const CHUNK = 1_024;
 const FULL = FRAME_BYTES + CHUNK + TAG_BYTES;
 
@@ -37,14 +37,14 @@ beforeAll(async () => {
   otherSeal = await aSeal();
 });
 
-/** Bytes that differ from place to place: an exchange of chunks would be seen. */
+/** Bytes that differ by position, so that exchanged chunks are detected. */
 function content(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) % 251);
 }
 
 async function written(bytes: Uint8Array, { header, key }: Sealed = seal): Promise<Blob> {
   const writer = new SealedWriter(header, key);
-  // In pieces that fit no chunk.
+  // Pieces that do not fit the chunk size.
   for (let start = 0; start < bytes.length; start += 700) {
     await writer.add(bytes.subarray(start, start + 700));
   }
@@ -70,7 +70,7 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** The file with one byte changed. */
+/** A copy of the file with one byte changed. */
 async function altered(file: Blob, at: number): Promise<Blob> {
   const bytes = await bytesOf(file);
   bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -87,18 +87,18 @@ describe('a sealed file', () => {
     [2 * CHUNK - 1, 2],
     [2 * CHUNK, 2],
     [2 * CHUNK + 1, 3],
-  ])('gives back %i bytes, in %i chunks', async (length, chunks) => {
+  ])('returns %i bytes from %i chunks', async (length, chunks) => {
     const file = await written(content(length));
     expect(file.size).toBe(HEADER_BYTES + length + chunks * (FRAME_BYTES + TAG_BYTES));
     expect(await read(file)).toEqual({ refusal: null, bytes: [...content(length)] });
   });
 
-  it('holds nothing of its content in the clear', async () => {
+  it('contains no readable part of its content', async () => {
     const file = await written(new TextEncoder().encode('Marisol Xicay '.repeat(200)));
     expect(new TextDecoder('latin1').decode(await bytesOf(file))).not.toContain('Marisol');
   });
 
-  it('never seals two chunks with one nonce: they count, and every file has a key of its own', () => {
+  it('never uses a nonce twice: chunks are numbered, and every file has its own key', () => {
     const frame = frameOf(CHUNK, false);
     const nonces = [0, 1, 255, 256, 65_536].map((index) =>
       sealingOf(seal.header, index, frame).iv.join(),
@@ -107,7 +107,7 @@ describe('a sealed file', () => {
     expect(seal.header.salt).not.toEqual(otherSeal.header.salt);
   });
 
-  it('cannot be told from a damaged one when the passphrase is wrong', async () => {
+  it('reports the same for a wrong passphrase as for damage at its beginning', async () => {
     const file = await written(content(2_000));
     const wrong = { header: seal.header, key: await keyOf('lluvia de abril', seal.header) };
     expect(await read(file, wrong)).toEqual({ refusal: 'wrong-passphrase-or-damaged', bytes: [] });
@@ -123,18 +123,18 @@ describe('a file that is cut', () => {
     ['one byte behind the end of a chunk', HEADER_BYTES + FULL + 1],
     ['at the end of the last full chunk', HEADER_BYTES + 2 * FULL],
     ['one byte before its end', HEADER_BYTES + 2 * FULL + FRAME_BYTES + 100 + TAG_BYTES - 1],
-  ])('says cut: %s', async (_where, at) => {
+  ])('is reported as cut: %s', async (_where, at) => {
     const file = await written(content(2 * CHUNK + 100));
     expect(await refusalOf(file.slice(0, at))).toBe('cut');
   });
 
-  it('says cut when the content ends with a full chunk and that one is missing', async () => {
+  it('is reported as cut when the last chunk, a full one, is missing', async () => {
     const file = await written(content(2 * CHUNK));
     expect(await refusalOf(file.slice(0, HEADER_BYTES + FULL))).toBe('cut');
   });
 });
 
-describe('a file that was altered', () => {
+describe('a sealed file that was altered', () => {
   it.each([
     ['the salt', 9],
     ['the rounds', HEADER_BYTES - 5],
@@ -143,7 +143,7 @@ describe('a file that was altered', () => {
     ['the last byte of the first chunk', HEADER_BYTES + FULL - 1],
   ])('is refused for %s, as with a wrong passphrase', async (_what, at) => {
     const file = await altered(await written(content(2 * CHUNK + 100)), at);
-    // Whatever the header says is authenticated with every chunk.
+    // The whole header is authenticated with every chunk.
     const header = { ...seal.header, bytes: await bytesOf(file.slice(0, HEADER_BYTES)) };
     const { refusal, bytes } = await read(file, { ...seal, header });
     expect({ refusal, bytes }).toEqual({ refusal: 'wrong-passphrase-or-damaged', bytes: [] });
@@ -155,14 +155,14 @@ describe('a file that was altered', () => {
     ['the length of the last chunk', HEADER_BYTES + 2 * FULL + FRAME_BYTES - 1],
     ['the first byte of the last chunk', HEADER_BYTES + 2 * FULL + FRAME_BYTES],
     ['the last byte of the file', HEADER_BYTES + 2 * FULL + FRAME_BYTES + 100 + TAG_BYTES - 1],
-  ])('says damaged for %s', async (_what, at) => {
+  ])('is reported as damaged for %s', async (_what, at) => {
     const file = await written(content(2 * CHUNK + 100));
     const refusal = await refusalOf(await altered(file, at));
-    // A last chunk that claims to be longer than what is there looks cut.
+    // A last chunk that claims more bytes than there are looks cut.
     expect(refusal).toBe(at === HEADER_BYTES + 2 * FULL + FRAME_BYTES - 1 ? 'cut' : 'damaged');
   });
 
-  it('says damaged when the last mark is taken from the last chunk, or put on another', async () => {
+  it('is reported as damaged when the mark of the last chunk is removed or moved', async () => {
     const file = await written(content(3 * CHUNK));
     const bytes = await bytesOf(file);
     const unmarked = bytes.slice();
@@ -173,7 +173,7 @@ describe('a file that was altered', () => {
     expect(await refusalOf(marked)).toBe('damaged');
   });
 
-  it('says damaged when chunks are exchanged, doubled or left out', async () => {
+  it('is reported as damaged when chunks are exchanged, repeated or left out', async () => {
     const file = await written(content(4 * CHUNK));
     const chunk = (index: number): Blob =>
       file.slice(HEADER_BYTES + index * FULL, HEADER_BYTES + (index + 1) * FULL);
@@ -187,13 +187,13 @@ describe('a file that was altered', () => {
     expect(await refusalOf(head, second, first, third, last)).toBe('wrong-passphrase-or-damaged');
   });
 
-  it('says damaged when anything stands behind the last chunk', async () => {
+  it('is reported as damaged when bytes follow the last chunk', async () => {
     const file = await written(content(CHUNK + 1));
     expect(await refusalOf(file, 'x')).toBe('damaged');
     expect(await refusalOf(file, file.slice(HEADER_BYTES))).toBe('damaged');
   });
 
-  it('says damaged when a chunk comes from another file of the same passphrase', async () => {
+  it('is reported as damaged when a chunk comes from another file with the same passphrase', async () => {
     const mine = await written(content(3 * CHUNK));
     const other = await written(content(3 * CHUNK), otherSeal);
     const [from, to] = [HEADER_BYTES + FULL, HEADER_BYTES + 2 * FULL];
@@ -201,7 +201,7 @@ describe('a file that was altered', () => {
     expect(await refusalOf(...mixed)).toBe('damaged');
   });
 
-  it('says damaged for a length that no chunk has, without reading so much', async () => {
+  it('is reported as damaged for an impossible chunk length, without reading that many bytes', async () => {
     const file = await bytesOf(await written(content(3 * CHUNK)));
     new DataView(file.buffer).setUint32(HEADER_BYTES + FULL, 0x7fff_ffff);
     expect(await refusalOf(file)).toBe('damaged');
@@ -212,8 +212,8 @@ describe('a file that was altered', () => {
   });
 });
 
-describe('a header', () => {
-  /** The header with a figure of four bytes at a place. */
+describe('the header of a sealed file', () => {
+  /** The header with a four-byte number replaced. */
   function withFigure(at: number, figure: number): Uint8Array<ArrayBuffer> {
     const bytes = headerOf(new Uint8Array(SALT_BYTES)).bytes.slice();
     new DataView(bytes.buffer).setUint32(at, figure);
@@ -226,7 +226,7 @@ describe('a header', () => {
   const ROUNDS_AT = HEADER_BYTES - 8;
   const CHUNK_AT = HEADER_BYTES - 4;
 
-  it('asks for 600,000 rounds', () => {
+  it('has 600,000 rounds', () => {
     expect(headerOf(new Uint8Array(SALT_BYTES)).rounds).toBe(600_000);
   });
 
@@ -253,14 +253,14 @@ describe('a header', () => {
     expect(codeOf(withFigure(CHUNK_AT, chunkBytes))).toBe(code);
   });
 
-  it('of a later version says so, of version 0 is damaged', () => {
+  it('of a later version is reported as such, of version 0 as damaged', () => {
     const bytes = headerOf(new Uint8Array(SALT_BYTES)).bytes;
     expect(codeOf(bytes.with(8, 2))).toBe('newer-version');
     expect(codeOf(bytes.with(8, 2).slice(0, 9))).toBe('newer-version');
     expect(codeOf(bytes.with(8, 0))).toBe('damaged');
   });
 
-  it('is cut when it ends early, and no backup when it begins otherwise', async () => {
+  it('is cut when it ends early, and not a backup when it begins differently', async () => {
     const bytes = headerOf(new Uint8Array(SALT_BYTES)).bytes;
     expect(codeOf(bytes.slice(0, 8))).toBe('cut');
     expect(codeOf(bytes.slice(0, HEADER_BYTES - 1))).toBe('cut');
@@ -273,20 +273,21 @@ describe('a header', () => {
   });
 });
 
-describe('a passphrase', () => {
+describe('the passphrase of a backup', () => {
   it.each([
     ['nueve let', true],
     ['diez letra', false],
     ['ñandúñandú', false],
     ['ñandúñand', true],
-    // Four characters of two units each, and blanks that a keyboard added.
+    // Four emoji of two UTF-16 units each are four characters; blanks added by a keyboard do not
+    // count.
     ['🌽🌽🌽🌽🌽', true],
     ['  nueve let  ', true],
   ])('"%s" is too short: %s', (passphrase, answer) => {
     expect(isTooShort(passphrase)).toBe(answer);
   });
 
-  it('makes the same key however a phone writes an accent, and with a blank at the end', async () => {
+  it('gives the same key for every encoding of an accent, and with a blank at the end', async () => {
     const file = await written(content(10), {
       ...seal,
       key: await keyOf('maíz y café', seal.header),

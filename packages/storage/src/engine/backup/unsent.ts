@@ -5,23 +5,25 @@ import type { Document, RevisionOf } from '../../unit/records/unit-records.ts';
 import { rangeAt } from '../ledger/ranges.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 
-/** Documents read in one go. */
+/** Documents read at once. */
 const PAGE = 200;
 
-/** A unit's records, and what is known of the server's copy of them. */
+/** A unit's records and ledger. */
 interface Unit {
   ledger: LedgerState;
   store: SyncStore;
 }
 
 interface Leaf extends RevisionOf {
-  /** Its content, where that was read on the way. */
+  /** The content, when it was already read. */
   document?: Document;
 }
 
 const isSomebodys = (document: Document | CarriedDocument): boolean => !isInvented(document);
 
-/** Every leaf that the server is not known to have, and that a synchronisation would offer, in pages. */
+/**
+ * Every leaf that the server is not known to have and that a synchronisation would offer, in pages.
+ */
 async function* unsentLeaves({ ledger, store }: Unit): AsyncGenerator<readonly Leaf[]> {
   const { waiting, received } = ledger;
   const refused: Leaf[] = [];
@@ -57,7 +59,7 @@ export async function* unsentDocuments(unit: Unit): AsyncGenerator<readonly Carr
   }
 }
 
-/** How many records that are. Few have to be read once more for it. */
+/** The number of these records. Only a few must be read again for it. */
 async function countUnsent(unit: Unit): Promise<number> {
   const ids = new Set<string>();
   for await (const leaves of unsentLeaves(unit)) {
@@ -69,9 +71,10 @@ async function countUnsent(unit: Unit): Promise<number> {
 }
 
 /**
- * How many records would be lost with this device's copy of a unit: those that a person wrote here and
- * the server has not acknowledged. Without the proof that a run ended, or since the server has another
- * history, that is not known of any record: then all that would be offered to the server counts.
+ * The number of records that would be lost with this device's copy of a unit: those written here
+ * that the server has not acknowledged. Before a run has ended, or when the server has another
+ * history, no acknowledgement is certain: then everything that would be offered to the server
+ * counts.
  */
 export function countLoss({ pending, ...unit }: Unit & { pending: number }): Promise<number> {
   return unit.ledger.stamp === null ? countUnsent(unit) : Promise.resolve(pending);

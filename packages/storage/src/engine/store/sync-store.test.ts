@@ -37,8 +37,8 @@ function manyDocuments(count: number, text = ''): CarriedDocument[] {
 
 describeSyncStore(async () => (await openStore()).store);
 
-describe('taking revisions over on IndexedDB', () => {
-  it('from the server is relaxed, in several transactions, between which a person’s strict write comes', async () => {
+describe('SyncStore.take on IndexedDB', () => {
+  it("writes server records relaxed, in several transactions; a person's strict write comes between", async () => {
     const { store, database } = await openStore();
     const asked: (string | undefined)[] = [];
     IDBDatabase.prototype.transaction = function (stores, mode, options) {
@@ -57,7 +57,7 @@ describe('taking revisions over on IndexedDB', () => {
     expect(await store.lastSequence()).toBe(1_001);
   });
 
-  it('tells what it wrote as the change list tells it', async () => {
+  it('returns the same changes as the change list', async () => {
     const told: Change[] = [];
     const { store } = await openStore((changes) => told.push(...changes));
     await store.take([
@@ -70,11 +70,11 @@ describe('taking revisions over on IndexedDB', () => {
     await store.take([losing]);
     const { changes } = await store.changesSince(2, 10);
     expect(told).toEqual(changes);
-    // What was written lost: the winner is told.
+    // The written revision is a losing leaf: the reported document is the winner.
     expect(told[0]?.document['firstName']).toBe('Ana');
   });
 
-  it('answers the sequences of one transaction, also when a save came just before', async () => {
+  it('returns the sequences of its own transaction, even right after a save', async () => {
     const { store, database } = await openStore();
     const saving = database.write([{ _id: 'person', value: 1 }], 'strict');
     const taken = await store.take(manyDocuments(3));
@@ -82,7 +82,7 @@ describe('taking revisions over on IndexedDB', () => {
     expect(taken).toMatchObject({ written: 3, range: [2, 4] });
   });
 
-  it('says full-disk, keeps what was in before, and works on what fits', async () => {
+  it('reports full-disk, keeps what was stored before, and still stores what fits', async () => {
     await useSmallDisk(3_000_000);
     const { store } = await openStore();
     await store.take(manyDocuments(5));
@@ -93,7 +93,7 @@ describe('taking revisions over on IndexedDB', () => {
     expect((await store.leafChanges(5, 10)).changes.map(({ id }) => id)).toEqual(['chld_small']);
   });
 
-  it('goes on over a connection that is cut once, and writes everything once', async () => {
+  it('continues after a connection that is cut once, and writes everything once', async () => {
     const { store } = await openStore();
     await store.take(manyDocuments(10));
     let cuts = 1;
@@ -111,7 +111,7 @@ describe('taking revisions over on IndexedDB', () => {
     expect(changes).toHaveLength(200);
   });
 
-  it('says closed when the unit was closed while it ran', async () => {
+  it('reports closed when the unit is closed while it runs', async () => {
     const { store, database } = await openStore();
     const taking = store.take(manyDocuments(2_000));
     await database.close();

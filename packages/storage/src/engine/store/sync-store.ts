@@ -14,7 +14,7 @@ import type {
   Written,
 } from '../../unit/records/unit-records.ts';
 
-/** A document that changed, at its newest sequence. */
+/** A changed document with its newest sequence. */
 export interface LeafChange {
   id: string;
   sequence: number;
@@ -24,24 +24,27 @@ export interface LeafChange {
 
 export interface LeafChanges {
   changes: LeafChange[];
-  /** Everything up to here was read. */
+  /** Every change up to this sequence was read. */
   sequence: number;
 }
 
 interface SyncStoreOptions {
   instance: string;
-  /** Revisions were taken over: the list follows, other tabs are told. */
+  /**
+   * Called after revisions were stored, so that the list is updated and other tabs are informed.
+   */
   onTaken: (taken: Taken) => void;
 }
 
 /**
- * What synchronisation, merging and backup need of a unit's records: revisions with their ancestry, as
- * CouchDB's protocol carries them. Code of this file is loaded when one of them is used.
+ * The view of a unit's records for synchronisation, merging and backup: revisions with their
+ * ancestry, in the form of CouchDB's replication protocol. This file is loaded when one of them is
+ * first used.
  */
 export class SyncStore {
-  /** Name of the database: locks and channels that belong to it are named after it. */
+  /** Name of the database; its locks and channels are named after it. */
   readonly name: string;
-  /** Id that the database got when it was made. */
+  /** Random id that the database got when it was created. */
   readonly instance: string;
   readonly #records: UnitRecords;
   readonly #onTaken: SyncStoreOptions['onTaken'];
@@ -67,54 +70,57 @@ export class SyncStore {
     };
   }
 
-  /** The same with each winner's content, deleted ones too. */
+  /** Like `leafChanges`, with each winner's content, deleted ones too. */
   changesSince(since: number, limit: number): Promise<Changes> {
     return this.#records.changesSince(since, limit);
   }
 
-  /** The living documents among the ids. */
+  /** The living documents among the given ids. */
   readMany(ids: readonly string[]): Promise<Map<string, Document>> {
     return this.#records.readMany(ids);
   }
 
-  /** Revisions with their ancestry in the order asked; those whose body is gone are left out. */
+  /**
+   * Revisions with their ancestry, in the order of the request; those without a stored body are
+   * left out.
+   */
   revisions(asked: readonly RevisionOf[]): Promise<CarriedDocument[]> {
     return this.#records.revisions(asked);
   }
 
-  /** Every leaf of a document, deleted ones too, the winner first; none when it is unknown. */
+  /** Every leaf of a document, deleted ones too, the winner first; empty when it is unknown. */
   leaves(id: string): Promise<CarriedDocument[]> {
     return this.#records.leaves(id);
   }
 
-  /** The same of several documents, in the order asked. */
+  /** The leaves of several documents, in the order of the ids. */
   leavesOfMany(ids: readonly string[]): Promise<CarriedDocument[][]> {
     return this.#records.leavesOfMany(ids);
   }
 
   /**
-   * Of revisions that a server has, those that were never here, by document. One whose body was
-   * replaced by a later revision is not missing.
+   * Of the given revisions of a server, those that were never stored here, by document. A revision
+   * whose body was replaced by a later one is not missing.
    */
   missing(asked: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>> {
     return this.#records.missing(asked);
   }
 
   /**
-   * Whether a revision from elsewhere may be taken: its generation is one that its record can have
-   * reached since what is here.
+   * Whether a received revision may be stored: its generation must be one that the record can have
+   * reached since the version stored here.
    */
   async canTake({ _id, _rev, _revisions: { start } }: CarriedDocument): Promise<boolean> {
     const generation = Math.max(start, generationOf(_rev));
-    // Nearly all: no record need be read.
+    // True for nearly all revisions, so that no record needs to be read.
     if (generation <= MAX_LEAP) return true;
     const here = (await this.leaves(_id)).map((leaf) => leaf._rev);
     return isPlausible(generation, highestGeneration(here));
   }
 
   /**
-   * Takes revisions over as they are, in one transaction: a save that comes meanwhile waits for it.
-   * Those that are here already change nothing.
+   * Stores revisions as they are, in one transaction; a save made meanwhile waits for it. Revisions
+   * that are already stored change nothing.
    */
   async take(
     documents: readonly CarriedDocument[],
@@ -125,32 +131,35 @@ export class SyncStore {
     return taken;
   }
 
-  /** Writes new revisions in one transaction; `rev: null` where the leaf had moved on. */
+  /**
+   * Writes new revisions in one transaction; `rev: null` where the named revision was no longer a
+   * leaf.
+   */
   write(documents: readonly Document[], durability: WriteDurability): Promise<Written[]> {
     return this.#records.write(documents, durability);
   }
 
-  /** A document of this device that never replicates, null when there is none. */
+  /** A local document, which never replicates; null when there is none. */
   readLocal(id: string): Promise<Document | null> {
     return this.#records.readLocal(id);
   }
 
-  /** Writes one; `_rev` must be the one that was read. */
+  /** Writes a local document; `_rev` must be the one that was read. */
   writeLocal(id: string, body: object, durability: WriteDurability = 'strict'): Promise<void> {
     return this.#records.writeLocal(id, { ...body }, durability);
   }
 
-  /** Gives space back, one stretch of ids; see `UnitRecords`. */
+  /** Frees space in one stretch of ids; see `UnitRecords`. */
   tidy(isSettled: IsSettled, after: string): Promise<Tidied> {
     return this.#records.tidy(isSettled, after);
   }
 
-  /** What was lost with damaged blocks and not fetched again since. */
+  /** Ranges lost with damaged blocks and not fetched again since. */
   lost(): Promise<LostRange[]> {
     return this.#records.lost();
   }
 
-  /** It was fetched again. */
+  /** Reports that a lost range was fetched again. */
   forgetLost(range: LostRange): Promise<void> {
     return this.#records.forgetLost(range);
   }
