@@ -17,19 +17,19 @@ describe('arrivalOf', () => {
   it.each<[Download, boolean, Arrival]>([
     [{ state: 'none' }, false, 'never'],
     [PART, false, 'arriving'],
-    // Its records are here; what changed while they came is not.
+    // The records are here, but changes made during the download are not.
     [{ state: 'complete' }, false, 'arriving'],
     [{ state: 'complete' }, true, 'whole'],
-    // Filled with invented records.
+    // A unit filled with demonstration records.
     [{ state: 'none' }, true, 'whole'],
-    // Another history of the server begins a download anew: it was whole once.
+    // The server has another history and the download begins again; the unit was whole before.
     [PART, true, 'whole'],
-  ])('of the download %o, received whole %s, is %s', (download, isWhole, arrival) => {
+  ])('for the download %o, received whole %s, returns %s', (download, isWhole, arrival) => {
     expect(arrivalOf({ download, isWhole })).toBe(arrival);
   });
 });
 
-describe('visitsHere', () => {
+describe('screeningsHere', () => {
   const madeHere = ['chld_made'];
 
   it.each<[Arrival, string, number, ReturnType<typeof screeningsHere>]>([
@@ -43,17 +43,20 @@ describe('visitsHere', () => {
     ['arriving', 'chld_made', 2, 'all'],
     ['whole', 'chld_other', 0, 'all'],
     ['whole', 'chld_other', 1, 'all'],
-  ])('while a unit is %s, of %s with %i: %s', (arrival, childId, count, expected) => {
-    expect(screeningsHere({ arrival, madeHere }, childId, count)).toBe(expected);
-  });
+  ])(
+    'while a unit is %s, for %s with %i screenings returns %s',
+    (arrival, childId, count, expected) => {
+      expect(screeningsHere({ arrival, madeHere }, childId, count)).toBe(expected);
+    },
+  );
 
-  it('costs no more than a look-up for each of 10,000 children', () => {
+  it('costs no more than one look-up for each of 10,000 children', () => {
     const ids = Array.from({ length: 10_000 }, (_, each) => `chld_${each}`);
     const sync = { arrival: 'arriving', madeHere: ids.slice(0, 5_000) } as const;
     const began = performance.now();
     const none = ids.filter((id) => screeningsHere(sync, id, 0) === 'none');
     expect(none).toHaveLength(5_000);
-    // A list searched for each child would take a hundred times as long.
+    // A linear search for each child would take a hundred times as long.
     expect(performance.now() - began).toBeLessThan(250);
   });
 });
@@ -81,16 +84,16 @@ describe('isCountable', () => {
   it.each<[Arrival, string[], boolean]>([
     ['never', [], false],
     ['never', ['chld_made'], true],
-    // A backup brought a change of a child whose screenings it does not hold.
+    // A backup brought a change of a child whose screenings it does not contain.
     ['never', ['chld_made', 'chld_other'], false],
     ['arriving', [], false],
     ['arriving', ['chld_made'], false],
     ['whole', ['chld_other'], true],
-  ])('of a unit that is %s with %j is %s', (arrival, ids, expected) => {
+  ])('for a unit that is %s with %j returns %s', (arrival, ids, expected) => {
     expect(isCountable(snapshot(arrival, ...ids))).toBe(expected);
   });
 
-  it('is asked of the mothers’ list by itself', () => {
+  it("is asked separately for the mothers' list", () => {
     expect(isCountable(snapshot('never'), [{ id: 'mthr_made' }])).toBe(true);
     expect(isCountable(snapshot('never', 'chld_made'), [])).toBe(false);
     expect(isCountable(snapshot('never', 'chld_other'), [{ id: 'mthr_made' }])).toBe(false);

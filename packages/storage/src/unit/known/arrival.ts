@@ -1,9 +1,9 @@
 import type { Arrival, SyncState } from './types.ts';
 
-// The one place that tells what has not arrived: everything that says "never", "nobody", a number of
-// all or "remove" asks here first.
+// The only place that knows what has not arrived: everything that shows "never", "nobody", a total
+// or "remove" must ask here first.
 
-/** How much of the server's copy has come, by the ledger. */
+/** How much of the server's copy has arrived, according to the ledger. */
 export function arrivalOf({
   isWhole,
   download,
@@ -15,13 +15,13 @@ export function arrivalOf({
   return download.state === 'none' ? 'never' : 'arriving';
 }
 
-/** What a unit knows of its arrival. */
+/** The fields that describe the arrival of a unit. */
 export type Arrived = Pick<SyncState, 'arrival' | 'madeHere'>;
 
 /**
- * Which screenings of a child are on this device: all there are; some, and others may follow; none so
- * far, which says nothing about the child. Ids arrive in order, children first and screenings by their
- * time, so that nothing less than the end of the first download tells that a child is complete.
+ * Which screenings of a child are on this device: `all`; `some`, and others may follow; `none` so
+ * far, which says nothing about the child. Ids arrive in order, children first and screenings by
+ * time, so only the end of the first download proves that a child is complete.
  */
 export type ScreeningsHere = 'all' | 'some' | 'none';
 
@@ -36,7 +36,7 @@ function isMadeHere({ madeHere }: Arrived, childId: string): boolean {
   return ids.has(childId);
 }
 
-/** Which screenings of a child are here, given how many are; costs one look-up for each child. */
+/** Which screenings of a child are here, given their number; one look-up per child. */
 export function screeningsHere(
   sync: Arrived,
   childId: string,
@@ -47,8 +47,8 @@ export function screeningsHere(
 }
 
 /**
- * Whether numbers of a list may be told, the children's unless told otherwise: the unit is whole, or
- * the list was begun on this device and nothing ever came from elsewhere.
+ * Whether totals of a list (by default the children's) may be shown: the unit is whole, or the list
+ * was begun on this device and nothing has come from elsewhere.
  */
 export function isCountable(
   { sync, children }: { sync: Arrived; children: readonly { id: string }[] },

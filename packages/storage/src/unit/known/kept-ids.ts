@@ -1,8 +1,8 @@
 import type { UnitRecords } from '../records/unit-records.ts';
 
-/** Lists of ids that a unit's database keeps beside the records, each in a local document. */
+/** Lists of ids kept in a unit's database, each in a local document. */
 const LISTS = {
-  /** By which this installation ever signed writes in this unit. */
+  /** Ids with which this installation has ever signed writes in this unit. */
   devices: 'crece-devices',
   /** Children registered here before the unit was whole. */
   madeHere: 'crece-made-here',
@@ -18,7 +18,7 @@ export async function readIds(database: UnitRecords, list: List): Promise<readon
   return idsIn(await database.readLocal(LISTS[list]));
 }
 
-/** The ids of a list, these added. */
+/** Adds ids to a list; returns the whole list. */
 export async function rememberIds(
   database: UnitRecords,
   list: List,

@@ -10,16 +10,19 @@ import {
   withCutNoticed,
 } from './ledger-state.ts';
 
-/** By what a device judges whether a record exists only here, and whether it is all there is. */
+/** What decides whether a record exists only here, and whether a unit is complete. */
 export interface Known {
   ledger: LedgerState;
-  /** Ids by which this installation ever signed a write in this unit. */
+  /** Ids with which this installation has ever signed a write in this unit. */
   deviceIds: ReadonlySet<string>;
-  /** Children registered on this device before the unit was whole; none are needed afterwards. */
+  /**
+   * Children registered on this device before the unit was whole; empty afterwards, when it is not
+   * needed.
+   */
   madeHere: readonly string[];
 }
 
-/** Reads it from the unit's database; the device's own id is added when it is missing. */
+/** Reads it from the unit's database; adds the device's own id when it is missing. */
 export async function readKnown(database: UnitRecords, deviceId: string): Promise<Known> {
   const [stored, deviceIds] = await Promise.all([
     database.readLocal(LEDGER_ID),
@@ -31,8 +34,9 @@ export async function readKnown(database: UnitRecords, deviceId: string): Promis
 }
 
 /**
- * Whether a document exists, as it is, only on this device. One with several leaves counts until
- * they are read: which of them is unsent does not show in the winner.
+ * Whether the current version of a document exists only on this device. A document with several
+ * leaves counts as unsent until they are read, because the winner does not show which of them is
+ * unsent.
  */
 export function isUnsent(
   { id, sequence, document, leaves }: Change,
@@ -44,7 +48,10 @@ export function isUnsent(
   return mayBeOurs(document, deviceIds) && !isFact(ledger, id, leaves[0] ?? '');
 }
 
-/** What pending was judged by: kept rows that were judged by less are as true as before. */
+/**
+ * The state by which stored rows were judged as pending or not; rows judged by an earlier state of
+ * the same ledger stay usable.
+ */
 export interface Judged {
   lineage: string;
   scanned: number;
@@ -57,12 +64,13 @@ export function judgedBy({ ledger, deviceIds }: Known): Judged {
 }
 
 /**
- * Whether what was judged then only needs its pending documents looked at again. A ledger that has
- * gone back, or another signature of this device, can make any document pending.
+ * Whether rows judged then only need their pending documents checked again. A ledger that was
+ * reset, or a new device id, can make any document pending.
  */
 export function isStillJudged(then: Judged, known: Known): boolean {
   const now = judgedBy(known);
   if (then.devices !== now.devices) return false;
-  // Before the first synchronisation everything counted as unsent: that can only get less.
+  // Before the first synchronisation everything counted as unsent; documents can only leave that
+  // set.
   return then.lineage === '' || (then.lineage === now.lineage && then.scanned <= now.scanned);
 }

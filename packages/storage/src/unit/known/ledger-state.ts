@@ -4,73 +4,87 @@ import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import { arrivalOf } from './arrival.ts';
 import type { RefusedRecord, SyncStamp, SyncState } from './types.ts';
 
-/** Local document of a unit's database that holds the ledger. */
+/** Local document of a unit's database that stores the ledger. */
 export const LEDGER_ID = 'crece-sync';
 
-/** How far the first download has come. */
+/** Progress of the first download. */
 export type Download =
   | { state: 'none' }
   | { state: 'complete' }
   | {
       state: 'partial';
-      /** Of the server that the parts came from. */
+      /** Epoch of the server that the parts came from. */
       epoch: string;
-      /** Sequence of the oldest snapshot that a part was taken from: the feed is read from there. */
+      /** Sequence of the oldest snapshot used for a part; the feed is read from there. */
       oldest: string;
-      /** Everything up to this id is here; null when nothing is. */
+      /** Every document up to this id is here; null when none is. */
       after: string | null;
       done: number;
       total: number;
     };
 
-/** A revision that the server was seen to have. */
+/** A revision known to be on the server. */
 export interface Fact {
   id: string;
   rev: string;
-  /** Local sequence by which it was written here; null while that is not known. */
+  /** Local sequence with which it was written here; null while unknown. */
   upTo: number | null;
 }
 
-/** A version from elsewhere that was not taken, as unreadable records are listed. */
+/** A received version that was not stored, in the form of an unreadable record. */
 export interface Untaken extends UnreadableDocument {
   rev: string;
 }
 
-/** Local sequences, both included. */
+/** A range of local sequences, both ends included. */
 export type Range = readonly [from: number, to: number];
 
 /**
- * What a device knows about the server's copy of a unit. It is only ever moved on after the fact: a
- * ledger that is behind, or lost, makes the device ask the server again and never hides a write.
+ * What a device knows about the server's copy of a unit. It is advanced only after the server has
+ * confirmed: a ledger that is behind, or lost, makes the device ask the server again and never
+ * hides an unsent record.
  */
 export interface LedgerState {
-  /** Another one is another history of truth: what was judged by the former is judged anew. */
+  /**
+   * Changes when the ledger is begun again: judgements made with another lineage must be made
+   * again.
+   */
   lineage: string;
   epoch: string | null;
-  /** The unit's last mark: a server that does not know it was put back to a backup. */
+  /**
+   * The unit's last mark from the server. A server that does not know it was restored from a
+   * backup.
+   */
   mark: string | null;
   /** Everything up to this local sequence is on the server, except `waiting`. */
   scanned: number;
-  /** Local sequence up to which this round of sending has come: behind `scanned` during a check. */
+  /**
+   * Local sequence up to which this round of sending has come; lower than `scanned` during a check.
+   */
   offered: number;
-  /** Nothing is left out while everything is offered again. */
+  /** True during a check: everything is offered again. */
   isChecking: boolean;
-  /** Local sequences after `scanned` that came from the server, sorted, apart from each other. */
+  /**
+   * Ranges of local sequences after `scanned` that came from the server, sorted and not touching.
+   */
   received: readonly Range[];
   facts: readonly Fact[];
-  /** Server sequence up to which its feed was taken over; null: from the start. */
+  /** Server sequence up to which the feed was received; null: read from the start. */
   pulledTo: string | null;
   download: Download;
-  /** All that the server had was here once: its feed was read to the end after the first download. */
+  /**
+   * True once everything on the server has been here: the feed was read to its end after the first
+   * download.
+   */
   isWhole: boolean;
-  /** Local sequence up to which documents with several leaves were merged or looked at. */
+  /** Local sequence up to which documents with several leaves were merged or checked. */
   mergedTo: number;
-  /** Revisions that the server, or the line, did not take, by document and revision. */
+  /** Revisions that the server refused or the line did not carry, by document and revision. */
   waiting: Readonly<Record<string, Readonly<Record<string, RefusedRecord>>>>;
-  /** Versions from elsewhere that this device did not take, as documents: nobody can have written them. */
+  /** Received versions with impossible generations that this device did not store. */
   untaken: readonly Untaken[];
   stamp: SyncStamp | null;
-  /** A run after the stamp began to receive and was not proven complete. */
+  /** A run after the stamp began to receive and did not reach a proven end. */
   isPullCut: boolean;
   checkedAt: IsoInstant | null;
   checkDue: boolean;
@@ -80,12 +94,12 @@ export interface LedgerState {
 }
 
 /**
- * Why a record waits that the server was never asked to take: somebody on the line (a proxy) lets
- * nothing as large pass. It is only on this device, and not refused.
+ * Reason code of a record that never reached the server because something on the line (a proxy)
+ * blocks requests of its size. It exists only on this device and is not refused.
  */
 export const TOO_LARGE_FOR_LINE = 'too-large-for-line';
 
-/** Nothing is known: everything written here counts as unsent. */
+/** The empty ledger: everything written here counts as unsent. */
 export const UNKNOWN: LedgerState = {
   lineage: '',
   epoch: null,
@@ -109,7 +123,9 @@ export const UNKNOWN: LedgerState = {
   contactAt: null,
 };
 
-/** The ledger in its local document. What another version wrote is not believed. */
+/**
+ * Reads the ledger from its local document; a document of another version gives the empty ledger.
+ */
 export function readLedger(stored: Document | null): LedgerState {
   const ledger = stored?.['ledger'];
   return stored?.['version'] === 1 && typeof ledger === 'object' && ledger !== null
@@ -118,8 +134,8 @@ export function readLedger(stored: Document | null): LedgerState {
 }
 
 /**
- * The same as a tab that begins finds it: whoever was killed while it received had no time to note
- * that; the place in the feed tells.
+ * The ledger as a new tab must read it: a tab that was killed while receiving could not note that,
+ * so the place in the feed shows it.
  */
 export function withCutNoticed(state: LedgerState): LedgerState {
   const { stamp, pulledTo, isPullCut } = state;
@@ -127,14 +143,14 @@ export function withCutNoticed(state: LedgerState): LedgerState {
   return isCut && !isPullCut ? { ...state, isPullCut: true } : state;
 }
 
-/** Whether a local sequence is one that the server is known to have. */
+/** Whether a local sequence is covered: the server is known to have its document. */
 export function isCovered({ scanned, received }: LedgerState, sequence: number): boolean {
   return sequence <= scanned || received.some(([from, to]) => from <= sequence && sequence <= to);
 }
 
 const factKeys = new WeakMap<readonly Fact[], ReadonlySet<string>>();
 
-/** Whether the server was seen to have a revision. */
+/** Whether the server is known to have a revision. */
 export function isFact({ facts }: LedgerState, id: string, rev: string): boolean {
   let keys = factKeys.get(facts);
   if (keys === undefined) {
@@ -144,7 +160,7 @@ export function isFact({ facts }: LedgerState, id: string, rev: string): boolean
   return keys.has(id + rev);
 }
 
-/** What screens show of it. */
+/** The part of the ledger that screens show. */
 export function syncStateOf(
   ledger: LedgerState,
   others: Pick<SyncState, 'madeHere' | 'tasks' | 'vanished'>,
@@ -162,7 +178,7 @@ export function syncStateOf(
   };
 }
 
-/** Names of the records that the line did not carry; empty where a record has none. */
+/** Names of the records that were too large for the line; empty for a record without a name. */
 export function tooLargeForLine({ waiting }: LedgerState): string[] {
   return Object.values(waiting)
     .flatMap((revisions) => Object.values(revisions))
@@ -171,8 +187,8 @@ export function tooLargeForLine({ waiting }: LedgerState): string[] {
 }
 
 /**
- * Whether a revision can be one that was written here and is nowhere else: signed by this
- * installation, or the end that a merge gives to a leaf, which nobody signs.
+ * Whether a revision may be written on this device and unsent: signed by this installation, or a
+ * merge's end of a leaf, which no device signs.
  */
 export function mayBeOurs(document: Document, deviceIds: ReadonlySet<string>): boolean {
   const { device, why } = document;

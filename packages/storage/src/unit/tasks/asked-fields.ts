@@ -2,29 +2,31 @@ import { CONFLICT_RULES, kindOfId } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import type { Question } from './examine.ts';
 
-/** Whether nobody is asked about a field: it is decided with the figures that are asked about. */
+/** Whether a field is not asked about because it is decided together with contested figures. */
 function isWithFigures(id: string, name: string): boolean {
   const kind = kindOfId(id);
   return kind !== null && CONFLICT_RULES[kind].figures.has(name);
 }
 
-/** The field whose side this one takes, when that one is contested too. */
+/** The contested field whose choice also decides this field. */
 function followed(id: string, name: string, contested: readonly string[]): string | undefined {
   const kind = kindOfId(id);
   const leader = kind === null ? undefined : CONFLICT_RULES[kind].leaders.get(name);
   return leader !== undefined && contested.includes(leader) ? leader : undefined;
 }
 
-/** Whether a version holds anything of the record; an erasure, or a foreign deletion, does not. */
+/** Whether a version has any content of the record; an erasure or a foreign deletion has none. */
 export function hasContent(leaf: LeafDocument): boolean {
   return Object.keys(leaf).some(
     (name) => !name.startsWith('_') && !['why', 'stamp', 'removedAt', 'removedBy'].includes(name),
   );
 }
 
-/** The contested fields that a person is asked about, sorted; the others follow from the answers. */
+/**
+ * The contested fields that a person is asked about, sorted; the others follow from the choices.
+ */
 export function askedFields({ kind, winner, other, contested }: Question): readonly string[] {
-  // An erasure has no values to choose from.
+  // An erased version has no values to choose from.
   if (kind === 'removed' && !hasContent(other)) return [];
   return contested.filter(
     (name) =>
@@ -32,13 +34,13 @@ export function askedFields({ kind, winner, other, contested }: Question): reado
   );
 }
 
-/** Of all contested fields those that come from the other version, by what was chosen for the asked ones. */
+/** All contested fields to take from the other version, given the choices for the asked fields. */
 export function takenFromOther(question: Question, chosen: ReadonlySet<string>): string[] {
   const { winner, contested } = question;
   const asked = askedFields(question);
   const isAllFromOther = asked.length > 0 && asked.every((name) => chosen.has(name));
   return contested.filter((name) => {
-    // Where a screening cannot be assessed anew, one version as a whole is at least consistent.
+    // If a screening cannot be assessed again, one whole version is at least consistent.
     if (isWithFigures(winner._id, name)) return isAllFromOther;
     return chosen.has(followed(winner._id, name, contested) ?? name);
   });

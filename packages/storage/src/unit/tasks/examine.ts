@@ -9,36 +9,36 @@ import {
 } from '@crece/replication';
 import type { CarriedDocument } from '../records/carried-document.ts';
 
-/** Two versions of a record that a person must be asked about. */
+/** Two versions of a record that a person must choose between. */
 export interface Question {
-  /** `values`: both live and a field differs; `removed`: the other one is a removal. */
+  /** `values`: both are living and a field differs; `removed`: the other one is a removal. */
   readonly kind: 'values' | 'removed';
   readonly winner: LeafDocument;
   readonly other: LeafDocument;
   /** Generation of their newest common revision; 0 when none is known. */
   readonly common: number;
-  /** Every contested field, sorted, computed ones among them. */
+  /** Every contested field, sorted, including computed ones. */
   readonly contested: readonly string[];
 }
 
-/** What can be written without asking anybody: a child of the winner, the end of the other leaf. */
+/** A merge that needs no person's choice: a child of the winner, and the end of the other leaf. */
 export interface MergeStep {
   readonly body: LeafDocument | null;
   readonly deleteOther: MergedDeletion | null;
 }
 
-/** What the leaves of one document ask for. */
+/** What the leaves of one document require. */
 export interface Examined {
   readonly winner: LeafDocument;
-  /** The first merge to write; the leaves are examined anew after it. */
+  /** The first merge to write; afterwards the leaves are examined again. */
   readonly step: MergeStep | null;
   readonly questions: readonly Question[];
 }
 
-/** The protocol's names that belong to the version itself; the others tell of its surroundings. */
+/** Protocol fields that belong to the version itself; the others describe its context. */
 const KEPT_PROTOCOL_NAMES: ReadonlySet<string> = new Set(['_id', '_rev', '_deleted']);
 
-/** The version as it was written, without what a reading adds to it. */
+/** The version as it was written, without fields that reading adds. */
 export function bodyOf(carried: CarriedDocument): LeafDocument {
   const fields = Object.entries(carried).filter(
     ([name]) => !name.startsWith('_') || KEPT_PROTOCOL_NAMES.has(name),
@@ -51,7 +51,10 @@ export function ancestryOf({ _revisions: { start, ids } }: CarriedDocument): str
   return ids.map((hash, age) => `${start - age}-${hash}`);
 }
 
-/** Leaves in order, the winner first, and how far back each has its history in common with another. */
+/**
+ * The leaves sorted with the winner first, and for each the generation of its newest revision in
+ * common with another leaf.
+ */
 export function orderedLeaves(carried: readonly CarriedDocument[]): {
   leaves: readonly LeafDocument[];
   commonOf: (a: LeafDocument, b: LeafDocument) => number;
@@ -69,8 +72,8 @@ export function orderedLeaves(carried: readonly CarriedDocument[]): {
 }
 
 /**
- * Plans every leaf beside the winner, in their order. Only the first merge is a step: the next is
- * planned with the winner as that one leaves it, so that every device writes the same revisions.
+ * Plans every leaf other than the winner, in order. Only the first merge is a step: the next one is
+ * planned with the winner that it produces, so that every device writes the same revisions.
  */
 export function examine(carried: readonly CarriedDocument[]): Examined | null {
   const { leaves, commonOf } = orderedLeaves(carried);

@@ -10,7 +10,7 @@ const MOTHER = 'mthr_test_stake_gtm_1746879000000_6g7h8i';
 
 const titleOf = (childId: string): string => (childId === CHILD ? 'Marisol Xicay' : '');
 
-/** A leaf by its ancestry, newest first: `leaf(id, ['2-b', '1-a'], …)`. */
+/** A leaf given by its ancestry, newest first: `leaf(id, ['2-b', '1-a'], …)`. */
 function leaf(id: string, ancestry: readonly string[], fields: object): CarriedDocument {
   const [rev = ''] = ancestry;
   const ids = ancestry.map((each) => each.slice(each.indexOf('-') + 1));
@@ -62,7 +62,7 @@ describe('taskRefOf', () => {
     expect(taskRefOf(CONTESTED.toReversed(), titleOf)).toEqual(taskRefOf(CONTESTED, titleOf));
   });
 
-  it('asks nobody about one version, equal versions, or what merging settles', () => {
+  it('returns null for one version, equal versions, or what merging settles', () => {
     const [first, second] = CONTESTED;
     if (first === undefined || second === undefined) throw new Error('two leaves');
     expect(taskRefOf([], titleOf)).toBeNull();
@@ -73,29 +73,29 @@ describe('taskRefOf', () => {
     expect(taskRefOf([first, ended], titleOf)).toBeNull();
   });
 
-  it('asks whether to keep what was removed there and changed here', () => {
+  it('asks whether to keep a record removed on one side and changed on the other', () => {
     const living = leaf(CHILD, ['2-b', '1-a'], { ...NAMES, phone: '1', stamp: { phone: 2 } });
     const removed = leaf(CHILD, ['2-c', '1-a'], { ...REMOVED, _deleted: true });
-    // Higher hash or more edits: a version that lives comes first all the same.
+    // Even with a higher hash or more edits, a removal does not win against a living version.
     const further = leaf(CHILD, ['3-e', '2-c', '1-a'], { ...REMOVED, _deleted: true });
     for (const other of [removed, further]) {
       expect(taskRefOf([living, other], titleOf)).toMatchObject({ kind: 'removed', fields: [] });
     }
   });
 
-  it('asks nobody when a record is removed on every version', () => {
+  it('returns null when a record is removed in every version', () => {
     const one = leaf(CHILD, ['2-c', '1-a'], { ...REMOVED, _deleted: true });
     const two = leaf(CHILD, ['2-b', '1-a'], { ...REMOVED, removedBy: 'Ana', _deleted: true });
     expect(taskRefOf([one, two], titleOf)).toBeNull();
   });
 
-  it('asks no field when the other side was erased: there is nothing to choose from', () => {
+  it('names no field when the other version was erased and has no values to choose from', () => {
     const living = leaf(CHILD, ['2-b', '1-a'], { ...NAMES, phone: '1', stamp: { phone: 2 } });
     const erased = leaf(CHILD, ['2-c', '1-a'], { _deleted: true, why: 'erased' });
     expect(taskRefOf([living, erased], titleOf)).toMatchObject({ kind: 'removed', fields: [] });
   });
 
-  it('names a screening by its child, a mother by herself', () => {
+  it('names a screening by its child, and a mother by her own name', () => {
     const both = (id: string, fields: object): CarriedDocument[] => [
       leaf(id, ['2-c', '1-a'], { ...fields, comments: 'x', stamp: { comments: 2 } }),
       leaf(id, ['2-b', '1-a'], { ...fields, comments: 'y', stamp: { comments: 2 } }),
@@ -128,7 +128,7 @@ describe('taskOf', () => {
     expect(task?.first).not.toHaveProperty('removed');
   });
 
-  it('says who removed it when, and keeps the record for showing', () => {
+  it('says who removed the record and when, and includes its content for display', () => {
     const living = leaf(CHILD, ['2-b', '1-a'], { ...NAMES, phone: '1', stamp: { phone: 2 } });
     const removed = leaf(CHILD, ['2-c', '1-a'], { ...REMOVED, _deleted: true });
     expect(taskOf([living, removed], titleOf, new Set())?.second).toMatchObject({
@@ -137,7 +137,7 @@ describe('taskOf', () => {
     });
   });
 
-  it('asks about values before removals, and counts what waits behind', () => {
+  it('asks about values before removals, and counts the remaining questions', () => {
     const removed = leaf(CHILD, ['5-f', '4-e', '3-d', '2-d', '1-a'], {
       ...REMOVED,
       _deleted: true,
@@ -160,14 +160,14 @@ describe('askedFields', () => {
     contested,
   });
 
-  it('asks for a screening’s figures and its age, never whether they were confirmed', () => {
+  it("include a screening's figures and its age, but never whether they were confirmed", () => {
     const contested = ['ageOverride', 'height', 'zScoreConfirmed'];
     expect(askedFields(question(SCREENING, contested))).toEqual(['ageOverride', 'height']);
-    // Of a child this name would be an unknown field: shown.
+    // On a child, this name is an unknown field and is shown.
     expect(askedFields(question(CHILD, ['zScoreConfirmed']))).toEqual(['zScoreConfirmed']);
   });
 
-  it('asks once for what belongs together, and for each where it stands alone', () => {
+  it('include one field of a group that belongs together, and a field that is contested alone', () => {
     expect(askedFields(question(CHILD, ['birthDate', 'birthDateEstimated']))).toEqual([
       'birthDate',
     ]);
@@ -178,7 +178,7 @@ describe('askedFields', () => {
     expect(askedFields(question(SCREENING, ['latitude', 'longitude']))).toEqual(['latitude']);
   });
 
-  it('takes what follows from the side of what was asked', () => {
+  it('decide the dependent fields by the choice for the asked field', () => {
     const dates = question(CHILD, ['birthDate', 'birthDateEstimated', 'phone']);
     expect(takenFromOther(dates, new Set(['birthDate']))).toEqual([
       'birthDate',
@@ -219,7 +219,7 @@ describe('examine', () => {
     });
   });
 
-  it('takes what is not contested while the question stays open', () => {
+  it('merges uncontested fields while the question stays open', () => {
     const [winner, other] = CONTESTED;
     if (winner === undefined || other === undefined) throw new Error('two leaves');
     const more = { ...other, city: 'Tecpán', stamp: { phone: 2, city: 2 } };

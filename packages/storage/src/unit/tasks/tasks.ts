@@ -6,7 +6,7 @@ import { ancestryOf, bodyOf, examine, type Question } from './examine.ts';
 import { textOf } from './fields.ts';
 import type { Task, TaskRef, TaskSide } from './types.ts';
 
-/** The child that a record is or belongs to. */
+/** Id of the child that a record is or belongs to. */
 export function childIdOf(document: LeafDocument): string | undefined {
   const kind = kindOfId(document._id);
   if (kind === 'chld') return document._id;
@@ -45,9 +45,9 @@ function sideOf(document: LeafDocument, deviceIds: ReadonlySet<string>): TaskSid
 }
 
 /**
- * The first thing that a person must be asked about a document, by all its leaves (removed ones
- * too); null when there is nothing, or nothing that merging will not end by itself. `titleOf` names
- * the child of a screening.
+ * The first question that a person must answer about a document, from all its leaves (removed ones
+ * too); null when there is none, or merging alone will settle it. `titleOf` returns the name of a
+ * screening's child.
  */
 export function taskRefOf(
   leaves: readonly CarriedDocument[],
@@ -57,7 +57,7 @@ export function taskRefOf(
   return question === undefined ? null : refOf(question, titleOf);
 }
 
-/** The same with both versions, for the choosing screen. */
+/** Like `taskRefOf`, with both versions, for the conflict screen. */
 export function taskOf(
   leaves: readonly CarriedDocument[],
   titleOf: (childId: string) => string,
@@ -73,7 +73,9 @@ export function taskOf(
   };
 }
 
-/** The record as each other side of the open choices that decide an assessment has it. */
+/**
+ * The versions of the record on the other side of each open question that affects an assessment.
+ */
 export function versionsOf(leaves: readonly CarriedDocument[]): readonly LeafDocument[] {
   return contestedVersions(
     leaves.map((leaf) => ({ document: bodyOf(leaf), ancestry: ancestryOf(leaf) })),
