@@ -9,16 +9,17 @@ import type { ChildFile, RecordVersions } from './types.ts';
 export interface ChildRecords {
   child: Child;
   screenings: readonly Screening[];
-  /** The stored documents by id, unreadable screenings among them. */
+  /** The stored documents by id, including unreadable screenings. */
   documents: ReadonlyMap<string, Document>;
   /**
-   * What was removed meanwhile and stands here as it was before: the child with its screenings, or
-   * one screening. What is written on top of it goes beside the removal.
+   * The part that was removed meanwhile and is included as it was before: the child with its
+   * screenings, or one screening. What is written on top of it becomes a second version beside the
+   * removal.
    */
   removed?: 'child' | 'screening';
 }
 
-/** Reads a child and its screenings; null when the child is not here or cannot be read. */
+/** Reads a child and its screenings; null when the child is missing or unreadable. */
 export async function readChildRecords(
   database: UnitRecords,
   childId: string,
@@ -28,7 +29,7 @@ export async function readChildRecords(
   return recordsOf(await database.readMany([childId, ...screeningIds]), childId, timeZone);
 }
 
-/** The same from documents that were read. */
+/** The records made from documents already read. */
 export function recordsOf(
   documents: ReadonlyMap<string, Document>,
   childId: string,
@@ -40,7 +41,7 @@ export function recordsOf(
   const screenings: Screening[] = [];
   for (const document of documents.values()) {
     const screening = readDocument(document, { timeZone, sexOf: () => child.gender });
-    // One that has moved to another child meanwhile is no longer this one's.
+    // Skip a screening that has moved to another child.
     if (screening.kind === 'screening' && screening.screening.owner === childId) {
       screenings.push(screening.screening);
     }
@@ -48,7 +49,7 @@ export function recordsOf(
   return { child, screenings, documents };
 }
 
-/** The file that screens show. */
+/** The child file shown on screen. */
 export function childFileOf(
   { child, screenings }: ChildRecords,
   isPending: (id: string) => boolean,
@@ -73,7 +74,7 @@ export function childFileOf(
   };
 }
 
-/** Reads the file of a child by what the projection knows of it; null when it is not here. */
+/** Reads the file of a child, with the ids from the projection; null when the child is not here. */
 export async function readChildFile(
   database: UnitRecords,
   childId: string,
@@ -87,7 +88,7 @@ export async function readChildFile(
   return records && childFileOf(records, isPending, choices);
 }
 
-/** What has to be there: its absence is a fault. */
+/** Returns a record that must exist; throws `not-found` otherwise. */
 export function found<T>(record: T | null | undefined): T {
   if (record === null || record === undefined) throw new StorageError('not-found');
   return record;

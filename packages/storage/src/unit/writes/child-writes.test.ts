@@ -14,7 +14,7 @@ async function withChild(): Promise<
   return { ...opened, child };
 }
 
-/** Every object inside has its keys in sorted order; the store's own names come after them. */
+/** Whether every nested object has sorted keys, apart from the store's own fields at the end. */
 function isSorted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   const keys = Object.keys(value).filter((key) => !key.startsWith('_'));
@@ -23,7 +23,7 @@ function isSorted(value: unknown): boolean {
 }
 
 describe('createChild', () => {
-  it('writes what was typed, who, when, where, by which rules, and a stamp for each field', async () => {
+  it('writes the typed data, author, time, device, rules version, and a stamp for each field', async () => {
     const { child, stakeDB, device } = await withChild();
     expect(await rawDocument(stakeDB, child._id)).toEqual({
       _rev: child._rev,
@@ -53,7 +53,7 @@ describe('createChild', () => {
     });
   });
 
-  it('gives an id of prefix, unit, milliseconds and six random characters', async () => {
+  it('makes an id of prefix, unit, milliseconds and six random characters', async () => {
     const { child, stakeDB } = await withChild();
     expect(child._id).toMatch(new RegExp(`^chld_${stakeDB}_1746889200000_[0-9a-z]{6}$`));
   });
@@ -84,7 +84,7 @@ describe('createChild', () => {
 });
 
 describe('editChild', () => {
-  it('stamps only what changed with the generation that changed it, over several edits', async () => {
+  it('stamps only changed fields, with the generation that changed them, over several edits', async () => {
     const { unit, child, stakeDB } = await withChild();
     const second = await unit.editChild(
       child,
@@ -122,7 +122,7 @@ describe('editChild', () => {
     });
   });
 
-  it('keeps fields it does not know, nested ones too, and sorts all keys', async () => {
+  it('keeps unknown fields, nested ones too, and sorts all keys', async () => {
     const { unit, child, stakeDB } = await withChild();
     await putRawDocument(stakeDB, child._id, {
       zulu: 1,
@@ -144,7 +144,7 @@ describe('editChild', () => {
     expect(JSON.stringify(body?.['alpha'])).toBe('[{"x":2,"y":1}]');
   });
 
-  it('assesses every screening again when the birth date changes, in the same act', async () => {
+  it('assesses every screening again in the same transaction when the birth date changes', async () => {
     const { unit, child, stakeDB } = await withChild();
     const screening = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     const kept = await unit.saveScreening(
@@ -169,7 +169,7 @@ describe('editChild', () => {
     });
   });
 
-  it('tells the sex to every screening when it changes', async () => {
+  it('writes the new sex to every screening when it changes', async () => {
     const { unit, child, stakeDB } = await withChild();
     const screening = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     const loaded = await unit.readChildFile(child._id);
@@ -180,7 +180,7 @@ describe('editChild', () => {
     expect(body?.['zScore']).not.toEqual(screening.zScore);
   });
 
-  it('says not-found for a child that is not here', async () => {
+  it('throws not-found for a child that is not here', async () => {
     const { unit, child } = await withChild();
     const absent = { ...child, _id: 'chld_none' };
     await expect(unit.editChild(absent, childFields(), AUTHOR, NOW)).rejects.toMatchObject({
@@ -233,7 +233,7 @@ describe('saveScreening', () => {
     },
   );
 
-  it('is in the list and in the child file when it resolves', async () => {
+  it('has updated the list and the child file when it resolves', async () => {
     const { unit, child } = await withChild();
     const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     expect(unit.snapshot()).toMatchObject({
@@ -260,7 +260,7 @@ describe('saveScreening', () => {
     expect(file?.pendingIds).toEqual([child._id, saved._id]);
   });
 
-  it('moves "first" when an earlier screening is added: the other gets its prior actions', async () => {
+  it('moves "first" to an earlier screening that is added: the other one gets its prior actions', async () => {
     const { unit, child, stakeDB } = await withChild();
     const first = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     const earlier = screeningOf(child, { surveyDate: '2025-03-10', height: '66', weight: '6.8' });
@@ -274,7 +274,7 @@ describe('saveScreening', () => {
     expect(await rawDocument(stakeDB, child._id)).toMatchObject({ lastScreening: first._id });
   });
 
-  it('edits: replaces the typed fields as a whole, keeps created and interviewer', async () => {
+  it('replaces the typed fields of an edited screening as a whole, and keeps created and interviewer', async () => {
     const { unit, child, stakeDB } = await withChild();
     const saved = await unit.saveScreening(
       child._id,
@@ -311,7 +311,7 @@ describe('saveScreening', () => {
     expect(unit.snapshot().children[0]?.newest?.id).toBe(newest._id);
   });
 
-  it('keeps one body per record: older revisions are compacted away', async () => {
+  it('keeps one body per record: older revisions are compacted', async () => {
     const { unit, child, stakeDB } = await withChild();
     let base = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     for (const height of ['69', '69.5', '70']) {
@@ -325,7 +325,7 @@ describe('saveScreening', () => {
     expect(await countBodies(stakeDB)).toBe(2);
   });
 
-  it('forgets an age that is taken out of the comment, and takes one that is changed', async () => {
+  it('drops an age that is deleted from the comment, and uses one that is changed', async () => {
     const { unit, child } = await withChild();
     const first = await unit.saveScreening(
       child._id,
@@ -348,8 +348,8 @@ describe('saveScreening', () => {
   });
 });
 
-describe('removals', () => {
-  it('removes a child with its screenings in one write; the bodies keep the records', async () => {
+describe('removeChild and removeScreening', () => {
+  it('remove a child with its screenings in one write; the deleted bodies keep the records', async () => {
     const { unit, child, stakeDB } = await withChild();
     const a = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     const b = await unit.saveScreening(
@@ -378,7 +378,7 @@ describe('removals', () => {
     expect(await unit.readChildFile(child._id)).toBeNull();
   });
 
-  it('removes a screening; the next newest decides the copy, none clears it', async () => {
+  it('remove a screening; the next newest becomes the copy, and with none left the copy is cleared', async () => {
     const { unit, child, stakeDB } = await withChild();
     const old = await unit.saveScreening(
       child._id,
@@ -410,7 +410,7 @@ describe('removals', () => {
     expect(unit.snapshot().children[0]).not.toHaveProperty('newest');
   });
 
-  it('makes the second screening the first when the first is removed', async () => {
+  it('make the second screening the first when the first is removed', async () => {
     const { unit, child, stakeDB } = await withChild();
     const first = await unit.saveScreening(
       child._id,
@@ -431,7 +431,7 @@ describe('removals', () => {
     });
   });
 
-  it('says not-found for a screening and a child that are not here', async () => {
+  it('throw not-found for a screening and a child that are not here', async () => {
     const { unit, child, stakeDB } = await withChild();
     const absent = `scr_${stakeDB}_1746889200000_aaaaaa`;
     await expect(unit.removeScreening(child._id, absent, AUTHOR, NOW)).rejects.toMatchObject({

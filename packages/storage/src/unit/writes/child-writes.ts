@@ -33,11 +33,11 @@ export interface WriteContext {
   stakeDB: string;
   timeZone: string;
   writer: UnitWriter;
-  /** A child is about to be registered on this device: lists know it at once. */
+  /** Called before a child is registered on this device, so that lists know it at once. */
   knowMade: (childId: string) => void;
-  /** The same, kept for the next start. */
+  /** Stores that note for the next start. */
   noteMade: (childId: string) => Promise<void>;
-  /** Whether screenings of a child, of which so many are here, may still be on their way. */
+  /** Whether more screenings of a child may still arrive, given how many are here. */
   isArriving: (childId: string, screenings: number) => boolean;
 }
 
@@ -51,20 +51,22 @@ function screeningOf(document: Document, timeZone: string): Screening {
   return found(read.kind === 'screening' ? read.screening : null);
 }
 
-/** The documents of planned records whose content differs from what was read. */
+/** The documents of planned records whose content differs from the stored one. */
 export function documentsOf(plan: PlannedWrites, records: ChildRecords, act: Act): Document[] {
   const before = new Map<string, Child | Screening>([[records.child._id, records.child]]);
   for (const screening of records.screenings) before.set(screening._id, screening);
   return [...plan.screenings, plan.child].flatMap((record) => {
     const known = before.get(record._id);
-    // A child that was removed meanwhile is seen again only where it is written, too.
+    // A child that was removed meanwhile becomes visible again only if it is written too.
     const isBack = records.removed === 'child' && record === plan.child;
     if (known !== undefined && hasSameContent(record, known) && !isBack) return [];
     return [writtenBy(act, record, records.documents.get(record._id))];
   });
 }
 
-/** Puts the record that the person meant in front, written even when nothing about it differs. */
+/**
+ * Puts the record that the person meant first; it is written even if its content does not differ.
+ */
 function withMain(
   record: Child | Screening,
   documents: readonly Document[],
@@ -76,7 +78,7 @@ function withMain(
   const others = documents.filter(({ _id }) => _id !== record._id);
   const stored = records.documents.get(record._id);
   const beside = records.removed !== undefined;
-  // After a lost race it may be written already; "saved" is not said twice.
+  // After a lost race it may already be written; do not write it twice.
   if (planned === undefined && stored !== undefined && isRetry && !beside) {
     return { main: stored, documents: others };
   }
@@ -84,7 +86,7 @@ function withMain(
   return { main, documents: [main, ...others], beside };
 }
 
-/** Writes what follows from records as they are stored; nothing does where they were removed. */
+/** Writes dependent changes for the stored records; does nothing when they were removed. */
 async function settle(
   writer: UnitWriter,
   plan: PlannedWrites,
@@ -94,7 +96,7 @@ async function settle(
   if (records.removed === undefined) await writer.settle(documentsOf(plan, records, act));
 }
 
-/** Longer than the note takes on a slow disk. */
+/** Maximum wait for the note, longer than it takes on a slow disk. */
 const MOST_FOR_A_NOTE_MS = 2_000;
 
 const pause = (milliseconds: number) =>
@@ -109,13 +111,14 @@ export async function createChild(
   const id = newId('chld', stakeDB, act.now);
   const record: Child = { ...fields, _id: id, interviewer: act.author.name };
   const main = await writer.act(async () => {
-    // Found only after a connection that was cut when it had written already.
+    // Found only when the connection was cut after the write had already succeeded.
     const stored = await writer.document(id);
     if (stored !== undefined) return { main: stored, documents: [] };
     const document = writtenBy(act, record, undefined);
     knowMade(id);
-    // Before the child, for other tabs read it when the child comes. A full device never answers
-    // this write: the child's own write then says so, and waits for no more than a moment.
+    // The note comes before the child, because other tabs read it when the child arrives. A full
+    // disk may leave this write without an answer: wait only this long, and let the child's own
+    // write report the fault.
     await Promise.race([noteMade(id).catch(() => undefined), pause(MOST_FOR_A_NOTE_MS)]);
     return { main: document, documents: [document] };
   });
@@ -124,7 +127,8 @@ export async function createChild(
 
 /**
  * Changes a child's typed fields; its screenings are assessed again when birth date or sex change.
- * One that was removed meanwhile lives again beside its removal: somebody is asked which stands.
+ * A child removed meanwhile becomes a living version beside its removal, and a person is asked
+ * which to keep.
  */
 export async function editChild(
   { timeZone, writer }: WriteContext,
@@ -142,7 +146,7 @@ export async function editChild(
       const plan = planChildEdit(child, withChildFields(child, merged), screenings);
       return withMain(plan.child, documentsOf(plan, records, act), records, act, isRetry);
     } catch (error) {
-      // Screenings of the attempt before may follow an edit that is given up now.
+      // The last attempt may have written screenings for an edit that is now given up.
       if (isRetry) await settle(writer, assessedAgain(records), records, act);
       throw error;
     }
@@ -150,15 +154,15 @@ export async function editChild(
   return childOf(main, timeZone);
 }
 
-/** What a child's records are when every screening is assessed again by the child as it is. */
+/** The child's records with every screening assessed again by the current child. */
 function assessedAgain({ child, screenings }: ChildRecords): PlannedWrites {
   const other: Child = { ...child, gender: child.gender === 'Boy' ? 'Girl' : 'Boy' };
   return planChildEdit(other, child, screenings);
 }
 
 /**
- * Removes a child with its screenings, unreadable ones too, in one write. Refused while screenings of it
- * may still be on their way: nobody has seen what would be removed.
+ * Removes a child with its screenings, including unreadable ones, in one write. Refused while
+ * screenings may still arrive, because nobody has seen what would be removed.
  */
 export async function removeChild(
   { writer, isArriving }: Pick<WriteContext, 'writer' | 'isArriving'>,
@@ -183,7 +187,7 @@ export async function removeChild(
   return { screenings };
 }
 
-/** The typed fields of an edited screening on top of the stored one. */
+/** The stored screening with the typed fields of the edit. */
 function editedScreening(
   base: Screening,
   stored: Screening,
@@ -195,14 +199,17 @@ function editedScreening(
   return withoutRemovedFigures(stored, withScreeningFields(stored, merged));
 }
 
-/** Whether two assessments have the same figures; class and actions are the plan's to decide. */
+/**
+ * Whether two assessments have the same figures; class and actions are decided later by the plan.
+ */
 function hasSameFigures(a: ScreeningAssessment, b: ScreeningAssessment): boolean {
   return a.monthAge === b.monthAge && sameContent(a.zScore, b.zScore);
 }
 
 /**
- * Adds a screening, or changes the one that `base` is; with the child's copy, in one write. When the
- * child, or that screening, was removed meanwhile, both live again beside the removal.
+ * Adds a screening, or changes the screening `base`, together with the child's copy in one write.
+ * If the child or that screening was removed meanwhile, both become living versions beside the
+ * removal.
  */
 export async function saveScreening(
   { stakeDB, timeZone, writer }: WriteContext,
@@ -234,13 +241,14 @@ export async function saveScreening(
       try {
         typed = editedScreening(base, stored, fields, overwrite);
       } catch (error) {
-        // Copies of the attempt before may follow an edit that is given up now.
+        // The last attempt may have written copies for an edit that is now given up.
         const plan = planScreeningSave(child, screenings, stored);
         if (isRetry) await settle(writer, plan, records, act);
         throw error;
       }
     }
-    // What the person was told stands, unless the child or the screening changed under the form.
+    // What the person saw is kept, unless the child or the screening changed while the form was
+    // open.
     const again = assessStored(typed, child, screenings);
     const figures = hasSameFigures(assessment, again) ? assessment : again;
     const plan = planScreeningSave(child, screenings, withAssessment(typed, figures));
@@ -251,8 +259,8 @@ export async function saveScreening(
 }
 
 /**
- * Records what became of a referral on its screening, and nothing else about it. When the child, or
- * that screening, was removed meanwhile, both live again beside the removal.
+ * Records the outcome of a referral on its screening and changes nothing else. If the child or that
+ * screening was removed meanwhile, both become living versions beside the removal.
  */
 export async function saveReferral(
   { timeZone, writer }: WriteContext,
@@ -272,7 +280,10 @@ export async function saveReferral(
   return screeningOf(main, timeZone);
 }
 
-/** Removes a screening; the child's copy and the other screenings' class follow in the same write. */
+/**
+ * Removes a screening; the child's copy and the classes of the other screenings change in the same
+ * write.
+ */
 export async function removeScreening(
   { writer }: Pick<WriteContext, 'writer'>,
   childId: string,

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /**
- * Slips a foreign write between the reading and the writing of the next act that reads the given
+ * Makes a foreign write between the read and the write of the next act that reads the given
  * records, as a sync or another tab would.
  */
 function slipIn(readsAll: readonly string[], change: (document: Document) => Document): void {
@@ -34,7 +34,7 @@ function slipIn(readsAll: readonly string[], change: (document: Document) => Doc
 }
 
 describe('an edit of a record that changed meanwhile', () => {
-  it('keeps what was changed elsewhere and what was changed here', async () => {
+  it('keeps the changes of both sides', async () => {
     const { unit } = await openTestUnit();
     const base = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.editChild(base, childFields({ phone: '5550 1', city: 'Patzicía' }), OTHER, LATER);
@@ -44,7 +44,7 @@ describe('an edit of a record that changed meanwhile', () => {
     expect(both.stamp).toMatchObject({ phone: 2, city: 2, ward: 3, firstName: 1 });
   });
 
-  it('asks, with the fields, when both changed one to different values; nothing is written', async () => {
+  it('throws with the field names when both changed one to different values, and writes nothing', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const base = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.editChild(base, childFields({ phone: '1', ward: 'Norte' }), OTHER, LATER);
@@ -59,7 +59,7 @@ describe('an edit of a record that changed meanwhile', () => {
     expect(body).not.toHaveProperty('city');
   });
 
-  it('takes the person’s values after asking, and still keeps the other fields', async () => {
+  it("writes the person's values after the question, and still keeps the other fields", async () => {
     const { unit } = await openTestUnit();
     const base = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.editChild(base, childFields({ phone: '1', city: 'Patzicía' }), OTHER, LATER);
@@ -68,7 +68,7 @@ describe('an edit of a record that changed meanwhile', () => {
     expect(kept).toMatchObject({ phone: '2', city: 'Patzicía' });
   });
 
-  it('asks when one removed a field that the other changed', async () => {
+  it('throws when one side removed a field that the other changed', async () => {
     const { unit } = await openTestUnit();
     const base = await unit.createChild(childFields(), AUTHOR, NOW);
     const { ward: _none, ...withoutWard } = childFields();
@@ -77,7 +77,7 @@ describe('an edit of a record that changed meanwhile', () => {
     await expect(edit).rejects.toMatchObject({ code: 'changed-meanwhile', fields: ['ward'] });
   });
 
-  it('assesses a screening again from the measurements of both', async () => {
+  it('assesses a screening again from the measurements of both sides', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const base = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
@@ -93,7 +93,7 @@ describe('an edit of a record that changed meanwhile', () => {
     });
   });
 
-  it('assesses a new screening by the child as it is, when its sex was corrected meanwhile', async () => {
+  it('assesses a new screening by the current child when its sex was corrected meanwhile', async () => {
     const { unit } = await openTestUnit();
     const girl = await unit.createChild(childFields(), AUTHOR, NOW);
     const typedForGirl = screeningOf(girl);
@@ -104,7 +104,7 @@ describe('an edit of a record that changed meanwhile', () => {
     expect(saved.zScore).not.toEqual(typedForGirl.assessment.zScore);
   });
 
-  it('keeps a screening that was removed meanwhile, and asks which stands', async () => {
+  it('keeps a screening that was removed meanwhile, and asks which version to keep', async () => {
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const base = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
@@ -117,8 +117,8 @@ describe('an edit of a record that changed meanwhile', () => {
   });
 });
 
-describe('two acts at once', () => {
-  it('keep both screenings, and one copy that knows both', async () => {
+describe('two acts at the same time', () => {
+  it('keep both screenings, and a copy computed from both', async () => {
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const [a, b] = await Promise.all([
@@ -133,7 +133,7 @@ describe('two acts at once', () => {
   });
 });
 
-describe('a lost race', () => {
+describe('a write that loses a race', () => {
   async function withScreening(): Promise<{
     unit: Awaited<ReturnType<typeof openTestUnit>>['unit'];
     stakeDB: string;
@@ -148,7 +148,7 @@ describe('a lost race', () => {
     return { unit, stakeDB, child: file.child, screening };
   }
 
-  it('on the child’s copy is retried: the save succeeds and the other’s change stays', async () => {
+  it("on the child's copy is retried: the save succeeds and the other change is kept", async () => {
     const { unit, stakeDB, child } = await withScreening();
     slipIn([child._id], (document) => ({ ...document, phone: '5550 9' }));
     const saved = await unit.saveScreening(
@@ -165,7 +165,7 @@ describe('a lost race', () => {
     expect((await unit.readChildFile(child._id))?.screenings).toHaveLength(2);
   });
 
-  it('on the edited screening merges with what came first', async () => {
+  it('on the edited screening merges with the earlier write', async () => {
     const { unit, child, screening } = await withScreening();
     slipIn([screening._id], (document) => ({ ...document, visitedDoctor: true }));
     const edit = { ...screeningOf(child, { height: '72.5' }), base: screening };
@@ -174,7 +174,7 @@ describe('a lost race', () => {
     expect(saved.zScore).toEqual(edit.assessment.zScore);
   });
 
-  it('on a contested field asks, and leaves the child’s copy as the stored screening says', async () => {
+  it("on a contested field throws, and leaves the child's copy equal to the stored screening", async () => {
     const { unit, stakeDB, child, screening } = await withScreening();
     slipIn([screening._id], (document) => ({ ...document, weight: 7.4 }));
     const edit = { ...screeningOf(child, { weight: '10' }), base: screening };
@@ -189,7 +189,7 @@ describe('a lost race', () => {
     });
   });
 
-  it('on an edited child takes both; its screenings follow the birth date that stands', async () => {
+  it('on an edited child keeps both changes; its screenings are assessed by the final birth date', async () => {
     const { unit, stakeDB, child, screening } = await withScreening();
     slipIn([child._id, screening._id], (document) => ({ ...document, phone: '5550 9' }));
     await unit.editChild(child, childFields({ birthDate: '2024-05-10' }), AUTHOR, LATER);
@@ -200,7 +200,7 @@ describe('a lost race', () => {
     expect(await rawDocument(stakeDB, screening._id)).toMatchObject({ monthAge: 12 });
   });
 
-  it('on a contested birth date asks, and the screenings are assessed by the one that stands', async () => {
+  it('on a contested birth date throws; the screenings are assessed by the stored one', async () => {
     const { unit, stakeDB, child, screening } = await withScreening();
     slipIn([child._id, screening._id], (document) => ({ ...document, birthDate: '2024-04-10' }));
     const edit = unit.editChild(child, childFields({ birthDate: '2024-05-10' }), AUTHOR, LATER);
@@ -209,7 +209,7 @@ describe('a lost race', () => {
     expect(await rawDocument(stakeDB, screening._id)).toMatchObject({ monthAge: 13 });
   });
 
-  it('on a child that is being removed removes it all the same, with what came first in the body', async () => {
+  it('on a child being removed still removes it, with the earlier change in the body', async () => {
     const { unit, stakeDB, child, screening } = await withScreening();
     slipIn([child._id, screening._id], (document) => ({ ...document, phone: '5550 9' }));
     expect(await unit.removeChild(child._id, AUTHOR, LATER)).toEqual({ screenings: 1 });

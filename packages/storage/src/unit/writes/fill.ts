@@ -3,7 +3,7 @@ import { inSmallBatches } from '../records/batch-size.ts';
 import type { UnitRecords } from '../records/unit-records.ts';
 import { demonstration } from './provenance.ts';
 
-/** Loads demonstration records in small transactions; one whose id is here already is left alone. */
+/** Loads demonstration records in small transactions; existing ids are left alone. */
 export async function fillDatabase(
   database: UnitRecords,
   records: readonly (Child | Screening | Mother)[],

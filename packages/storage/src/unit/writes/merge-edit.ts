@@ -1,22 +1,22 @@
 import { sameContent } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
 
-/** The three forms of a record that an edit brings together. */
+/** The three versions of a record that an edit merges. */
 interface Edit<T extends object> {
-  /** As it was loaded into the form. */
+  /** As loaded into the form. */
   base: T;
-  /** As the person left it. */
+  /** As changed by the person. */
   edited: T;
-  /** As it is stored now. */
+  /** As stored now. */
   stored: T;
-  /** The person was asked and wants what was typed here. */
+  /** The person was asked and decided for the typed values. */
   overwrite: boolean;
 }
 
 /**
- * The named fields after an edit: what the person changed, and everything else as it is stored now.
- * A field changed here and elsewhere to different values is a `changed-meanwhile`: nobody's typing is
- * thrown away unasked.
+ * Merges the named fields: changes by the person, everything else as stored now. Throws
+ * `changed-meanwhile` for a field that both sides changed to different values, so that no typed
+ * value is lost unasked.
  */
 export function mergeEdit<T extends object, K extends keyof T & string>(
   names: readonly K[],
@@ -33,6 +33,6 @@ export function mergeEdit<T extends object, K extends keyof T & string>(
     if (source[name] !== undefined) merged[name] = source[name];
   }
   if (contested.length > 0) throw new StorageError('changed-meanwhile', { fields: contested });
-  // Every name of K is taken from a T, absent where T's is.
+  // Every key of K comes from a T and is absent only where T lacks it.
   return merged as Pick<T, K>;
 }

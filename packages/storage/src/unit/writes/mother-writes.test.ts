@@ -28,7 +28,7 @@ describe('saveMother', () => {
     expect(await unit.readMother(mother._id)).toEqual(mother);
   });
 
-  it('turns a pregnant woman into a nursing mother: only one of the two dates stays', async () => {
+  it('turns a pregnant woman into a nursing mother: only one of the two dates remains', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const mother = await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
     const fields = motherFields({ childsBirthDate: '2025-06-10' });
@@ -44,7 +44,7 @@ describe('saveMother', () => {
     });
   });
 
-  it('keeps what another person changed meanwhile, and asks where both changed the same field', async () => {
+  it('keeps what another person changed meanwhile, and throws where both changed the same field', async () => {
     const { unit } = await openTestUnit();
     const base = await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
     await unit.saveMother('pregnant', motherFields({ phone: '5550 1' }), OTHER, LATER, base);
@@ -68,7 +68,7 @@ describe('saveMother', () => {
 });
 
 describe('removeMother', () => {
-  it('leaves a deletion whose body keeps the record', async () => {
+  it('writes a deletion whose body keeps the record', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const mother = await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
     await unit.removeMother(mother._id, OTHER, LATER);

@@ -15,7 +15,7 @@ import { mergeEdit } from './merge-edit.ts';
 import { type Act, removedBy, writtenBy } from './provenance.ts';
 import type { WriteOptions } from './types.ts';
 
-/** The date that a record of the other kind would have: a mother is either pregnant or nursing. */
+/** The date field of the other kind: a mother is either pregnant or nursing. */
 const OTHER_DATE = { pregnant: 'childsBirthDate', nursing: 'deliveryDate' } as const;
 
 export function motherOf(document: Document | undefined, timeZone: string): Mother | null {
@@ -24,8 +24,8 @@ export function motherOf(document: Document | undefined, timeZone: string): Moth
 }
 
 /**
- * Adds a mother, or changes the record that `base` is. One that was removed meanwhile lives again beside
- * its removal: somebody is asked which stands.
+ * Adds a mother, or changes the record `base`. One that was removed meanwhile becomes a living
+ * version beside its removal, and a person is asked which to keep.
  */
 export async function saveMother(
   { stakeDB, timeZone, writer }: WriteContext,
@@ -40,7 +40,7 @@ export async function saveMother(
   const main = await writer.act(async () => {
     const document = await writer.document(id);
     if (base === undefined) {
-      // Found only after a connection that was cut when it had written already.
+      // Found only when the connection was cut after the write had already succeeded.
       if (document !== undefined) return { main: document, documents: [] };
       const record: Mother = { ...fields, _id: id, interviewer: act.author.name };
       const written = writtenBy(act, record, undefined);

@@ -14,8 +14,8 @@ export interface Act {
 }
 
 /**
- * The document that an act writes: the content with provenance and stamps, keys sorted, on top of the
- * stored form (none for a new record).
+ * The document written by an act: the content with provenance and stamps, keys sorted, as successor
+ * of the stored document (none for a new record).
  */
 export function writtenBy(
   { author, now, device }: Act,
@@ -25,7 +25,7 @@ export function writtenBy(
   return signedBy({ name: author.name, now, device }, content, stored);
 }
 
-/** The deletion that a removal writes: its body keeps the record. */
+/** The deletion written by a removal; its body keeps the record. */
 export function removedBy(act: Act, stored: Document): Document {
   const body = {
     ...stored,
@@ -36,7 +36,7 @@ export function removedBy(act: Act, stored: Document): Document {
   return canonical({ ...writtenBy(act, body, stored), _deleted: true });
 }
 
-/** The document that a bulk load of demonstration records writes; what they say of themselves stays. */
+/** The document written for a demonstration record; the record's own provenance is kept. */
 export function demonstration(record: {
   _id: string;
   created?: string;

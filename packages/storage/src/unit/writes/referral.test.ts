@@ -17,14 +17,14 @@ async function referred() {
 it("a referral's outcome stays on its screening and in the row when the screening is edited", async () => {
   const { unit, child, base } = await referred();
   await unit.saveReferral(base, SEEN, AUTHOR, LATER);
-  // The form was opened before the outcome was known.
+  // The form was opened before the outcome was recorded.
   const edited = { ...screeningOf(child, { muac: '11.2' }), base };
   const saved = await unit.saveScreening(child._id, edited, AUTHOR, LATER);
   expect(saved).toMatchObject({ muac: 11.2, ...SEEN });
   expect(unit.snapshot().children[0]?.newest).toMatchObject({ muac: 11.2, ...SEEN });
 });
 
-it("a referral's outcome can be corrected and taken back", async () => {
+it("a referral's outcome can be corrected and withdrawn", async () => {
   const { unit, base } = await referred();
   const first = await unit.saveReferral(base, { ...SEEN, referralNote: 'bus' }, AUTHOR, NOW);
   const second = await unit.saveReferral(first, REFUSED, AUTHOR, LATER);
@@ -36,7 +36,7 @@ it("a referral's outcome can be corrected and taken back", async () => {
   expect(unit.snapshot().children[0]?.newest).not.toHaveProperty('referralOutcome');
 });
 
-it("a referral's outcome never takes the place of one that arrived meanwhile unasked", async () => {
+it("a referral's outcome does not replace one that arrived meanwhile without asking", async () => {
   const { unit, base } = await referred();
   await unit.saveReferral(base, REFUSED, { name: 'José Pérez' }, LATER);
   await expect(unit.saveReferral(base, SEEN, AUTHOR, LATER)).rejects.toMatchObject({
@@ -44,7 +44,7 @@ it("a referral's outcome never takes the place of one that arrived meanwhile una
   });
 });
 
-it('a row tells the last danger before the newest screening, also when it is read anew', async () => {
+it('a row shows the last danger before the newest screening, also after it is read again', async () => {
   const { unit, stakeDB, child } = await referred();
   const screen = (surveyDate: string, muac: string) =>
     unit.saveScreening(child._id, screeningOf(child, { surveyDate, muac }), AUTHOR, NOW);

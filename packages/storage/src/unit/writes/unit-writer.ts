@@ -4,28 +4,36 @@ import { StorageError } from '../../base/storage-error.ts';
 import type { Document, UnitRecords, Written } from '../records/unit-records.ts';
 import { type ChildRecords, recordsOf } from './child-records.ts';
 
-/** Another tab or a sync can win a race against one write; hardly ever against several in a row. */
+/**
+ * Another tab or a sync may win a race against one write, but hardly ever against several in a row.
+ */
 const MAX_ATTEMPTS = 6;
 
-/** What one act writes: the record that the person meant, first, and what follows from it. */
+/** The documents written by one act: the record that the person meant, and dependent ones. */
 export interface PlannedDocuments {
-  /** The record meant: as it is to be written, or as it is stored when that is the same. */
+  /** The record meant: as it is to be written, or as stored when nothing differs. */
   main: Document;
-  /** In the order of importance; all in one transaction. */
+  /** In order of importance; all in one transaction. */
   documents: readonly Document[];
-  /** Some continue a version that was removed meanwhile: all are written beside what is there. */
+  /**
+   * Some documents continue a version that was removed meanwhile: write all of them beside the
+   * existing leaves.
+   */
   beside?: boolean;
 }
 
-/** What a form is saved by when its record was removed meanwhile: seldom, so it is loaded then. */
+/**
+ * Functions for saving a form whose record was removed meanwhile; rarely needed, so loaded on
+ * demand.
+ */
 export interface OverRemovals {
   recordsBeforeRemoval(
     unit: { database: UnitRecords; timeZone: string },
     wanted: {
       childId: string;
-      /** The child's records, when it lives. */
+      /** The child's records, when it is living. */
       living: ChildRecords | null;
-      /** Screenings that live although their child may be gone. */
+      /** Living screenings, even if their child was removed. */
       waitingIds: readonly string[];
       /** The screening that the form edits. */
       editedId?: string;
@@ -39,21 +47,21 @@ interface UnitWriterOptions {
   database: UnitRecords;
   timeZone: string;
   overRemovals: () => Promise<OverRemovals>;
-  /** Takes in all that was written until now. */
+  /** Reads all changes written until now into the projection. */
   catchUp: () => Promise<void>;
-  /** Resolves when the children's files that are looked at show it. */
+  /** Resolves when the open child files show the change. */
   filesShown: () => Promise<void>;
   screeningIdsOf: (childId: string) => readonly string[];
-  /** Something was written: other tabs are told. */
+  /** Informs other tabs of a write. */
   written: () => void;
-  /** Records were written anew that the server may have refused before. */
+  /** Called for records written again, whose earlier revision the server may have refused. */
   rewritten: (ids: readonly string[]) => Promise<void>;
 }
 
 /**
- * Writes what a person did, one act after another: read, plan, write everything of the act in one
- * durable transaction. A copy or a sibling that another tab changed in between is read again and
- * planned again; the record meant is on disk by then and the save has not failed.
+ * Writes what a person did, one act after another: read, plan, and write all documents of the act
+ * in one durable transaction. A copy or sibling that another tab changed in between is read and
+ * planned again; by then the record meant is on disk and the save has not failed.
  */
 export class UnitWriter {
   readonly #options: UnitWriterOptions;
@@ -64,9 +72,9 @@ export class UnitWriter {
   }
 
   /**
-   * The child with its screenings as they are now; null when it is not here. The version of the child
-   * is the one from before its screenings were listed: of a child read after them, a summary could be
-   * written that lacks a screening which another tab saved in between, and no write would notice it.
+   * The child with its screenings; null when it is not here. The child is read before its
+   * screenings are listed: if it were read afterwards, the copy could lack a screening that another
+   * tab saved in between, and no write would detect that.
    */
   async childRecords(childId: string): Promise<ChildRecords | null> {
     const { database, timeZone, catchUp, screeningIdsOf } = this.#options;
@@ -81,8 +89,8 @@ export class UnitWriter {
   }
 
   /**
-   * The same for saving what a form holds: a child that was removed while the form was open, or the
-   * screening that it edits, as it was before.
+   * The records for saving a form: a child removed while the form was open, or the screening it
+   * edits, is included as it was before.
    */
   async recordsToSave(childId: string, editedId?: string): Promise<ChildRecords | null> {
     const living = await this.childRecords(childId);
@@ -99,20 +107,20 @@ export class UnitWriter {
     });
   }
 
-  /** The stored document, none when it is not here. */
+  /** The stored document; undefined when it is not here. */
   async document(id: string): Promise<Document | undefined> {
     return (await this.#options.database.readMany([id])).get(id);
   }
 
-  /** A record that a form holds as it was before its removal; none when nothing of it is left. */
+  /** A form's record as it was before its removal; undefined when no content is left. */
   async documentBeforeRemoval(id: string): Promise<Document | undefined> {
     const { database, overRemovals } = this.#options;
     return (await (await overRemovals()).documentBeforeRemoval(database, id)) ?? undefined;
   }
 
   /**
-   * Writes until everything planned is written; answers the record meant with its new revision.
-   * `plan` is asked again after a lost race, with what was written until then in the database.
+   * Writes until everything planned is written; returns the record meant with its new revision.
+   * After a lost race, `plan` is called again and finds what was already written in the database.
    */
   act(plan: (isRetry: boolean) => Promise<PlannedDocuments>): Promise<Document> {
     return this.#mutex.run(async () => {
@@ -131,7 +139,7 @@ export class UnitWriter {
     });
   }
 
-  /** Writes once more what follows from a record whose own write was given up. */
+  /** Writes dependent documents once more after the write of the main record was given up. */
   async settle(documents: readonly Document[]): Promise<void> {
     await this.#options.database.write(documents, 'strict');
     await this.#announce(documents.map(({ _id }) => _id));
@@ -146,15 +154,15 @@ export class UnitWriter {
   async #announce(ids: readonly string[]): Promise<void> {
     const { written, catchUp, filesShown, rewritten } = this.#options;
     written();
-    // The write is on disk whatever becomes of the list: its fault shows in the snapshot.
+    // The write is on disk even if updating the list fails; that fault shows in the snapshot.
     await catchUp().catch(() => undefined);
     await rewritten(ids).catch(() => undefined);
-    // The page that the person is led to must not show what the act has just changed.
+    // The next page must not show the state before this act.
     await filesShown();
   }
 }
 
-/** A document that other devices and the server would refuse is not written in the first place. */
+/** Throws for a document that other devices and the server would refuse, before it is written. */
 function refuseBroken(document: Document): void {
   if (document._deleted === true) return;
   const check = checkDocument(document);

@@ -14,41 +14,41 @@ import {
 import { motherOf, removeMother, saveMother } from './mother-writes.ts';
 import { type OverRemovals, UnitWriter } from './unit-writer.ts';
 
-/** What the writes of a unit are made with. */
+/** The parts that the writes of a unit use. */
 export interface WriteParts {
   stakeDB: string;
   timeZone: string;
   database: UnitRecords;
   feed: ProjectionFeed;
-  /** Resolves when this tab's list is true. */
+  /** Resolves when this tab's list is up to date. */
   catchUp: () => Promise<void>;
-  /** After `catchUp`: resolves when the children's files that are looked at are true as well. */
+  /** Call after `catchUp`: resolves when the open child files are up to date too. */
   filesShown: () => Promise<void>;
-  /** Something was written: tells other tabs. */
+  /** Informs other tabs of a write. */
   told: () => void;
   overRemovals: () => Promise<OverRemovals>;
-  /** What the server refused and somebody has corrected since waits for nobody any more. */
+  /** Ends the waiting of refused revisions that a person has corrected. */
   endRefusals: () => Promise<unknown>;
 }
 
-/** All that writes to a unit: made once, so that its acts come one after another. */
+/** Everything that writes to a unit; created once, so that its acts run one after another. */
 export function createWrites(parts: WriteParts) {
   const { stakeDB, timeZone, database, feed, catchUp, filesShown, told, overRemovals } = parts;
 
-  /** Notes children that nobody else can have screenings of, as long as that matters. */
+  /** Notes children that no other device can have screenings of, while the unit is not whole. */
   async function noteMade(childIds: readonly string[]): Promise<void> {
     if (feed.known.ledger.isWhole || childIds.length === 0) return;
     const madeHere = await rememberIds(database, 'madeHere', childIds);
     feed.know({ ...feed.known, madeHere });
   }
 
-  /** Lists know at once that a child is made here; nothing is written yet. */
+  /** Notes in memory that a child is being registered here; nothing is stored yet. */
   function knowMade(childId: string): void {
     const { ledger, madeHere } = feed.known;
     if (!ledger.isWhole) feed.know({ ...feed.known, madeHere: [...madeHere, childId] });
   }
 
-  /** Whether screenings of a child, of which so many are here, may still be on their way. */
+  /** Whether more screenings of a child may still arrive, given how many are here. */
   function isArriving(childId: string, screenings: number): boolean {
     const { ledger, madeHere } = feed.known;
     return screeningsHere({ arrival: arrivalOf(ledger), madeHere }, childId, screenings) !== 'all';
