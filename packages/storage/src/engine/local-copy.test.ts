@@ -33,7 +33,7 @@ async function databasesOf(stakeDB: string): Promise<string[]> {
 const lockNameOf = (stakeDB: string): string => lockOf(`crece_store_${stakeDB}`);
 const closed = { state: 'failed', fault: { code: 'closed' } };
 
-/** The unit in a second tab. */
+/** Opens the unit in a second tab. */
 async function elsewhere(stakeDB: string): Promise<{ other: LocalUnit; device: OpenDevice }> {
   const tab = await openSecondTab();
   onTestFinished(() => tab.close());
@@ -47,7 +47,7 @@ async function elsewhere(stakeDB: string): Promise<{ other: LocalUnit; device: O
   return { other, device };
 }
 
-/** A tab that does not let go, until the answer is called. */
+/** Holds the unit's lock like a tab that does not release it; the returned function releases it. */
 async function holdOn(stakeDB: string, mode: LockMode = 'shared'): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ async function holdOn(stakeDB: string, mode: LockMode = 'shared'): Promise<() =>
   return letGo;
 }
 
-/** Resolves when a tab says it. */
+/** Resolves when a tab sends this message. */
 function messageOn(name: string, said: Said): Promise<void> {
   const channel = new BroadcastChannel(name);
   onTestFinished(() => channel.close());
@@ -75,7 +75,7 @@ function messageOn(name: string, said: Said): Promise<void> {
 }
 
 describe('removing a unit’s local copy', () => {
-  it('is refused when more would be lost than the person agreed to; nothing changes then', async () => {
+  it('is refused when more would be lost than the person agreed to, and changes nothing', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
@@ -89,7 +89,7 @@ describe('removing a unit’s local copy', () => {
     expect(unit.snapshot()).toMatchObject({ state: 'ready', pending: 3 });
   });
 
-  it('takes records, kept rows and drafts of that unit away, and is not told as a loss', async () => {
+  it('removes records, kept rows and drafts of that unit, and is not reported as a loss', async () => {
     const device = await openTestDevice();
     const stakeDB = freshName('test_stake');
     const { unit } = await openTestUnit({ device, stakeDB });
@@ -129,7 +129,7 @@ describe('removing a unit’s local copy', () => {
     expect(longer.unit.snapshot()).toMatchObject({ state: 'ready', pending: 1 });
   });
 
-  it('needs nobody’s agreement when the server has everything', async () => {
+  it('needs no agreement when the server has everything', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
@@ -137,7 +137,7 @@ describe('removing a unit’s local copy', () => {
     expect(await databasesOf(stakeDB)).toEqual([]);
   });
 
-  it('makes other tabs let go of the unit', async () => {
+  it('makes other tabs close the unit', async () => {
     const { stakeDB, device } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     await removeLocalCopy(stakeDB, { device, expectedLoss: 0 });
@@ -147,7 +147,7 @@ describe('removing a unit’s local copy', () => {
     expect(await databasesOf(stakeDB)).toEqual([]);
   });
 
-  it('leaves no rows behind that a tab kept when it closed the unit', async () => {
+  it('removes rows that a tab stored when it closed the unit', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const second = await elsewhere(stakeDB);
     await unit.createChild(childFields(), AUTHOR, NOW);
@@ -165,8 +165,8 @@ describe('removing a unit’s local copy', () => {
   });
 });
 
-describe('a removal of a local copy that is not carried out', () => {
-  /** Both tabs work on from one child: each sees what the other saves. */
+describe('a removal of a local copy that is given up', () => {
+  /** Checks that both tabs still work: each sees what the other saves. */
   async function bothWork(unit: LocalUnit, other: LocalUnit): Promise<void> {
     for (const each of [unit, other]) {
       await eventually(() => expect(each.snapshot().children).toHaveLength(1));
@@ -181,12 +181,12 @@ describe('a removal of a local copy that is not carried out', () => {
     }
   }
 
-  it('because a tab holds on leaves every tab at work, and what is saved meanwhile', async () => {
+  it('because a tab keeps the unit open leaves every tab working, and keeps what is saved meanwhile', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const letGo = await holdOn(stakeDB);
     const asked = messageOn(`crece_store_${stakeDB}`, 'let-go');
-    // Long enough to ask the other tabs on a machine that stalls.
+    // Long enough for the other tabs to answer on a slow machine.
     const removing = removeCopy(stakeDB, { device, expectedLoss: 0, letGoMs: 3_000 });
     const failing = expect(removing).rejects.toMatchObject({ code: 'failed' });
     await asked;
@@ -194,7 +194,7 @@ describe('a removal of a local copy that is not carried out', () => {
     await failing;
     expect((await saved).firstName).toBe('Marisol');
     await bothWork(unit, other);
-    // Who opens it now gets one that works, and it can be removed afterwards.
+    // Opened now, the unit works, and it can be removed afterwards.
     const same = await openUnit(stakeDB, { device, timeZone: TIME_ZONE });
     expect(same).toBe(unit);
     await same.close();
@@ -203,7 +203,7 @@ describe('a removal of a local copy that is not carried out', () => {
     expect(await databasesOf(stakeDB)).toEqual([]);
   });
 
-  it('because somebody typed in the last moment leaves every tab at work', async () => {
+  it('because a person typed at the last moment leaves every tab working', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const letGo = await holdOn(stakeDB);
@@ -219,7 +219,7 @@ describe('a removal of a local copy that is not carried out', () => {
     await bothWork(unit, other);
   });
 
-  it('because its tab was closed leaves the others at work', async () => {
+  it('because its tab was closed leaves the other tabs working', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const died = holdOn(stakeDB, 'exclusive');
@@ -228,13 +228,13 @@ describe('a removal of a local copy that is not carried out', () => {
     channel.postMessage('let-go');
     channel.close();
     const saved = unit.createChild(childFields(), AUTHOR, NOW);
-    // Both let go: only then does the one that removes get the lock.
+    // Both release their locks; only then does the removing tab get its lock.
     (await died)();
     expect((await saved).firstName).toBe('Marisol');
     await bothWork(unit, other);
   });
 
-  it('is waited for by whoever opens the unit', async () => {
+  it('delays the opening of the unit until it has ended', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.close();
     const letGo = await holdOn(stakeDB, 'exclusive');
@@ -254,10 +254,10 @@ describe('a removal of a local copy that is not carried out', () => {
   });
 });
 
-describe('what would be lost with a local copy', () => {
+describe('the number of records lost with a local copy', () => {
   const ALL = 100_000;
 
-  /** Everything of one phone as it comes from the server, which is named `one`. */
+  /** Copies everything of one phone as if it came from the server, whose epoch is `one`. */
   async function receiveAll(from: TestPhone, to: TestPhone): Promise<void> {
     const { changes } = await from.engine.store.leafChanges(0, ALL);
     const leaves = changes.flatMap(({ id, leaves: revs }) => revs.map((rev) => ({ id, rev })));
@@ -273,7 +273,7 @@ describe('what would be lost with a local copy', () => {
     await engine.announce();
   }
 
-  /** Counted by the page, held by a backup file, and asked for by the removal: one figure. */
+  /** Checks that the page, a backup file and the removal give the same number. */
   async function expectLoss({ unit, engine }: TestPhone, records: number): Promise<void> {
     expect(await unit.countLoss()).toBe(records);
     const made = await makeBackup([unit], 'lluvia de mayo', { now: NOW });
@@ -292,7 +292,7 @@ describe('what would be lost with a local copy', () => {
     expect(await databasesOf(stakeDB)).toEqual([]);
   }
 
-  it('is every record when the server has another history, whoever wrote it', async () => {
+  it('is all records when the server has another history, whichever device wrote them', async () => {
     const { ana, jose } = await twoPhones();
     for (const firstName of ['Ana', 'Luz', 'Zoe']) {
       await ana.unit.createChild(childFields({ firstName }), ANA, NOW);
@@ -303,7 +303,7 @@ describe('what would be lost with a local copy', () => {
     await ledger.renew('two');
     expect(jose.unit.snapshot().pending).toBe(0);
     await expectLoss(jose, 3);
-    // The server has had two of them again, then all; a run has not ended yet.
+    // The server has received two of them again, then all, but no run has ended yet.
     await ledger.settle({ offered: 2, now: NOW });
     await expectLoss(jose, 1);
     await ledger.settle({ offered: 3, now: NOW });
@@ -315,7 +315,7 @@ describe('what would be lost with a local copy', () => {
     await remove(jose, 1);
   });
 
-  it('is what was not received, as long as no run has ended', async () => {
+  it('is what was not received while no run has ended', async () => {
     const { ana, jose } = await twoPhones();
     await expectLoss(jose, 0);
     const own = await jose.unit.createChild(childFields({ firstName: 'Eva' }), ANA, NOW);
@@ -331,7 +331,7 @@ describe('what would be lost with a local copy', () => {
     await expectLoss(jose, 2);
   });
 
-  it('counts a record with two versions, and one that was refused, once', async () => {
+  it('counts a record with two versions, and a refused one, once each', async () => {
     const { ana, jose, meet } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     await meet();
@@ -353,7 +353,7 @@ describe('what would be lost with a local copy', () => {
     await remove(ana, 0);
   });
 
-  it('is nothing of demonstration records', async () => {
+  it('excludes demonstration records', async () => {
     const { ana } = await twoPhones();
     await ana.unit.fill([{ ...childFields(), _id: 'chld_test_stake_gtm_1_abcdef' }]);
     await expectLoss(ana, 0);
@@ -363,7 +363,7 @@ describe('what would be lost with a local copy', () => {
   });
 });
 
-describe('records that vanished', () => {
+describe('records that vanished from the device', () => {
   async function removeDatabase(name: string): Promise<void> {
     await new Promise((resolve, reject) => {
       const request = indexedDB.deleteDatabase(name);
@@ -372,10 +372,10 @@ describe('records that vanished', () => {
     });
   }
 
-  /** The browser takes the unit's database away while nobody looks. */
+  /** Removes the unit's database as the browser may do without notice. */
   const vanish = (stakeDB: string) => removeDatabase(`crece_store_${stakeDB}`);
 
-  it('are told with their number until somebody has read it, also after a reload', async () => {
+  it('are reported with their number until somebody has read it, also after a reload', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
@@ -399,7 +399,7 @@ describe('records that vanished', () => {
     expect(third.unit.snapshot().sync.vanished).toBeNull();
   });
 
-  it('with all databases of the device are told all the same, before the unit is opened too', async () => {
+  it('are reported when all databases of the device are gone, even before the unit is opened', async () => {
     const databaseName = freshName('device');
     const { unit, stakeDB, device } = await openTestUnit({
       device: await openTestDevice(databaseName),
@@ -435,20 +435,20 @@ describe('records that vanished', () => {
     expect(await emptied.unitsMissed()).toEqual([]);
     await again.createChild(childFields(), AUTHOR, NOW);
     await expect.poll(() => emptied.beside.get(key)).toMatchObject({ pending: 1, vanished: null });
-    // What leaves the device on purpose is not missed.
+    // A deliberate removal is not reported as a loss.
     await again.close();
     await removeLocalCopy(stakeDB, { device: emptied, expectedLoss: 1 });
     expect(emptied.beside.keys()).toEqual([]);
   });
 
-  it('keep no names beside the databases', async () => {
+  it('leave no names of people or records outside the databases', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields({ firstName: 'Marisol' }), AUTHOR, NOW);
     await expect.poll(() => device.beside.get(`seen:crece_store_${stakeDB}`)).not.toBeNull();
     expect(JSON.stringify({ ...localStorage })).not.toContain('Marisol');
   });
 
-  it('are missed too when everything was on the server', async () => {
+  it('are reported even if everything was on the server', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
@@ -462,7 +462,7 @@ describe('records that vanished', () => {
     });
   });
 
-  it('are not missed in a unit that never had any, or was emptied by hand', async () => {
+  it('are not reported in a unit that had none, or that a person emptied', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.close();
     await vanish(stakeDB);
@@ -477,7 +477,7 @@ describe('records that vanished', () => {
 });
 
 describe('a unit’s size', () => {
-  it('counts living documents, and the bytes of all texts', async () => {
+  it('counts living documents and the bytes of all texts', async () => {
     const { unit } = await openTestUnit();
     expect(await unit.measure()).toEqual({ documents: 0, bytes: 0 });
     const child = await unit.createChild(childFields({ firstName: 'Ñandú' }), AUTHOR, NOW);
@@ -492,7 +492,7 @@ describe('a unit’s size', () => {
     expect(removed.bytes).toBeGreaterThan(one.bytes);
   });
 
-  it('shrinks by replaced texts when it is compacted, and nothing seems unsent by it', async () => {
+  it('shrinks by the replaced texts when it is compacted, and no record looks unsent because of it', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const { ledger, announce } = await unit.engine();
     const theirs = (history: readonly string[], count: number) =>
@@ -519,7 +519,7 @@ describe('a unit’s size', () => {
 });
 
 describe('persistent storage', () => {
-  it('is asked for once, when a person’s records are there, and quietly', async () => {
+  it("is requested once, when a person's records exist, and without a prompt", async () => {
     const { unit, device } = await openTestUnit();
     const ask = vi.spyOn(device, 'requestPersistence').mockRejectedValue(new Error('refused'));
     await unit.fill([{ _id: 'chld_demo_1', ...childFields() }]);

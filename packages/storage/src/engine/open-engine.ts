@@ -19,7 +19,7 @@ import {
 import { createEngineParts, type Engine } from './core/engine.ts';
 import { compactUnit, measureUnit } from './core/local-size.ts';
 
-/** The floor above one open unit, and what the unit asks of it. */
+/** Creates the engine of one open unit. */
 export function openEngine(unit: UnitParts, writes: Writes): Engine {
   const parts = createEngineParts(unit, writes);
   const { ledger, store } = parts;

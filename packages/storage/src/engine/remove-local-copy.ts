@@ -10,9 +10,12 @@ import { SyncStore } from './store/sync-store.ts';
 
 interface RemoveOptions {
   device: OpenDevice;
-  /** Records whose loss the person has agreed to. */
+  /** Number of lost records that the person has agreed to. */
   expectedLoss: number;
-  /** A tab that has not let go by then is frozen or hangs: its records are not taken away from it. */
+  /**
+   * After this time, a tab that still has the unit open is frozen or hangs: the removal is then
+   * given up.
+   */
   letGoMs?: number;
 }
 
@@ -24,7 +27,7 @@ export async function removeCopy(
   const name = databaseNameOf(device, stakeDB);
   await refuseLoss(stakeDB, device, expectedLoss);
   await alone(name, letGoMs, async () => {
-    // Somebody may have typed until the last moment.
+    // A person may have typed until the last moment.
     await refuseLoss(stakeDB, device, expectedLoss);
     const database = device.units.database(name);
     await database.open();
@@ -33,7 +36,7 @@ export async function removeCopy(
   });
 }
 
-/** Counts by what is known now, on a connection of its own. */
+/** Counts the loss again on its own connection; throws when it exceeds the expected number. */
 async function refuseLoss(stakeDB: string, device: OpenDevice, expected: number): Promise<void> {
   const database = device.units.database(databaseNameOf(device, stakeDB));
   try {
@@ -44,7 +47,7 @@ async function refuseLoss(stakeDB: string, device: OpenDevice, expected: number)
       stakeDB,
       instance,
       store: device.store,
-      // What is pending depends on no day.
+      // The time zone does not affect which records are pending.
       timeZone: 'UTC',
       clock: () => new Date(),
       known: await readAll(),
@@ -66,18 +69,22 @@ async function refuseLoss(stakeDB: string, device: OpenDevice, expected: number)
   }
 }
 
-/** Does the work while no tab has the unit open; they go on, or find it gone, when it has ended. */
+/**
+ * Runs the work while no tab has the unit open. Afterwards the other tabs continue, or find the
+ * unit removed.
+ */
 async function alone(name: string, letGoMs: number, work: () => Promise<void>): Promise<void> {
   const tabs = new Tabs(name);
   const signal = AbortSignal.timeout(letGoMs);
   try {
     if (!hasLocks()) {
       tabs.say('let-go');
-      // The browser itself waits until the last connection is closed.
+      // Without locks, the browser waits until the last connection is closed.
       return await work();
     }
     const working = navigator.locks.request(lockOf(name), { signal }, work);
-    // Whoever lets go asks for the lock again: by the time of the answer ours stands before it.
+    // The other tabs request their lock again when they release it; after this query, our request
+    // is ahead of theirs.
     await Promise.race([working, navigator.locks.query()]);
     tabs.say('let-go');
     await working;
@@ -100,7 +107,10 @@ async function forget(stakeDB: string, name: string, device: OpenDevice): Promis
   await device.forgetUnitOpened(stakeDB);
 }
 
-/** Whether a part of a draft's key names the unit or one of its records; never by a substring. */
+/**
+ * Whether a part of a draft's key names the unit or one of its records; compares whole parts, not
+ * substrings.
+ */
 function isOfUnit(part: string, stakeDB: string): boolean {
   if (part === stakeDB) return true;
   const [kind = '', ...rest] = part.split('_');

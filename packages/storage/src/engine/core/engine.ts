@@ -9,55 +9,58 @@ import type { Writes } from '../../unit/writes/writes.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { SyncStore } from '../store/sync-store.ts';
 
-/** What synchronisation, merging and backup work with. */
+/** The parts of a unit that synchronisation, merging and backup use. */
 export interface EngineParts {
   stakeDB: string;
   timeZone: string;
-  /** Name of the database, as `store.name`. */
+  /** Name of the database, equal to `store.name`. */
   name: string;
   store: SyncStore;
   ledger: Ledger;
   device: OpenDevice;
   writer: UnitWriter;
   clock: () => Date;
-  /** Ids by which this installation ever signed a write in this unit. */
+  /** Ids with which this installation has ever signed a write in this unit. */
   deviceIds(): ReadonlySet<string>;
-  /** Writes signed by these ids count as written here from now on. */
+  /** Makes writes signed by these ids count as written here from now on. */
   addDeviceIds(ids: readonly string[]): Promise<void>;
-  /** These children were registered here, or nowhere else: nothing of them is still to come. */
+  /**
+   * Notes children that were registered here or exist only here, so no more data of them can
+   * arrive.
+   */
   noteMade(childIds: readonly string[]): Promise<void>;
-  /** Children noted so; none once the unit is whole. */
+  /** Children noted by `noteMade`; empty once the unit is whole. */
   madeHere(): readonly string[];
-  /** Whether screenings of a child, of which so many are here, may still be on their way. */
+  /** Whether more screenings of a child may still arrive, given how many are here. */
   isArriving(childId: string, screenings: number): boolean;
-  /** Something was written through `store`: tells other tabs; resolves when the list is true. */
+  /** Informs other tabs of a write through `store`; resolves when the list is up to date. */
   announce(): Promise<void>;
-  /** The same during a bulk load: the list follows at leisure. */
+  /** Like `announce`, for bulk loads: the list is updated later. */
   announceBulk(): void;
-  /** Whether lists say that the record exists only on this device. */
+  /** Whether lists mark the record as existing only on this device. */
   isPending(id: string): boolean;
-  /** How many records exist only on this device; after `announce` it is true. */
+  /** Ids of records that exist only on this device; exact after `announce`. */
   pendingIds(): readonly string[];
   /** A child's row; undefined when the child is not here. */
   rowOf(childId: string): ChildRow | undefined;
-  /** Ends timers, channel and lock, as the end of the tab does. */
+  /** Ends timers, channel and lock, as closing the tab does. */
   stop(): void;
-  /** Ids of a child's screenings, whether the child is here or not. */
+  /** Ids of a child's screenings, even if the child itself is not here. */
   screeningIdsOf(childId: string): readonly string[];
 }
 
-/** The floor above one open unit. */
+/** The engine of one open unit. */
 export interface Engine extends EngineParts {
   readonly calls: EngineCalls;
 }
 
-/** A unit that `openUnit` opened, with what synchronisation and backup need of it. */
+/** A unit opened by `openUnit`, with access to its engine. */
 export interface UnitWithEngine extends LocalUnit {
-  /** The same object for everyone; its code is loaded when it is first asked for. */
+  /** Returns the same engine to every caller; its code is loaded at the first call. */
   engine(): Promise<Engine>;
 }
 
-/** Made once for an open unit. */
+/** Creates the parts; call it once per open unit. */
 export function createEngineParts(unit: UnitParts, { context, noteMade }: Writes): EngineParts {
   const { stakeDB, timeZone, clock, device, database, instance, feed } = unit;
   const store = new SyncStore(database, { instance, onTaken: unit.announceBulk });

@@ -20,8 +20,8 @@ export async function measureUnit(database: UnitRecords): Promise<LocalSize> {
 }
 
 /**
- * Gives back the space of what was replaced, one stretch at a time whenever the page has nothing better
- * to do. Only what the server has is moved; the ledger learns the sequences that it has now.
+ * Frees the space of replaced data, one stretch at a time while the page is idle. Only documents
+ * that the server has are moved; the ledger gets their new sequences.
  */
 export async function compactUnit({ store, ledger, announce }: EngineParts): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
