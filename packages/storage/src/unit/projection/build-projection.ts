@@ -4,10 +4,10 @@ import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
 import { Scan } from './scan.ts';
 
-/** Changes read in one go: a save that comes meanwhile waits for no more than this. */
+/** Changes per read; a save made meanwhile waits for at most one read. */
 const BATCH = 500;
 
-/** What takes in documents one by one and makes rows of them. */
+/** Takes documents one by one and makes rows of them. */
 interface Reader {
   add(change: Change, context: ReadingContext): void;
   finish(context: ReadingContext, readMany: ReadMany): Promise<ProjectionUpdate>;
@@ -18,14 +18,14 @@ interface BuildOptions {
   context: ReadingContext;
   readMany: ReadMany;
   lastSequence: number;
-  /** Is told of every page that was read. */
+  /** Called after each page that was read. */
   onRead: (projection: Projection, changes: readonly Change[]) => void;
   reader?: Reader | undefined;
 }
 
 /**
- * Reads every document of a unit up to a sequence; what changes meanwhile is caught up afterwards.
- * This code is loaded when nothing was kept.
+ * Reads every document of a unit up to a sequence; later changes are caught up afterwards. Loaded
+ * only when no rows were kept.
  */
 export async function buildProjection({
   database,
@@ -39,7 +39,7 @@ export async function buildProjection({
   let sequence = 0;
   while (sequence < lastSequence) {
     const batch = await database.changesSince(sequence, BATCH);
-    // A document beyond the end was changed meanwhile and may have been read already.
+    // A document beyond the end was changed meanwhile and may already have been read.
     const changes = batch.changes.filter((change) => change.sequence <= lastSequence);
     for (const change of changes) reader.add(change, context);
     onRead(projection, changes);

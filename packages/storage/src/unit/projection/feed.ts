@@ -9,25 +9,34 @@ import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
 import { restoreProjection } from './stored-projection.ts';
 
-/** Changes read in one go: a save that comes meanwhile waits for no more than this. */
+/** Changes per read; a save made meanwhile waits for at most one read. */
 const BATCH = 500;
 
-/** Catching up by so many changes at the next start is quicker than keeping the rows again now. */
+/**
+ * With fewer changes than this, catching up at the next start is faster than storing the rows again
+ * now.
+ */
 const KEEP_AFTER_CHANGES = 200;
 
-/** During a bulk load the list follows this often: often enough to be seen growing. */
+/** Interval of list updates during a bulk load: often enough to see the list grow. */
 const BULK_INTERVAL_MS = 1500;
 
-/** After so long without another batch a bulk load has ended. */
+/** A bulk load counts as ended after this time without another batch. */
 const BULK_END_MS = 10_000;
 
-/** So many changes cost as much as reading the whole unit does, when each child is read anew. */
+/**
+ * Share of the unit's documents: more changes than this cost as much as reading the whole unit,
+ * when each child is read again.
+ */
 const CHANGES_PER_DOCUMENT = 0.2;
 
-/** What keeps rows is not needed to show them. */
+/** The code that stores rows is not needed to show them. */
 const packing = () => import('./store-projection.ts');
 
-/** Nor is what reads records and works out screenings: rows that were kept say it already. */
+/**
+ * The code that reads records and computes screenings is not needed either: kept rows have the
+ * results.
+ */
 const reading = () => import('./read-changes.ts');
 
 interface FeedOptions {
@@ -37,44 +46,47 @@ interface FeedOptions {
   store: DeviceStore;
   timeZone: string;
   known: Known;
-  /** The rows that were kept, where `readKept` has begun to read them. */
+  /** The kept rows, when `readKept` has already begun to read them. */
   kept?: Promise<unknown>;
-  /** Reads from the database what another tab may have changed. */
+  /** Reads again what another tab may have changed in the database. */
   readKnown: () => Promise<Known>;
   clock: () => Date;
-  /** After the projection changed: the ids of the children concerned, null for all. */
+  /** Called after the projection changed, with the ids of the changed children; null means all. */
   onChange: (childIds: ReadonlySet<string> | null) => void;
 }
 
-/** The rows of a unit as they were kept. A store that cannot be read costs a rebuild and nothing else. */
+/** The kept rows of a unit. A store that cannot be read only costs a rebuild. */
 export function readKept(store: DeviceStore, name: string): Promise<unknown> {
   return store.get('projections', name).catch(() => undefined);
 }
 
 /**
- * Keeps the projection true: restores it, or builds it from the documents, and follows the changes
- * of the database since its sequence: whoever writes says so, and everyone reads.
+ * Keeps the projection up to date: restores it, or builds it from the documents, and then follows
+ * the changes of the database since its sequence. Every writer announces its writes; every tab
+ * reads them.
  */
 export class ProjectionFeed {
   readonly #options: FeedOptions;
   readonly #readMany: ReadMany;
   #known: Known;
-  /** Another tab may have written what is known. */
+  /** Set when another tab may have changed what is known. */
   #isKnownStale = false;
   #projection: Projection | null = null;
-  /** Read for the first attempt; one that failed is followed by one that reads again. */
+  /** Used for the first attempt only; after a failure the rows are read again. */
   #kept: Promise<unknown> | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
-  /** Sequence at which the projection was kept last. */
+  /** Sequence at which the projection was last stored. */
   #keptSequence = -1;
-  /** Documents of which every leaf is to be read. */
+  /** Documents whose leaves must all be read. */
   readonly #toRead = new Set<string>();
-  /** Records about which a choice is open or was made: rows of their children are to be made anew. */
+  /**
+   * Records with an open or just made choice: the rows of their children must be computed again.
+   */
   readonly #contested = new Set<string>();
   #filling: Filling | null = null;
   #bulkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Set while a bulk load is on. */
+  /** Set during a bulk load. */
   #bulkEndTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: FeedOptions) {
@@ -94,8 +106,8 @@ export class ProjectionFeed {
   }
 
   /**
-   * Takes in everything written until now. Calls while one runs share the run after it, because the
-   * running one may have read already.
+   * Reads everything written until now. Calls during a run share the next run, because the current
+   * one may already have read past their change.
    */
   catchUp(): Promise<void> {
     if (this.#next === null) {
@@ -110,14 +122,17 @@ export class ProjectionFeed {
     return this.#next;
   }
 
-  /** Another tab may have synchronised: what is known is read again with the next changes. */
+  /**
+   * Notes that another tab may have synchronised: what is known is read again with the next
+   * changes.
+   */
   distrustKnown(): void {
     this.#isKnownStale = true;
   }
 
   /**
-   * Follows a bulk load, at leisure. `written` is what this tab wrote; a fault is met again, and
-   * told, by the next one who wants the list to be true.
+   * Follows a bulk load at intervals. `written` is what this tab wrote. A fault is ignored here,
+   * because the next `catchUp` meets and reports it.
    */
   followBulk(written: Taken | null): void {
     if (written !== null) this.#filling?.hand(written);
@@ -127,7 +142,7 @@ export class ProjectionFeed {
     this.#bulkTimer ??= setTimeout(
       () => {
         this.#bulkTimer = undefined;
-        // A page that nobody sees follows when it is looked at.
+        // A hidden page is updated when it becomes visible.
         const isHidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
         if (!isHidden) this.catchUp().catch(() => undefined);
       },
@@ -135,14 +150,14 @@ export class ProjectionFeed {
     );
   }
 
-  /** Takes over what concerns records that are about to be written: it is shown with them. */
+  /** Takes knowledge about records that are about to be written; it is shown together with them. */
   know(known: Known): void {
     this.#known = known;
   }
 
   /**
-   * Judges what is pending by what is known from now on. No document is read for what was
-   * acknowledged; a ledger that went back makes the unit be read anew.
+   * Judges pending records again by new knowledge. No document is read for an acknowledgement; a
+   * ledger that was reset makes the unit be read again.
    */
   async show(known: Known): Promise<void> {
     const factsBefore = this.#known.ledger.facts;
@@ -158,23 +173,23 @@ export class ProjectionFeed {
     if (this.#toRead.size > 0) await this.catchUp();
   }
 
-  /** Keeps the projection for the next start, when it lies ahead of what was kept. */
+  /** Stores the projection for the next start, if it is ahead of the stored one. */
   async keep(): Promise<void> {
     const projection = this.#projection;
     if (projection === null || projection.sequence === this.#keptSequence) return;
-    // What is still to be read would be forgotten.
+    // The list of leaves still to be read is not stored, so it would be lost.
     if (this.#toRead.size > 0) return;
     const { store, stakeDB, instance, database } = this.#options;
     this.#keptSequence = projection.sequence;
     const { storeProjection } = await packing();
     await inOneTab(`crece_projection_${database.name}`, async () => {
-      // Nothing is kept of records that leave this device.
+      // Throws when the database was removed: then nothing of its records may be stored.
       await database.open();
       await store.put('projections', database.name, storeProjection(projection, stakeDB, instance));
     });
   }
 
-  /** No more following by itself. */
+  /** Stops following changes. */
   stop(): void {
     clearTimeout(this.#bulkTimer);
     clearTimeout(this.#bulkEndTimer);
@@ -201,16 +216,17 @@ export class ProjectionFeed {
       await this.#readDay(projection, context, touched);
     }
     await this.#follow(projection, context, touched);
-    // What cannot be read now is read the next time; until then it counts as unsent.
+    // Leaves that cannot be read now are read at the next time; until then the document counts as
+    // unsent.
     await this.#readLeaves(projection, touched).catch(() => undefined);
     for (const id of judgeAgain(projection, this.#known)) touched.add(id);
     this.#projection = projection;
     this.#options.onChange(projection === shown ? touched : null);
-    // A page that is hidden may have no time left to load what keeps its rows; a record that is saved
-    // shall not wait for what reads it.
+    // Load early: a page being hidden may have no time left to load the code that stores its rows,
+    // and a save must not wait for the code that reads it.
     if (shown === null) whenIdle(() => void Promise.all([packing(), reading()]).catch(() => null));
     const isFar = projection.sequence - this.#keptSequence >= KEEP_AFTER_CHANGES;
-    // Packing ten thousand rows takes a while: not before whatever the person waits for.
+    // Packing ten thousand rows takes a while, so wait until the page is idle.
     if (isFar && this.#filling === null) whenIdle(() => void this.#keepQuietly());
   }
 
@@ -239,7 +255,7 @@ export class ProjectionFeed {
     }
   }
 
-  /** A document with several leaves is read leaf by leaf; one that has a single leaf has no task. */
+  /** A document with several leaves is read leaf by leaf; one with a single leaf has no task. */
   #noteLeaves(projection: Projection, changes: readonly Change[]): void {
     for (const { id, leaves } of changes) {
       if (leaves.length > 1) this.#toRead.add(id);
@@ -263,7 +279,7 @@ export class ProjectionFeed {
     await this.#readContested(projection, touched);
   }
 
-  /** Rows of children about whom a choice is open, or was made, are made anew with what is known now. */
+  /** Computes the rows of children with an open or just made choice again, by current knowledge. */
   async #readContested(projection: Projection, touched: Set<string>): Promise<void> {
     const ids = [...this.#contested];
     const owners = ids.map((id) => projection.ownerOf(id) ?? id);
@@ -284,7 +300,7 @@ export class ProjectionFeed {
     return readChanges(projection, changes, context, this.#readMany, alsoTouched);
   }
 
-  /** A failure to keep costs a slower start and nothing else. */
+  /** A failure to store only makes the next start slower. */
   async #keepQuietly(): Promise<void> {
     await this.keep().catch(() => undefined);
   }
@@ -301,7 +317,7 @@ export class ProjectionFeed {
     for (const id of update.pending.keys()) touched.add(id);
   }
 
-  /** Another day: screenings that were dated too far ahead may count now, or the other way round. */
+  /** On a new day, screenings dated after tomorrow may begin to count, or the reverse. */
   async #readDay(
     projection: Projection,
     context: ReadingContext,
@@ -316,8 +332,8 @@ export class ProjectionFeed {
   }
 
   /**
-   * A unit that is being filled is quicker read as a whole, once, and then followed by what is added.
-   * That code is loaded when a bulk load has begun.
+   * Prepares for a unit that is being filled: reading it as a whole once and then following
+   * additions is faster. Loaded when a bulk load begins.
    */
   async #prepareBulk(): Promise<void> {
     const projection = this.#projection;
@@ -328,7 +344,7 @@ export class ProjectionFeed {
     if (!projection.isEmpty && (behind < BATCH || !isLarge)) return;
     const { Filling: New } = await import('./filling.ts');
     const filling = new New();
-    // Before the reading, so that what is written meanwhile is handed over.
+    // Set before the reading, so that changes written meanwhile are handed over.
     this.#filling = filling;
     this.#projection = await this.#build(await this.#options.database.lastSequence(), filling);
   }
@@ -381,11 +397,11 @@ export class ProjectionFeed {
 }
 
 /**
- * Looks again at what is pending and at what waits, by what is known now; answers the children and
- * mothers concerned.
+ * Judges pending and refused records again by current knowledge; returns the ids of the children
+ * and mothers concerned.
  */
 function judgeAgain(projection: Projection, known: Known): Set<string> {
-  // It is about to be read anew.
+  // The unit will be read again anyway.
   if (!isStillJudged(projection.judged, known)) return new Set();
   const { ledger } = known;
   const marks = new Map<string, number | null>();
@@ -397,7 +413,10 @@ function judgeAgain(projection: Projection, known: Known): Set<string> {
   return projection.mark(marks);
 }
 
-/** Refused documents that do not count as pending yet: whoever signed them, they are only here. */
+/**
+ * Refused documents that do not count as pending yet; they exist only here, whichever device signed
+ * them.
+ */
 function waitingUnseen({ pending }: Projection, { waiting }: LedgerState): string[] {
   return Object.keys(waiting).filter((id) => !pending.has(id));
 }

@@ -10,7 +10,7 @@ import type { CarriedDocument } from '../records/carried-document.ts';
 
 const EACH = 4;
 
-/** A unit as a server would hand it over: children first, then their screenings, by id. */
+/** A unit in the order of a server: children first, then their screenings, by id. */
 function unitOf(stakeDB: string, children: number): CarriedDocument[] {
   const sample = screeningOf({ _id: 'chld_sample', ...childFields() });
   const all: CarriedDocument[] = [];
@@ -36,7 +36,7 @@ function unitOf(stakeDB: string, children: number): CarriedDocument[] {
   return all.sort((a, b) => (a._id < b._id ? -1 : 1));
 }
 
-/** Waits until the list has followed what was taken over; answers when it says so by itself. */
+/** Waits until the list shows all children without a call of `catchUp`. */
 async function grown(unit: LocalUnit, children: number): Promise<void> {
   await expect
     .poll(() => unit.snapshot().children.length, { timeout: 20_000 })
@@ -44,7 +44,7 @@ async function grown(unit: LocalUnit, children: number): Promise<void> {
 }
 
 describe('a unit that is being filled', () => {
-  it('grows by itself, and a person works in it meanwhile', async () => {
+  it('grows in the list, and a person can work in it meanwhile', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const { ledger } = await unit.engine();
     const documents = unitOf(stakeDB, 300);
@@ -63,7 +63,7 @@ describe('a unit that is being filled', () => {
     expect(unit.snapshot().pending).toBe(2);
   });
 
-  it('tells few times, however many transactions it takes', async () => {
+  it('notifies screens few times, however many transactions it takes', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const engine = await unit.engine();
     let told = 0;
@@ -73,7 +73,7 @@ describe('a unit that is being filled', () => {
     const begun = performance.now();
     await engine.ledger.receive(unitOf(stakeDB, 400));
     await engine.announce();
-    // One a second and a half, one at the beginning, one by the announcement, the marks of the end.
+    // One per 1.5 seconds, one at the beginning, one for the announcement, and those at the end.
     expect(told).toBeLessThanOrEqual(5 + Math.ceil((performance.now() - begun) / 1_500));
     expect(unit.snapshot().children).toHaveLength(400);
   });
@@ -93,7 +93,7 @@ describe('a unit that is being filled', () => {
     expect(unit.snapshot().sync.tasks).toMatchObject([{ id, fields: ['ward'] }]);
   });
 
-  it('keeps the rows of children to which nothing was added', async () => {
+  it('keeps the row objects of children to which nothing was added', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const engine = await unit.engine();
     const documents = unitOf(stakeDB, 40);
@@ -110,7 +110,7 @@ describe('a unit that is being filled', () => {
   });
 });
 
-/** One thing that happens while the unit fills. */
+/** One event while the unit fills. */
 type Step =
   | { what: 'receive'; count: number }
   | { what: 'again' | 'other' | 'remove' | 'screen' | 'edit' | 'drop'; pick: number }
@@ -137,7 +137,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 20 },
 );
 
-/** Hands a unit over bit by bit, with other versions of records in between. */
+/** Delivers a unit in parts, with other versions of records in between. */
 class Filler {
   readonly #engine: EngineParts;
   readonly #stake: LocalUnit;
@@ -149,7 +149,7 @@ class Filler {
     this.#stake = unit;
     this.#engine = engine;
     const documents = unitOf(unit.stakeDB, 30);
-    // Now and then a screening comes before its child.
+    // The order by hash puts some screenings before their child.
     this.#left = documents.sort((a, b) => (a._rev.slice(2) < b._rev.slice(2) ? -1 : 1));
   }
 
@@ -206,7 +206,7 @@ function contentOf(document: CarriedDocument): Record<string, unknown> {
   return content;
 }
 
-/** The revision after one that is known by its hash. */
+/** A successor of the revision with the given hash. */
 function carriedRevision(id: string, history: string[], parent: string): CarriedDocument {
   const { _revisions, ...document } = carriedDocument(id, [...history, 'x']);
   const ids = [_revisions.ids[0] ?? '', parent];
@@ -214,11 +214,11 @@ function carriedRevision(id: string, history: string[], parent: string): Carried
 }
 
 describe('the rows of a unit that was filled', () => {
-  it('are those of the unit read as a whole, whatever happened meanwhile', async () => {
+  it('equal those of the unit read as a whole, after any events meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const { unit, stakeDB } = await openTestUnit();
-        // Whatever may be removed is, although more of it comes.
+        // Allows removals although more records arrive.
         await (await unit.engine()).ledger.note({ isWhole: true });
         const filler = new Filler(unit, await unit.engine());
         for (const step of taken) await filler.take(step);

@@ -4,13 +4,15 @@ import type { Projection, ProjectionUpdate } from './projection.ts';
 import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
 import { Scan } from './scan.ts';
 
-/** Changes read in one go. */
+/** Changes per read. */
 const BATCH = 500;
 
-/** So many changes are kept in memory until they are taken in; beyond it they are read again. */
+/**
+ * Maximum number of changes kept in memory until they are processed; further ones are read again.
+ */
 const MOST_HANDED = 20_000;
 
-/** Changes of one transaction: every sequence from and to is theirs. */
+/** Changes of one transaction; all sequences of the range belong to them. */
 interface Handed {
   from: number;
   to: number;
@@ -25,31 +27,31 @@ interface FollowOptions {
 }
 
 /**
- * Follows a unit that is being filled. What is taken over in this tab is handed over as it is
- * written instead of being read back, and each child's row grows by what was added, without its
- * other screenings being read again. Whatever is not simply new goes the ordinary way, and so do
- * its child's records from then on.
+ * Follows a unit that is being filled. Records stored in this tab are handed over directly instead
+ * of being read back, and each child's row grows by what was added, without its other screenings
+ * being read again. Any change that is not a new document takes the regular way, and so do its
+ * child's records from then on.
  */
 export class Filling {
   readonly #scan = new Scan();
   readonly #seen = new Set<string>();
-  /** Children whose records are read the ordinary way. */
+  /** Children whose records take the regular way. */
   readonly #apart = new Set<string>();
   #handed: Handed[] = [];
   #handedCount = 0;
 
-  /** Takes a document of a unit that is read as a whole. */
+  /** Adds a document of a unit that is read as a whole. */
   add(change: Change, context: ReadingContext): void {
     this.#seen.add(change.id);
     this.#scan.add(change, context);
   }
 
-  /** The rows of everything added, once the whole unit was read. */
+  /** Returns the rows of everything added, once the whole unit was read. */
   finish(context: ReadingContext, readMany: ReadMany): Promise<ProjectionUpdate> {
     return this.#scan.finish(context, readMany);
   }
 
-  /** What was just written in one transaction. */
+  /** Hands over what was just written in one transaction. */
   hand({ changes, range }: Taken): void {
     if (range === null || this.#handedCount + changes.length > MOST_HANDED) return;
     const [from, to] = range;
@@ -57,7 +59,7 @@ export class Filling {
     this.#handedCount += changes.length;
   }
 
-  /** Takes in everything since the projection's sequence; answers the changes. */
+  /** Processes everything since the projection's sequence; returns the changes. */
   async follow(projection: Projection, options: FollowOptions): Promise<readonly Change[]> {
     const { database } = options;
     const all: Change[] = [];
@@ -80,7 +82,7 @@ export class Filling {
     return all;
   }
 
-  /** The earliest changes that were handed over and not yet taken in. */
+  /** The earliest changes handed over and not yet processed. */
   #next(sequence: number): Handed | undefined {
     this.#handed = this.#handed.filter(({ from }) => from > sequence);
     this.#handedCount = this.#handed.reduce((sum, { changes }) => sum + changes.length, 0);
@@ -110,12 +112,12 @@ export class Filling {
   }
 }
 
-/** The child that a change belongs to. */
+/** Id of the child that a change belongs to. */
 function childNamed({ id, document }: Change): string {
   return kindOfId(id) === 'scr' ? String(document['owner']) : id;
 }
 
-/** Of several changes of a document the newest. */
+/** The newest of several changes of each document. */
 function newest(changes: readonly Change[]): Change[] {
   const byId = new Map<string, Change>();
   for (const change of changes) {

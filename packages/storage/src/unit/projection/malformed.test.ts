@@ -5,7 +5,7 @@ import { rawDocument } from '../../testing/raw-database.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
 import type { UnitSnapshot } from './types.ts';
 
-/** The same unit as a fresh device would read it: everything rebuilt from the documents. */
+/** The unit as a fresh device would read it: everything rebuilt from the documents. */
 async function rebuilt(stakeDB: string): Promise<UnitSnapshot> {
   const device = await openTestDevice();
   const { unit } = await openTestUnit({ stakeDB, device });
@@ -35,9 +35,9 @@ const OLD_SCREENING = {
 };
 
 describe('documents of older systems', () => {
-  it('are repaired on reading, and a screening without sex takes its child’s', async () => {
+  it("are repaired on reading, and a screening without sex takes its child's", async () => {
     const { unit, stakeDB } = await openTestUnit();
-    // The screening comes first, as replication may bring it.
+    // The screening comes first, as replication may deliver it.
     await writeForeign(stakeDB, [OLD_SCREENING]);
     await unit.readChildFile('chld_none');
     expect(unit.snapshot()).toMatchObject({
@@ -64,7 +64,7 @@ describe('documents of older systems', () => {
     expect(await rebuilt(stakeDB)).toEqual(unit.snapshot());
   });
 
-  it('keep their unknown fields and ids when a person edits them, and become pending', async () => {
+  it('keep unknown fields and ids when a person edits them, and become pending', async () => {
     const { unit, stakeDB } = await openTestUnit();
     await writeForeign(stakeDB, [OLD_CHILD, OLD_SCREENING]);
     const file = await unit.readChildFile(OLD_CHILD._id);
@@ -74,7 +74,7 @@ describe('documents of older systems', () => {
     expect(body).toMatchObject({ hospital: { bed: 4 }, updatedBy: 'Ana Morales' });
     expect(body).not.toHaveProperty('created');
     expect(body).not.toHaveProperty('currentBMI');
-    // Every screening was read again only if the birth date moved: it did not.
+    // Screenings are assessed again only if the birth date changes, which it did not.
     expect(await rawDocument(stakeDB, OLD_SCREENING._id)).not.toHaveProperty('updatedBy');
     expect(unit.snapshot()).toMatchObject({ pending: 1, children: [{ pending: true }] });
   });
@@ -91,7 +91,7 @@ describe('malformed documents', () => {
     { _id: 'patient_7', firstName: 'Ana' },
   ];
 
-  it('are listed with their reasons and break nothing', async () => {
+  it('are listed with their reasons and do not affect other records', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await writeForeign(stakeDB, BROKEN);
@@ -114,7 +114,7 @@ describe('malformed documents', () => {
     expect(again.children).toEqual(children);
   });
 
-  it('leave the list when they are mended, or removed', async () => {
+  it('leave the list when they are repaired or removed', async () => {
     const { unit, stakeDB } = await openTestUnit();
     await writeForeign(stakeDB, BROKEN);
     await writeForeign(stakeDB, [
@@ -133,7 +133,7 @@ describe('malformed documents', () => {
     });
   });
 
-  it('do not stop a screening from being saved beside them, and go with their child', async () => {
+  it('do not prevent saving another screening, and are removed with their child', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await writeForeign(stakeDB, [
@@ -150,7 +150,7 @@ describe('malformed documents', () => {
 });
 
 describe('screenings without a child', () => {
-  it('are listed, and leave the list when the child comes', async () => {
+  it('are listed, and leave the list when the child arrives', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
@@ -166,7 +166,7 @@ describe('screenings without a child', () => {
     expect(unit.snapshot()).toMatchObject({ orphans: [], children: [{ screeningCount: 1 }] });
   });
 
-  it('move with the child they name', async () => {
+  it('move to the child that they name', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const one = await unit.createChild(childFields(), AUTHOR, NOW);
     const two = await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);

@@ -1,7 +1,9 @@
 import { type Child, readDocument, type Screening, type Sex } from '@crece/domain';
 import type { Document } from '../records/unit-records.ts';
 
-/** The other versions of a record that wait for a person's choice; none for nearly every record. */
+/**
+ * The other versions of a record that wait for a person's choice; empty for nearly every record.
+ */
 type VersionsOf<T> = (record: T) => readonly T[];
 
 /** Other versions of a child and of its screenings. */
@@ -12,7 +14,7 @@ export interface OpenChoices {
 
 export const NO_CHOICES: OpenChoices = { child: () => [], screening: () => [] };
 
-/** The versions of records by their ids, as far as they can be read. */
+/** The readable versions of records by their ids. */
 export function openChoices(
   versions: ReadonlyMap<string, readonly Document[]>,
   timeZone: string,

@@ -10,7 +10,7 @@ import type { UnitSnapshot } from './types.ts';
 const NAMES = ['Marisol', 'Ana', 'Óscar', 'Lucía', 'ana maría'];
 const DAYS = ['2025-01-10', '2025-03-10', '2025-05-10', '2025-05-13'];
 
-/** One thing that may happen to a unit; the numbers pick among what is there. */
+/** One event in a unit; the numbers select among the existing records. */
 interface Step {
   kind:
     | 'create'
@@ -108,7 +108,7 @@ async function take(
   }
 }
 
-/** A stored screening may be dated ahead by a wrong clock, which no form would let pass. */
+/** A stored screening, which a wrong clock may date ahead although forms refuse that. */
 function screeningOn(
   child: Parameters<typeof screeningOf>[0],
   day: string,
@@ -118,7 +118,7 @@ function screeningOn(
 }
 
 describe('the projection', () => {
-  it('is the same followed change by change, kept and restored, and rebuilt', async () => {
+  it('is the same whether followed change by change, stored and restored, or rebuilt', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const { unit, stakeDB, device } = await openTestUnit();
@@ -137,7 +137,7 @@ describe('the projection', () => {
     );
   }, 60_000);
 
-  it('keeps the rows that did not change, and the snapshot when nothing did', async () => {
+  it('keeps the row objects that did not change, and the snapshot when nothing changed', async () => {
     const { unit } = await openTestUnit();
     const one = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
@@ -181,7 +181,7 @@ describe('the projection', () => {
 });
 
 describe('a screening dated after tomorrow', () => {
-  it('never counts as the newest, marks its child, and counts when the day has come', async () => {
+  it('never counts as the newest, marks its child, and counts once the day has come', async () => {
     let now = NOW;
     const { unit, stakeDB, device } = await openTestUnit({ clock: () => now });
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
@@ -199,7 +199,7 @@ describe('a screening dated after tomorrow', () => {
       dateToCheck: true,
       screeningCount: 2,
     });
-    // One day later in the unit's zone "tomorrow" is the 12th.
+    // One day later in the unit's time zone, "tomorrow" is the 12th.
     now = new Date('2025-05-11T15:00:00.000Z');
     await unit.readChildFile(child._id);
     expect(rowOf(unit)).toMatchObject({ newest: { id: ahead._id } });
@@ -211,8 +211,8 @@ describe('a screening dated after tomorrow', () => {
   });
 });
 
-describe('pending', () => {
-  it('counts what was written here, also under an earlier id of this device, and not demonstrations', async () => {
+describe('the number of pending records', () => {
+  it('counts writes of this device, also under an earlier id, but no demonstration records', async () => {
     const { unit, stakeDB } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.fill([{ _id: 'chld_demo_1', ...childFields({ firstName: 'Demo' }) }]);

@@ -7,21 +7,21 @@ import type { TaskRef } from '../tasks/types.ts';
 import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
 import type { ChildRow, MotherRow, UnitSnapshot } from './types.ts';
 
-/** A child id with what is known under it: its row, unless the child is missing, and its screenings. */
+/** The data under a child id: its row, unless the child is missing, and its screenings. */
 export interface Entry {
   row: ChildRow | undefined;
   screeningIds: readonly string[];
 }
 
-/** What a set of changes makes of the projection. */
+/** The effect of a set of changes on the projection. */
 export interface ProjectionUpdate {
   /** Entries by child id; null removes one. */
   entries: Map<string, Entry | null>;
   mothers: Map<string, MotherRow | null>;
   unreadable: Map<string, UnreadableDocument | null>;
-  /** Screenings whose child is not here, by the id of that child; an empty list removes one. */
+  /** Screenings whose child is missing, by that child's id; an empty list removes an entry. */
   orphans: Map<string, readonly Screening[]>;
-  /** Local sequences of records that exist only on this device; null: it does not. */
+  /** Local sequences of records that exist only on this device; null: the record is not pending. */
   pending: Map<string, number | null>;
 }
 
@@ -42,25 +42,25 @@ function setOrDelete<K, V>(map: Map<K, V>, key: K, value: V | null): void {
 
 /**
  * The columns that lists need of a unit, in memory: the children with their newest screening, the
- * mothers, which screenings belong to which child, what cannot be read, what is pending. True for
+ * mothers, which screenings belong to which child, unreadable documents, pending records. Valid for
  * `sequence` of the database and for `today`.
  */
 export class Projection {
   sequence = 0;
-  /** The day by which "dated after tomorrow" was decided. */
+  /** The day used to decide what is "dated after tomorrow". */
   today: IsoDate;
   readonly entries = new Map<string, Entry>();
   readonly unreadable = new Map<string, UnreadableDocument>();
   readonly orphans = new Map<string, readonly Screening[]>();
   /** Local sequences of the documents that exist only on this device. */
   readonly pending = new Map<string, number>();
-  /** By what pending was judged last. */
+  /** The knowledge by which pending records were last judged. */
   judged: Judged;
-  /** Documents with several leaves, with what a person must be asked about them. */
+  /** Documents with several leaves, with the question for a person, if any. */
   readonly several = new Map<string, TaskRef | null>();
   /**
-   * Of those whose open choice decides an assessment, the record as each other side has it: lists show
-   * the severest outcome.
+   * For documents whose open choice affects an assessment: the other versions of the record,
+   * because lists show the most severe outcome.
    */
   readonly versions = new Map<string, readonly Document[]>();
   #children: readonly ChildRow[] = [];
@@ -81,7 +81,7 @@ export class Projection {
     return this.entries.size === 0 && this.mothers.length === 0;
   }
 
-  /** How many records stand in lists. */
+  /** Number of records in lists. */
   get documents(): number {
     const children = this.#children.reduce(
       (sum, { screeningCount }) => sum + 1 + screeningCount,
@@ -98,7 +98,7 @@ export class Projection {
     return this.entries.get(childId)?.screeningIds ?? [];
   }
 
-  /** The child a screening was last seen under. The index is made when it is first asked for. */
+  /** The child under which a screening was last seen. The index is built at the first call. */
   ownerOf(screeningId: string): string | undefined {
     if (this.#ownerOf === null) {
       this.#ownerOf = new Map();
@@ -110,8 +110,8 @@ export class Projection {
   }
 
   /**
-   * Children whose newest may be another one on that day: with a screening that was dated after
-   * tomorrow, or whose newest is (the clock was set back).
+   * Children whose newest screening may change on that day: those with a screening dated after
+   * tomorrow, or whose newest one is (the clock was set back).
    */
   *childrenToCheck(today: IsoDate): Iterable<string> {
     for (const { id, dateToCheck, newest } of this.#children) {
@@ -119,7 +119,7 @@ export class Projection {
     }
   }
 
-  /** Takes over changes. */
+  /** Applies changes. */
   apply(update: ProjectionUpdate): void {
     const childChanges: RowChange<ChildRow>[] = [];
     for (const [childId, entry] of update.entries) {
@@ -147,8 +147,8 @@ export class Projection {
   }
 
   /**
-   * Takes over what became pending or was acknowledged; rows follow without a document being read.
-   * Answers the children and mothers concerned.
+   * Applies what became pending or was acknowledged, without reading a document; returns the ids of
+   * the children and mothers concerned.
    */
   mark(pending: ReadonlyMap<string, number | null>): Set<string> {
     const owners = new Set<string>();
@@ -177,14 +177,14 @@ export class Projection {
     return this.pending.has(id) || this.screeningIdsOf(id).some((each) => this.pending.has(each));
   }
 
-  /** What a person must be asked, by title. */
+  /** The open questions for people, sorted by title. */
   tasks(): readonly TaskRef[] {
     return [...this.several.values()]
       .filter((task) => task !== null)
       .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1));
   }
 
-  /** Everything for the screens; the arrays of rows are the projection's own. */
+  /** The data for the screens; the arrays of rows are shared with the projection. */
   snapshot(sync: SyncState): UnitSnapshot {
     const wards = new Set<string>();
     for (const { ward } of this.#children) if (ward !== undefined) wards.add(ward.trim());
@@ -202,7 +202,7 @@ export class Projection {
     };
   }
 
-  /** Fills an empty projection with rows that are sorted already, as they were stored. */
+  /** Fills an empty projection with stored rows, which are already sorted. */
   restore(entries: Iterable<[string, Entry]>, mothers: readonly MotherRow[]): void {
     const children: ChildRow[] = [];
     for (const [id, entry] of entries) {

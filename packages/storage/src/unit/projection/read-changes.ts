@@ -13,34 +13,37 @@ import { openChoices } from './open-choices.ts';
 import { emptyUpdate, type Projection, type ProjectionUpdate } from './projection.ts';
 import { childRow, motherRow, screeningsInRow } from './rows.ts';
 
-/** What reading documents into the projection depends on. */
+/** The settings on which reading documents into the projection depends. */
 export interface ReadingContext {
   timeZone: string;
   today: IsoDate;
   known: Known;
 }
 
-/** Reads the living documents among ids. */
+/** Reads the living documents among the ids. */
 export type ReadMany = (ids: readonly string[]) => Promise<Map<string, Document>>;
 
-/** A document of no kind that we know: listed, so that somebody sees it. */
+/** The list entry of a document of unknown kind. */
 export function ofUnknownKind(document: Document): UnreadableDocument {
   return { id: document._id, codes: ['unknown-kind'], raw: document };
 }
 
-/** The child a screening document names, readable or not. */
+/** The child named by a screening document, whether readable or not. */
 export function ownerNamed(document: Document, read: ReadDocument): string | undefined {
   if (read.kind === 'screening') return read.screening.owner;
   const owner = document['owner'];
   return typeof owner === 'string' && owner !== '' ? owner : undefined;
 }
 
-/** A first revision can never have named another child before; asking would need the whole index. */
+/**
+ * Whether it is a first revision, which cannot have named another child before; this avoids
+ * building the index.
+ */
 function isFirstRevision(document: Document): boolean {
   return document._rev?.startsWith('1-') === true;
 }
 
-/** The children that changes touch, each with the ids of its screenings as they are after them. */
+/** The children affected by changes, each with its screening ids after them. */
 class Touched {
   readonly ids = new Map<string, Set<string>>();
   readonly #projection: Projection;
@@ -57,7 +60,7 @@ class Touched {
     return ids;
   }
 
-  /** Takes a screening from the child it was under and puts it under the one it names now. */
+  /** Moves a screening to the child that it names now. */
   screening(document: Document, named: string | undefined, deleted: boolean): void {
     const { _id: id } = document;
     const isPlaced = named !== undefined && this.child(named).has(id);
@@ -68,8 +71,8 @@ class Touched {
 }
 
 /**
- * What changed documents make of the projection. Every child that a change touches is read anew with
- * all its screenings, so that the outcome never depends on the order of changes.
+ * The effect of changed documents on the projection. Every affected child is read again with all
+ * its screenings, so that the result never depends on the order of changes.
  */
 export async function readChanges(
   projection: Projection,
@@ -103,7 +106,8 @@ export async function readChanges(
     } else {
       const named = ownerNamed(document, read);
       touched.screening(document, named, deleted);
-      // One that names a child is judged with it, by whose sex it may be readable.
+      // A screening that names a child is read together with it, because the child's sex may make
+      // it readable.
       update.unreadable.set(id, named === undefined ? unreadable : null);
     }
   }
@@ -139,7 +143,7 @@ function readEntry(
     const document = documents.get(id);
     if (document === undefined) continue;
     const read = readDocument(document, { ...context, sexOf });
-    // It may have moved since the changes were read.
+    // The screening may have moved since the changes were read.
     if (ownerNamed(document, read) !== childId) continue;
     living.push(id);
     if (read.kind === 'screening') screenings.push(read.screening);

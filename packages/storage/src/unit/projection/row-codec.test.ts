@@ -78,7 +78,7 @@ const MOTHER: MotherRow = {
 };
 
 describe('packed rows', () => {
-  it('come back as they were, with every column and with the least', () => {
+  it('are restored unchanged, with every column and with the fewest', () => {
     const prefixes = idPrefixes(STAKE);
     const packer = new RowPacker(prefixes);
     const kept = JSON.stringify([
@@ -94,7 +94,7 @@ describe('packed rows', () => {
     expect(unpacker.mother(mother ?? [])).toStrictEqual(MOTHER);
   });
 
-  it('keep a value that repeats once', () => {
+  it('store a repeated value once', () => {
     const packer = new RowPacker(idPrefixes(STAKE));
     for (let index = 0; index < 5; index += 1) packer.child(FULL);
     expect(packer.words).toEqual([
@@ -112,7 +112,7 @@ describe('packed rows', () => {
     ]);
   });
 
-  it('are refused when they are too short or name a word that is not there', () => {
+  it('are refused when they are too short or refer to a missing word', () => {
     const unpacker = new RowUnpacker([], idPrefixes(STAKE));
     expect(() => unpacker.child(['a', 'b'])).toThrow('too short');
     expect(() =>

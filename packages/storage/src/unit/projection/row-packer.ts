@@ -11,12 +11,12 @@ import {
 } from './row-codec.ts';
 import type { ChildRow, MotherRow } from './types.ts';
 
-/** An id without the beginning that it shares; every other id begins with the letters of its kind. */
+/** An id without the unit's prefix; an id with another prefix is returned unchanged. */
 export function shortened(id: string, prefix: string): string {
   return id.startsWith(prefix) ? SHORTENED + id.slice(prefix.length) : id;
 }
 
-/** Packs rows of one unit; `words` collects what repeats and must be kept with them. */
+/** Packs rows of one unit; `words` collects repeated values and must be stored with them. */
 export class RowPacker {
   readonly words: unknown[] = [];
   readonly #places = new Map<string, number>();

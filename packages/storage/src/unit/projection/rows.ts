@@ -26,7 +26,10 @@ interface Read {
   foodFrom?: IsoDate;
 }
 
-/** Reads the newest screening; while a choice about it or its child is open, the severest outcome. */
+/**
+ * Reads the newest screening; while a choice about it or its child is open, the most severe
+ * outcome.
+ */
 function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: OpenChoices): Read {
   const place = { isFirst, isNewest: true };
   const children = choices.child(child);
@@ -71,25 +74,27 @@ function newestColumns(
   });
 }
 
-/** What a row says about a child's screenings taken together. */
+/** Data of all screenings of a child that its row needs. */
 export interface ScreeningsInRow {
   count: number;
   newest: Screening | null;
-  /** Screenings that are dated after tomorrow, of those counted. */
+  /** Number of the screenings that are dated after tomorrow. */
   futureDated: number;
-  /** Those with acute evidence, swelling or a red MUAC; the dates of next visits look back at them. */
+  /**
+   * Screenings with acute evidence (swelling or a red MUAC), needed for the dates of next visits.
+   */
   acute: readonly OrderedScreening[];
 }
 
-/** What is remembered of a screening for `ScreeningsInRow.acute`; null for one without danger. */
+/** The entry of a screening in `ScreeningsInRow.acute`; null for one without acute evidence. */
 export function acutePlace(screening: Screening, child: Child): OrderedScreening | null {
-  // Class and actions, which alone depend on the order, are not asked for.
+  // Acute evidence does not depend on whether the screening is the first.
   if (!isAcuteScreening(reassessScreening(screening, child, false))) return null;
   const { _id, surveyDate, created } = screening;
   return { _id, surveyDate, created };
 }
 
-/** Counts screenings and finds the newest that is not dated after tomorrow. */
+/** Counts screenings and finds the newest one not dated after tomorrow. */
 export function screeningsInRow(
   screenings: readonly Screening[],
   child: Child | undefined,
@@ -110,7 +115,7 @@ function lastAcuteOn(newest: Screening, acute: readonly OrderedScreening[]): Iso
   return newestScreening(before)?.surveyDate;
 }
 
-/** What lists are sorted and searched by: the folded name. */
+/** The key for sorting and searching: the folded name. */
 function searchKeyOf(record: { firstName: string; lastName: string }): string {
   return foldText(`${record.firstName} ${record.lastName}`);
 }
@@ -121,7 +126,7 @@ export function childRow(
   pending: boolean,
   choices: OpenChoices = NO_CHOICES,
 ): ChildRow {
-  // Those dated after tomorrow lie behind the newest: any other lies before it.
+  // Screenings dated after tomorrow are later than the newest; all others are earlier.
   const isFirst = count - ahead === 1;
   return withoutUndefined({
     id: child._id,

@@ -16,21 +16,22 @@ import { acutePlace, childRow, motherRow, type ScreeningsInRow } from './rows.ts
 interface Group extends ScreeningsInRow {
   ids: string[];
   acute: OrderedScreening[];
-  /** Screenings that came before their child, whose birth date and sex decide what they are. */
+  /** Screenings that arrived before their child, whose birth date and sex they need. */
   early: Screening[];
-  /** Screenings of older systems may need their child's sex to be readable. */
+  /** Screenings of older systems that may need their child's sex to be readable. */
   unread: Document[];
 }
 
 /**
- * Reads a whole unit, document by document in any order, keeping of each child's screenings no more
- * than the newest: a unit of 40,000 screenings fits into a cheap phone. Each id may be added once.
+ * Reads a whole unit in any order of documents and keeps only the newest screening of each child,
+ * so that a unit of 40,000 screenings fits into the memory of a cheap phone. Each id may be added
+ * once.
  */
 export class Scan {
   readonly #children = new Map<string, Child>();
   readonly #groups = new Map<string, Group>();
   #update = emptyUpdate();
-  /** Children of which something was added since rows were made last. */
+  /** Children with additions since rows were last made. */
   #touched = new Set<string>();
 
   add(change: Change, context: ReadingContext): void {
@@ -68,8 +69,9 @@ export class Scan {
   }
 
   /**
-   * What was added since the last time, with the rows of the children concerned. `readMany` is asked
-   * only for screenings whose child is not here; `wasPending` tells of documents added before.
+   * What was added since the last call, with the rows of the children concerned. `readMany` is
+   * called only for screenings whose child is missing; `wasPending` answers for documents added
+   * before.
    */
   async finish(
     context: ReadingContext,
@@ -94,7 +96,7 @@ export class Scan {
       if (child !== undefined) {
         for (const screening of group.early.splice(0)) addAcute(group, screening, child);
       }
-      // Until their child is here they are tried again.
+      // Without the child they stay in the list and are tried again.
       if (child !== undefined) group.unread = [];
       const screeningIds = [...group.ids];
       const hasPending = [childId, ...screeningIds].some(isPending);

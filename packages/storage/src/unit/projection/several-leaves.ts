@@ -4,20 +4,20 @@ import type { UnitRecords } from '../records/unit-records.ts';
 import { taskRefOf, versionsOf } from '../tasks/tasks.ts';
 import type { Projection } from './projection.ts';
 
-/** Documents read in one transaction: a person's save waits behind it. */
+/** Documents per transaction; a person's save waits for one transaction. */
 const READS_AT_ONCE = 50;
 
-/** What reading leaves changed. */
+/** The result of reading leaves. */
 export interface ReadLeaves {
   /** Children and mothers whose mark "only on this device" may have changed. */
   marked: ReadonlySet<string>;
-  /** Records about whose assessment a choice is open, or was until now. */
+  /** Records with a choice about their assessment, open now or until now. */
   contested: ReadonlySet<string>;
 }
 
 /**
- * Reads the leaves of documents, by which alone is told what a person must be asked, and whether one
- * of them is unsent. Answers the children and mothers concerned.
+ * Reads all leaves of documents: only they show which question a person must answer, and whether a
+ * leaf is unsent. Returns the ids of the children and mothers concerned.
  */
 export async function readSeveral(
   projection: Projection,

@@ -10,10 +10,10 @@ export function compareRows(a: Row, b: Row): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Beyond this many changed rows, sorting everything anew is quicker than placing each. */
+/** With more changed rows than this, sorting all rows again is faster than inserting each. */
 const PLACED_ONE_BY_ONE = 50;
 
-/** Index of the first row that does not come before the given one. */
+/** Index of the first row that is not before the given one. */
 function placeOf<R extends Row>(rows: readonly R[], row: Row): number {
   let low = 0;
   let high = rows.length;
@@ -26,13 +26,13 @@ function placeOf<R extends Row>(rows: readonly R[], row: Row): number {
   return low;
 }
 
-/** One row that was there, is there, or both. */
+/** A row before and after a change; one of them may be missing. */
 export interface RowChange<R> {
   before: R | undefined;
   after: R | undefined;
 }
 
-/** The sorted rows after changes: a new array of the same row objects, the changed ones apart. */
+/** The sorted rows after changes: a new array in which unchanged rows are the same objects. */
 export function applyToSorted<R extends Row>(
   rows: readonly R[],
   changes: readonly RowChange<R>[],

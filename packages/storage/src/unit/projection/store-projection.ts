@@ -11,7 +11,7 @@ import {
 } from './stored-projection.ts';
 import type { ChildRow } from './types.ts';
 
-/** Packs ids into one text; a pending one is marked, and its sequence goes to a list. */
+/** Packs ids into one text; a pending id is marked, and its sequence is added to a list. */
 class IdPacker {
   readonly sequences: number[] = [];
   readonly #prefix: string;
@@ -29,7 +29,7 @@ class IdPacker {
     }).join(SEPARATOR);
   }
 
-  /** 1 for a pending id. */
+  /** Returns 1 for a pending id, and adds its sequence to the list. */
   flag(id: string): 0 | 1 {
     const sequence = this.#pending.get(id);
     if (sequence === undefined) return 0;
@@ -38,7 +38,7 @@ class IdPacker {
   }
 }
 
-/** The projection as one record to keep. */
+/** The projection as one record for the device's store. */
 export function storeProjection(
   projection: Projection,
   stakeDB: string,

@@ -5,7 +5,7 @@ import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
 import { PROJECTION_VERSION } from './stored-projection.ts';
 
-describe('a kept projection', () => {
+describe('a stored projection', () => {
   async function keptUnit(): Promise<{
     stakeDB: string;
     device: DeviceWithUnits;
@@ -19,7 +19,7 @@ describe('a kept projection', () => {
     return { stakeDB, device, key: `crece_store_${stakeDB}`, id: child._id };
   }
 
-  /** Marks the kept rows, so that a list restored from them can be told from one that was rebuilt. */
+  /** Changes the stored rows, so that a restored list differs from a rebuilt one. */
   async function tamper(
     change: (kept: Record<string, unknown>) => unknown,
   ): Promise<string | undefined> {
@@ -31,7 +31,7 @@ describe('a kept projection', () => {
     return unit.snapshot().children[0]?.firstName;
   }
 
-  it('is what the next start shows', async () => {
+  it('is shown at the next start', async () => {
     expect(await tamper((kept) => kept)).toBe('Kept');
   });
 
@@ -47,7 +47,7 @@ describe('a kept projection', () => {
     expect(await tamper((kept) => ({ ...kept, sequence: -1 }))).toBe('Marisol');
   });
 
-  it('is brought up to date by what was written after it was kept', async () => {
+  it('is brought up to date with what was written after it was stored', async () => {
     const { stakeDB, device, key, id } = await keptUnit();
     const old = await device.store.get('projections', key);
     const first = await openTestUnit({ stakeDB, device });
@@ -60,7 +60,7 @@ describe('a kept projection', () => {
     expect(second.unit.snapshot().children[0]?.firstName).toBe('Lucía');
   });
 
-  /** Waits until rows are kept for the unit; answers up to which sequence. */
+  /** Waits until rows are stored for the unit; returns their sequence. */
   async function keptSequence(device: DeviceWithUnits, stakeDB: string): Promise<number> {
     return eventually(async () => {
       const kept = await device.store.get('projections', `crece_store_${stakeDB}`);
@@ -69,7 +69,7 @@ describe('a kept projection', () => {
     });
   }
 
-  it('is kept when the page goes into the background', async () => {
+  it('is stored when the page is hidden', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -78,7 +78,7 @@ describe('a kept projection', () => {
     expect(await keptSequence(device, stakeDB)).toBe(1);
   });
 
-  it('is kept after many changes, when the page is idle', async () => {
+  it('is stored after many changes, when the page is idle', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const records = Array.from({ length: 200 }, (_, index) => ({
       _id: `chld_demo_${index}`,
@@ -90,7 +90,7 @@ describe('a kept projection', () => {
     expect(await keptSequence(device, stakeDB)).toBe(200);
   });
 
-  it('is left to the tab that is keeping it already', async () => {
+  it('is not written by a second tab while one tab is storing it', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await navigator.locks.request(`crece_projection_crece_store_${stakeDB}`, () => unit.close());

@@ -7,15 +7,17 @@ import { type Entry, Projection } from './projection.ts';
 import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
 
 /**
- * Raise it whenever rows, columns or the rules that fill them change: stored projections of another
- * version are rebuilt from the documents.
+ * Increase it whenever rows, columns or the rules that fill them change: stored projections of
+ * another version are rebuilt from the documents.
  */
 export const PROJECTION_VERSION = 4;
 
-/** Everything but the head is one JSON text: V8 reads it quicker than a stored object graph. */
+/**
+ * Everything except the head is one JSON text, which V8 reads faster than a stored object graph.
+ */
 export interface StoredProjection {
   version: number;
-  /** Id that the database got when it was made: another database of the same name has another. */
+  /** Random id of the database; another database of the same name has another id. */
   instance: string;
   sequence: number;
   today: IsoDate;
@@ -24,8 +26,8 @@ export interface StoredProjection {
 }
 
 /**
- * An entry: the child's id when it has no row, else its row; its screenings' ids in one text; 1 when
- * the child's own document is pending.
+ * An entry: the child's id if it has no row, otherwise its row; its screenings' ids in one text; 1
+ * when the child's own document is pending.
  */
 export type StoredEntry = [string | Packed, string, 0 | 1];
 
@@ -34,19 +36,19 @@ export interface StoredBody {
   entries: StoredEntry[];
   mothers: Packed[];
   unreadable: UnreadableDocument[];
-  /** Pending documents that stand in no entry: mothers, removed records. */
+  /** Pending documents without an entry: mothers, removed records. */
   pending: string;
-  /** Local sequences of all pending documents in the order in which they stand here. */
+  /** Local sequences of all pending documents, in the order in which their ids are stored. */
   sequences: number[];
   several: [string, TaskRef | null][];
-  /** Other versions of records that wait for a choice which decides an assessment. */
+  /** Other versions of records with an open choice that affects an assessment. */
   versions: [string, readonly Document[]][];
 }
 
 export const SEPARATOR = '\t';
 export const PENDING = '*';
 
-/** Unpacks ids; a pending one is marked, and its sequence stands in a list in the same order. */
+/** Unpacks ids; for a marked (pending) id it takes the next sequence of the list. */
 class IdUnpacker {
   readonly #prefix: string;
   readonly #pending: Map<string, number>;
@@ -63,7 +65,7 @@ class IdUnpacker {
     return text === '' ? [] : text.split(SEPARATOR).map((packed) => this.#unpackOne(packed));
   }
 
-  /** Takes over that an id is pending. */
+  /** Notes that an id is pending. */
   mark(id: string): void {
     const sequence = this.#sequences[this.#read];
     if (sequence === undefined) throw new Error('a sequence that is missing');
@@ -94,8 +96,8 @@ function isStored(value: unknown): value is StoredProjection {
 }
 
 /**
- * The projection that was kept, without the screenings whose child is missing; null when it is
- * missing, damaged, of another version or of another database: it is rebuilt then.
+ * The stored projection, without the screenings whose child is missing; null when it is missing,
+ * damaged, of another version or of another database, and must be rebuilt.
  */
 export function restoreProjection(
   value: unknown,
@@ -105,7 +107,7 @@ export function restoreProjection(
 ): Projection | null {
   if (!isStored(value) || value.instance !== instance || value.sequence > lastSequence) return null;
   try {
-    // The gate of what this file wrote: the checks of the unpackers and the catch below.
+    // Safe because this package wrote the text; the unpackers and the catch below check it.
     const body = JSON.parse(value.body) as StoredBody;
     const projection = new Projection(value.today);
     const prefixes = idPrefixes(stakeDB);
@@ -129,7 +131,7 @@ export function restoreProjection(
     projection.sequence = value.sequence;
     return projection;
   } catch {
-    // Whatever is wrong with the text, the documents have the truth.
+    // With any error in the text, the documents are the source for a rebuild.
     return null;
   }
 }

@@ -14,7 +14,7 @@ import {
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
 import type { CarriedDocument } from '../records/carried-document.ts';
 
-/** Two versions of one child from the server: both changed the ward after the first revision. */
+/** Two versions of one child from the server; both changed the ward after the first revision. */
 function contestedChild(stakeDB: string): CarriedDocument[] {
   const id = `chld_${stakeDB}_1746889200000_aaaaaa`;
   const stamp = { firstName: 1, ward: 2 };
@@ -24,7 +24,7 @@ function contestedChild(stakeDB: string): CarriedDocument[] {
 }
 
 describe('an acknowledgement', () => {
-  it('updates rows, child file and counts at once, without a document being read', async () => {
+  it('updates rows, child file and counts at once, without reading a document', async () => {
     const { unit } = await openTestUnit();
     const { ledger, store } = await unit.engine();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
@@ -39,7 +39,7 @@ describe('an acknowledgement', () => {
 
     const before = unit.snapshot();
     const newest = before.children[0]?.newest;
-    // The child's copy stands before the mothers in the feed: they are not answered for yet.
+    // In the feed the child's copy comes before the mothers, which are not acknowledged yet.
     await ledger.settle({ offered: 3, now: NOW });
     expect(unit.snapshot()).toMatchObject({ pending: 2, children: [{ pending: false }] });
     expect(unit.snapshot().mothers[0]?.pending).toBe(true);
@@ -76,7 +76,7 @@ describe('an acknowledgement', () => {
     expect(other.clockDifference()).toBe(5_000);
   });
 
-  it('that changes nothing on screen leaves the snapshot as it is', async () => {
+  it('without a visible effect leaves the snapshot object unchanged', async () => {
     const { unit } = await openTestUnit();
     const { ledger } = await unit.engine();
     await unit.createChild(childFields(), AUTHOR, NOW);
@@ -92,7 +92,7 @@ describe('an acknowledgement', () => {
 });
 
 describe('kept rows', () => {
-  it('are true after acknowledgements and refusals that were made while they lay', async () => {
+  it('are correct after acknowledgements and refusals made since they were stored', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const first = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
@@ -115,7 +115,7 @@ describe('kept rows', () => {
     });
   });
 
-  it('are read anew when the server was exchanged while they lay', async () => {
+  it('are read again when the server was exchanged since they were stored', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
@@ -131,7 +131,7 @@ describe('kept rows', () => {
 });
 
 describe('open conflicts', () => {
-  it('are tasks of the snapshot, by title, until they end; kept with the rows', async () => {
+  it('are tasks of the snapshot, by title, until they end, and are stored with the rows', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const engine = await unit.engine();
     const versions = contestedChild(stakeDB);

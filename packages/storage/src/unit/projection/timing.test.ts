@@ -65,7 +65,7 @@ function entryOf(stakeDB: string, index: number): [string, Entry] {
   return [id, { row, screeningIds }];
 }
 
-/** Least of several rounds, in milliseconds: what the code costs when nothing else runs. */
+/** Shortest of several rounds in milliseconds: the cost of the code on an idle machine. */
 function leastMs(work: () => unknown): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const begun = performance.now();
@@ -75,7 +75,7 @@ function leastMs(work: () => unknown): number {
   return Math.min(...times);
 }
 
-it('keeps and restores 10,000 children with 40,000 pending screenings (times are printed only)', () => {
+it('stores and restores 10,000 children with 40,000 pending screenings (times are only printed)', () => {
   const stakeDB = freshName('test_stake');
   const projection = new Projection('2025-05-10');
   projection.restore(

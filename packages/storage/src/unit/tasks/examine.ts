@@ -52,8 +52,8 @@ export function ancestryOf({ _revisions: { start, ids } }: CarriedDocument): str
 }
 
 /**
- * The leaves sorted with the winner first, and for each the generation of its newest revision in
- * common with another leaf.
+ * The leaves sorted with the winner first. `commonOf`: generation of the newest revision that two
+ * leaves have in common.
  */
 export function orderedLeaves(carried: readonly CarriedDocument[]): {
   leaves: readonly LeafDocument[];
