@@ -1,4 +1,7 @@
-/** Who makes a write: the signed-in user's display name, else the name entered on this device. */
+/**
+ * The author of a write: the signed-in user's display name, otherwise the name entered on this
+ * device.
+ */
 export interface Author {
   name: string;
 }

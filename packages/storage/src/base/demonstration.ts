@@ -1,6 +1,9 @@
-/** Signs no device: demonstration records are nobody's, never pending, and never leave the device. */
+/**
+ * Device id of demonstration records: they belong to no device, are never pending, and never leave
+ * the device.
+ */
 export const DEMONSTRATION = 'demo';
 
-/** Whether a record was invented for the demonstration; once a person edits it, it is that person's. */
+/** Whether it is a demonstration record; one that a person has edited no longer is. */
 export const isInvented = ({ device }: { readonly _id: string; readonly device?: unknown }) =>
   device === DEMONSTRATION;

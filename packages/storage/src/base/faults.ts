@@ -1,6 +1,6 @@
 import { StorageError } from './storage-error.ts';
 
-/** Names by which browsers and this package say that a connection is closed or closing. */
+/** Error names with which browsers and this package report a closed or closing connection. */
 const CLOSED = [
   'InvalidStateError',
   'database is closed',
@@ -8,10 +8,10 @@ const CLOSED = [
   'connection-lost',
 ];
 
-/** And that a transaction was cut, on a connection that may be closed. */
+/** Also the errors of an aborted transaction, whose connection may be closed. */
 const LOST_CONNECTION = [...CLOSED, 'AbortError', 'TransactionInactiveError'];
 
-/** Name and message of whatever was thrown. */
+/** Name and message of anything thrown. */
 function wordsOf(error: unknown): string[] {
   if (typeof error === 'string') return [error];
   if (typeof error !== 'object' || error === null) return [];
@@ -19,7 +19,7 @@ function wordsOf(error: unknown): string[] {
   return words.filter((word) => typeof word === 'string');
 }
 
-/** Whether opening the database anew and trying once more may help. Nothing was written. */
+/** Whether reopening the database and one retry may help. Nothing was written. */
 export function isLostConnection(error: unknown): boolean {
   const words = wordsOf(error);
   return !isFullDisk(error) && LOST_CONNECTION.some((word) => words.includes(word));
@@ -29,13 +29,13 @@ function isFullDisk(error: unknown): boolean {
   return wordsOf(error).some((word) => word.includes('QuotaExceededError'));
 }
 
-/** The fault as the one error that leaves this package. */
+/** Turns any error into the only error type that leaves this package. */
 export function storageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (isFullDisk(error)) return new StorageError('full-disk', { cause: error });
   const words = wordsOf(error);
   const message = words.join(': ');
-  // IndexedDB's name for a database whose number is higher than the one asked for.
+  // IndexedDB's error for a database with a higher version than the requested one.
   if (words.includes('VersionError')) {
     return new StorageError('newer-version', { cause: error, message });
   }

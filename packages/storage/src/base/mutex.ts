@@ -1,4 +1,4 @@
-/** Runs one piece of work after another, whatever becomes of each. */
+/** Runs pieces of work one after another, even if one fails. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -26,7 +26,7 @@ export type StorageErrorCode =
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;
-  /** For `changed-meanwhile`: the fields that were changed here and elsewhere to different values. */
+  /** For `changed-meanwhile`: the fields changed to different values here and elsewhere. */
   readonly fields: readonly string[];
 
   constructor(

@@ -9,7 +9,7 @@ const fileOf = (firstName: string): ChildFile => ({
   pendingIds: [],
 });
 
-/** A file whose readings end when and how the test says, each by its number. */
+/** A child file whose reads end when and how the test decides, each identified by its number. */
 function heldFile() {
   const readings: { resolve: (file: ChildFile) => void; reject: (cause: Error) => void }[] = [];
   const file = new LiveChildFile(
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('LiveChildFile', () => {
-  it('keeps the last one under the eyes of whoever looks, until the new one is read', async () => {
+  it('keeps showing the last file until the new one is read', async () => {
     const { file, name, end } = heldFile();
     file.subscribe(() => undefined);
     await end(0, 'Ana');
@@ -48,7 +48,7 @@ describe('LiveChildFile', () => {
     expect(name()).toBe('Anita');
   });
 
-  it('shows nobody an old one who comes after a change', async () => {
+  it('shows no outdated file to a subscriber that comes after a change', async () => {
     const { file, name, end } = heldFile();
     file.subscribe(() => undefined)();
     await end(0, 'Ana');
@@ -61,7 +61,7 @@ describe('LiveChildFile', () => {
     expect(name()).toBe('Anita');
   });
 
-  it('goes on showing where changes come faster than they are read, never an older reading', async () => {
+  it('keeps showing files when changes come faster than reads, and never an older read', async () => {
     const { file, name, end } = heldFile();
     file.subscribe(() => undefined);
     file.changed();
@@ -74,7 +74,7 @@ describe('LiveChildFile', () => {
     expect(name()).toBe('third');
   });
 
-  it('is settled when what changed is shown to whoever looks', async () => {
+  it('is settled when subscribers see the change', async () => {
     const { file, end } = heldFile();
     await file.settled();
     const stop = file.subscribe(() => undefined);
@@ -90,11 +90,11 @@ describe('LiveChildFile', () => {
     await settled;
     stop();
     file.changed();
-    // Nobody looks: nothing is read, nothing is waited for.
+    // Without a subscriber, nothing is read and there is nothing to wait for.
     await file.settled();
   });
 
-  it('reads again 250 ms, 1 s and 4 s after a reading that failed, and holds nobody up', async () => {
+  it('reads again 250 ms, 1 s and 4 s after a failed read, and blocks no caller', async () => {
     const { file, name, begun, end, fail } = heldFile();
     file.subscribe(() => undefined);
     await end(0, 'Ana');
@@ -117,7 +117,7 @@ describe('LiveChildFile', () => {
     expect(name()).toBe('Anita');
   });
 
-  it('tries no more when nobody looks, or when a later change is read', async () => {
+  it('stops retrying without a subscriber, or when a later change is read', async () => {
     const { file, begun, end, fail } = heldFile();
     const stop = file.subscribe(() => undefined);
     await fail(0);
@@ -132,7 +132,7 @@ describe('LiveChildFile', () => {
     expect(begun()).toBe(3);
   });
 
-  it('gives up after the third try until the next change', async () => {
+  it('stops after the third retry until the next change', async () => {
     const { file, begun, fail } = heldFile();
     file.subscribe(() => undefined);
     for (const reading of [0, 1, 2, 3]) {

@@ -1,21 +1,21 @@
 import type { ChildFile } from '../writes/types.ts';
 import type { Live } from './types.ts';
 
-/** After these pauses a reading that failed is tried again, while somebody looks. */
+/** Pauses before a failed read is retried, while there is a subscriber. */
 const AGAIN_AFTER_MS = [250, 1_000, 4_000] as const;
 
 /**
- * One child's file, read when somebody looks and again when it changes. Under the eyes of whoever
- * looks the last one stays until the new one is read; who comes later is never shown an old one.
+ * One child's file, read when a screen subscribes and again when it changes. Subscribed screens
+ * keep the last file until the new one is read; a later subscriber never gets an outdated file.
  */
 export class LiveChildFile implements Live<ChildFile | null> {
   readonly #read: () => Promise<ChildFile | null>;
   readonly #listeners = new Set<() => void>();
   #value: ChildFile | null | undefined;
-  /** Changes seen, and how many of them are in what is shown. */
+  /** Number of changes seen, and how many of them the shown file includes. */
   #version = 0;
   #shownVersion = -1;
-  /** The reading that was begun last. */
+  /** The read that was started last. */
   #reading: Promise<void> = Promise.resolve();
 
   constructor(read: () => Promise<ChildFile | null>) {
@@ -32,18 +32,21 @@ export class LiveChildFile implements Live<ChildFile | null> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** That a child is not here is said only while it is true: it may be back and not read yet. */
+  /**
+   * `null` (the child is not here) is returned only while it is current: the child may be back and
+   * not read yet.
+   */
   readonly snapshot = (): ChildFile | null | undefined =>
     this.#value === null && this.#shownVersion !== this.#version ? undefined : this.#value;
 
-  /** The child or one of its screenings changed. */
+  /** Call when the child or one of its screenings changed. */
   changed(): void {
     this.#version += 1;
     if (this.isWatched) this.#refresh();
     else this.#value = undefined;
   }
 
-  /** Resolves when whoever looks is shown what changed until now, or it cannot be read. */
+  /** Resolves when subscribers see everything changed until now, or when it cannot be read. */
   async settled(): Promise<void> {
     if (this.isWatched) await this.#reading;
   }
@@ -57,7 +60,7 @@ export class LiveChildFile implements Live<ChildFile | null> {
     try {
       value = await this.#read();
     } catch {
-      // The unit's snapshot tells a fault that lasts.
+      // A lasting fault is reported by the unit's snapshot.
       const pause = AGAIN_AFTER_MS[attempt];
       if (pause === undefined) return;
       setTimeout(() => {
@@ -66,7 +69,8 @@ export class LiveChildFile implements Live<ChildFile | null> {
       }, pause);
       return;
     }
-    // Where changes come faster than they are read, a reading is shown although another one follows.
+    // When changes come faster than reads, each finished read is shown although another one
+    // follows.
     if (version <= this.#shownVersion) return;
     this.#value = value;
     this.#shownVersion = version;

@@ -15,7 +15,7 @@ import { nextBatchSize } from '../records/batch-size.ts';
 import { StoredRecords } from '../records/stored-records.ts';
 
 describe('openUnit', () => {
-  it('gives everyone in this tab the same unit until the last has closed it', async () => {
+  it('returns the same unit to all users in this tab until the last one has closed it', async () => {
     const device = await openTestDevice();
     const stakeDB = freshName('test_stake');
     const options = { device, timeZone: TIME_ZONE, clock: () => NOW };
@@ -34,7 +34,7 @@ describe('openUnit', () => {
     expect(again.snapshot().children).toHaveLength(1);
   });
 
-  it('can be closed and opened again at once, as a screen does that is mounted twice', async () => {
+  it('can close and reopen a unit at once, as a screen mounted twice does', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     const closing = unit.close();
@@ -44,7 +44,7 @@ describe('openUnit', () => {
     expect(again.unit.snapshot().children).toHaveLength(2);
   });
 
-  it('keeps units apart whose names contain each other', async () => {
+  it('keeps units apart when one name contains the other', async () => {
     const device = await openTestDevice();
     const name = freshName('test_stake');
     const short = await openTestUnit({ device, stakeDB: name });
@@ -55,7 +55,7 @@ describe('openUnit', () => {
 });
 
 describe('subscribe', () => {
-  it('tells of changes until unsubscribed', async () => {
+  it('notifies of changes until unsubscribed', async () => {
     const { unit } = await openTestUnit();
     let calls = 0;
     const { subscribe } = unit;
@@ -88,7 +88,7 @@ describe('childFile', () => {
     unsubscribe();
   });
 
-  it('shows what changed while nobody looked, when somebody looks again', async () => {
+  it('shows changes made without a subscriber when one returns', async () => {
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const live = unit.childFile(child._id);
@@ -99,7 +99,7 @@ describe('childFile', () => {
     await eventually(() => expect(live.snapshot()?.screenings).toHaveLength(1));
   });
 
-  it('is true, on a slow disk too, when an act of a person has ended', async () => {
+  it("is up to date when a person's act has ended, even on a slow disk", async () => {
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const live = unit.childFile(child._id);
@@ -133,8 +133,8 @@ describe('childFile', () => {
   });
 });
 
-describe('fill', () => {
-  it('loads records under their own ids, signed by no device, and leaves those alone that are here', async () => {
+describe('fill with demonstration records', () => {
+  it('stores records under their own ids, signed by no device, and leaves existing ones alone', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = {
       _id: 'chld_demo_1',
@@ -148,7 +148,7 @@ describe('fill', () => {
       pending: 0,
       children: [{ id: 'chld_demo_1' }],
       mothers: [{ id: 'mthr_demo_1' }],
-      // Nothing more of them is anywhere.
+      // The unit is whole: no more data of it exists anywhere.
       sync: { arrival: 'whole' },
     });
     expect(await rawDocument(stakeDB, 'chld_demo_1')).toMatchObject({

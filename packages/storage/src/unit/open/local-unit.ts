@@ -46,7 +46,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   ): Promise<OpenLocalUnit<Engine>> {
     const { device } = options;
     const name = databaseNameOf(device, stakeDB);
-    // What another tab keeps or removes meanwhile is seen by its instance and its sequence.
+    // Changes by another tab in the meantime show in the instance id and the sequence.
     const kept = readKept(device.store, name);
     const database = device.units.database(name);
     const tabs = new Tabs(name);
@@ -125,10 +125,10 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     };
     this.#memory = new Remembering(this.#parts, () => this.#changed(new Set()));
     this.#follow();
-    // Writing needs the rules of assessment, showing a list does not: they come beside the first list
-    // and ahead of the first save. A fault is met again, and told, by the save.
+    // Writing needs the assessment rules, which a list does not need: load them after the first
+    // list and before the first save. A failure here occurs again at the save, which reports it.
     this.#writing().catch(() => undefined);
-    // Which units were opened is for convenience only.
+    // The record of opened units is only a convenience, so a failure is ignored.
     device.recordUnitOpened(stakeDB).catch(() => undefined);
   }
 
@@ -242,7 +242,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     const result = await fillDatabase(this.#parts.database, records);
     this.#tell('changed');
     await this.#catchUp();
-    // Invented records are all there are of them: nothing is waited for.
+    // Demonstration records are all the data of the unit; nothing more can arrive.
     await (await this.#calls()).noteWhole();
     return result;
   }
@@ -311,7 +311,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     if (this.#isClosed || !this.#release.one()) return;
     this.#isClosed = true;
     this.#stopListening();
-    // What is not kept is caught up at the next start.
+    // Rows that could not be stored are caught up at the next start.
     await this.#feed.keep().catch(() => undefined);
     await this.#parts.database.close();
     this.#shown.close();
@@ -325,7 +325,10 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     }
   }
 
-  /** The records may leave this device: nobody holds on to them until that is certain. */
+  /**
+   * Releases the connection, because another tab may remove the records, until the removal has
+   * ended.
+   */
   async #letGo(): Promise<void> {
     if (this.#isClosed || this.#isLettingGo) return;
     this.#isLettingGo = true;
@@ -350,14 +353,14 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     return { author, now, device: this.#parts.device.id };
   }
 
-  /** Code that only writing needs. */
+  /** Loads the code that only writing needs. */
   async #writing(): Promise<Writes> {
     const { createWrites } = await import('../writes/writes.ts');
     this.#writes ??= createWrites(this.#parts);
     return this.#writes;
   }
 
-  /** Code that only conflicts, removed records, sizes and reports need. */
+  /** Loads the code that only conflicts, removed records, sizes and reports need. */
   async #calls(): Promise<EngineCalls> {
     return (await this.engine()).calls;
   }
@@ -372,12 +375,12 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     else this.#followOthers();
   }
 
-  /** Takes in what was written, here or in another tab; a fault shows in the snapshot. */
+  /** Reads what this tab or another one has written; a fault shows in the snapshot. */
   #follow(): void {
     this.#catchUp().catch(() => undefined);
   }
 
-  /** The same when another tab may have synchronised. */
+  /** Like `#follow`, when another tab may have synchronised. */
   #followOthers(): void {
     this.#feed.distrustKnown();
     this.#memory.distrust();
@@ -390,25 +393,25 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
       if (this.snapshot().state === 'failed') this.#changed(null);
     } catch (error) {
       const fault = storageError(error);
-      // A unit that is closed on purpose has not failed.
+      // A unit closed on purpose has not failed.
       if (!this.#isClosed) this.#shown.fail(fault);
       throw fault;
     }
   }
 
-  /** Shows the projection as it is now; `null`: any child may have changed. */
+  /** Shows the current projection; `null`: any child may have changed. */
   #changed(childIds: ReadonlySet<string> | null): void {
     if (this.#isClosed) return;
     this.#shown.update(this.#feed, this.#memory.vanished, childIds);
     whenIdle(() => this.#rememberQuietly());
   }
 
-  /** A loss that goes unnoticed for want of memory is no reason to stop anything. */
+  /** Remembers the unit; a failure only means that a later loss may go unnoticed. */
   #rememberQuietly(): void {
     if (!this.#isClosed) this.#memory.remember(this.snapshot).catch(() => undefined);
   }
 
-  /** A tab in the background may miss messages; one that goes there may never come back. */
+  /** A hidden tab may miss messages, and may never become visible again. */
   readonly #visibilityChanged = (): void => {
     if (document.visibilityState === 'visible') {
       this.#followOthers();

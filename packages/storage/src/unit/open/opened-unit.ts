@@ -8,21 +8,21 @@ export interface OpenLocalUnitOptions extends OpenUnitOptions {
   device: OpenDevice;
 }
 
-/** How the one who opened a unit learns that it is given up. */
+/** How the opener of a unit learns that it is released. */
 export interface Release {
-  /** One user is done; answers whether it was the last. */
+  /** Called when one user has closed it; returns whether it was the last. */
   one(): boolean;
-  /** Nobody can use it any more. */
+  /** Called when the unit cannot be used any more. */
   all(): void;
 }
 
-/** What a unit's records are read and written with. */
+/** The parts with which a unit's records are read and written. */
 export interface OpenedUnit {
   database: UnitRecords;
   tabs: Tabs;
   instance: string;
   known: Known;
-  /** The rows that were kept, asked for before the records were opened. */
+  /** The kept rows; the read starts before the records are opened. */
   kept: Promise<unknown>;
 }
 

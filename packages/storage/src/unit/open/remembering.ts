@@ -3,12 +3,12 @@ import type { VanishedData } from '../device/types.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { UnitParts } from './unit-parts.ts';
 
-/** Keeps in mind, apart from the unit's database, what is in it, should that ever be gone. */
+/** Stores outside the unit's database what it contains, so that its loss is noticed. */
 export class Remembering {
   readonly #unit: UnitParts;
-  /** Whether records have vanished is known to be otherwise than it was. */
+  /** Called when it becomes known that records have vanished, or no longer count as vanished. */
   readonly #onRecalled: () => void;
-  /** What the device remembers of the unit: asked for when the list was shown. */
+  /** What the device remembers of the unit; read after the list was shown. */
   #memory: Promise<UnitMemory> | null = null;
   #vanished: VanishedData | null = null;
   #hasAskedToPersist = false;
@@ -22,12 +22,12 @@ export class Remembering {
     return this.#vanished;
   }
 
-  /** It may have been read in another tab that records had vanished. */
+  /** Reads again whether another tab has acknowledged vanished records. */
   distrust(): void {
     if (this.#vanished !== null) this.#memory = null;
   }
 
-  /** The person has read it. */
+  /** The person has read that records vanished. */
   async acknowledge(): Promise<void> {
     await (await this.#recall()).acknowledge();
     this.#vanished = null;
@@ -35,7 +35,7 @@ export class Remembering {
 
   async remember(snapshot: () => UnitSnapshot): Promise<void> {
     const { database, clock, device } = this.#unit;
-    // Nothing is remembered of records that leave this device.
+    // Throws when the database was removed: then nothing of its records may be remembered.
     await database.open();
     const { state, children, mothers, pending, sync } = snapshot();
     if (state !== 'ready') return;
@@ -46,7 +46,7 @@ export class Remembering {
     await memory.remember({ hasRecords, records, pending, syncedAt }, clock());
     if (this.#hasAskedToPersist || (pending === 0 && sync.stamp === null)) return;
     this.#hasAskedToPersist = true;
-    // Refused or impossible: the browser may remove data when the device is full, as before.
+    // If it is refused or not possible, the browser may still remove data when the device is full.
     await device.requestPersistence();
   }
 

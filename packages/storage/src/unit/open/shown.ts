@@ -9,7 +9,10 @@ import type { ChildFile } from '../writes/types.ts';
 import { LiveChildFile } from './live-child-file.ts';
 import type { Live } from './types.ts';
 
-/** Child files kept for going back and forth between list and child; the oldest unwatched goes. */
+/**
+ * Number of child files kept for navigation between list and child; the oldest without a subscriber
+ * is dropped.
+ */
 const KEPT_FILES = 50;
 
 const LOADING: UnitSnapshot = {
@@ -31,13 +34,16 @@ const LOADING: UnitSnapshot = {
   },
 };
 
-/** What screens subscribe to: the snapshot and the child files, the same until something changes. */
+/**
+ * What screens subscribe to: the snapshot and the child files. Each is the same object until it
+ * changes.
+ */
 export class Shown {
   readonly #readFile: (id: string) => Promise<ChildFile | null>;
   readonly #listeners = new Set<() => void>();
   readonly #files = new Map<string, LiveChildFile>();
   #snapshot: UnitSnapshot = LOADING;
-  /** Listed with the unreadable records. */
+  /** Shown among the unreadable records. */
   #untaken: readonly UnreadableDocument[] = [];
 
   constructor(readFile: (id: string) => Promise<ChildFile | null>) {
@@ -53,7 +59,7 @@ export class Shown {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Nobody is told any more. */
+  /** Ends all notifications. */
   close(): void {
     this.#listeners.clear();
   }
@@ -71,8 +77,8 @@ export class Shown {
   }
 
   /**
-   * Shows what the feed knows now, if that is anything else than before; `childIds` are those of
-   * which something changed, null: any of them.
+   * Shows the current state of the feed if it differs; `childIds` are the changed children, null
+   * means any.
    */
   update(
     { projection, known }: ProjectionFeed,
@@ -93,12 +99,12 @@ export class Shown {
     for (const [id, file] of this.#files) if (childIds?.has(id) !== false) file.changed();
   }
 
-  /** Resolves when the child files that somebody looks at are as they were written. */
+  /** Resolves when all subscribed child files include what was written. */
   async settled(): Promise<void> {
     await Promise.all([...this.#files.values()].map((file) => file.settled()));
   }
 
-  /** The records cannot be read; those shown last stay. */
+  /** Reports that the records cannot be read; the last shown records stay. */
   fail(fault: StorageError): void {
     this.#show({ ...this.#snapshot, state: 'failed', fault });
   }

@@ -1,29 +1,30 @@
 /**
- * What tabs say to each other about a unit: it changed; it is being filled; its records may leave this
- * device and everybody must let go of them.
+ * Messages between the tabs of a unit: it changed; it is being filled; its records may leave this
+ * device, so every tab must close its connection.
  */
 export type Said = 'changed' | 'filling' | 'let-go';
 
-/** Who removes a unit's records waits so long for the tabs that have it open. */
+/** Maximum wait of a removal for the tabs that have the unit open, in milliseconds. */
 export const LET_GO_MS = 10_000;
 
-/** Chromium forgets those who wait behind somebody who gave up: they have to ask again. */
+/** Chromium forgets lock requests queued behind one that was aborted, so they must be repeated. */
 const ASK_AGAIN_MS = 1_000;
 /**
- * Asking again at once, a tab would stand behind the forgotten request of another one, and that one
- * then behind its own: none would ever get the lock. After at least this pause the others gave up too.
+ * Without a pause, the repeated request of a tab would queue behind the forgotten one of another
+ * tab, which in turn would queue behind its own: no tab would ever get the lock. After this pause
+ * the others have aborted theirs too.
  */
 const PAUSE_MS = 150;
 
 /**
- * The tabs that have one unit open, with a channel between them. A lock that all of them share tells
- * whether one is left.
+ * The tabs that have one unit open, with a channel between them. They share a lock, which shows
+ * whether one of them is left.
  */
 export class Tabs {
   readonly #name: string;
   readonly #channel: BroadcastChannel;
   #letGo: () => void = () => undefined;
-  /** Called with what another one says. */
+  /** Called with each message of another tab. */
   hear: (said: Said) => void = () => undefined;
 
   constructor(name: string) {
@@ -32,13 +33,13 @@ export class Tabs {
     this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
   }
 
-  /** This tab has the unit open from when it resolves: nobody is at removing the records then. */
+  /** Takes the shared lock; when it resolves, no tab is removing the records. */
   join(): Promise<void> {
     const isOpen = new Promise<void>((release) => {
       this.#letGo = release;
     });
     return new Promise((resolve) => {
-      // Where there are no locks nobody can wait for one.
+      // Without locks there is nothing to wait for.
       if (!hasLocks()) return resolve();
       const ask = (): void => {
         const signal = AbortSignal.timeout(ASK_AGAIN_MS);
@@ -55,7 +56,7 @@ export class Tabs {
     });
   }
 
-  /** Lets whoever removes the records do so; resolves when that is over, however it ended. */
+  /** Releases the lock for a removal; resolves when the removal has ended, successfully or not. */
   async yieldToOthers(): Promise<void> {
     this.#letGo();
     if (hasLocks()) await this.join();
@@ -72,13 +73,13 @@ export class Tabs {
   }
 }
 
-/** Plain-http addresses have no locks. */
+/** Whether the browser has locks; plain-http pages have none. */
 export function hasLocks(): boolean {
   const locks: LockManager | undefined = navigator.locks;
   return locks !== undefined;
 }
 
-/** Held by every tab that has the unit of that database open. */
+/** Name of the lock held by every tab that has the unit of that database open. */
 export function lockOf(name: string): string {
   return `${name}_open`;
 }

@@ -13,7 +13,7 @@ import { childFields, motherFields, screeningOf } from '../../testing/records.ts
 import { StoredRecords } from '../records/stored-records.ts';
 import type { LocalUnit } from './types.ts';
 
-/** Another tab follows in some tens of milliseconds; the limit allows for a busy machine. */
+/** Another tab follows within tens of milliseconds; the limit allows for a busy machine. */
 const FOLLOWED_MS = 1000;
 
 async function openTwoTabs(): Promise<TestUnit & { other: LocalUnit }> {
@@ -37,8 +37,8 @@ async function followed(assertion: () => void): Promise<void> {
   await vi.waitFor(assertion, { timeout: FOLLOWED_MS, interval: 5 });
 }
 
-describe('two tabs', () => {
-  it('see each other’s children, screenings, mothers and removals', async () => {
+describe('two tabs with the same unit open', () => {
+  it("show each other's children, screenings, mothers and removals", async () => {
     const { unit, other } = await openTwoTabs();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await followed(() => expect(other.snapshot().children[0]?.firstName).toBe('Marisol'));
@@ -62,7 +62,7 @@ describe('two tabs', () => {
     unsubscribe();
   });
 
-  it('take a screening into the child’s summary that the other saves between two readings', async () => {
+  it("include in the child's copy a screening that the other tab saves between two reads", async () => {
     const { unit, other } = await openTwoTabs();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
@@ -72,7 +72,7 @@ describe('two tabs', () => {
     const reading = vi.spyOn(StoredRecords.prototype, 'readMany');
     onTestFinished(() => reading.mockRestore());
     let newest: string | null = null;
-    // The screenings of the child are listed; its documents are read next.
+    // The child's screenings are already listed; its documents are read next.
     reading.mockImplementation(async function (this: StoredRecords, ids) {
       if (newest === null && ids.length > 1) {
         newest = '';
@@ -88,7 +88,7 @@ describe('two tabs', () => {
     expect(file?.child.lastScreening).toBe(newest);
   });
 
-  it('lose nothing when both write to the same child at the same moment, again and again', async () => {
+  it('lose nothing when both repeatedly write to the same child at the same moment', async () => {
     const { unit, other } = await openTwoTabs();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await followed(() => expect(other.snapshot().children).toHaveLength(1));

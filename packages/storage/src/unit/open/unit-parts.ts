@@ -8,20 +8,20 @@ import type { OverRemovals } from '../writes/unit-writer.ts';
 import type { WriteParts, Writes } from '../writes/writes.ts';
 import type { LocalSize, LocalUnit } from './types.ts';
 
-/** The parts of an open unit, from which the floor above is made. */
+/** The parts of an open unit, from which the engine is made. */
 export interface UnitParts extends WriteParts {
   clock: () => Date;
   device: OpenDevice;
   instance: string;
-  /** During a bulk load: everyone follows at leisure. */
+  /** Announces writes of a bulk load; lists follow at intervals. */
   announceBulk: (written: Taken | null) => void;
-  /** Judges by what is known from now on, and tells other tabs. */
+  /** Judges by new knowledge from now on, and informs other tabs. */
   show: (known: Known) => Promise<void>;
-  /** Ends timers, channel and lock, as the end of the tab does. */
+  /** Ends timers, channel and lock, as closing the tab does. */
   stop: () => void;
 }
 
-/** What an open unit asks of the floor above, by which conflicts, sizes and whole units are served. */
+/** The calls of an open unit to its engine, for conflicts, sizes and whole units. */
 export interface EngineCalls {
   readonly overRemovals: OverRemovals;
   readTask(id: string): Promise<Task | null>;
@@ -35,13 +35,15 @@ export interface EngineCalls {
   measure(): Promise<LocalSize>;
   countLoss(): Promise<number>;
   compact(): Promise<void>;
-  /** What the server refused and somebody has corrected since waits for nobody any more. */
+  /** Ends the waiting of refused revisions that a person has corrected. */
   endRefusals(): Promise<unknown>;
-  /** The unit is all there is of it. */
+  /** Notes that the unit is whole. */
   noteWhole(): Promise<unknown>;
-  /** Records were damaged: until the server has given them again, this is not all there is. */
+  /**
+   * Notes that records were damaged: the unit is not whole until the server has sent them again.
+   */
   noteLoss(): Promise<unknown>;
 }
 
-/** Loads the code of the floor above; what it answers makes the engine of one unit. */
+/** Loads the engine's code; the result makes the engine of one unit. */
 export type LoadEngine<Engine> = () => Promise<(parts: UnitParts, writes: Writes) => Engine>;
