@@ -1,7 +1,7 @@
 /**
- * A few small values in `localStorage`, beside the databases of this device: a browser that needs room
- * removes all databases of an origin at once, and what is kept here tells of them afterwards. Where
- * there is no such storage (Node, a browser that forbids it) nothing is kept.
+ * A few small values in `localStorage`, outside the databases: a browser that needs space removes
+ * all databases of an origin at once, and these values show afterwards what was lost. Without such
+ * storage (Node, a browser that forbids it) nothing is stored.
  */
 export interface Beside {
   get(key: string): unknown;
@@ -18,7 +18,7 @@ function storage(): Storage | null {
   }
 }
 
-/** The values of one device; `name` keeps them apart from others in this origin. */
+/** The values of one device; `name` separates them from others of this origin. */
 export function openBeside(name: string): Beside {
   const prefix = `${name}:`;
   const kept = storage();
@@ -34,7 +34,7 @@ export function openBeside(name: string): Beside {
       try {
         kept?.setItem(prefix + key, JSON.stringify(value));
       } catch {
-        // Full: the same is kept in the device's database.
+        // The storage is full; the same value is also in the device's database.
       }
     },
     delete: (key) => kept?.removeItem(prefix + key),

@@ -1,9 +1,9 @@
 import type { LocalCatalogue } from './types.ts';
 
-/** In the device's values. */
+/** Key among the device's values. */
 const KEY = 'catalogue';
 
-/** Where it is kept. */
+/** Where the copy is stored. */
 interface Place {
   get(store: 'values', key: string): Promise<unknown>;
   put(store: 'values', key: string, value: unknown): Promise<void>;

@@ -1,7 +1,7 @@
 import { storageError } from '../../base/faults.ts';
 import { Connection, requested } from '../records/connection.ts';
 
-/** Stores of the device's own database, by name. */
+/** Object stores of the device's own database. */
 const STORES = ['values', 'drafts', 'projections'] as const;
 export type StoreName = (typeof STORES)[number];
 
@@ -16,8 +16,8 @@ function openDatabase(name: string): Promise<IDBDatabase> {
 }
 
 /**
- * A small database of key-value stores for what belongs to the device and never replicates.
- * Faults leave as `StorageError`.
+ * A small database of key-value stores for data that belongs to the device and never replicates.
+ * Throws `StorageError`.
  */
 export class DeviceDatabase {
   readonly #connection: Connection;
@@ -45,7 +45,9 @@ export class DeviceDatabase {
     await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.put(value, key)));
   }
 
-  /** The value kept under a key; the one given is kept, durably, when there is none. */
+  /**
+   * Returns the value under a key; if there is none, stores the given one durably and returns it.
+   */
   getOrPut(store: StoreName, key: string, value: unknown): Promise<unknown> {
     return this.#run(store, 'readwrite', 'strict', async (values) => {
       const found: unknown = await requested(values.get(key));
@@ -56,8 +58,8 @@ export class DeviceDatabase {
   }
 
   /**
-   * Changes a value in one durable transaction: what two tabs do at once happens one after the
-   * other. `change` is given what is kept and gives what is to be kept; `undefined` deletes it.
+   * Changes a value in one durable transaction, so that changes by two tabs run one after the
+   * other. `change` gets the stored value and returns the new one; `undefined` deletes it.
    */
   update<T>(store: StoreName, key: string, change: (stored: unknown) => T): Promise<T> {
     return this.#run(store, 'readwrite', 'strict', async (values) => {

@@ -5,8 +5,8 @@ import { openSecondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
 import { openDevice } from './open-device.ts';
 
-describe('a device', () => {
-  it('has a random id of its own that it keeps', async () => {
+describe("the device's own data", () => {
+  it('has a random id that stays the same', async () => {
     const name = freshName('device');
     const first = await openTestDevice(name);
     expect(first.id).toMatch(/^[0-9a-z]{16}$/);
@@ -15,7 +15,7 @@ describe('a device', () => {
     expect((await openTestDevice()).id).not.toBe(first.id);
   });
 
-  it('has one id when two tabs are first opened at the same moment', async () => {
+  it('has a single id when two tabs first open at the same moment', async () => {
     const name = freshName('device');
     const tab = await openSecondTab();
     onTestFinished(() => tab.close());
@@ -27,7 +27,7 @@ describe('a device', () => {
     expect(there.id).toBe(here.id);
   });
 
-  it('keeps settings and counters, and tells subscribers', async () => {
+  it('stores settings and counters, and notifies subscribers', async () => {
     const name = freshName('device');
     const device = await openTestDevice(name);
     let changes = 0;
@@ -49,7 +49,7 @@ describe('a device', () => {
     expect(again.getCounter('countryVisits')).toBe(3);
   });
 
-  it('takes over settings that another tab changes', async () => {
+  it('shows settings that another tab changes', async () => {
     const name = freshName('device');
     const here = await openTestDevice(name);
     const tab = await openSecondTab();
@@ -84,7 +84,7 @@ describe('a device', () => {
     );
   });
 
-  it('says how much room is used and left', async () => {
+  it('reports how much space is used and free', async () => {
     const device = await openTestDevice();
     const state = await device.storageState();
     expect(state.usage).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('a device', () => {
     expect(state.persisted).toBe(await navigator.storage.persisted());
   });
 
-  it('says that room is low below a tenth of the quota or 50 MB', async () => {
+  it('reports low space below a tenth of the quota or 50 MB', async () => {
     const device = await openTestDevice();
     const estimate = vi.spyOn(navigator.storage, 'estimate');
     onTestFinished(() => estimate.mockRestore());
@@ -107,7 +107,7 @@ describe('a device', () => {
     expect(await lowAt(150_000_001, 200_000_000)).toBe(true);
   });
 
-  it('asks the browser to keep the data unless it promised already', async () => {
+  it('asks the browser for persistent storage unless it was already granted', async () => {
     const device = await openTestDevice();
     const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
     const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
@@ -123,7 +123,7 @@ describe('a device', () => {
 });
 
 describe('the local country list', () => {
-  it('is missing at first, is filled from what was fetched, and replaced later', async () => {
+  it('is empty at first, is filled from a download, and replaced later', async () => {
     const { catalogue } = await openTestDevice();
     expect(await catalogue.load()).toBeNull();
     await catalogue.save([{ name: 'Guatemala', code: 'GTM' }], new Date('2025-05-10T10:00:00Z'));
@@ -135,7 +135,7 @@ describe('the local country list', () => {
     expect((await catalogue.load())?.countries).toEqual([{ name: 'Perú', code: 'PER' }]);
   });
 
-  it('takes two saves at once', async () => {
+  it('accepts two saves at the same time', async () => {
     const { catalogue } = await openTestDevice();
     const at = new Date('2025-05-10T10:00:00Z');
     await Promise.all([

@@ -3,8 +3,8 @@ import { openSecondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice } from '../../testing/open-test-unit.ts';
 import { DeviceDatabase } from './device-database.ts';
 
-describe('drafts', () => {
-  it('keep what was typed until it is discarded', async () => {
+describe('drafts of forms', () => {
+  it('keep what was typed until they are discarded', async () => {
     const { drafts } = await openTestDevice();
     expect(await drafts.load('child:new')).toBeNull();
     await drafts.save('child:new', { firstName: 'Mar' });
@@ -14,7 +14,7 @@ describe('drafts', () => {
     expect(await drafts.load('child:new')).toBeNull();
   });
 
-  it('are there for a tab that is opened after this one is gone without a word', async () => {
+  it('are found by a later tab when this one ended without notice', async () => {
     const name = freshName('device');
     const tab = await openSecondTab();
     const there = await tab.openDevice({
@@ -26,7 +26,7 @@ describe('drafts', () => {
     expect(await here.drafts.load('screening:x')).toEqual({ height: '68.' });
   });
 
-  it('write every key stroke at once and only the newest while one write runs', async () => {
+  it('write every keystroke at once, and only the newest value while a write is running', async () => {
     const name = freshName('device');
     const device = await openTestDevice(name);
     const written: unknown[] = [];
@@ -44,7 +44,7 @@ describe('drafts', () => {
     expect(written).toEqual(['M', 'Mari']);
   });
 
-  it('are gone when discarded while being written', async () => {
+  it('are gone when they are discarded during a write', async () => {
     const { drafts } = await openTestDevice();
     void drafts.save('child:new', 'M');
     void drafts.save('child:new', 'Ma');
@@ -53,7 +53,7 @@ describe('drafts', () => {
     expect(await drafts.list()).toEqual([]);
   });
 
-  it('of an account that is gone are the guest’s, but never in place of the guest’s own', async () => {
+  it("of a removed account go to the guest, but never replace the guest's own", async () => {
     const { drafts } = await openTestDevice();
     await drafts.save('ana:child:new', { firstName: 'Mar' });
     await drafts.save('ana:mother:new', 'Ana’s');
@@ -70,7 +70,7 @@ describe('drafts', () => {
     expect(await drafts.load('mother:new')).toBe('the guest’s');
   });
 
-  it('flush resolves when everything handed over is kept', async () => {
+  it('have been stored when flush resolves', async () => {
     const name = freshName('device');
     const device = await openTestDevice(name);
     void device.drafts.save('a', 'typed');

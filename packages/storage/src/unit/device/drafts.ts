@@ -1,16 +1,16 @@
 import type { DeviceDatabase } from './device-database.ts';
 import type { Drafts } from './types.ts';
 
-/** The part of the device's database that drafts need. */
+/** The part of the device's database that drafts use. */
 type DraftStore = Pick<DeviceDatabase, 'get' | 'put' | 'delete' | 'entries'>;
 
 /**
- * Drafts are written the moment they are handed over, so that a crash between two key strokes loses
- * nothing and nothing has to be hurried when the page is hidden. While one write of a draft runs,
- * only the newest value waits for it.
+ * Drafts are written as soon as they are handed over, so that a crash between two keystrokes loses
+ * nothing and nothing is left to write when the page is hidden. While one write of a draft runs,
+ * only the newest value waits.
  */
 export function createDrafts(database: DraftStore): Drafts {
-  /** What waits to be written for a draft: its newest value only; null, that it is to be forgotten. */
+  /** The value that waits to be written for each draft; null: the draft is to be deleted. */
   const wanted = new Map<string, unknown>();
   const writing = new Map<string, Promise<void>>();
 

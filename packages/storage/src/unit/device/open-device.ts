@@ -16,7 +16,7 @@ import type {
 
 const DATABASE = 'crece_device';
 
-/** Names of units' databases begin so, that no other database of this origin is ever met. */
+/** Prefix of the names of units' databases, so that no other database of this origin is touched. */
 export const UNIT_DATABASE = 'crece_store_';
 
 const DEVICE_ID_KEY = 'device-id';
@@ -29,33 +29,33 @@ const PERSON = 'person:';
 const LOW_BYTES = 50_000_000;
 const LOW_SHARE = 0.1;
 
-/** Where the store keeps what is not for screens: projections of units, by database name. */
+/** Stores data that screens do not use directly: projections of units, by database name. */
 export interface DeviceStore {
   get(store: StoreName, key: string): Promise<unknown>;
   put(store: StoreName, key: string, value: unknown): Promise<void>;
   delete(store: StoreName, key: string): Promise<void>;
 }
 
-/** Where this device's units are kept; the browser's place has no prefix. */
+/** Where this device's units are stored; in the browser the prefix is empty. */
 export interface UnitPlace {
-  /** Databases, channels and locks are named after units with this in front. */
+  /** Prefix of the names of databases, channels and locks. */
   prefix: string;
   database(name: string): UnitRecords;
 }
 
-/** A device as this package sees it. */
+/** A device with the parts that only this package uses. */
 export interface OpenDevice extends Device {
   readonly store: DeviceStore;
-  /** Outlives the databases. */
+  /** Values that survive the removal of the databases. */
   readonly beside: Beside;
   readonly units: UnitPlace;
   recordUnitOpened(stakeDB: string): Promise<void>;
-  /** The unit's records are not on this device any more. */
+  /** Notes that the unit's records are no longer on this device. */
   forgetUnitOpened(stakeDB: string): Promise<void>;
 }
 
 interface OpenDeviceOptions {
-  /** Name of the database; tests use their own. */
+  /** Name of the database; tests use a name of their own. */
   databaseName?: string;
   clock?: () => Date;
 }
@@ -63,12 +63,12 @@ interface OpenDeviceOptions {
 /** A random id of 16 base-36 characters; `crypto.randomUUID` is missing on plain-http addresses. */
 function randomDeviceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(DEVICE_ID_LENGTH));
-  // 252 = 7 × 36: the four highest values would make some characters likelier.
+  // 252 = 7 × 36: the four highest byte values would make some characters more likely.
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }
 
 async function storageState(): Promise<StorageState> {
-  // Plain-http addresses have no storage manager.
+  // Plain-http pages have no storage manager.
   const manager: StorageManager | undefined = navigator.storage;
   if (manager === undefined) return { persisted: false, usage: null, quota: null, low: false };
   const [persisted, estimate] = await Promise.all([manager.persisted(), manager.estimate()]);
@@ -85,7 +85,7 @@ async function requestPersistence(): Promise<boolean> {
   return (await manager.persisted()) || manager.persist();
 }
 
-/** The people of a store; the code comes in a chunk of its own. */
+/** The people stored in a database; the code has its own chunk. */
 export async function openPeople(
   store: PeopleStore,
   options: { clock?: () => Date; rounds?: number } = {},
@@ -94,7 +94,7 @@ export async function openPeople(
   return createPeople(store, options);
 }
 
-/** Opens what belongs to this device: its id, settings, counters, drafts and the country list. */
+/** Opens the device's own data: its id, settings, counters, drafts and the country list. */
 export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenDevice> {
   const name = options.databaseName ?? DATABASE;
   const clock = options.clock ?? (() => new Date());
@@ -102,7 +102,7 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
   const id = String(await database.getOrPut('values', DEVICE_ID_KEY, randomDeviceId()));
   const values = await database.entries('values');
   const beside = openBeside(name);
-  // When all databases of this origin were removed, these tell which units there were.
+  // When all databases of this origin were removed, these values show which units there were.
   for (const key of beside.keys())
     if (key.startsWith(UNIT) && !values.has(key)) values.set(key, beside.get(key));
   const listeners = new Set<() => void>();
@@ -127,7 +127,7 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
     async update(accountId, change) {
       const key = PERSON + accountId;
       const kept = await database.update('values', key, change);
-      // Other tabs are told that something changed, not what: they read it where it is kept.
+      // Other tabs are informed that something changed; they read the new value themselves.
       changed();
       channel.postMessage({ key, value: undefined });
       return kept;
@@ -145,7 +145,7 @@ export async function openDevice(options: OpenDeviceOptions = {}): Promise<OpenD
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // The gate of settings: only `setSetting` writes these keys, with the type of the key.
+    // Safe because only `setSetting` writes these keys, with the type of each key.
     getSetting: <K extends keyof DeviceSettings>(key: K) =>
       values.get(SETTING + key) as DeviceSettings[K] | undefined,
     setSetting: (key, value) => keep(SETTING + key, value),

@@ -23,11 +23,11 @@ const JUAN: Account = {
 const PIN = '482913';
 const WRONG = '482914';
 
-/** Cheap to compute; what the product uses is tested once. */
+/** Few rounds, to be fast; the real number is tested once below. */
 const ROUNDS = 1_000;
 const START = Date.parse('2026-03-14T12:00:00.000Z');
 
-/** A device's people on IndexedDB with a clock that a test sets. */
+/** A device's people in IndexedDB, with a clock set by the test. */
 async function openTestPeople(): Promise<{
   people: People;
   store: PeopleStore;
@@ -44,7 +44,7 @@ async function openTestPeople(): Promise<{
   return { people, store, clock };
 }
 
-/** Types a wrong PIN so often, each try the moment that it is allowed. */
+/** Types a wrong PIN several times, each as soon as a try is allowed. */
 async function failTimes(
   { people, clock }: { people: People; clock: { now: number } },
   times: number,
@@ -61,13 +61,13 @@ async function failTimes(
 }
 
 describe('the people of a device', () => {
-  it('are none until somebody sets a PIN', async () => {
+  it('are empty until a person sets a PIN', async () => {
     const { people } = await openTestPeople();
     expect(await people.list()).toEqual([]);
     expect(await people.tryPin(ANA.id, PIN)).toEqual({ ok: false, code: 'person-unknown' });
   });
 
-  it('open the lock with their PIN and with no other', async () => {
+  it('unlock with their own PIN only', async () => {
     const { people } = await openTestPeople();
     await people.setPin(ANA, PIN);
     await people.setPin(JUAN, '907351');
@@ -83,7 +83,7 @@ describe('the people of a device', () => {
     });
   });
 
-  it('are listed with who came in last first', async () => {
+  it('are listed with the latest sign-in first', async () => {
     const { people, clock } = await openTestPeople();
     await people.setPin(ANA, PIN);
     clock.now += 1_000;
@@ -94,7 +94,7 @@ describe('the people of a device', () => {
     expect((await people.list()).map(({ account }) => account.username)).toEqual(['ana', 'juan']);
   });
 
-  it('keep neither the PIN nor more of an account than rights need', async () => {
+  it('store neither the PIN nor account data beyond what rights need', async () => {
     const { people, store } = await openTestPeople();
     await people.setPin({ ...ANA, email: 'ana@example.org' } as Account, PIN);
     const [kept] = await store.all();
@@ -111,7 +111,7 @@ describe('the people of a device', () => {
     expect(JSON.stringify(kept)).not.toContain(PIN);
   });
 
-  it('are salted: the same PIN twice is kept in two ways', async () => {
+  it('are salted: the same PIN is stored with two different hashes', async () => {
     const { people, store } = await openTestPeople();
     await people.setPin(ANA, PIN);
     await people.setPin(JUAN, PIN);
@@ -119,7 +119,7 @@ describe('the people of a device', () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  it('take over changed names and rights, and keep the PIN', async () => {
+  it('take changed names and rights and keep the PIN', async () => {
     const { people } = await openTestPeople();
     await people.setPin(JUAN, PIN);
     await people.renew({ ...JUAN, displayName: 'Juan C. Choc', roles: ['user', 'admin'] });
@@ -130,7 +130,7 @@ describe('the people of a device', () => {
     expect(await people.tryPin(JUAN.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('are gone when they are forgotten, also while their PIN is being looked at', async () => {
+  it('are gone when they are removed, even during the check of their PIN', async () => {
     const { people } = await openTestPeople();
     await people.setPin(ANA, PIN);
     const [answer] = await Promise.all([people.tryPin(ANA.id, PIN), people.forget(ANA.id)]);
@@ -139,14 +139,14 @@ describe('the people of a device', () => {
   });
 });
 
-describe('wrong PINs', () => {
-  it('make the next try wait longer and longer from the fourth on', async () => {
+describe('wrong PINs on a device', () => {
+  it('make each further try wait longer from the fourth on', async () => {
     const opened = await openTestPeople();
     await opened.people.setPin(ANA, PIN);
     expect(await failTimes(opened, 10)).toEqual([0, 0, 0, 5, 15, 30, 60, 300, 300, 300]);
   });
 
-  it('refuse even the right PIN until the very moment the delay is over', async () => {
+  it('block even the right PIN until exactly the end of the delay', async () => {
     const { people, clock } = await openTestPeople();
     await people.setPin(ANA, PIN);
     for (let i = 0; i < 4; i += 1) await people.tryPin(ANA.id, WRONG);
@@ -164,7 +164,7 @@ describe('wrong PINs', () => {
     expect(await people.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('are not counted while a delay is on, and are forgotten after the right PIN', async () => {
+  it('are not counted during a delay, and are reset by the right PIN', async () => {
     const opened = await openTestPeople();
     const { people, clock } = opened;
     await people.setPin(ANA, PIN);
@@ -183,7 +183,7 @@ describe('wrong PINs', () => {
     expect(await opened.people.tryPin(JUAN.id, '907351')).toMatchObject({ ok: true });
   });
 
-  it('are forgotten when a new PIN is set', async () => {
+  it('are reset when a new PIN is set', async () => {
     const opened = await openTestPeople();
     await opened.people.setPin(ANA, PIN);
     await failTimes(opened, 8);
@@ -191,7 +191,7 @@ describe('wrong PINs', () => {
     expect(await opened.people.tryPin(ANA.id, '715204')).toMatchObject({ ok: true });
   });
 
-  it('a clock set back does not shorten the delay: it begins anew, once', async () => {
+  it('with the clock set back restart the delay once, and never shorten it', async () => {
     const { people, clock } = await openTestPeople();
     await people.setPin(ANA, PIN);
     for (let i = 0; i < 4; i += 1) await people.tryPin(ANA.id, WRONG);
@@ -207,7 +207,7 @@ describe('wrong PINs', () => {
     expect(await people.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('count before they are looked at: tries at once are as many failures', async () => {
+  it('are counted before the check, so simultaneous tries count as that many failures', async () => {
     const { people } = await openTestPeople();
     await people.setPin(ANA, PIN);
     const answers = await Promise.all(
@@ -219,8 +219,8 @@ describe('wrong PINs', () => {
   });
 });
 
-describe('two tabs', () => {
-  it('share people and the count of wrong PINs, over a reload too', async () => {
+describe('two tabs with the same people', () => {
+  it('share people and the count of wrong PINs, also after a reload', async () => {
     const name = freshName('device');
     const here = await openTestDevice(name);
     const tab = await openSecondTab();
@@ -248,7 +248,7 @@ describe('two tabs', () => {
     expect(await (await again.people()).tryPin(ANA.id, PIN)).toMatchObject({ code: 'pin-wait' });
   });
 
-  it('answers a right and a wrong PIN typed at the same moment each by itself', async () => {
+  it('answer a right and a wrong PIN typed at the same moment separately', async () => {
     const { people } = await openTestPeople();
     await people.setPin(ANA, PIN);
     const answers = await Promise.all([people.tryPin(ANA.id, PIN), people.tryPin(ANA.id, WRONG)]);
@@ -256,8 +256,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('the PIN of the product', () => {
-  it('is stretched by 600,000 rounds, and the rounds are kept with it', async () => {
+describe('the PIN as stored by the application', () => {
+  it('is stretched by 600,000 rounds, which are stored with it', async () => {
     const device = await openTestDevice();
     const people = await device.people();
     await people.setPin(ANA, PIN);
@@ -265,7 +265,7 @@ describe('the PIN of the product', () => {
     expect(await people.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('of an older version goes on with the rounds that it was made with', async () => {
+  it('of an older version is checked with the rounds it was made with', async () => {
     const { people, store } = await openTestPeople();
     const older = await openPeople(store, { rounds: 500 });
     await older.setPin(ANA, PIN);

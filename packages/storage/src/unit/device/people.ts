@@ -35,7 +35,10 @@ function isStoredPerson(value: unknown): value is StoredPerson {
   );
 }
 
-/** Only what rights and names need: the server's account has more (its e-mail address). */
+/**
+ * Keeps only the account data that rights and names need; the server's account has more (e-mail
+ * address).
+ */
 function accountKept({ id, username, displayName, roles, scope }: Account): Account {
   return { id, username, displayName, roles: [...roles], ...withoutUndefined({ scope }) };
 }
@@ -52,8 +55,8 @@ const isSame = (a: Uint8Array, b: Uint8Array) =>
   a.reduce((differs, byte, at) => differs | (byte ^ (b[at] ?? 0)), 0) === 0;
 
 /**
- * The delay that is on now, in milliseconds. One that is longer than its kind comes from a clock
- * that was set back: it begins anew, so that this shortens nothing and blocks nobody for a year.
+ * The current delay in milliseconds. One longer than its maximum comes from a clock that was set
+ * back: it restarts, so that the change neither shortens the delay nor blocks a person for a year.
  */
 function blockLeft(person: StoredPerson, now: number): { until: number; leftMs: number } {
   const longest = pinDelaySeconds(person.failures) * 1_000;
@@ -76,7 +79,7 @@ function shown(person: StoredPerson, now: number): KnownPerson {
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1_000);
 
-/** The people of a device over the store that keeps them. */
+/** The people of a device, stored in `database`. */
 export function createPeople(
   store: PeopleStore,
   {
@@ -86,7 +89,7 @@ export function createPeople(
 ): People {
   const time = () => clock().getTime();
 
-  /** Counts a try as a wrong one, unless it comes too early. */
+  /** Counts a try as wrong before the check, unless a delay is still running. */
   async function beginTry(accountId: string): Promise<StoredPerson | PinAnswer> {
     const now = time();
     const nobody: PinAnswer = { ok: false, code: 'person-unknown' };
@@ -128,7 +131,7 @@ export function createPeople(
         return { ok: false, code: 'pin-wrong', waitSeconds };
       }
       const kept = await store.update(accountId, (stored) =>
-        // Forgotten, or given another PIN, while this one was being looked at.
+        // False when the person was removed or got another PIN during the check.
         isStoredPerson(stored) && isSame(stored.hash, tried.hash)
           ? { ...stored, failures: 0, blockedUntil: 0, lastIn: time() }
           : stored,

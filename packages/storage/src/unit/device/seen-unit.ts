@@ -3,26 +3,26 @@ import { isStored } from '../records/indexeddb-store.ts';
 import type { Beside } from './beside.ts';
 import type { MissedUnit, VanishedData } from './types.ts';
 
-/** What the device remembers of a unit apart from the unit's own database. */
+/** What the device remembers of a unit outside the unit's own database. */
 interface SeenUnit {
-  /** Id that the database got when it was made. */
+  /** Random id that the database got when it was created. */
   instance: string;
   seenAt: IsoInstant;
   hasRecords: boolean;
-  /** Children and mothers. */
+  /** Number of children and mothers. */
   records: number;
-  /** Records that existed only on this device. */
+  /** Number of records that existed only on this device. */
   pending: number;
-  /** When the unit was last synchronised to the end; null: never. */
+  /** When a synchronisation of the unit was last completed; null: never. */
   syncedAt: IsoInstant | null;
-  /** Told until a person has read it. */
+  /** Shown until a person has read it. */
   vanished: VanishedData | null;
 }
 
-/** What of a unit is remembered. */
+/** The remembered numbers of a unit. */
 export type Summary = Pick<SeenUnit, 'hasRecords' | 'records' | 'pending' | 'syncedAt'>;
 
-/** Where it is kept: in the device's database, and beside it. */
+/** Where it is stored: in the device's database, and in `localStorage` beside it. */
 interface Place {
   readonly store: {
     get(store: 'values', key: string): Promise<unknown>;
@@ -38,7 +38,7 @@ function keyOf(databaseName: string): string {
   return KEY + databaseName;
 }
 
-/** What an earlier version kept had no numbers of records. */
+/** Values of an earlier version have no numbers of records. */
 function readSeen(value: unknown): SeenUnit | null {
   if (typeof value !== 'object' || value === null) return null;
   const { instance, seenAt, hasRecords, pending, ...rest } = value as Partial<SeenUnit>;
@@ -60,10 +60,10 @@ interface Opened {
 }
 
 /**
- * What the device remembers of a unit, compared with the database that was opened. So a database is
- * noticed that was removed behind our back: browsers may do so when a device has no room left, and
- * an empty unit must not look like one that was never used. They remove all databases of an origin,
- * that of the device too: hence the same is kept beside them.
+ * What the device remembers of a unit, compared with the opened database. This detects a database
+ * that the browser removed: browsers may do so when the device is full, and an empty unit must not
+ * look like one that was never used. They remove all databases of an origin, including the device's
+ * own, so the same is also stored outside them.
  */
 export async function recallUnit(place: Place, opened: Opened): Promise<UnitMemory> {
   const key = keyOf(opened.name);
@@ -96,7 +96,7 @@ export class UnitMemory {
     return this.#seen?.vanished ?? null;
   }
 
-  /** The records are gone. */
+  /** Notes that the records have vanished. */
   async missRecords(seen: SeenUnit): Promise<void> {
     const { instance } = this.#opened;
     const { seenAt, records, pending, syncedAt, vanished } = seen;
@@ -110,7 +110,7 @@ export class UnitMemory {
     await this.keepBoth({ seenAt, ...nothing, instance, vanished: lost });
   }
 
-  /** Remembers the unit as it is; nothing is written while nothing changes. */
+  /** Remembers the current state of the unit; writes only when something changed. */
   async remember(summary: Summary, now: Date): Promise<void> {
     const { hasRecords, records, pending, syncedAt } = summary;
     const before: Summary = this.#seen ?? {
@@ -134,12 +134,12 @@ export class UnitMemory {
     });
   }
 
-  /** The person has read that the data had vanished. */
+  /** Notes that the person has read about the loss. */
   async acknowledge(): Promise<void> {
     if (this.#seen !== null) await this.keepBoth({ ...this.#seen, vanished: null });
   }
 
-  /** In the device's database and beside it. */
+  /** Stores it in the device's database and in `localStorage`. */
   async keepBoth(seen: SeenUnit): Promise<void> {
     this.#seen = seen;
     const key = keyOf(this.#opened.name);
@@ -148,13 +148,16 @@ export class UnitMemory {
   }
 }
 
-/** The unit leaves this device on purpose: nothing is to be missed. */
+/** Forgets a unit that leaves this device on purpose, so that it is not reported as lost. */
 export async function forgetUnit({ store, beside }: Place, databaseName: string): Promise<void> {
   beside.delete(keyOf(databaseName));
   await store.delete('values', keyOf(databaseName));
 }
 
-/** Units of which this device remembers records whose database is gone, or of which nobody has read it. */
+/**
+ * Units whose remembered records are gone with their database, or whose loss no person has read
+ * yet.
+ */
 export async function missedUnits(beside: Beside, prefix: string): Promise<MissedUnit[]> {
   const missed: MissedUnit[] = [];
   for (const key of beside.keys()) {
