@@ -79,7 +79,7 @@ function shown(person: StoredPerson, now: number): KnownPerson {
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1_000);
 
-/** The people of a device, stored in `database`. */
+/** The people of a device, stored in `store`. */
 export function createPeople(
   store: PeopleStore,
   {
