@@ -67,7 +67,7 @@ async function coldStart(page: Page, url: string): Promise<{ row: number; search
   return { row, search: await painted() };
 }
 
-/** Milliseconds from each key to the last painted change that it caused. */
+/** Milliseconds from each key to the last painted change of the results that it caused. */
 async function keyStrokes(page: Page): Promise<number[]> {
   const times: number[] = [];
   await page.getByRole('searchbox').focus();
@@ -82,11 +82,18 @@ async function keyStrokes(page: Page): Promise<number[]> {
         },
         { capture: true, once: true },
       );
-      // The picture of "nothing found" loads later and is not a result.
-      const isPicture = ({ target }: MutationRecord) =>
-        target instanceof Element && target.closest('svg') !== null;
-      new MutationObserver((mutations) => {
-        if (mutations.every(isPicture)) return;
+      // The count and the rows that a phone shows. Rows outside the window that are removed when the
+      // typing rests, and the picture of "nothing found" that loads later, are not results.
+      const results = () =>
+        [...document.querySelectorAll('main [role="status"], main .row-item, main .list-blank')]
+          .slice(0, 10)
+          .map(({ textContent }) => textContent)
+          .join();
+      let last = results();
+      new MutationObserver(() => {
+        const now = results();
+        if (now === last) return;
+        last = now;
         requestAnimationFrame(() => {
           watched.painted = performance.now();
         });
