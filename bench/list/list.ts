@@ -82,11 +82,11 @@ async function keyStrokes(page: Page): Promise<number[]> {
         },
         { capture: true, once: true },
       );
-      // The count and the rows that a phone shows. Rows outside the window that are removed when the
+      // The count and the five rows that a phone shows. Rows outside the window that are removed when the
       // typing rests, and the picture of "nothing found" that loads later, are not results.
       const results = () =>
         [...document.querySelectorAll('main [role="status"], main .row-item, main .list-blank')]
-          .slice(0, 10)
+          .slice(0, 6)
           .map(({ textContent }) => textContent)
           .join();
       let last = results();
