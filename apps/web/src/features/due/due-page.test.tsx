@@ -1,6 +1,6 @@
 import type { Child, Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -119,4 +119,16 @@ it('shows the first hundred of a long section, and the others after a tap', asyn
   expect(rows()).toBe(100);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Show 20 more' }));
   expect(rows()).toBe(120);
+});
+
+it('shows all children on paper, until the browser says that printing is over', async () => {
+  const many = Array.from({ length: 101 }, (_, place) => child(1000 + place, {}));
+  await open({ children: many, screenings: [] });
+  await screen.findByRole('heading', { name: '101 children to visit' });
+  const rows = () => document.querySelectorAll('.due-row').length;
+  expect(rows()).toBe(100);
+  fireEvent(window, new Event('beforeprint'));
+  expect(rows()).toBe(101);
+  fireEvent(window, new Event('afterprint'));
+  expect(rows()).toBe(100);
 });

@@ -1,7 +1,6 @@
 import { DUE_SECTIONS, type DueSection, dueList, isRefer } from '@crece/domain';
 import { type ChildRow, isCountable, screeningsHere } from '@crece/storage';
-import { useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -15,6 +14,7 @@ import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
+import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { DueRows } from './due-rows.tsx';
 import './due.css';
 
@@ -74,7 +74,7 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const today = useToday(unit.timeZone);
   const { nextVisit } = useProgramme();
   const [section, show] = useShownSection();
-  const [isOnPaper, setOnPaper] = useState(false);
+  const isOnPaper = useOnPaper();
   const rows = useMemo(() => speakable(snapshot.children, unit), [snapshot.children, unit]);
   const list = useMemo(() => dueList(rows, today, nextVisit), [rows, today, nextVisit]);
 
@@ -90,19 +90,19 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const total = due.reduce((sum, each) => sum + countOf(each), 0);
   const shown = section === null || countOf(section) === 0 ? filled : [section];
   const figure = (count: number) => (isKnown ? number(count) : '…');
-  const print = () => {
-    // Every row must be on the page before the browser prepares the print.
-    flushSync(() => setOnPaper(true));
-    window.print();
-    setOnPaper(false);
-  };
   return (
     <div className="due-page">
       <div className="due-top">
         <div className="between">
           <h2 className="h1">{isKnown ? t('due.title', { count: total }) : t('due.title-open')}</h2>
           {filled.length === 0 ? null : (
-            <Button kind="soft" icon="paper" small className="due-print" onClick={print}>
+            <Button
+              kind="soft"
+              icon="paper"
+              small
+              className="due-print"
+              onClick={() => window.print()}
+            >
               <span className="vh-narrow">{t('due.print')}</span>
             </Button>
           )}
