@@ -102,6 +102,7 @@ export function ResultPart({ unit }: { unit: OpenUnit }) {
             entry={shown.entry}
             newest={shown.entry}
             screenings={shown.file.screenings}
+            origin={null}
             onClose={() => setAt(null)}
           />
         </Specimen>

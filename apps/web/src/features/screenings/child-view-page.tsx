@@ -7,7 +7,7 @@ import { newestScreeningFacts, screeningFacts } from '../../shared/screenings/sc
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ChildView } from './child-view.tsx';
 import { ResultCard } from './result-card.tsx';
-import { SAVED_PARAM } from './saved-path.ts';
+import { FROM_PARAM, originOf, SAVED_PARAM } from './saved-path.ts';
 import { useWhoRules } from './use-who-rules.ts';
 
 /** /children/view/:childId; after a save the result card is at the top until it is closed. */
@@ -35,6 +35,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
         (before) => {
           const after = new URLSearchParams(before);
           after.delete(SAVED_PARAM);
+          after.delete(FROM_PARAM);
           return after;
         },
         { replace: true },
@@ -48,6 +49,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
         entry={screeningFacts(file, saved, today, programme)}
         newest={newest}
         screenings={file.screenings}
+        origin={originOf(query)}
         onClose={close}
       />
     );

@@ -86,14 +86,19 @@ function localDecimal(text: string, decimalMark: string): string {
   return text.replace('.', decimalMark);
 }
 
-/** The form's initial values: empty and dated today, or those of the edited screening. */
+/**
+ * The form's initial values: empty and dated today, or those of the edited screening. A new one
+ * begins with MUAC alone where that is asked for.
+ */
 export function firstValues(
   base: Screening | null,
   today: string,
   decimalMark: string,
+  isMuacAsked = false,
 ): ScreeningValues {
   const draft = base === null ? emptyScreeningDraft(today) : draftOfScreening(base);
-  const isMuacOnly = draft.muac !== '' && draft.height === '' && draft.weight === '';
+  const isMuacOnly =
+    base === null ? isMuacAsked : draft.muac !== '' && draft.height === '' && draft.weight === '';
   return {
     mode: isMuacOnly ? 'muac' : 'all',
     ...typedTexts(SCREENING_TABLE, draft),

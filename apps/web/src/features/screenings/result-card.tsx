@@ -3,12 +3,13 @@ import { screeningsHere } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
-import { listPath } from '../../shared/navigation/paths.ts';
+import type { Origin } from '../../shared/navigation/paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
+import { originPath } from './saved-path.ts';
 import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './screening-cards.tsx';
 import { TrendLine } from './trend-line.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
@@ -20,6 +21,7 @@ export function ResultCard({
   entry,
   newest,
   screenings,
+  origin,
   onClose,
 }: {
   unit: OpenUnit;
@@ -29,17 +31,20 @@ export function ResultCard({
   newest: ScreeningFacts | null;
   /** All screenings of the child. */
   screenings: readonly Screening[];
+  /** The page from which the screening was opened. */
+  origin: Origin | null;
   onClose: () => void;
 }) {
   const translator = useMessages();
   const { t, time, shortDate } = translator;
   const savedAt = entry.screening.updatedAt ?? entry.screening.created;
+  const next = originPath(unit, origin);
   const isOlder = newest !== null && newest.screening._id !== entry.screening._id;
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
       subtitle={childSubtitle(translator, child, newest?.screening, entry.today)}
-      back={listPath(unit)}
+      back={next}
       unit={unit}
       section="children"
       width="flush"
@@ -58,7 +63,7 @@ export function ResultCard({
           <Button kind="second" fit onClick={onClose}>
             {t('screenings.open-child', { name: child.firstName })}
           </Button>
-          <ButtonLink kind="primary" to={listPath(unit)}>
+          <ButtonLink kind="primary" to={next}>
             {t('screenings.next-child')}
             <Icon name="next" />
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { newestScreening, type Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
@@ -11,6 +11,7 @@ import { sexAndAge } from '../../shared/screenings/child-words.ts';
 import { ChildFileRoute, type Removed } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
 import { ClockQuestion, useDatingDay } from './clock-question.tsx';
+import { originOf, originPath } from './saved-path.ts';
 import { ScreeningForm } from './screening-form.tsx';
 
 /** /children/survey/:childId */
@@ -97,13 +98,15 @@ function FormPage({
   const day = useDatingDay(unit, base === null);
   const { today } = day;
   const { child } = file;
+  const [query] = useSearchParams();
+  const origin = originOf(query);
   const what = t(base === null ? 'screenings.new-title' : 'screenings.edit-title');
   const who = sexAndAge(translator, child, newestScreening(file.screenings, today), today);
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
       subtitle={`${what} · ${who}`}
-      back={childPath(child._id, unit.stakeDB)}
+      back={origin === null ? childPath(child._id, unit.stakeDB) : originPath(unit, origin)}
       unit={unit}
       section="children"
       // The form has its own bar with "save"; on a wide window it is beside the fields.
@@ -121,6 +124,7 @@ function FormPage({
           base={base}
           today={today}
           wrongDay={day.wrongDay}
+          isMuacAsked={query.get('measures') === 'muac'}
           onTakeTheirs={onTakeTheirs}
         />
       ) : (

@@ -41,6 +41,8 @@ interface ScreeningFormProps {
   today: string;
   /** The day by a wrong clock: a draft with this day is dated today. */
   wrongDay: string | null;
+  /** The person asked for MUAC alone, by the tape button of a row. */
+  isMuacAsked: boolean;
   /**
    * Called when another person changed the edited screening and the person accepts those values.
    */
@@ -49,7 +51,7 @@ interface ScreeningFormProps {
 
 /** Form of a new or edited screening: measures, live result, questions, one save button. */
 export function ScreeningForm(props: ScreeningFormProps) {
-  const { file, base, today } = props;
+  const { file, base, today, isMuacAsked } = props;
   const { t, date, number } = useMessages();
   const { child, screenings } = file;
   const subject = useMemo<FormSubject>(
@@ -68,7 +70,7 @@ export function ScreeningForm(props: ScreeningFormProps) {
   const decimalMark = number(0.5).charAt(1);
   const form = useCheckedForm<ScreeningValues, Savable>({
     formKey: base === null ? `screening:new:${child._id}` : `screening:${base._id}`,
-    defaults: firstValues(base, today, decimalMark),
+    defaults: firstValues(base, today, decimalMark, isMuacAsked),
     check: (values) => checkValues(values, subject),
     sentence,
     checkOnLeaving: ['surveyDate', 'height', 'weight', 'muac', 'comments'],
@@ -103,6 +105,7 @@ function OpenForm({
   base,
   today,
   wrongDay,
+  isMuacAsked,
   onTakeTheirs,
   form,
   subject,
@@ -126,7 +129,11 @@ function OpenForm({
     subject.others.filter(({ surveyDate }) => surveyDate <= values.surveyDate),
   );
   const isYoung = isBeforeMuac(preview);
-  const focusRef = useAutofocusField<HTMLFormElement>(isYoung ? 'height' : 'muac');
+  const isMuacFirst = values.mode === 'muac' || !isYoung;
+  const focusRef = useAutofocusField<HTMLFormElement>(
+    isMuacFirst ? 'muac' : 'height',
+    isMuacAsked && values.mode === 'muac',
+  );
   const { fault, save } = useScreeningSave({
     unit,
     childId: child._id,

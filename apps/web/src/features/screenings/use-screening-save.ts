@@ -6,7 +6,7 @@ import {
 } from '@crece/domain';
 import { StorageError, type WriteOptions } from '@crece/storage';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -19,7 +19,7 @@ import {
   type Savable,
   type ScreeningValues,
 } from './form-values.ts';
-import { savedPath } from './saved-path.ts';
+import { originOf, savedPath } from './saved-path.ts';
 
 interface SaveOptions {
   unit: OpenUnit;
@@ -46,6 +46,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
   const { choose } = useAsk();
   const { askAuthor } = useAuthor();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const [fault, setFault] = useState<unknown>(null);
   // A second tap can arrive before the button is rendered as disabled.
   const isBusy = useRef(false);
@@ -119,7 +120,8 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     const screening = await write(value, author);
     if (screening === null) return false;
     await forgetDraft();
-    await navigate(savedPath(childId, screening._id, unit.stakeDB), { replace: true });
+    const path = savedPath(childId, screening._id, unit.stakeDB, originOf(query));
+    await navigate(path, { replace: true });
     return true;
   }
 

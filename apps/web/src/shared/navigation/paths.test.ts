@@ -6,6 +6,7 @@ import {
   listPath,
   motherPath,
   newMotherPath,
+  newScreeningPath,
   searchOfAddress,
   unitsPath,
 } from './paths.ts';
@@ -58,6 +59,16 @@ describe('paths of records', () => {
     expect(childPath(ofUnit, 'lima_per')).toBe(`/children/view/${ofUnit}?stakeDB=lima_per`);
     expect(editScreeningPath(ofUnit, 'scr_1', 'cusco_per')).toBe(
       `/children/survey/edit/${ofUnit}/scr_1`,
+    );
+  });
+
+  it('of a new screening say what is measured and where it leads back', () => {
+    expect(newScreeningPath(ofUnit, 'cusco_per')).toBe(`/children/survey/${ofUnit}`);
+    expect(newScreeningPath(ofUnit, 'cusco_per', { measures: 'muac', from: 'due' })).toBe(
+      `/children/survey/${ofUnit}?measures=muac&from=due`,
+    );
+    expect(newScreeningPath('chld_old-17', 'cusco_per', { from: 'list' })).toBe(
+      '/children/survey/chld_old-17?stakeDB=cusco_per&from=list',
     );
   });
 

@@ -7,6 +7,9 @@ type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
 /** Which list of a unit somebody works on. */
 export type ScreenType = 'children' | 'pregnant' | 'nursing';
 
+/** The page from which a screening was opened and to which it leads back. */
+export type Origin = 'list' | 'due' | 'day';
+
 /** The fields of a unit that its addresses contain. */
 export interface UnitRef {
   stakeDB: string;
@@ -29,6 +32,7 @@ export const ROUTES = {
   editScreening: '/children/survey/edit/:childId/:surveyId',
   removeScreening: '/children/survey/remove/:childId/:surveyId',
   due: '/children/due/:stakeDB/:stakeName',
+  day: '/children/day/:stakeDB/:stakeName',
   mothers: '/children/mothers/list/:stakeDB/:stakeName/:screenType',
   newMother: '/children/mothers/create/:stakeDB/:stakeName/:screenType',
   mother: '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType',
@@ -53,6 +57,10 @@ const unitOf = (recordId: string, stakeDB: string | undefined) =>
   stakeDB === undefined || unitOfId(recordId) === stakeDB ? '' : query({ stakeDB });
 
 export const homePath = () => ROUTES.home;
+
+const unitPage = (page: 'due' | 'day', unit: UnitRef) =>
+  generatePath(ROUTES[page], { stakeDB: unit.stakeDB, stakeName: unit.stakeName }) +
+  countryOf(unit);
 
 /** The country list; with `true` it asks the server first. */
 export const countriesPath = (networkFirst: boolean) =>
@@ -100,8 +108,18 @@ export const editChildPath = (childId: string, stakeDB?: string) =>
 export const removeChildPath = (childId: string, stakeDB?: string) =>
   generatePath(ROUTES.removeChild, { childId }) + unitOf(childId, stakeDB);
 
-export const newScreeningPath = (childId: string, stakeDB?: string) =>
-  generatePath(ROUTES.newScreening, { childId }) + unitOf(childId, stakeDB);
+/**
+ * The form of a new screening. `measures: 'muac'` opens it on MUAC alone with the field focused;
+ * `from` names the page to which Back and *Next child* lead. Without `generatePath`, as `childPath`:
+ * rows of lists have this link.
+ */
+export const newScreeningPath = (
+  childId: string,
+  stakeDB?: string,
+  { measures, from }: { measures?: 'muac'; from?: Origin } = {},
+) =>
+  ROUTES.newScreening.replace(':childId', () => encodeURIComponent(childId)) +
+  query({ stakeDB: unitOfId(childId) === stakeDB ? undefined : stakeDB, measures, from });
 
 export const editScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
   generatePath(ROUTES.editScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
@@ -110,8 +128,10 @@ export const removeScreeningPath = (childId: string, surveyId: string, stakeDB?:
   generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
 
 /** Who is due for a visit in a unit. */
-export const duePath = ({ stakeDB, stakeName, ...country }: UnitRef) =>
-  generatePath(ROUTES.due, { stakeDB, stakeName }) + countryOf({ stakeDB, stakeName, ...country });
+export const duePath = (unit: UnitRef) => unitPage('due', unit);
+
+/** The screening day of a unit. */
+export const dayPath = (unit: UnitRef) => unitPage('day', unit);
 
 export const mothersPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
   generatePath(ROUTES.mothers, {
