@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { packedData } from './build/packed-data.ts';
 import { smallerChunks } from './build/smaller-chunks.ts';
+import { smallerRouter } from './build/smaller-router.ts';
 
 /** The oldest Chrome that the build targets; public/browser-check.js rejects older ones. */
 const OLDEST_CHROME = 'chrome110';
@@ -153,6 +154,7 @@ export default defineConfig({
   plugins: [
     react(),
     packedData(),
+    smallerRouter(),
     smallerChunks(),
     findOutDir,
     VitePWA({
