@@ -7,6 +7,7 @@ import {
   onServer,
   syncAddress,
   syncCard,
+  unfoldSync,
   untilBackOnList,
 } from '../support/phones.ts';
 import { startRestartableServer } from '../support/restartable-server.ts';
@@ -49,6 +50,7 @@ test('a sync in demonstration mode sends no invented records, and does not claim
     await expect(header(page)).toHaveText('Invented records, never sent');
     await page.goto(`${server.url}${syncAddress(unit)}`);
     await expect(syncCard(page)).toContainText('Invented records');
+    await unfoldSync(page, 'This device');
     await page.getByRole('switch', { name: 'Sync in the background' }).uncheck();
     await page.getByRole('button', { name: 'Sync now' }).click();
     await untilBackOnList(page, unit);

@@ -12,6 +12,7 @@ import {
   syncAll,
   syncNow,
   test,
+  unfoldSync,
 } from '../support/phones.ts';
 
 // Several phones and slow file locks, possibly on a busy machine.
@@ -83,6 +84,7 @@ test('records only on this phone move in an encrypted file to another phone, and
   await addChild(first, { firstName: 'Bopha', lastName: 'Kim', sex: 'Girl', months: 30 });
 
   await openSync(first, unit);
+  await unfoldSync(first, 'Files and copies');
   await first.getByRole('link', { name: /^Backup file/ }).click();
   await expect(first.getByText('Nobody can recover these words')).toBeVisible();
   const saving = first.getByRole('region', { name: 'Save' });
@@ -104,6 +106,7 @@ test('records only on this phone move in an encrypted file to another phone, and
 
   await test.step('the copy on the first phone is deleted only after the count is typed', async () => {
     await openSync(first, unit);
+    await unfoldSync(first, 'Files and copies');
     await first.getByRole('link', { name: /^Remove this unit from the device/ }).click();
     await expect(first.getByText('3 records would be lost for ever')).toBeVisible();
     const remove = first.getByRole('button', { name: 'Remove the copy' });
@@ -122,6 +125,7 @@ test('records only on this phone move in an encrypted file to another phone, and
     await openList(first, unit);
     await expect(header(first)).toHaveText('3 records only on this device');
     await openSync(first, unit);
+    await unfoldSync(first, 'Files and copies');
     await first.getByRole('link', { name: /^Remove this unit from the device/ }).click();
     await first.getByLabel('Records that would be lost').fill('3');
     await remove.click();
@@ -133,6 +137,7 @@ test('records only on this phone move in an encrypted file to another phone, and
 
   const second = await phone(dara);
   await openSync(second, unit);
+  await unfoldSync(second, 'Files and copies');
   await second.getByRole('link', { name: /^Backup file/ }).click();
   await expect(second.getByText('Nothing to save')).toBeVisible();
   await second.locator('input[type="file"]').setInputFiles(file);
@@ -161,6 +166,7 @@ test('records only on this phone move in an encrypted file to another phone, and
   await syncAll(first, unit);
   await expect(rowOf(first, 'Sophea Chan')).toBeVisible();
   await openSync(first, unit);
+  await unfoldSync(first, 'Files and copies');
   await first.getByRole('link', { name: /^Remove this unit from the device/ }).click();
   await expect(first.getByText('Nothing would be lost')).toBeVisible();
   await expect(first.getByLabel('Records that would be lost')).toHaveCount(0);

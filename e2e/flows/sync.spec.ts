@@ -25,6 +25,7 @@ import {
   syncAll,
   syncCard,
   test,
+  unfoldSync,
   untilBackOnList,
 } from '../support/phones.ts';
 import { startRestartableServer } from '../support/restartable-server.ts';
@@ -239,11 +240,11 @@ test('the server updates views and compacts on request, and this device frees sp
   await syncAll(page, unit);
   await openSync(page, unit);
   await expect(syncCard(page)).toContainText(/Synced\s*Last time, /);
-  const device = page.getByRole('region', { name: 'This device' });
+  const device = await unfoldSync(page, 'This device');
   await expect(device).toContainText(/Records of this unit\s*1 record, /);
   await expect(device).not.toContainText('Never on this device');
 
-  await page.locator('summary').filter({ hasText: 'For administrators' }).click();
+  await unfoldSync(page, 'For administrators');
   await page.getByRole('button', { name: /^Update views/ }).click();
   await expect(page.locator('.notice').filter({ hasText: 'Views updated.' })).toBeVisible();
   await page.getByRole('button', { name: /^Compact the server’s database/ }).click();
@@ -275,6 +276,7 @@ test('a phone synchronises by itself after a change, until this is switched off'
   expect(await onServer(accountServer, karen, unit)).toMatchObject([{ firstName: 'Lilia' }]);
 
   await openSync(page, unit);
+  await unfoldSync(page, 'This device');
   const background = page.getByRole('switch', { name: 'Sync in the background' });
   await expect(background).toBeChecked();
   await background.uncheck();
@@ -296,6 +298,7 @@ test('a phone synchronises by itself after a change, until this is switched off'
   expect(await onServer(accountServer, karen, unit)).toHaveLength(1);
 
   await openSync(page, unit);
+  await unfoldSync(page, 'This device');
   await page.getByRole('switch', { name: 'Sync in the background' }).check();
   await page.clock.fastForward('00:30');
   await expect(header(page)).toHaveText(/^Synced, /);

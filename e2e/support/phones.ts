@@ -127,6 +127,13 @@ export const header = (page: Page): Locator =>
 export const syncCard = (page: Page): Locator =>
   page.getByRole('region', { name: 'Sync', exact: true });
 
+/** Opens the folded part of the sync page with this title. */
+export async function unfoldSync(page: Page, title: string): Promise<Locator> {
+  const fold = page.locator('details.box').filter({ hasText: title });
+  await fold.locator('summary').click();
+  return fold;
+}
+
 /** Opens a unit's sync page. */
 export async function openSync(page: Page, unit: string): Promise<void> {
   await openAddress(page, syncAddress(unit));

@@ -6,7 +6,8 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { bytesText } from '../../shared/words/bytes-words.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { Act, Box, Fact } from './rows.tsx';
+import { BackgroundSwitches } from './background-switches.tsx';
+import { Act, Fact, FoldedBox } from './rows.tsx';
 import { UnitSizes } from './unit-sizes.tsx';
 
 /** Measurements of this device. */
@@ -15,8 +16,19 @@ interface Look {
   storage: StorageState;
 }
 
-/** When the unit was last complete, the size of its copy, and an action that frees space. */
+/** Folded: what this device keeps of the unit, an action that frees space, and automatic sync. */
 export function DeviceCard({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  return (
+    <FoldedBox title={t('lock.device-title')}>
+      <DeviceRows unit={unit} />
+      <BackgroundSwitches />
+    </FoldedBox>
+  );
+}
+
+/** When the unit was last complete, and the size of its copy. */
+function DeviceRows({ unit }: { unit: OpenUnit }) {
   const messages = useMessages();
   const { t, language } = messages;
   const device = useDevice();
@@ -66,7 +78,7 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
   const usage = (found: Look) => bytesText(found.storage.usage ?? found.size.bytes, language);
   const { usage: used = null, quota = null } = look?.storage ?? {};
   return (
-    <Box title={t('lock.device-title')}>
+    <>
       <Fact
         icon="calendar"
         title={t('sync.last')}
@@ -109,6 +121,6 @@ export function DeviceCard({ unit }: { unit: OpenUnit }) {
         onClick={() => void compact()}
       />
       <UnitSizes except={unit.stakeDB} />
-    </Box>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -12,15 +12,21 @@ export function Box({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** Rows that few people need: folded under their title. */
+/** Rows that few people need: folded under their title, and rendered once they are unfolded. */
 export function FoldedBox({ title, children }: { title: string; children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(false);
   return (
-    <details className="card card-flush box box-folded">
+    <details
+      className="card card-flush box box-folded"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpen(true);
+      }}
+    >
       <summary>
         <h2 className="h3 grow">{title}</h2>
         <Icon name="open" className="chev turn" />
       </summary>
-      {children}
+      {wasOpen ? children : null}
     </details>
   );
 }

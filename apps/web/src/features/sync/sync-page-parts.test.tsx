@@ -9,6 +9,7 @@ import {
   openSyncPage,
   STAMP,
   SYNC_PATH,
+  unfold,
 } from './testing/open-sync-page.tsx';
 
 const SYNCED = { stamp: STAMP } as const;
@@ -19,14 +20,24 @@ afterEach(() => {
   localStorage.clear();
 });
 
+it('shows a volunteer one card; what a device and a server are asked is folded', async () => {
+  const { container } = await openSyncPage({ pending: 2 });
+  expect(container.querySelectorAll('section.card')).toHaveLength(1);
+  const folds = [...container.querySelectorAll('details')];
+  expect(folds.map(({ open, textContent }) => [open, textContent])).toEqual([
+    [false, 'Files and copies'],
+    [false, 'This device'],
+    [false, 'For administrators'],
+  ]);
+});
+
 describe('server card', () => {
   const VIEWS = 'GET /api/children/updateviews/test_stake_gtm';
   const COMPACT = 'GET /api/children/compactDB/test_stake_gtm';
 
-  it('updates the server’s views and compacts, folded for administrators, and reports it', async () => {
+  it('updates the server’s views and compacts, and reports it', async () => {
     const { user, network } = await openSyncPage({ server: { [VIEWS]: {}, [COMPACT]: {} } });
-    expect(button(/^Update views/).closest('details')?.open).toBe(false);
-    await user.click(screen.getByText('For administrators'));
+    await unfold('For administrators');
     await user.click(button(/^Update views/));
     await waitFor(() => expect(notices('status')).toContain('Views updated.'));
     await user.click(button(/^Compact the server/));
@@ -39,6 +50,7 @@ describe('server card', () => {
     const { user } = await openSyncPage({
       server: { [VIEWS]: refusal(500, 'server-error') },
     });
+    await unfold('For administrators');
     await user.click(button(/^Update views/));
     await waitFor(() =>
       expect(notices('alert')).toEqual([
@@ -50,6 +62,7 @@ describe('server card', () => {
 
   it('compares every record with the server on request', async () => {
     const { user, sync } = await openSyncPage();
+    await unfold('For administrators');
     await user.click(button(/^Check everything/));
     await waitFor(() => expect(sync.asked).toEqual(['check', 'run']));
   });
@@ -69,7 +82,7 @@ describe('device card', () => {
       size: { documents: 1240, bytes: 912_000 },
       device,
     });
-    const box = within(screen.getByRole('region', { name: 'This device' }));
+    const box = within(await unfold('This device'));
     expect(await box.findByText('1,240 records, 912 kB')).toBeTruthy();
     expect(box.getByText('38 MB used, 1.2 GB free')).toBeTruthy();
     expect(box.getByText(/^10 Mar(?: 2026)?, \d\d:\d\d$/)).toBeTruthy();
@@ -81,6 +94,7 @@ describe('device card', () => {
       size: { documents: 10, bytes: 9_000 },
       device,
     });
+    await unfold('This device');
     let usage = 12_300_000;
     device.storageState = async () => ({ persisted: true, usage, quota: 1e9, low: false });
     unit.compact = async () => {
@@ -96,6 +110,7 @@ describe('device card', () => {
       size: { documents: 3, bytes: 2_000 },
       device,
     });
+    await unfold('This device');
     await user.click(button(/^1 other unit/));
     expect(await screen.findAllByText('3 records, 2 kB')).toHaveLength(2);
   });
@@ -103,6 +118,7 @@ describe('device card', () => {
   it('stores the settings for background synchronisation and for mobile data', async () => {
     const device = memoryDevice();
     const { user } = await openSyncPage({ device });
+    await unfold('This device');
     const background = screen.getByRole('switch', { name: 'Sync in the background' });
     const metered = screen.getByRole('switch', { name: 'Also on mobile data' });
     expect((background as HTMLInputElement).checked).toBe(true);

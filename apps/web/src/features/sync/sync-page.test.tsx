@@ -12,6 +12,7 @@ import {
   openSyncPage,
   STAMP,
   SYNC_PATH,
+  unfold,
 } from './testing/open-sync-page.tsx';
 
 const LIST = '/children/list/test_stake_gtm/Guatemala%20test%20Only/-/a/children';
@@ -439,6 +440,7 @@ describe('records that wait for a person', () => {
   it('show no box when there are none', async () => {
     await openSyncPage();
     expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
+    await unfold('Files and copies');
     expect(screen.getByRole('link', { name: /Backup file/ }).getAttribute('href')).toBe(
       '/children/backup?stakeDB=test_stake_gtm',
     );

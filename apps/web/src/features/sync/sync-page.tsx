@@ -14,10 +14,9 @@ import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { backupPath, localCopyPath } from '../../shared/navigation/waiting-paths.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { BackgroundCard } from './background-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { retryForPerson, runForPerson, tellNotBegun } from './person-run.ts';
-import { Box, WayTo } from './rows.tsx';
+import { FoldedBox, WayTo } from './rows.tsx';
 import { ServerCard } from './server-card.tsx';
 import './sync.css';
 import { SyncCard } from './sync-card.tsx';
@@ -136,14 +135,11 @@ function UnitSync({
           onTryNow={() => void tryNow()}
           onPause={pause}
         />
-        <div className="stack sync-beside">
+        <div className="stack">
           <WaitingCard unit={unit} sync={sync} orphans={orphans.length} />
+          {Desk === undefined ? null : <Desk unit={unit} />}
           <FilesCard unit={unit} />
           <DeviceCard unit={unit} />
-        </div>
-        <div className="stack">
-          {Desk === undefined ? null : <Desk unit={unit} />}
-          <BackgroundCard />
           <ServerCard
             stakeDB={unit.stakeDB}
             online={online}
@@ -157,7 +153,7 @@ function UnitSync({
   );
 }
 
-/** Links to save the content of this device to a file, and to remove the local copy. */
+/** Folded: links to save the content of this device to a file, and to remove the local copy. */
 function FilesCard({ unit }: { unit: OpenUnit }) {
   const messages = useMessages();
   const { t } = messages;
@@ -167,7 +163,7 @@ function FilesCard({ unit }: { unit: OpenUnit }) {
       ? t('sync.backup-text')
       : t('sync.backup-last', { time: momentText(messages, last.at, new Date()) });
   return (
-    <Box title={t('sync.files')}>
+    <FoldedBox title={t('sync.files')}>
       <WayTo to={backupPath(unit.stakeDB)} icon="lock" title={t('sync.backup')} detail={saved} />
       <WayTo
         to={localCopyPath(unit)}
@@ -175,7 +171,7 @@ function FilesCard({ unit }: { unit: OpenUnit }) {
         title={t('sync.local-copy')}
         detail={t('sync.local-copy-text')}
       />
-    </Box>
+    </FoldedBox>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Account } from '@crece/domain';
 import type { LocalSize } from '@crece/storage';
 import type { SyncProgress } from '@crece/storage/sync';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { setSyncOf } from '../../../data/sync.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { fakeSync } from '../../../testing/fake-sync.ts';
@@ -97,3 +97,13 @@ export const notices = (role: 'status' | 'alert') =>
     .getAllByRole(role)
     .flatMap((list) => [...list.querySelectorAll('.notice .grow')])
     .map(({ textContent }) => textContent);
+
+/** Opens the folded part with this title. */
+export async function unfold(title: string): Promise<HTMLElement> {
+  const fold = screen.getByText(title).closest('details');
+  if (fold === null) throw new Error(`Nothing is folded under “${title}”`);
+  await userEvent.setup().click(screen.getByText(title));
+  // The browser reports the new state in a task of its own.
+  await waitFor(() => expect(fold.childElementCount).toBeGreaterThan(1));
+  return fold;
+}

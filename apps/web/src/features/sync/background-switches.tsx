@@ -1,17 +1,16 @@
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useMetered } from '../../data/metered.ts';
-import { Box } from './rows.tsx';
 import { Switch } from './switch.tsx';
 
 /** Settings of this device: background synchronisation, and whether also on metered data. */
-export function BackgroundCard() {
+export function BackgroundSwitches() {
   const { t } = useMessages();
   const [background = 'on', setBackground] = useSetting('backgroundSync');
   const [onMetered = false, setOnMetered] = useSetting('syncOnMetered');
   const metered = useMetered();
   return (
-    <Box title={t('sync.background')}>
+    <>
       <Switch
         label={t('sync.background-on')}
         detail={t('sync.background-text')}
@@ -26,6 +25,6 @@ export function BackgroundCard() {
           onChange={setOnMetered}
         />
       ) : null}
-    </Box>
+    </>
   );
 }
