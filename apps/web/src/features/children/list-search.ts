@@ -1,10 +1,13 @@
 import { foldText } from '@crece/domain';
-import type { FoldedTexts } from './list-index.ts';
+import type { ChildRow } from '@crece/storage';
+
+/** The names of a row, which are stored folded: without case and accents. */
+type FoldedNames = Pick<ChildRow, 'searchKey' | 'motherKey'>;
 
 export interface ChildSearch {
   /** The folded words with one space between them; empty without a search. */
   text: string;
-  matches: (texts: FoldedTexts) => boolean;
+  matches: (names: FoldedNames) => boolean;
 }
 
 /** `García-López` and `Pérez, Rosa` are two words each. */
@@ -48,9 +51,11 @@ export function childSearch(typed: string): ChildSearch {
   // Shortcut for one word: nearly every search is one word, and its first letter is compared with
   // every child of the unit.
   if (words.length === 1) {
-    return { text, matches: ({ own, mother }) => own.includes(only) || mother.includes(only) };
+    const matches = ({ searchKey, motherKey }: FoldedNames): boolean =>
+      searchKey.includes(only) || motherKey?.includes(only) === true;
+    return { text, matches };
   }
-  const matches = ({ own, mother }: FoldedTexts): boolean =>
-    standIn(words, own) || standIn(words, mother);
+  const matches = ({ searchKey, motherKey = '' }: FoldedNames): boolean =>
+    standIn(words, searchKey) || standIn(words, motherKey);
   return { text, matches };
 }

@@ -1,7 +1,7 @@
 import { foldText, type IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, type ScreeningsHere, screeningsHere } from '@crece/storage';
 import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
-import { bitOf, foldWhenIdle, type IndexedRow, indexedRow } from './list-index.ts';
+import { bitOf, type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
 
 export interface ListQuery {
@@ -42,9 +42,7 @@ const prepared = new WeakMap<readonly ChildRow[], Prepared>();
 function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   let list = prepared.get(rows);
   if (list === undefined || list.today !== today) {
-    const all = rows.map((row) => indexedRow(row, today));
-    foldWhenIdle(all);
-    list = { today, rows: all, found: [] };
+    list = { today, rows: rows.map((row) => indexedRow(row, today)), found: [] };
     prepared.set(rows, list);
   }
   const { found } = list;
@@ -56,7 +54,7 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
     last = found.at(-1);
   }
   if (last?.text === text) return last.rows;
-  const fitting = (last?.rows ?? list.rows).filter(({ texts }) => matches(texts));
+  const fitting = (last?.rows ?? list.rows).filter(({ row }) => matches(row));
   found.push({ text, rows: fitting });
   return fitting;
 }
@@ -73,6 +71,18 @@ const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
 
 const WHOLE = { arrival: 'whole', madeHere: [] } as const;
 
+/** Whether a ward is the chosen one, without case and accents. Each spelling is folded once. */
+function wardTest(chosen: string): (ward: string | undefined) => boolean {
+  const folded = foldText(chosen);
+  if (folded === '') return () => true;
+  const known = new Map<string, boolean>();
+  return (ward = '') => {
+    const is = known.get(ward) ?? foldText(ward) === folded;
+    known.set(ward, is);
+    return is;
+  };
+}
+
 /**
  * The children that a list shows, in the given order, and the counts of its filters. Graduates
  * appear only under their own filter; every other child matches at least one of r, w, n and u,
@@ -83,7 +93,7 @@ export function viewChildren(
   query: ListQuery,
   arrived: Arrived = WHOLE,
 ): ListView {
-  const ward = foldText(query.ward);
+  const isOfWard = wardTest(query.ward);
   const shows = bitOf(COLOR_FILTERS.indexOf(query.filter));
   const shown: ChildRow[] = [];
   /** Number of children for each exact combination of filters; the index is the bit set. */
@@ -92,7 +102,7 @@ export function viewChildren(
   for (const indexed of searched(rows, query.search, query.today)) {
     const { row } = indexed;
     const answers = indexed.answers & ~UNKNOWN[screeningsHere(arrived, row.id, row.screeningCount)];
-    if (ward !== '' && indexed.texts.ward !== ward) {
+    if (!isOfWard(row.ward)) {
       if ((answers & shows) !== 0) inOtherWards += 1;
       continue;
     }

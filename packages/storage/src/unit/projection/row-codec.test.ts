@@ -18,6 +18,7 @@ const FULL: Required<ChildRow> = {
   idGroup: 'A7',
   memberStatus: 'Yes',
   searchKey: 'oscar "el ~grande" xicay',
+  motherKey: 'elena',
   screeningCount: 3,
   dateToCheck: true,
   pending: false,

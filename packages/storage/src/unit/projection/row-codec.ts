@@ -22,6 +22,7 @@ const CHILD_COLUMNS = {
   idGroup: 'plain',
   memberStatus: 'word',
   searchKey: 'plain',
+  motherKey: 'plain',
   screeningCount: 'plain',
   dateToCheck: 'plain',
   pending: 'plain',

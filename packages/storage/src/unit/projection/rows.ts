@@ -141,6 +141,7 @@ export function childRow(
     idGroup: child.idGroup,
     memberStatus: child.memberStatus,
     searchKey: searchKeyOf(child),
+    motherKey: child.mother === undefined ? undefined : foldText(child.mother),
     screeningCount: count,
     newest:
       newest === null

@@ -37,6 +37,7 @@ function entryOf(stakeDB: string, index: number): [string, Entry] {
     phone: '5550 1234',
     memberStatus: 'Yes',
     searchKey: `marisol ${number} xicay`,
+    motherKey: 'elena xicay',
     screeningCount: SCREENINGS_EACH,
     pending: true,
     newest: {

@@ -65,6 +65,8 @@ export interface ChildRow {
   memberStatus: MemberStatus;
   /** First and last name folded (no case, no accents), separated by one blank. */
   searchKey: string;
+  /** The mother's name folded in the same way; absent without a mother. */
+  motherKey?: string;
   screeningCount: number;
   newest?: NewestScreening;
   /** A screening is dated after tomorrow: "date to be checked"; it never counts as the newest. */
