@@ -1,6 +1,7 @@
 // All code that changes records. Lists and child files are shown without it, so it has its own
 // chunk.
 export { forgetLost, readLost, setAsideStillDamaged } from './damage.ts';
+export { followed } from './followed-blocks.ts';
 export { carriedRevision } from './incoming.ts';
 export { grouped, takeRevisions } from './taking.ts';
 export { tidyStretch } from './tidying.ts';

@@ -1,5 +1,5 @@
 import { StorageError } from '../../base/storage-error.ts';
-import type { Transaction } from './key-value.ts';
+import type { StoreName, Transaction } from './key-value.ts';
 
 /** Metadata of a unit's database, stored under `head` in `meta`. */
 export interface Head {
@@ -48,4 +48,9 @@ export async function readHead(transaction: Transaction, instance: string): Prom
 
 export function writeHead(transaction: Transaction, head: Head): void {
   transaction.put('meta', KEY, head);
+}
+
+/** The metadata that a put stores; null when it stores something else. */
+export function headPut(store: StoreName, key: string, value: object): Head | null {
+  return store === 'meta' && key === KEY ? (value as Head) : null;
 }

@@ -10,7 +10,7 @@ import { carriedLeaf, carriedLeaves, documentOf, type Entry, knows } from './ent
 import { FORMAT, findHead, type Head, readHead, writeHead } from './head.ts';
 import type { KeyValueStore, Transaction } from './key-value.ts';
 import { readLocal, writeLocal } from './locals.ts';
-import { type Directory, lookUp, readDirectory } from './lookup.ts';
+import { type Damage, type Directory, lookUp, readDirectory } from './lookup.ts';
 import type {
   Changes,
   Document,
@@ -150,13 +150,13 @@ export class StoredRecords implements UnitRecords {
     { isOnServer, durability }: TakeOptions,
   ): Promise<Taken> {
     if (documents.length === 0) return { written: 0, changes: [], range: null };
-    const { damages, ...taken } = await this.#run(async () => {
-      const { carriedRevision, grouped, takeRevisions } = await import('./changing.ts');
+    return this.#packing(async () => {
+      const { carriedRevision, followed, grouped, takeRevisions } = await import('./changing.ts');
       const groups = grouped(documents.map(carriedRevision));
-      return this.#transact(durability, (context) => takeRevisions(context, groups, isOnServer));
+      return this.#transact(durability, (before) =>
+        followed(before, (context) => takeRevisions(context, groups, isOnServer)),
+      );
     });
-    if (damages.length > 0) this.onLost();
-    return taken;
   }
 
   readLocal(id: string): Promise<Document | null> {
@@ -175,12 +175,12 @@ export class StoredRecords implements UnitRecords {
   }
 
   async tidy(isSettled: IsSettled, after: string): Promise<Tidied> {
-    const { damages, ...tidied } = await this.#run(async () => {
-      const { tidyStretch } = await import('./changing.ts');
-      return this.#transact('relaxed', (context) => tidyStretch(context, isSettled, after));
+    return this.#packing(async () => {
+      const { followed, tidyStretch } = await import('./changing.ts');
+      return this.#transact('relaxed', (before) =>
+        followed(before, (context) => tidyStretch(context, isSettled, after)),
+      );
     });
-    if (damages.length > 0) this.onLost();
-    return tidied;
   }
 
   async lost(): Promise<LostRange[]> {
@@ -273,6 +273,17 @@ export class StoredRecords implements UnitRecords {
         operation(transaction, readHead(transaction, instance)),
       );
     });
+  }
+
+  /** Runs an operation that changes blocks, and keeps the directory that it leaves. */
+  async #packing<T extends { damages: readonly Damage[] }>(
+    operation: () => Promise<T & { directory: Directory }>,
+  ): Promise<Omit<T, 'damages' | 'directory'>> {
+    const { damages, directory, ...result } = await this.#run(operation);
+    // Only now: a transaction that failed has changed nothing.
+    this.#directory = directory;
+    if (damages.length > 0) this.onLost();
+    return result;
   }
 
   #write<T>(
