@@ -16,6 +16,12 @@ const ROW_ESTIMATE_PX = 72;
 const ROWS_AROUND = 3;
 
 /**
+ * Where the list began when it was last measured, in pixels from the top of the page. A list that
+ * returns, as after a search without result, begins there again: it is drawn once and not twice.
+ */
+let lastTop = 0;
+
+/**
  * The rows of the list, rendered only where they are visible: 10,000 children scroll like ten.
  * `place` identifies this list with its filters; the way back restores its scroll position.
  */
@@ -42,12 +48,14 @@ export const ChildRows = memo(function ChildRows({
   const { t } = useMessages();
   const openLink = usePressedLink();
   const listRef = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(lastTop);
 
   useLayoutEffect(() => {
     const measure = () => {
       const list = listRef.current;
-      if (list !== null) setTop(Math.round(list.getBoundingClientRect().top + window.scrollY));
+      if (list === null) return;
+      lastTop = Math.round(list.getBoundingClientRect().top + window.scrollY);
+      setTop(lastTop);
     };
     measure();
     const observer = new ResizeObserver(measure);
