@@ -14,7 +14,8 @@ function copyFields(
   isKept: (name: string, value: unknown) => boolean,
 ): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(source)) {
+  for (const name in source) {
+    const value: unknown = source[name as keyof typeof source];
     if (!isKept(name, value)) continue;
     if (name === '__proto__') Object.defineProperty(copy, name, { value, enumerable: true });
     else copy[name] = value;

@@ -16,17 +16,20 @@ export const PROTOCOL_NAMES: readonly string[] = [
 ];
 
 const ATTACHMENTS = '_attachments';
+const MACHINERY: ReadonlySet<string> = new Set(MACHINERY_NAMES);
 
 /** Deeper than any valid record; recursion over a document must not exhaust the stack. */
 export const MAX_FIELD_DEPTH = 32;
 
+/** Field names are listed with `for…in`, because this runs for every document of a unit. */
 function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
   if (depth > MAX_FIELD_DEPTH) {
     codes.add('too-deep');
     return;
   }
-  for (const [name, content] of Object.entries(value)) {
-    if (MACHINERY_NAMES.includes(name)) codes.add('forbidden-name');
+  for (const name in value) {
+    if (MACHINERY.has(name)) codes.add('forbidden-name');
+    const content: unknown = value[name as keyof typeof value];
     if (typeof content === 'object' && content !== null) namesBelow(content, depth + 1, codes);
   }
 }
@@ -37,9 +40,10 @@ function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
  */
 export function forbiddenNames(raw: RawRecord): readonly GateCode[] {
   const codes = new Set<GateCode>();
-  for (const name of Object.keys(raw)) {
+  for (const name in raw) {
+    if (!name.startsWith('_')) continue;
     if (name === ATTACHMENTS) codes.add('attachments');
-    else if (name.startsWith('_') && !PROTOCOL_NAMES.includes(name)) codes.add('forbidden-name');
+    else if (!PROTOCOL_NAMES.includes(name)) codes.add('forbidden-name');
   }
   namesBelow(raw, 1, codes);
   return [...codes];

@@ -16,8 +16,9 @@ function refused(field: string, id: string): StorageError {
 function fieldsOf(document: Readonly<Fields>, id: string): Fields {
   if (id === '' || id.startsWith('_')) throw refused('_id', id);
   const fields: Fields = {};
-  for (const [name, value] of Object.entries(document)) {
-    if (!name.startsWith('_')) fields[name] = value;
+  // `for…in`: faster than a list of entries, for every document of a download.
+  for (const name in document) {
+    if (!name.startsWith('_')) fields[name] = document[name];
     else if (name === '_attachments') throw refused(name, id);
     else if (!PROTOCOL_NAMES.has(name)) {
       throw new StorageError('failed', { message: `unknown field ${name}: ${id}` });
