@@ -47,6 +47,7 @@ export * from './permissions/rights.ts';
 export * from './records.ts';
 export * from './reports/report-query.ts';
 export * from './screening/acute-evidence.ts';
+export * from './screening/acute-screening.ts';
 export * from './screening/assess-measures.ts';
 export * from './screening/assess-screening.ts';
 export * from './screening/assess-stored.ts';

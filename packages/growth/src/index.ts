@@ -6,6 +6,7 @@ export {
   type NoZScoreReason,
   type ProgrammeMeasures,
   type ProgrammeZScores,
+  programmeWhz,
   programmeZScores,
   type ZScore,
 } from './programme.ts';

@@ -56,6 +56,23 @@ function scoreAgainst(row: Lms | null, measure: number): ZScore {
   return z === null ? OUTSIDE_REFERENCE : { z };
 }
 
+function isStanding({ ageMonths }: ProgrammeMeasures): boolean {
+  // Completed months determine the position: at 23.6 months the row is 24, but the lying one.
+  return ageMonths >= STANDING_FROM_MONTHS;
+}
+
+/** Weight for length or height alone, for rules that need only this of thousands of screenings. */
+export function programmeWhz(measures: ProgrammeMeasures): ZScore {
+  const { sex, ageMonths, height, weight } = measures;
+  if (!isMeasured(height) || !isMeasured(weight)) return NOT_MEASURED;
+  // It uses no month row, so it is calculated beyond 60.49 months too.
+  if (!(ageMonths >= 0 && Number.isFinite(ageMonths))) return OUTSIDE_REFERENCE;
+  const { weightForLength, weightForHeight } = PROGRAMME_TABLES;
+  const table = isStanding(measures) ? weightForHeight : weightForLength;
+  const row = toHalfCm(Math.max(height, SHORTEST_LENGTH_CM));
+  return scoreAgainst(lmsAt(table[sex], row), weight);
+}
+
 /**
  * The z-scores for status, actions and supplement: plain LMS on WHO's published month and
  * half-centimetre tables, unrounded, without conversion between lying and standing.
@@ -65,28 +82,18 @@ function scoreAgainst(row: Lms | null, measure: number): ZScore {
 export function programmeZScores(measures: ProgrammeMeasures): ProgrammeZScores {
   const { sex, ageMonths, height, weight } = measures;
   const month = monthRow(ageMonths);
-  const isAge = ageMonths >= 0 && Number.isFinite(ageMonths);
-  // Completed months determine the position: at 23.6 months the row is 24, but the lying one.
-  const isStanding = ageMonths >= STANDING_FROM_MONTHS;
-  const { lengthForAge, heightForAge, weightForAge, weightForLength, weightForHeight } =
-    PROGRAMME_TABLES;
+  const { lengthForAge, heightForAge, weightForAge } = PROGRAMME_TABLES;
 
   const haz = (): ZScore => {
     if (!isMeasured(height)) return NOT_MEASURED;
     if (month === null) return OUTSIDE_REFERENCE;
-    return scoreAgainst(lmsAt((isStanding ? heightForAge : lengthForAge)[sex], month), height);
+    const table = isStanding(measures) ? heightForAge : lengthForAge;
+    return scoreAgainst(lmsAt(table[sex], month), height);
   };
   const waz = (): ZScore => {
     if (!isMeasured(weight)) return NOT_MEASURED;
     if (month === null) return OUTSIDE_REFERENCE;
     return scoreAgainst(lmsAt(weightForAge[sex], month), weight);
   };
-  const whz = (): ZScore => {
-    if (!isMeasured(height) || !isMeasured(weight)) return NOT_MEASURED;
-    // Weight-for-height uses no month row, so it is calculated beyond 60.49 months too.
-    if (!isAge) return OUTSIDE_REFERENCE;
-    const row = toHalfCm(Math.max(height, SHORTEST_LENGTH_CM));
-    return scoreAgainst(lmsAt((isStanding ? weightForHeight : weightForLength)[sex], row), weight);
-  };
-  return { haz: haz(), waz: waz(), whz: whz() };
+  return { haz: haz(), waz: waz(), whz: programmeWhz(measures) };
 }

@@ -73,13 +73,6 @@ export interface PlannedScreening {
   readonly lastAcuteOn?: IsoDate | null | undefined;
 }
 
-/**
- * Whether a screening has a finding that requires follow-up: acute evidence, oedema or a red MUAC.
- */
-export function isAcuteScreening(reading: ReassessedScreening): boolean {
-  return isRefer(screeningMark(reading)) || reading.evidence.level === 'moderate';
-}
-
 /** What of a reading decides when the child is seen next. */
 export function visitFinding(reading: ReassessedScreening): VisitFinding {
   const { sign } = screeningMark(reading);

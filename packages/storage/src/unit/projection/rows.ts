@@ -5,12 +5,11 @@ import {
   foldText,
   futureDated,
   type IsoDate,
-  isAcuteScreening,
+  isAcuteStored,
   type Mother,
   newestScreening,
   type OrderedScreening,
   readContested,
-  reassessScreening,
   type Screening,
   type ScreeningWithDifference,
   screeningMark,
@@ -88,8 +87,7 @@ export interface ScreeningsInRow {
 
 /** The entry of a screening in `ScreeningsInRow.acute`; null for one without acute evidence. */
 export function acutePlace(screening: Screening, child: Child): OrderedScreening | null {
-  // Acute evidence does not depend on whether the screening is the first.
-  if (!isAcuteScreening(reassessScreening(screening, child, false))) return null;
+  if (!isAcuteStored(screening, child)) return null;
   const { _id, surveyDate, created } = screening;
   return { _id, surveyDate, created };
 }
