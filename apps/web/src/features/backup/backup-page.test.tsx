@@ -21,7 +21,7 @@ async function unitWith(pending: number): Promise<LocalUnit> {
 const made = (records: number): Awaited<ReturnType<BackupTools['makeBackup']>> => ({
   ok: true,
   file: new Blob(['sealed']),
-  units: [{ stakeDB: 'test_stake_gtm', records }],
+  units: [{ stakeDB: 'test_stake_gtm', records, mark: { instance: 'one', sequence: 9 } }],
 });
 
 const backup = (load: Backup['load'] = async () => []): Backup => ({

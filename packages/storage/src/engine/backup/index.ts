@@ -1,4 +1,4 @@
-export { type MadeBackup, makeBackup, type SavedUnit } from './make-backup.ts';
+export { type MadeBackup, type MadeUnit, makeBackup, type SavedUnit } from './make-backup.ts';
 export {
   type Backup,
   type BackupRefusal,
@@ -7,3 +7,4 @@ export {
   type UnitLoaded,
 } from './open-backup.ts';
 export { canEncrypt, isTooShort, MIN_PASSPHRASE_LENGTH } from './passphrase.ts';
+export { asText } from './text-form.ts';

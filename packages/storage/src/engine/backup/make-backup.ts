@@ -1,3 +1,4 @@
+import type { FileMark } from '../../unit/open/types.ts';
 import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
@@ -11,8 +12,14 @@ export interface SavedUnit {
   readonly records: number;
 }
 
+/** A unit in a file that this device has made. */
+export interface MadeUnit extends SavedUnit {
+  /** What the file holds of the unit; see `LocalUnit.heldBy`. */
+  readonly mark: FileMark;
+}
+
 export type MadeBackup =
-  | { readonly ok: true; readonly file: Blob; readonly units: readonly SavedUnit[] }
+  | { readonly ok: true; readonly file: Blob; readonly units: readonly MadeUnit[] }
   | {
       readonly ok: false;
       readonly code: 'not-available' | 'passphrase-too-short' | 'nothing-to-save';
@@ -24,14 +31,16 @@ interface MakeOptions {
   onProgress?: (records: number) => void;
 }
 
-/** Writes one unit's unsent revisions; returns the number of their records. */
+/** Writes one unit's unsent revisions; returns the number of their records, and what was written. */
 async function addUnit(
   writer: SealedWriter,
   engine: EngineParts,
   onRecords: (records: number) => void,
-): Promise<number> {
+): Promise<MadeUnit> {
   const ids = new Set<string>();
   const { stakeDB, store } = engine;
+  // A record that is changed while the file is written may be in it or not: it does not count.
+  const mark: FileMark = { instance: store.instance, sequence: await store.lastSequence() };
   // Another tab may have synchronised since.
   const ledger = await engine.ledger.load();
   for await (const documents of unsentDocuments({ ledger, store })) {
@@ -45,7 +54,7 @@ async function addUnit(
     }
     onRecords(ids.size);
   }
-  return ids.size;
+  return { stakeDB, records: ids.size, mark };
 }
 
 /**
@@ -62,14 +71,14 @@ export async function makeBackup(
   const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
   const writer = new SealedWriter(header, await keyOf(passphrase, header));
   await writer.add(lineOf({ kind: 'backup', madeAt: now.toISOString() }));
-  const units: SavedUnit[] = [];
+  const units: MadeUnit[] = [];
   let total = 0;
   for (const unit of stakes) {
     const engine = await unit.engine();
     const before = total;
-    const records = await addUnit(writer, engine, (count) => onProgress?.(before + count));
-    total += records;
-    if (records > 0) units.push({ stakeDB: unit.stakeDB, records });
+    const made = await addUnit(writer, engine, (count) => onProgress?.(before + count));
+    total += made.records;
+    if (made.records > 0) units.push(made);
   }
   if (units.length === 0) return { ok: false, code: 'nothing-to-save' };
   return { ok: true, file: await writer.finish(), units };

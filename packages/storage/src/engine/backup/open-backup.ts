@@ -8,6 +8,7 @@ import type { Header } from './format.ts';
 import type { SavedUnit } from './make-backup.ts';
 import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
 import { headerOfFile, readSealed, type SealedRefusal } from './sealed-reader.ts';
+import { fromText } from './text-form.ts';
 
 /**
  * Why a file was not opened. At the first chunk, a wrong passphrase and damage cannot be told
@@ -226,15 +227,17 @@ async function loadEntries(
 }
 
 /**
- * Opens a backup file. It first reads and authenticates the whole file without writing anything:
+ * Opens a backup file, also one passed on as text. It first reads and authenticates the whole file without writing anything:
  * only then is its content known, and that no part is missing or exchanged.
  */
 export async function openBackup(
-  file: Blob,
+  given: Blob,
   passphrase: string,
   { onProgress }: OpenOptions = {},
 ): Promise<OpenedBackup> {
   if (!canEncrypt()) return { ok: false, code: 'not-available' };
+  const file = await fromText(given);
+  if (file === null) return { ok: false, code: 'damaged' };
   const read = await headerOfFile(file);
   if (!read.ok) return { ok: false, code: read.code };
   if (isTooShort(passphrase)) return { ok: false, code: 'passphrase-too-short' };

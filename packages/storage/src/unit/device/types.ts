@@ -1,4 +1,5 @@
 import type { Account, Country, IsoInstant } from '@crece/domain';
+import type { FileMark } from '../open/types.ts';
 
 /** Settings of this device, by key. */
 export interface DeviceSettings {
@@ -24,10 +25,18 @@ export interface DeviceSettings {
   syncOnMetered: boolean;
   /** The last backup file that was saved on this device. */
   lastBackup: { at: IsoInstant; records: number };
+  /** Of each unit, the last file that was handed over to another device. */
+  handedOver: Readonly<Record<string, HandedOver>>;
   /** Minutes without a touch after which the application locks, when there is a PIN. */
   lockMinutes: number;
   /** Columns of uploaded files chosen by hand: heading to field, the empty text for one not read. */
   importColumns: Readonly<Record<string, string>>;
+}
+
+/** A file with a unit's unsent records that was handed over to another device. */
+export interface HandedOver {
+  at: IsoInstant;
+  mark: FileMark;
 }
 
 /** A person who can open this device's lock with a PIN. */

@@ -20,7 +20,7 @@ import {
 import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
-import type { Live, LocalSize, LocalUnit } from './types.ts';
+import type { FileMark, Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
 
 /** A unit that is open in this tab; see `LocalUnit`. */
@@ -285,6 +285,12 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   async countLoss(): Promise<number> {
     return (await this.#calls()).countLoss();
+  }
+
+  heldBy({ instance, sequence }: FileMark): number {
+    if (instance !== this.#parts.instance) return 0;
+    const pending = this.#feed.projection?.pending.values() ?? [];
+    return [...pending].filter((at) => at <= sequence).length;
   }
 
   async compact(): Promise<void> {

@@ -26,6 +26,12 @@ export interface LocalSize {
   bytes: number;
 }
 
+/** How much of a unit's history a file holds: everything up to a sequence of one database. */
+export interface FileMark {
+  readonly instance: string;
+  readonly sequence: number;
+}
+
 /** The part of `LocalUnit` that concerns synchronisation; in the code `LocalUnit extends SyncedUnit`. */
 export interface SyncedUnit {
   readTask(id: string): Promise<Task | null>;
@@ -42,6 +48,11 @@ export interface SyncedUnit {
   measure(): Promise<LocalSize>;
   /** How many records would be lost with this device's copy, by what is known of the server now. */
   countLoss(): Promise<number>;
+  /**
+   * How many of the snapshot's pending records a file with this mark holds as they are now. None when
+   * the unit's database was removed since.
+   */
+  heldBy(mark: FileMark): number;
   /** Gives space of replaced revisions back on this device. */
   compact(): Promise<void>;
   /** The person has read that the data had vanished. */
