@@ -199,6 +199,13 @@ export default defineConfig({
         theme_color: '#1b2459',
         lang: 'en',
         categories: ['medical', 'health'],
+        // A file that another phone hands over; src/offline/sw.ts receives it.
+        share_target: {
+          action: '/children/receive',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: { files: [{ name: 'file', accept: ['text/plain', '.txt', '.crece'] }] },
+        },
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -81,6 +81,8 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/waiting/:stakeDB/:stakeName/:recordId': ['Two values', 'This is already decided'],
   '/children/backup': ['Backup file', 'Load'],
   '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],
+  '/children/handover/:stakeDB/:stakeName': ['Hand over to another phone', 'Nothing to hand over'],
+  '/children/receive': ['Receive from another phone', 'Take over the records'],
 
   '/admin/users': ['Users', 'Nobody matches this search'],
   '/admin/users/new': ['Add user', 'Add and invite'],

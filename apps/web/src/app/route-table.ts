@@ -149,6 +149,8 @@ export const ROUTES = {
   '/children/waiting/:stakeDB/:stakeName/:recordId': open('sync', syncPage('Choose')),
   '/children/backup': open('sync', syncPage('Backup')),
   '/children/local/:stakeDB/:stakeName': open('sync', syncPage('LocalCopy')),
+  '/children/handover/:stakeDB/:stakeName': open('sync', syncPage('HandOver')),
+  '/children/receive': open('sync', syncPage('Receive')),
 
   '/admin/users': users('Users'),
   '/admin/users/new': users('NewUser'),

@@ -14,5 +14,7 @@ export const SYNC_PAGES = {
   WaitingPage: async () => (await import('../features/conflicts/waiting-page.tsx')).WaitingPage,
   ChoosePage: async () => (await import('../features/conflicts/choose-page.tsx')).ChoosePage,
   BackupPage: async () => (await import('../features/backup/backup-page.tsx')).BackupPage,
+  HandOverPage: async () => (await import('../features/backup/hand-over-page.tsx')).HandOverPage,
+  ReceivePage: async () => (await import('../features/backup/receive-page.tsx')).ReceivePage,
   LocalCopyPage: async () => (await import('../features/backup/local-copy-page.tsx')).LocalCopyPage,
 } as const;

@@ -2,6 +2,7 @@ import type { IsoInstant } from '@crece/domain';
 import type { LocalUnit, SyncedQuestion } from '@crece/storage';
 import type { SyncProgress, UnitSync } from '@crece/storage/sync';
 import { useSyncExternalStore } from 'react';
+import { useSetting } from './device.tsx';
 
 // Only what every page needs to know about the synchronisation; the engine is in later chunks.
 
@@ -48,3 +49,10 @@ export const syncedAt = ({ pending, sync }: SyncedQuestion): IsoInstant | null =
   pending === 0 && sync.refused.length === 0 && !sync.isIncomplete
     ? (sync.stamp?.completedAt ?? null)
     : null;
+
+/** How many of a unit's pending records were handed over to another phone as they are now. */
+export function useHandedOver(unit: LocalUnit): number {
+  const [files] = useSetting('handedOver');
+  const last = files?.[unit.stakeDB];
+  return last === undefined ? 0 : unit.heldBy(last.mark);
+}

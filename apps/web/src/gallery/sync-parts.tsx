@@ -28,6 +28,7 @@ const SYNCED: SyncState = { ...NEVER, stamp: STAMP, arrival: 'whole' };
 interface State {
   name: string;
   pending?: number;
+  handedOver?: number;
   sync?: SyncState;
   progress?: Partial<SyncProgress>;
   clock?: number;
@@ -151,10 +152,20 @@ export function SyncPart({ unit }: { unit: OpenUnit }) {
   return (
     <Part id="sync" title="Sync">
       {STATES.map(
-        ({ name, pending = 0, sync = SYNCED, progress, clock, online = true, demo = false }) => (
+        ({
+          name,
+          pending = 0,
+          handedOver = 0,
+          sync = SYNCED,
+          progress,
+          clock,
+          online = true,
+          demo = false,
+        }) => (
           <Specimen key={name} name={name}>
             <SyncCard
               pending={pending}
+              handedOver={handedOver}
               demo={demo}
               sync={sync}
               progress={{ ...IDLE, ...progress }}
@@ -163,6 +174,8 @@ export function SyncPart({ unit }: { unit: OpenUnit }) {
               now={NOW}
               contact={t('errors.your-administrator')}
               listPath="/"
+              handOverPath="/"
+              receivePath="/"
               returns
               onReturns={nothing}
               onRun={nothing}

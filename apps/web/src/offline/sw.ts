@@ -6,6 +6,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { type FileGroup, isKeepRequest } from './keep-request.ts';
 import { SERVER_ADDRESSES } from './server-addresses.ts';
+import { RECEIVE_ADDRESS, receiveShared } from './shared-file.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /**
@@ -57,6 +58,12 @@ async function fetchOnce(request: Request): Promise<Response> {
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   ({ request }) => fetchOnce(request),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_ADDRESS,
+  receiveShared,
+  'POST',
 );
 
 // Every address of the application is answered by its one page.

@@ -2,7 +2,12 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSession, useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { ACCOUNT_PATHS, type TargetState } from '../../shared/navigation/account-paths.ts';
-import { backupPath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import {
+  backupPath,
+  handOverPath,
+  receivePath,
+  waitingPath,
+} from '../../shared/navigation/waiting-paths.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -33,10 +38,18 @@ export function OnlyHere({ unit }: { unit: OpenUnit }) {
       </p>
       {isGuest ? <GuestWays unit={unit} /> : <ToRequest hasAsked={hasAsked} />}
       {count === 0 ? null : (
-        <ButtonLink kind="second" wide icon="lock" to={backupPath(unit.stakeDB)}>
-          {t('sync.backup')}
-        </ButtonLink>
+        <>
+          <ButtonLink kind="second" wide icon="up" to={handOverPath(unit)}>
+            {t('hand.title')}
+          </ButtonLink>
+          <ButtonLink kind="second" wide icon="lock" to={backupPath(unit.stakeDB)}>
+            {t('sync.backup')}
+          </ButtonLink>
+        </>
       )}
+      <ButtonLink kind="quiet" wide icon="down" to={receivePath(unit)}>
+        {t('hand.receive-title')}
+      </ButtonLink>
     </section>
   );
 }

@@ -73,6 +73,13 @@ afterEach(() => {
 const ACCOUNT = { id: 'user-1', username: 'ana', displayName: 'Ana L.' };
 const MAY_SYNC = { ...ACCOUNT, roles: ['user', 'sync'] } as Account;
 
+/** Ways from this phone to another one, and to a file. */
+const DEVICE_WAYS = [
+  ['Hand over to another phone', '/children/handover/test_stake_gtm/Guatemala test Only'],
+  ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
+  ['Receive from another phone', '/children/receive?stakeDB=test_stake_gtm'],
+];
+
 describe('"Sync" page for people who may not synchronise', () => {
   const page = () => screen.getByRole('main').textContent ?? '';
   const ways = () =>
@@ -88,7 +95,7 @@ describe('"Sync" page for people who may not synchronise', () => {
     expect(ways()).toEqual([
       ['Sign in', '/authentication/signin'],
       ['Create an account and ask for the right to sync', '/authentication/signup'],
-      ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
+      ...DEVICE_WAYS,
     ]);
     expect(page()).not.toContain('Nothing to do');
   });
@@ -112,10 +119,7 @@ describe('"Sync" page for people who may not synchronise', () => {
   it('leads an account without the right to the request, or to the pending request', async () => {
     await show({ pendingIds: [LUZ._id] }, { user: aUser() });
     expect(await screen.findByText(/Your account cannot sync/)).toBeTruthy();
-    expect(ways()).toEqual([
-      ['Ask for the right to sync', '/settings/profile'],
-      ['Backup file', '/children/backup?stakeDB=test_stake_gtm'],
-    ]);
+    expect(ways()).toEqual([['Ask for the right to sync', '/settings/profile'], ...DEVICE_WAYS]);
     cleanup();
     const roleRequest = { role: 'sync', note: '', at: '2026-03-01T12:00:00.000Z' } as const;
     await show({ pendingIds: [LUZ._id] }, { user: aUser({ roleRequest }) });
@@ -136,7 +140,9 @@ describe('"Sync" page for people who may not synchronise', () => {
     expect(ways().map(([text]) => text)).toEqual([
       'Iniciar sesión',
       'Crear una cuenta y pedir permiso para sincronizar',
+      'Entregar a otro teléfono',
       'Archivo de respaldo',
+      'Recibir de otro teléfono',
     ]);
   });
 });

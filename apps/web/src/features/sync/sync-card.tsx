@@ -12,12 +12,17 @@ import { durationText, waitText } from './sync-words.ts';
 
 interface SyncCardProps extends SyncNotesProps {
   pending: number;
+  /** How many of them were handed over to another phone. */
+  handedOver: number;
   /** Whether invented demonstration records are here, which are never sent. */
   demo: boolean;
   online: boolean;
   now: Date;
   /** Path of the list with the unit's records. */
   listPath: string;
+  /** Paths to another phone, and from one. */
+  handOverPath: string;
+  receivePath: string;
   /** Whether a run that the person started returns to the list at its end. */
   returns: boolean;
   onReturns: (returns: boolean) => void;
@@ -63,10 +68,11 @@ export function SyncCard(props: SyncCardProps) {
 /** The most important count, or the proof that there is none. */
 function Headline({
   pending,
+  handedOver,
   sync,
   progress,
   demo,
-}: Pick<SyncCardProps, 'pending' | 'sync' | 'progress' | 'demo'>) {
+}: Pick<SyncCardProps, 'pending' | 'handedOver' | 'sync' | 'progress' | 'demo'>) {
   const messages = useMessages();
   const { t, number } = messages;
   const phase = progress?.phase ?? 'idle';
@@ -74,11 +80,23 @@ function Headline({
     return <Sign icon="down" title={t('sync.downloading')} text={t('sync.downloading-text')} />;
   }
   if (pending > 0 || (phase !== 'idle' && !demo)) {
-    const key = phase === 'idle' ? 'sync.only-here' : 'sync.still-only-here';
+    const isCarried = phase === 'idle' && handedOver > 0;
+    const isAll = isCarried && handedOver === pending;
+    const count = isCarried && !isAll ? pending - handedOver : pending;
+    const key = isAll
+      ? 'sync.handed-over'
+      : phase === 'idle'
+        ? 'sync.only-here'
+        : 'sync.still-only-here';
     return (
       <div className="sync-count">
-        <b className="num">{number(pending)}</b>
-        <p>{t(key, { count: pending })}</p>
+        <b className="num">{number(count)}</b>
+        <p>
+          {t(key, { count })}
+          {isCarried && !isAll ? (
+            <span className="muted">{t('sync.handed-over-too', { count: handedOver })}</span>
+          ) : null}
+        </p>
       </div>
     );
   }
@@ -237,6 +255,14 @@ function Acts(props: SyncCardProps & { isRunning: boolean }): ReactNode {
         {t(label)}
       </Button>
       <p className="hint sync-calm">{t(online ? 'sync.calm' : 'sync.offline')}</p>
+      {props.pending === 0 ? null : (
+        <ButtonLink to={props.handOverPath} kind="quiet" wide icon="up">
+          {t('hand.title')}
+        </ButtonLink>
+      )}
+      <ButtonLink to={props.receivePath} kind="quiet" wide icon="down">
+        {t('hand.receive-title')}
+      </ButtonLink>
     </>
   );
 }

@@ -6,12 +6,17 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { openUnitSync } from '../../data/open-sync.ts';
-import { useSyncProgress } from '../../data/sync.ts';
+import { useHandedOver, useSyncProgress } from '../../data/sync.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { listOfType, type ScreenType, screenTypeOf } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
-import { backupPath, localCopyPath } from '../../shared/navigation/waiting-paths.ts';
+import {
+  backupPath,
+  handOverPath,
+  localCopyPath,
+  receivePath,
+} from '../../shared/navigation/waiting-paths.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { DeviceCard } from './device-card.tsx';
@@ -104,6 +109,7 @@ function UnitSync({
   const { local, sync, pending } = unit;
   const { orphans } = useUnitSnapshot(local);
   const progress = useSyncProgress(local);
+  const handedOver = useHandedOver(local);
   const now = useNow(progress?.phase === 'waiting');
   const list = listOfType(unit, screenType);
   const { returns, setReturns, run, tryNow, pause, check } = useRuns(unit, list, contact);
@@ -121,6 +127,7 @@ function UnitSync({
       <div className="sync-page">
         <SyncCard
           pending={pending}
+          handedOver={handedOver}
           demo={unit.demo}
           sync={sync}
           progress={progress}
@@ -129,6 +136,8 @@ function UnitSync({
           now={now}
           contact={contact}
           listPath={list}
+          handOverPath={handOverPath(unit)}
+          receivePath={receivePath(unit)}
           returns={returns}
           onReturns={setReturns}
           onRun={() => void run()}

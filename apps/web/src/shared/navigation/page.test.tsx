@@ -1,13 +1,13 @@
 import type { Account } from '@crece/domain';
 import type { RefusedRecord, SyncStamp, SyncState, TaskRef } from '@crece/storage';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useMessages } from '../../data/messages.tsx';
 import { setSyncOf } from '../../data/sync.ts';
 import { fakeSync } from '../../testing/fake-sync.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { Page } from './page.tsx';
 import type { PageUnit } from './page-unit.ts';
 
@@ -65,6 +65,24 @@ afterEach(() => {
 });
 
 describe('Page', () => {
+  it('tells records that were handed over to another phone from those only here', async () => {
+    const page = await unitOf(12);
+    const files = { manaus_bra: { at: AT, mark: { instance: 'one', sequence: 9 } } };
+    const held = vi.spyOn(page.local, 'heldBy').mockReturnValue(5);
+    const device = memoryDevice({ handedOver: files });
+    const some = await barOf(page, { device });
+    expect(some.words()).toBe(
+      '7 records only on this device, 5 handed over, not yet on the server',
+    );
+    expect(held).toHaveBeenCalledWith({ instance: 'one', sequence: 9 });
+    cleanup();
+    held.mockReturnValue(12);
+    expect((await barOf(page, { device })).words()).toBe('12 handed over, not yet on the server');
+    cleanup();
+    held.mockReturnValue(0);
+    expect((await barOf(page, { device })).words()).toBe('12 records only on this device');
+  });
+
   it('counts unsent records, shows the connection in a word, and does not claim "synced"', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const { container } = await renderApp(<Titled />);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan, useSession } from '../../data/session.tsx';
-import { syncedAt, useSyncProgress } from '../../data/sync.ts';
+import { syncedAt, useHandedOver, useSyncProgress } from '../../data/sync.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
@@ -129,6 +129,7 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   const messages = useMessages();
   const { t } = messages;
   const progress = useSyncProgress(unit);
+  const handed = useHandedOver(unit);
   // Short and waiting phases change nothing visible.
   const isSending = progress?.phase === 'sending';
   const isCounting = /^(?:send|receiv|download)/.test(progress?.phase ?? '');
@@ -141,7 +142,10 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   const last = stamp?.completedAt;
   const state =
     pending > 0
-      ? t('app.records-only-here', { count: pending })
+      ? t(handed > 0 ? 'app.handed-over' : 'app.records-only-here', {
+          count: pending - handed,
+          handed,
+        })
       : demo
         ? t('app.demo-state')
         : last === undefined

@@ -7,6 +7,8 @@ export const WAITING_ROUTES = {
   choose: '/children/waiting/:stakeDB/:stakeName/:recordId',
   backup: '/children/backup',
   localCopy: '/children/local/:stakeDB/:stakeName',
+  handOver: '/children/handover/:stakeDB/:stakeName',
+  receive: '/children/receive',
 } as const;
 
 const paramsOf = ({ stakeDB, stakeName }: UnitRef) => ({ stakeDB, stakeName });
@@ -27,3 +29,11 @@ export const backupPath = (stakeDB?: string) =>
 /** A unit's copy on this device: its size and deletion. */
 export const localCopyPath = (unit: UnitRef) =>
   generatePath(WAITING_ROUTES.localCopy, paramsOf(unit));
+
+/** Gives a unit's unsent records to another phone. */
+export const handOverPath = (unit: UnitRef) =>
+  generatePath(WAITING_ROUTES.handOver, paramsOf(unit));
+
+/** Takes over the records that another phone hands over. */
+export const receivePath = ({ stakeDB }: UnitRef) =>
+  `${WAITING_ROUTES.receive}?${new URLSearchParams({ stakeDB })}`;

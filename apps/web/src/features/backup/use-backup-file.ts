@@ -1,0 +1,98 @@
+import type { MessageKey } from '@crece/messages';
+import type { LocalUnit } from '@crece/storage';
+import {
+  type Backup,
+  type BackupRefusal,
+  MIN_PASSPHRASE_LENGTH,
+  type UnitLoaded,
+} from '@crece/storage/backup';
+import { useState } from 'react';
+import { findPlace } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { usePeek } from '../../data/units.tsx';
+import type { BackupTools } from './backup-tools.ts';
+import { secretOf } from './hand-over-code.ts';
+import { useMayEdit } from './use-units-here.ts';
+
+type ByWords = 'passphrase-too-short' | 'wrong-passphrase-or-damaged';
+
+/** The sentences about what was typed to open a file: secret words, or a code. */
+export type SecretWords = Readonly<Record<'required' | ByWords, MessageKey>>;
+
+const OF_BACKUP: SecretWords = {
+  required: 'backup.passphrase-required',
+  'passphrase-too-short': 'backup.refused.passphrase-too-short',
+  'wrong-passphrase-or-damaged': 'backup.refused.wrong-passphrase-or-damaged',
+};
+
+const REFUSALS: Readonly<Record<Exclude<BackupRefusal, ByWords>, MessageKey>> = {
+  'not-available': 'backup.refused.not-available',
+  'not-a-backup': 'backup.refused.not-a-backup',
+  'newer-version': 'backup.refused.newer-version',
+  damaged: 'backup.refused.damaged',
+  cut: 'backup.refused.cut',
+};
+
+/** Why a file was not opened, at the field to correct. */
+export interface WrongFile {
+  readonly field: 'file' | 'passphrase';
+  readonly text: string;
+}
+
+/**
+ * Opens a backup file: `open` returns null when it did not open, and `wrong` says why. `share` is how
+ * much of the file was read, 0 to 1; null while nothing is read.
+ */
+export function useOpenFile(tools: BackupTools, words: SecretWords = OF_BACKUP) {
+  const { t } = useMessages();
+  const [share, setShare] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<WrongFile | null>(null);
+
+  const refuse = (field: WrongFile['field'], text: string) => {
+    setWrong({ field, text });
+    setShare(null);
+    return null;
+  };
+  const open = async (file: Blob | null, typed: string): Promise<Backup | null> => {
+    if (file === null) return refuse('file', t('backup.file-required'));
+    if (typed.trim() === '') return refuse('passphrase', t(words.required));
+    setWrong(null);
+    setShare(0);
+    try {
+      const answer = await tools.openBackup(file, secretOf(typed), { onProgress: setShare });
+      if (answer.ok) return answer.backup;
+      const { code } = answer;
+      if (code === 'passphrase-too-short' || code === 'wrong-passphrase-or-damaged') {
+        return refuse('passphrase', t(words[code], { min: MIN_PASSPHRASE_LENGTH }));
+      }
+      return refuse('file', t(REFUSALS[code]));
+    } catch (cause) {
+      console.error('A backup file could not be read.', cause);
+      return refuse('file', t('backup.failed'));
+    }
+  };
+  return { open, share, wrong, forgive: () => setWrong(null) };
+}
+
+/** Adds the records of an opened file to the units that the person may edit. */
+export function useLoadFile(): (backup: Backup) => Promise<readonly UnitLoaded[]> {
+  const device = useDevice();
+  const peek = usePeek();
+  const mayEdit = useMayEdit();
+  return async (backup) => {
+    const opened: LocalUnit[] = [];
+    try {
+      return await backup.load(async (stakeDB) => {
+        const place = await findPlace(device, stakeDB, new Date());
+        if (place === null || !mayEdit(place)) return null;
+        const unit = await peek(stakeDB);
+        opened.push(unit);
+        await unit.ready();
+        return unit;
+      });
+    } finally {
+      await Promise.all(opened.map((unit) => unit.close()));
+    }
+  };
+}
