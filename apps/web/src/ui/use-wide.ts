@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** From this width the navigation is a rail and there is room for a table. */
-const WIDE = '(min-width: 960px)';
+const WIDE = '(min-width: 60em)';
 
 function subscribe(changed: () => void): () => void {
   const wide = window.matchMedia?.(WIDE);
