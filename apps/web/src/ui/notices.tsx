@@ -4,6 +4,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -50,6 +51,44 @@ const PAST_KEPT = 50;
 const isSame = (one: Notice, other: Notice) =>
   one.kind === other.kind && one.title === other.title && one.text === other.text;
 
+/** What stays at the bottom of the window and holds actions. */
+const BARS = '.dock, .nav, .list-foot, .mothers-foot, .form-side';
+
+/**
+ * Keeps notices above the bars at the bottom of the window, and gives the page as much room at its
+ * end: everything that a notice covers can be scrolled clear of it.
+ */
+function place(stack: HTMLElement): void {
+  const tops = [...document.querySelectorAll(BARS)]
+    .map((bar) => bar.getBoundingClientRect())
+    // A rail or panel at the side has its actions elsewhere.
+    .filter(({ top, width }) => top > innerHeight / 2 && width > innerWidth / 2)
+    .map(({ top }) => top);
+  const { style } = document.documentElement;
+  style.setProperty('--bars', `${innerHeight - Math.min(innerHeight, ...tops)}px`);
+  style.setProperty('--notices', `${stack.offsetHeight}px`);
+}
+
+/** `ref` of the notices, which are placed again whenever the page changes while `isShown`. */
+function usePlace(isShown: boolean) {
+  const stack = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = stack;
+    if (!isShown || current === null) return;
+    const again = () => place(current);
+    again();
+    const pages = new MutationObserver(again);
+    pages.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('resize', again);
+    return () => {
+      pages.disconnect();
+      window.removeEventListener('resize', again);
+      document.documentElement.style.removeProperty('--notices');
+    };
+  }, [isShown]);
+  return stack;
+}
+
 /** Shows notices below each other at the bottom and keeps them in a list. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const { t } = useMessages();
@@ -94,32 +133,26 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     [show],
   );
 
+  const stack = usePlace(shown.length > 0);
+  const cards = (kind: Notice['kind']) =>
+    shown
+      .filter((notice) => notice.kind === kind)
+      .map((notice) => (
+        <NoticeCard
+          key={notice.id}
+          notice={notice}
+          label={t('app.notices-close')}
+          onClose={close}
+        />
+      ));
   return (
     <NoticesContext value={notices}>
       <PastContext value={past}>{children}</PastContext>
-      <div className="notices" role="status" aria-live="polite">
-        {shown
-          .filter((notice) => notice.kind === 'info')
-          .map((notice) => (
-            <NoticeCard
-              key={notice.id}
-              notice={notice}
-              label={t('app.notices-close')}
-              onClose={close}
-            />
-          ))}
-      </div>
-      <div className="notices" role="alert">
-        {shown
-          .filter((notice) => notice.kind === 'error')
-          .map((notice) => (
-            <NoticeCard
-              key={notice.id}
-              notice={notice}
-              label={t('app.notices-close')}
-              onClose={close}
-            />
-          ))}
+      <div className="notices" ref={stack}>
+        <div role="status" aria-live="polite">
+          {cards('info')}
+        </div>
+        <div role="alert">{cards('error')}</div>
       </div>
     </NoticesContext>
   );
