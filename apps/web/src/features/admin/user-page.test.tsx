@@ -22,7 +22,7 @@ const grace = aUser({
 
 const factsNow = (): Record<string, string> =>
   Object.fromEntries(
-    [...document.querySelectorAll('.facts > div')].map((fact): [string, string] => [
+    [...document.querySelectorAll('.user-facts > div')].map((fact): [string, string] => [
       fact.querySelector('dt')?.textContent ?? '',
       fact.querySelector('dd')?.textContent ?? '',
     ]),

@@ -46,7 +46,7 @@ function UserView({ userId }: { userId: string }) {
         user === null ? undefined : (
           <Dock>
             {isOwn(user) ? null : (
-              <Button kind="danger" icon="remove" fit onClick={() => void removeAndLeave()}>
+              <Button kind="danger" icon="remove" onClick={() => void removeAndLeave()}>
                 {t('admin.remove')}
               </Button>
             )}
@@ -79,7 +79,7 @@ function UserCards({ user, onAnswered }: { user: UserBody; onAnswered: () => voi
             <YouMark user={user} />
           </div>
         </div>
-        <dl className="facts">
+        <dl className="user-facts">
           <Fact name={t('accounts.username')}>{user.username}</Fact>
           <Fact name={t('accounts.email')}>{user.email}</Fact>
           <Fact name={t('admin.works-in-label')}>{worksIn(user, 'all')}</Fact>

@@ -98,9 +98,9 @@ function Hero({ catalogue }: { catalogue: Catalogue | null }) {
   const last = device.unitsOpened()[0];
   const place = catalogue === null || last === undefined ? null : findUnit(catalogue, last.stakeDB);
   return (
-    <section className="hero" aria-label={t('places.hero-title')}>
+    <section className="home-hero" aria-label={t('places.hero-title')}>
       <GrowthFan className="fan" />
-      <div className="hero-in">
+      <div className="home-hero-in">
         <h2>{t('places.hero-title')}</h2>
         {place === null || last === undefined ? null : (
           <Link

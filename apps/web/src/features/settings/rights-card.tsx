@@ -33,7 +33,7 @@ export function RightsCard({ user }: { user: UserBody }) {
   const roles = user.roles.filter((role) => role !== 'guest');
   return (
     <Card title={t('settings.rights-title')}>
-      <ul className="facts">
+      <ul className="right-facts">
         {roles.length === 0 ? <li>{t('settings.rights-none')}</li> : null}
         {roles.map((role) => (
           <li key={role}>
