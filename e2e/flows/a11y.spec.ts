@@ -103,6 +103,6 @@ test('axe finds no violation on the result card, the live result and the charts'
   await expectAccessible(page, 'live result');
   await saveScreening(page);
   await expectAccessible(page, 'result card');
-  await page.getByRole('button', { name: 'Open Luz' }).click();
+  await page.getByRole('button', { name: 'Open record' }).click();
   await expectAccessible(page, 'child view');
 });

@@ -27,7 +27,7 @@ test.describe("a newcomer's first screening", () => {
     await expect(page.getByText('−2.35').first()).toBeVisible();
     await expect(page.getByText('−1.13').first()).toBeVisible();
 
-    await page.getByRole('button', { name: 'Open Luz' }).click();
+    await page.getByRole('button', { name: 'Open record' }).click();
     await expect(page.getByText('Acute: supplements required').first()).toBeVisible();
     await expect(page.getByText('240 kcal a day').first()).toBeVisible();
     const address = page.url();

@@ -54,7 +54,7 @@ test('printing keeps the MUAC actions on result card, child view and list', asyn
   await expectNoShell(page);
 
   await page.emulateMedia({ media: 'screen' });
-  await openFromCard(page, 'Elena');
+  await openFromCard(page);
   await page.emulateMedia({ media: 'print' });
   await expect(banner).toBeVisible();
   await expect(banner.locator('.mark')).toBeVisible();

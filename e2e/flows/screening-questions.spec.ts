@@ -45,7 +45,7 @@ test.describe('“Mother’s age=30” on a child of 15 months', () => {
     await saveScreening(page);
     await expect(page.getByText(/^Girl, (about )?15 months/)).toBeVisible();
     await expect(page.getByText(/30 months/)).toHaveCount(0);
-    await openFromCard(page, 'Luz');
+    await openFromCard(page);
     await page.reload();
     await expect(page.getByText(/^Girl, (about )?15 months/)).toBeVisible();
     await expect(page.getByText(/30 months/)).toHaveCount(0);

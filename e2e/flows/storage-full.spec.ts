@@ -29,7 +29,7 @@ test.describe('on a full device', () => {
     await device.giveSpace();
     await page.getByRole('button', { name: 'Save again' }).click();
     await expect(page.getByText(/^Saved on this device/)).toBeVisible();
-    await page.getByRole('button', { name: 'Open Luz' }).click();
+    await page.getByRole('button', { name: 'Open record' }).click();
     await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
     await page.reload();
     await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);

@@ -25,7 +25,7 @@ async function childInBoth(page: Page): Promise<Page> {
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
   await fillMeasures(page, { height: '68.5', weight: '7.1' });
   await saveScreening(page);
-  await openFromCard(page, 'Luz');
+  await openFromCard(page);
   return secondTab(page);
 }
 

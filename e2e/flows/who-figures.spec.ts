@@ -28,7 +28,7 @@ test("WHO's exact figures fit on card and page in both widths, with the reason",
     }
   };
   await isWhole();
-  await page.getByRole('button', { name: 'Open Noa' }).click();
+  await page.getByRole('button', { name: 'Open record' }).click();
   await expect(page.getByText(/^Saved on this device/)).toBeHidden();
   await isWhole();
 });

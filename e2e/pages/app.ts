@@ -185,8 +185,8 @@ export async function saveScreening(page: Page): Promise<void> {
 }
 
 /** Goes from the result card to the child's page. */
-export async function openFromCard(page: Page, firstName: string): Promise<void> {
-  await page.getByRole('button', { name: `Open ${firstName}` }).click();
+export async function openFromCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open record' }).click();
   await expect(page.getByText(/^Saved on this device/)).toBeHidden();
 }
 

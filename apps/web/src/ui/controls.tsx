@@ -19,20 +19,11 @@ interface Look {
   icon?: IconName;
   small?: boolean;
   wide?: boolean;
-  /** Keeps its own width in a dock while the others grow. */
-  fit?: boolean;
   className?: string;
 }
 
-function classOf({ kind = 'second', small, wide, fit, className }: Look): string {
-  return [
-    'btn',
-    KIND_CLASS[kind],
-    small ? 'btn-sm' : '',
-    wide ? 'btn-wide' : '',
-    fit ? 'fit' : '',
-    className ?? '',
-  ]
+function classOf({ kind = 'second', small, wide, className }: Look): string {
+  return ['btn', KIND_CLASS[kind], small ? 'btn-sm' : '', wide ? 'btn-wide' : '', className ?? '']
     .filter((name) => name !== '')
     .join(' ');
 }
@@ -43,7 +34,6 @@ export function Button({
   icon,
   small,
   wide,
-  fit,
   className,
   children,
   ...rest
@@ -52,7 +42,6 @@ export function Button({
     ...(kind === undefined ? {} : { kind }),
     small: small ?? false,
     wide: wide ?? false,
-    fit: fit ?? false,
     className: className ?? '',
   });
   return (

@@ -92,7 +92,7 @@ export function ChooseSteps(props: Props) {
       width="read"
       dock={
         <Dock>
-          <Button kind="second" fit onClick={leave}>
+          <Button kind="second" onClick={leave}>
             {t('app.update-later')}
           </Button>
           <Button

@@ -96,7 +96,7 @@ describe('result card', () => {
     expect(screen.getByRole('link', { name: 'Next child' }).getAttribute('href')).toContain(
       '/children/list/test_stake_gtm/',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Open Marisol' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open record' }));
     expect(address()).toBe(childPath(child._id));
     expect(screen.getByRole('region', { name: 'Visits' })).toBeTruthy();
   });

@@ -60,8 +60,8 @@ export function ResultCard({
       }
       dock={
         <Dock>
-          <Button kind="second" fit onClick={onClose}>
-            {t('screenings.open-child', { name: child.firstName })}
+          <Button kind="second" onClick={onClose}>
+            {t('screenings.open-child')}
           </Button>
           <ButtonLink kind="primary" to={next}>
             {t('screenings.next-child')}

@@ -216,7 +216,7 @@ function OpenForm({
         <FormTrouble form={form} fault={fault} />
         {isGraduated ? (
           <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDB)}>
-            {t('screenings.open-child', { name: child.firstName })}
+            {t('screenings.open-child')}
           </ButtonLink>
         ) : (
           <Button kind="primary" wide type="submit" disabled={form.saving}>
