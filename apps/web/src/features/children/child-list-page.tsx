@@ -87,7 +87,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
       back={unitsPath(unit.countryCode)}
       unit={unit}
       section="children"
-      width="flush"
+      width="flush page-list"
     >
       <ChildList unit={unit} today={today} />
     </Page>

@@ -64,7 +64,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
       unit={unit}
       section="mothers"
       screenType={kind}
-      width="flush"
+      width="flush page-list"
     >
       <div className="mothers-page">
         <div className="mothers-top">

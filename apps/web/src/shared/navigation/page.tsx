@@ -35,9 +35,9 @@ interface PageProps {
   navigation?: ReactNode;
   /**
    * `read` for text and forms (760 px); `flush` without padding, for lists and cards up to the
-   * edge.
+   * edge; `flush page-list` for one list with a bar at the bottom.
    */
-  width?: 'normal' | 'read' | 'flush';
+  width?: 'normal' | 'read' | 'flush' | 'flush page-list';
   /**
    * Shows the brand instead of the title in the header: at home, and on pages with their own title.
    */
