@@ -109,7 +109,10 @@ describe('removing a unit’s local copy', () => {
 
     await removeLocalCopy(stakeDB, { device, expectedLoss: 1 });
     expect(await databasesOf(stakeDB)).toEqual([]);
-    expect(await device.store.get('projections', `crece_store_${stakeDB}`)).toBeUndefined();
+    for (const part of ['', '/first']) {
+      const key = `crece_store_${stakeDB}${part}`;
+      expect(await device.store.get('projections', key)).toBeUndefined();
+    }
     const kept = [...(await device.drafts.list())];
     expect(kept.sort()).toEqual(others.sort());
     expect(device.unitsOpened().map((unit) => unit.stakeDB)).toEqual([`${stakeDB}_north`]);

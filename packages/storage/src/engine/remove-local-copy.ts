@@ -4,7 +4,7 @@ import { forgetUnit } from '../unit/device/seen-unit.ts';
 import { readKnown } from '../unit/known/known.ts';
 import { databaseNameOf } from '../unit/open/opened-unit.ts';
 import { hasLocks, LET_GO_MS, lockOf, Tabs } from '../unit/open/tabs.ts';
-import { ProjectionFeed } from '../unit/projection/feed.ts';
+import { forgetRows, ProjectionFeed } from '../unit/projection/feed.ts';
 import { countLoss } from './backup/unsent.ts';
 import { SyncStore } from './store/sync-store.ts';
 
@@ -99,7 +99,7 @@ async function alone(name: string, letGoMs: number, work: () => Promise<void>): 
 }
 
 async function forget(stakeDB: string, name: string, device: OpenDevice): Promise<void> {
-  await device.store.delete('projections', name);
+  await forgetRows(device.store, name);
   await forgetUnit(device, name);
   for (const key of await device.drafts.list()) {
     if (key.split(':').some((part) => isOfUnit(part, stakeDB))) await device.drafts.discard(key);

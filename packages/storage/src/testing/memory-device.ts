@@ -44,6 +44,13 @@ export function memoryDevice({
       await answer(undefined);
       stores[name].delete(key);
     },
+    async change(name: StoreName, changes: ReadonlyMap<string, unknown>) {
+      await answer(undefined);
+      for (const [key, value] of changes) {
+        if (value === undefined) stores[name].delete(key);
+        else stores[name].set(key, structuredClone(value));
+      }
+    },
   };
   async function keep(key: string, value: unknown): Promise<void> {
     await store.put('values', key, value);

@@ -45,6 +45,16 @@ export class DeviceDatabase {
     await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.put(value, key)));
   }
 
+  /** Stores several values in one transaction; `undefined` deletes the value under its key. */
+  async change(store: StoreName, changes: ReadonlyMap<string, unknown>): Promise<void> {
+    await this.#run(store, 'readwrite', 'relaxed', async (values) => {
+      for (const [key, value] of changes) {
+        if (value === undefined) values.delete(key);
+        else values.put(value, key);
+      }
+    });
+  }
+
   /**
    * Returns the value under a key; if there is none, stores the given one durably and returns it.
    */

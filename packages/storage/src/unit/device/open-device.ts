@@ -34,6 +34,8 @@ export interface DeviceStore {
   get(store: StoreName, key: string): Promise<unknown>;
   put(store: StoreName, key: string, value: unknown): Promise<void>;
   delete(store: StoreName, key: string): Promise<void>;
+  /** Stores several values, all or none; `undefined` deletes the value under its key. */
+  change(store: StoreName, changes: ReadonlyMap<string, unknown>): Promise<void>;
 }
 
 /** Where this device's units are stored; in the browser the prefix is empty. */

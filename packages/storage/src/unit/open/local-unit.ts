@@ -4,7 +4,7 @@ import { storageError } from '../../base/faults.ts';
 import { StorageError } from '../../base/storage-error.ts';
 import { whenIdle } from '../../base/when-idle.ts';
 import { readKnown } from '../known/known.ts';
-import { ProjectionFeed, readKept } from '../projection/feed.ts';
+import { ProjectionFeed, readFirst } from '../projection/feed.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import type { Choice, Task } from '../tasks/types.ts';
@@ -23,6 +23,9 @@ import { type Said, Tabs } from './tabs.ts';
 import type { FileMark, Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
 
+/** After this time the whole list is read although nobody has asked for it. */
+const WHOLE_AFTER_MS = 1_000;
+
 /** A unit that is open in this tab; see `LocalUnit`. */
 export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> implements LocalUnit {
   readonly stakeDB: string;
@@ -33,6 +36,8 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   readonly #memory: Remembering;
   readonly #shown = new Shown((id) => this.readChildFile(id));
   readonly #release: Release;
+  /** Ends when the kept first rows are shown, or known to be of no use. */
+  readonly #beginning: Promise<void>;
   #writes: Writes | null = null;
   #engine: Engine | null = null;
   #isClosed = false;
@@ -47,7 +52,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     const { device } = options;
     const name = databaseNameOf(device, stakeDB);
     // Changes by another tab in the meantime show in the instance id and the sequence.
-    const kept = readKept(device.store, name);
+    const first = readFirst(device.store, name);
     const database = device.units.database(name);
     const tabs = new Tabs(name);
     try {
@@ -59,7 +64,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
         tabs,
         instance,
         known,
-        kept,
+        first,
       });
     } catch (error) {
       tabs.close();
@@ -73,7 +78,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     { device, timeZone, clock = () => new Date() }: OpenLocalUnitOptions,
     release: Release,
     loadEngine: LoadEngine<Engine>,
-    { database, tabs, instance, known, kept }: OpenedUnit,
+    { database, tabs, instance, known, first }: OpenedUnit,
   ) {
     this.stakeDB = stakeDB;
     this.#release = release;
@@ -82,7 +87,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
       database,
       instance,
       known,
-      kept,
+      first,
       stakeDB,
       store: device.store,
       timeZone,
@@ -124,7 +129,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
       stop: () => this.#stopListening(),
     };
     this.#memory = new Remembering(this.#parts, () => this.#changed(new Set()));
-    this.#follow();
+    this.#beginning = this.#begin();
     // Writing needs the assessment rules, which a list does not need: load them after the first
     // list and before the first save. A failure here occurs again at the save, which reports it.
     this.#writing().catch(() => undefined);
@@ -138,6 +143,11 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   async ready(): Promise<void> {
     if (this.snapshot().state !== 'ready') await this.#catchUp();
+  }
+
+  async firstRows(): Promise<void> {
+    await this.#beginning;
+    if (this.snapshot().first === undefined) await this.ready();
   }
 
   childFile(id: string): Live<ChildFile | null> {
@@ -379,6 +389,18 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     if (said === 'let-go') void this.#letGo();
     else if (said === 'filling') this.#feed.followBulk(null);
     else this.#followOthers();
+  }
+
+  /**
+   * Shows the kept first rows. The whole is read when it is asked for, so that it does not delay
+   * their drawing, and soon in any case; at once when there are no such rows.
+   */
+  async #begin(): Promise<void> {
+    const first = await this.#feed.first().catch(() => null);
+    if (this.#isClosed || this.snapshot().state !== 'loading') return;
+    if (first === null) return this.#follow();
+    this.#shown.showFirst(first, this.#feed.known);
+    setTimeout(() => void this.ready().catch(() => undefined), WHOLE_AFTER_MS);
   }
 
   /** Reads what this tab or another one has written; a fault shows in the snapshot. */

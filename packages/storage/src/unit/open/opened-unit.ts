@@ -22,8 +22,8 @@ export interface OpenedUnit {
   tabs: Tabs;
   instance: string;
   known: Known;
-  /** The kept rows; the read starts before the records are opened. */
-  kept: Promise<unknown>;
+  /** The kept first rows; the read starts before the records are opened. */
+  first: Promise<unknown>;
 }
 
 /** Name of a unit's database on a device. */

@@ -1,8 +1,10 @@
 import { sameContent } from '@crece/domain';
 import type { StorageError } from '../../base/storage-error.ts';
 import type { VanishedData } from '../device/types.ts';
+import type { Known } from '../known/known.ts';
 import { syncStateOf } from '../known/ledger-state.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
+import type { FirstPart } from '../projection/first-part.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import type { ChildFile } from '../writes/types.ts';
@@ -97,6 +99,25 @@ export class Shown {
     const next = projection.snapshot(isSame ? before.sync : sync);
     this.#show({ ...next, unreadable: [...next.unreadable, ...untaken] });
     for (const [id, file] of this.#files) if (childIds?.has(id) !== false) file.changed();
+  }
+
+  /** Shows the beginning of the list, while nothing else is shown yet. */
+  showFirst(
+    { projection, wards, unreadable, total }: FirstPart,
+    { ledger, madeHere }: Known,
+  ): void {
+    const waiting = [...unreadable, ...ledger.untaken.map(({ id }) => id)].map((id) => ({ id }));
+    this.#show({
+      ...LOADING,
+      first: {
+        rows: projection.children,
+        unreadable: waiting,
+        ...(total === undefined ? {} : { total }),
+      },
+      wards,
+      pending: projection.pending.size,
+      sync: syncStateOf(ledger, { madeHere, tasks: projection.tasks(), vanished: null }),
+    });
   }
 
   /** Resolves when all subscribed child files include what was written. */

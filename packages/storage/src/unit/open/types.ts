@@ -72,6 +72,8 @@ export interface LocalUnit extends SyncedUnit {
   snapshot(): UnitSnapshot;
   /** Resolves when the snapshot is no longer `loading`; rejects when the records cannot be read. */
   ready(): Promise<void>;
+  /** Resolves when the snapshot has first rows, or like `ready` when none are kept. */
+  firstRows(): Promise<void>;
 
   childFile(id: string): Live<ChildFile | null>;
   readChildFile(id: string): Promise<ChildFile | null>;

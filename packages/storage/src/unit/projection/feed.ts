@@ -2,9 +2,10 @@ import { todayIn } from '@crece/domain';
 import { inOneTab, whenIdle } from '../../base/when-idle.ts';
 import type { DeviceStore } from '../device/open-device.ts';
 import { isStillJudged, judgedBy, type Known } from '../known/known.ts';
-import { isCovered, type LedgerState } from '../known/ledger-state.ts';
 import type { Change, Taken, UnitRecords } from '../records/unit-records.ts';
 import type { Filling } from './filling.ts';
+import { type FirstPart, firstKey, restoreFirst } from './first-part.ts';
+import { judgeAgain } from './judge-again.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
 import { restoreProjection } from './stored-projection.ts';
@@ -46,8 +47,8 @@ interface FeedOptions {
   store: DeviceStore;
   timeZone: string;
   known: Known;
-  /** The kept rows, when `readKept` has already begun to read them. */
-  kept?: Promise<unknown>;
+  /** The kept first rows, when `readFirst` has already begun to read them. */
+  first?: Promise<unknown>;
   /** Reads again what another tab may have changed in the database. */
   readKnown: () => Promise<Known>;
   clock: () => Date;
@@ -55,9 +56,20 @@ interface FeedOptions {
   onChange: (childIds: ReadonlySet<string> | null) => void;
 }
 
-/** The kept rows of a unit. A store that cannot be read only costs a rebuild. */
-export function readKept(store: DeviceStore, name: string): Promise<unknown> {
-  return store.get('projections', name).catch(() => undefined);
+/** Reads a kept record. A store that cannot be read only costs a rebuild. */
+function readRecord(store: DeviceStore, key: string): Promise<unknown> {
+  return store.get('projections', key).catch(() => undefined);
+}
+
+/** The kept first rows of a unit. */
+export function readFirst(store: DeviceStore, name: string): Promise<unknown> {
+  return readRecord(store, firstKey(name));
+}
+
+/** Removes a unit's kept rows. */
+export function forgetRows(store: DeviceStore, name: string): Promise<void> {
+  const gone = [name, firstKey(name)].map((key) => [key, undefined] as const);
+  return store.change('projections', new Map(gone));
 }
 
 /**
@@ -72,8 +84,6 @@ export class ProjectionFeed {
   /** Set when another tab may have changed what is known. */
   #isKnownStale = false;
   #projection: Projection | null = null;
-  /** Used for the first attempt only; after a failure the rows are read again. */
-  #kept: Promise<unknown> | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   /** Sequence at which the projection was last stored. */
@@ -92,7 +102,6 @@ export class ProjectionFeed {
   constructor(options: FeedOptions) {
     this.#options = options;
     this.#known = options.known;
-    this.#kept = options.kept;
     this.#readMany = (ids) => options.database.readMany(ids);
   }
 
@@ -103,6 +112,16 @@ export class ProjectionFeed {
 
   get known(): Known {
     return this.#known;
+  }
+
+  /**
+   * The kept first rows, when they are what the whole list begins with now; otherwise null. The list
+   * shows them before the whole is read.
+   */
+  async first(): Promise<FirstPart | null> {
+    const { database, stakeDB, instance, first } = this.#options;
+    const [stored, lastSequence] = await Promise.all([first, database.lastSequence()]);
+    return restoreFirst(stored, { stakeDB, instance, lastSequence, ...this.#context() });
   }
 
   /**
@@ -177,15 +196,16 @@ export class ProjectionFeed {
   async keep(): Promise<void> {
     const projection = this.#projection;
     if (projection === null || projection.sequence === this.#keptSequence) return;
-    // The list of leaves still to be read is not stored, so it would be lost.
-    if (this.#toRead.size > 0) return;
+    // What is still to be read is not stored, so it would be lost.
+    if (this.#toRead.size + this.#contested.size > 0) return;
     const { store, stakeDB, instance, database } = this.#options;
     this.#keptSequence = projection.sequence;
-    const { storeProjection } = await packing();
+    const { keptRecords } = await packing();
     await inOneTab(`crece_projection_${database.name}`, async () => {
       // Throws when the database was removed: then nothing of its records may be stored.
       await database.open();
-      await store.put('projections', database.name, storeProjection(projection, stakeDB, instance));
+      const records = keptRecords(projection, { stakeDB, instance, name: database.name });
+      await store.change('projections', records);
     });
   }
 
@@ -364,9 +384,10 @@ export class ProjectionFeed {
 
   async #load(): Promise<Projection> {
     const { database, stakeDB, instance, store } = this.#options;
-    const reading = this.#kept ?? readKept(store, database.name);
-    this.#kept = undefined;
-    const [stored, lastSequence] = await Promise.all([reading, database.lastSequence()]);
+    const [stored, lastSequence] = await Promise.all([
+      readRecord(store, database.name),
+      database.lastSequence(),
+    ]);
     const restored = restoreProjection(stored, stakeDB, instance, lastSequence);
     if (restored === null) return this.#build(lastSequence);
     this.#keptSequence = restored.sequence;
@@ -394,29 +415,4 @@ export class ProjectionFeed {
       reader: filling,
     });
   }
-}
-
-/**
- * Judges pending and refused records again by current knowledge; returns the ids of the children
- * and mothers concerned.
- */
-function judgeAgain(projection: Projection, known: Known): Set<string> {
-  // The unit will be read again anyway.
-  if (!isStillJudged(projection.judged, known)) return new Set();
-  const { ledger } = known;
-  const marks = new Map<string, number | null>();
-  for (const [id, sequence] of projection.pending) {
-    if (ledger.waiting[id] === undefined && isCovered(ledger, sequence)) marks.set(id, null);
-  }
-  for (const id of waitingUnseen(projection, ledger)) marks.set(id, 0);
-  projection.judged = judgedBy(known);
-  return projection.mark(marks);
-}
-
-/**
- * Refused documents that do not count as pending yet; they exist only here, whichever device signed
- * them.
- */
-function waitingUnseen({ pending }: Projection, { waiting }: LedgerState): string[] {
-  return Object.keys(waiting).filter((id) => !pending.has(id));
 }

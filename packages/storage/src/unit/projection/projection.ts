@@ -184,17 +184,22 @@ export class Projection {
       .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1));
   }
 
-  /** The data for the screens; the arrays of rows are shared with the projection. */
-  snapshot(sync: SyncState): UnitSnapshot {
+  /** Wards found in the data, trimmed, sorted, each once. */
+  get wards(): readonly string[] {
     const wards = new Set<string>();
     for (const { ward } of this.#children) if (ward !== undefined) wards.add(ward.trim());
     for (const { ward } of this.#mothers) if (ward !== undefined) wards.add(ward.trim());
     wards.delete('');
+    return [...wards].sort((a, b) => a.localeCompare(b));
+  }
+
+  /** The data for the screens; the arrays of rows are shared with the projection. */
+  snapshot(sync: SyncState): UnitSnapshot {
     return {
       state: 'ready',
       children: this.#children,
       mothers: this.#mothers,
-      wards: [...wards].sort((a, b) => a.localeCompare(b)),
+      wards: this.wards,
       unreadable: [...this.unreadable.values()],
       orphans: [...this.orphans.values()].flat(),
       pending: this.pending.size,

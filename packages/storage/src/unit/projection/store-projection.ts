@@ -1,3 +1,5 @@
+import { isGraduated } from '@crece/domain';
+import { firstKey, type StoredFirst } from './first-part.ts';
 import type { Projection } from './projection.ts';
 import { idPrefixes } from './row-codec.ts';
 import { RowPacker, shortened } from './row-packer.ts';
@@ -10,6 +12,18 @@ import {
   type StoredProjection,
 } from './stored-projection.ts';
 import type { ChildRow } from './types.ts';
+
+/** So many children lie in the first part: several windows of a phone. */
+const FIRST_ROWS = 50;
+
+/** With more pending documents than this, the first part would not be small. */
+const MOST_PENDING = 500;
+
+/** Where the rows of a projection belong. */
+interface Place {
+  stakeDB: string;
+  instance: string;
+}
 
 /** Packs ids into one text; a pending id is marked, and its sequence is added to a list. */
 class IdPacker {
@@ -38,11 +52,15 @@ class IdPacker {
   }
 }
 
-/** The projection as one record for the device's store. */
-export function storeProjection(
+/** The projection of some of its children as one record for the device's store. */
+function storeProjection(
   projection: Projection,
-  stakeDB: string,
-  instance: string,
+  { stakeDB, instance }: Place,
+  parts: Pick<Projection, 'mothers' | 'unreadable' | 'versions'> & {
+    children: readonly ChildRow[];
+    /** Ids of entries without a row. */
+    rowless: readonly string[];
+  },
 ): StoredProjection {
   const { pending } = projection;
   const prefixes = idPrefixes(stakeDB);
@@ -50,25 +68,24 @@ export function storeProjection(
   const rows = new RowPacker(prefixes);
   const others = new Set(pending.keys());
   const entries: StoredEntry[] = [];
-  const add = (id: string, row: ChildRow | undefined, screeningIds: readonly string[]): void => {
+  const add = (id: string, row: ChildRow | undefined): void => {
+    const screeningIds = projection.screeningIdsOf(id);
     for (const each of [id, ...screeningIds]) others.delete(each);
     const first = row === undefined ? id : rows.child(row);
     entries.push([first, ids.pack(screeningIds), ids.flag(id)]);
   };
   // In list order, so that reading needs no sorting.
-  for (const row of projection.children) add(row.id, row, projection.screeningIdsOf(row.id));
-  for (const [id, { row, screeningIds }] of projection.entries) {
-    if (row === undefined) add(id, row, screeningIds);
-  }
+  for (const row of parts.children) add(row.id, row);
+  for (const id of parts.rowless) add(id, undefined);
   const body: StoredBody = {
     entries,
-    mothers: projection.mothers.map((row) => rows.mother(row)),
+    mothers: parts.mothers.map((row) => rows.mother(row)),
     words: rows.words,
-    unreadable: [...projection.unreadable.values()],
+    unreadable: [...parts.unreadable.values()],
     pending: ids.pack(others),
     sequences: ids.sequences,
     several: [...projection.several],
-    versions: [...projection.versions],
+    versions: [...parts.versions],
   };
   return {
     version: PROJECTION_VERSION,
@@ -78,4 +95,37 @@ export function storeProjection(
     judged: projection.judged,
     body: JSON.stringify(body),
   };
+}
+
+/** The first part; undefined (none is kept) when it would be empty or large. */
+function storeFirst(projection: Projection, place: Place): StoredFirst | undefined {
+  const { children, today, pending, unreadable, orphans } = projection;
+  if (children.length === 0 || pending.size > MOST_PENDING) return undefined;
+  const { wards } = projection;
+  return {
+    ...storeProjection(projection, place, {
+      children: children.slice(0, FIRST_ROWS),
+      rowless: [],
+      mothers: [],
+      unreadable: new Map(),
+      versions: new Map(),
+    }),
+    total: children.filter((row) => !isGraduated(row, row.newest, today)).length,
+    wards,
+    unreadable: [...unreadable.keys(), ...[...orphans.values()].flat().map(({ _id }) => _id)],
+  };
+}
+
+/** The projection as two records for the device's store, by key; they are stored together. */
+export function keptRecords(
+  projection: Projection,
+  place: Place & { name: string },
+): ReadonlyMap<string, StoredProjection | undefined> {
+  const { children, entries, mothers, unreadable, versions } = projection;
+  const rowless = [...entries].flatMap(([id, { row }]) => (row === undefined ? [id] : []));
+  const parts = { children, rowless, mothers, unreadable, versions };
+  return new Map([
+    [place.name, storeProjection(projection, place, parts)],
+    [firstKey(place.name), storeFirst(projection, place)],
+  ]);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { freshName } from '../../testing/open-test-unit.ts';
 import type { SyncState } from '../known/types.ts';
 import { type Entry, Projection } from './projection.ts';
-import { storeProjection } from './store-projection.ts';
+import { keptRecords } from './store-projection.ts';
 import { restoreProjection } from './stored-projection.ts';
 
 const CHILDREN = 10_000;
@@ -87,16 +87,17 @@ it('stores and restores 10,000 children with 40,000 pending screenings (times ar
     for (const each of [id, ...screeningIds]) projection.pending.set(each, projection.pending.size);
   }
   projection.sequence = 50_000;
-  const kept = storeProjection(projection, stakeDB, 'instance');
+  const place = { stakeDB, instance: 'instance', name: stakeDB };
+  const kept = keptRecords(projection, place).get(stakeDB);
   const restored = restoreProjection(kept, stakeDB, 'instance', 50_000);
   expect(restored?.snapshot(SYNC)).toEqual(projection.snapshot(SYNC));
   expect(restored?.entries).toEqual(projection.entries);
-  const packing = leastMs(() => storeProjection(projection, stakeDB, 'instance'));
+  const packing = leastMs(() => keptRecords(projection, place));
   const restoring = leastMs(() =>
     restoreProjection(kept, stakeDB, 'instance', 50_000)?.snapshot(SYNC),
   );
   console.warn(
-    `projection of 10,000 children: ${(kept.body.length / 1e6).toFixed(1)} MB,`,
+    `projection of 10,000 children: ${((kept?.body.length ?? 0) / 1e6).toFixed(1)} MB,`,
     `packed in ${packing.toFixed(0)} ms, restored in ${restoring.toFixed(0)} ms`,
   );
 }, 30_000);

@@ -88,11 +88,26 @@ export interface MotherRow {
   pending: boolean;
 }
 
+/** The beginning of the list of children, shown before all rows are read. */
+export interface FirstRows {
+  /** The first children in the order of `UnitSnapshot.children`, as they are now. */
+  rows: readonly ChildRow[];
+  /** Number of all children that have not graduated; absent when it must be counted again. */
+  total?: number;
+  /** Unreadable documents and screenings whose child is not here. */
+  unreadable: readonly { id: string }[];
+}
+
 /** Everything lists need of a unit. The object is the same until something changes. */
 export interface UnitSnapshot {
   /** `failed`: the records could not be read; `fault` says why. */
   state: 'loading' | 'ready' | 'failed';
   fault?: StorageError;
+  /**
+   * Only while the rest is loading: the list's beginning. `pending`, `sync` and `wards` are those of
+   * the whole unit then; the other lists are still empty.
+   */
+  first?: FirstRows;
   /** Sorted by folded first name, last name, id. */
   children: readonly ChildRow[];
   mothers: readonly MotherRow[];
