@@ -10,6 +10,7 @@ export * from './catalogue/propose-database.ts';
 export * from './child/age-today.ts';
 export * from './child/check-child.ts';
 export * from './child/duplicates.ts';
+export * from './child/family.ts';
 export * from './child/plan-conversion.ts';
 export * from './child/plan-writes.ts';
 export * from './child/summarise-child.ts';

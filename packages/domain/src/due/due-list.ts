@@ -1,4 +1,4 @@
-import { foldText } from '../child/duplicates.ts';
+import { familyTexts } from '../child/family.ts';
 import type { BirthDated } from '../dates/age.ts';
 import type { IsoDate } from '../entities.ts';
 import type { NextVisitTable } from '../screening/next-visit.ts';
@@ -81,14 +81,10 @@ export function dueList<T extends DueChild>(
   return sections;
 }
 
-/** Texts by which wards and families are ordered and told apart: without case and accents. */
-function textsOf({ child: { id, ward = '', lastName, mother } }: DueEntry) {
-  const family = foldText(lastName);
-  return {
-    ward: foldText(ward),
-    family,
-    key: mother === undefined ? id : `${family}/${foldText(mother)}`,
-  };
+/** Texts by which wards and families are ordered and told apart. */
+function textsOf({ child }: DueEntry) {
+  const { ward, lastName, mother } = familyTexts(child);
+  return { ward, family: lastName, key: mother === null ? child.id : `${lastName}/${mother}` };
 }
 
 /**

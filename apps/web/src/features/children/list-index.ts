@@ -7,6 +7,8 @@ export interface IndexedRow {
   readonly row: ChildRow;
   /** One bit for each of `COLOR_FILTERS` that the child matches. */
   readonly answers: number;
+  /** The same for the filters by date; 0 until `due-filters.ts` has answered them. */
+  due: number;
   readonly today: IsoDate;
 }
 
@@ -33,7 +35,7 @@ function answersOf(row: ChildRow, today: IsoDate): number {
 export function indexedRow(row: ChildRow, today: IsoDate): IndexedRow {
   const known = indexed.get(row);
   if (known?.today === today) return known;
-  const made = { row, answers: answersOf(row, today), today };
+  const made = { row, answers: answersOf(row, today), due: 0, today };
   indexed.set(row, made);
   return made;
 }

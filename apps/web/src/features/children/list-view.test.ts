@@ -102,7 +102,7 @@ describe('viewChildren', () => {
 
   it('counts for each filter the children that it would show', () => {
     const { counts } = viewChildren(rows, query({ filter: 'n' }));
-    expect(counts).toEqual({ a: 10, r: 5, m: 3, w: 3, n: 1, u: 2, g: 1 });
+    expect(counts).toEqual({ a: 10, r: 5, m: 3, o: 0, s: 0, w: 3, n: 1, u: 2, g: 1 });
   });
 
   it('puts every child of the default list under at least one filter', () => {
@@ -161,6 +161,8 @@ describe('viewChildren', () => {
       a: 9000,
       r: 5000,
       m: 0,
+      o: 0,
+      s: 0,
       w: 5000,
       n: 0,
       u: 4000,

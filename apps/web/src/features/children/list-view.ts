@@ -11,6 +11,8 @@ export interface ListQuery {
   /** Empty for all wards. */
   ward: string;
   today: IsoDate;
+  /** Whether the filters by date are answered; otherwise they show nobody. */
+  isDueKnown?: boolean;
 }
 
 export interface ListView {
@@ -59,14 +61,17 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   return fitting;
 }
 
+const bitsOf = (...filters: readonly ColorFilter[]) =>
+  filters.reduce((bits, filter) => bits | bitOf(COLOR_FILTERS.indexOf(filter)), 0);
+
 /**
- * Filters that cannot be decided yet: "not assessed" without screenings, and "normal" while more
- * screenings may arrive.
+ * Filters that cannot be decided yet: "not assessed" without screenings, and "normal" and "overdue"
+ * while more screenings may arrive.
  */
 const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
   all: 0,
-  some: bitOf(COLOR_FILTERS.indexOf('n')),
-  none: bitOf(COLOR_FILTERS.indexOf('u')),
+  some: bitsOf('n', 'o'),
+  none: bitsOf('u'),
 };
 
 const WHOLE = { arrival: 'whole', madeHere: [] } as const;
@@ -94,14 +99,16 @@ export function viewChildren(
   arrived: Arrived = WHOLE,
 ): ListView {
   const isOfWard = wardTest(query.ward);
-  const shows = bitOf(COLOR_FILTERS.indexOf(query.filter));
+  const shows = bitsOf(query.filter);
   const shown: ChildRow[] = [];
   /** Number of children for each exact combination of filters; the index is the bit set. */
   const alike = new Array<number>(bitOf(COLOR_FILTERS.length)).fill(0);
   let inOtherWards = 0;
+  const { isDueKnown = false } = query;
   for (const indexed of searched(rows, query.search, query.today)) {
     const { row } = indexed;
-    const answers = indexed.answers & ~UNKNOWN[screeningsHere(arrived, row.id, row.screeningCount)];
+    const unknown = UNKNOWN[screeningsHere(arrived, row.id, row.screeningCount)];
+    const answers = (indexed.answers | (isDueKnown ? indexed.due : 0)) & ~unknown;
     if (!isOfWard(row.ward)) {
       if ((answers & shows) !== 0) inOtherWards += 1;
       continue;

@@ -1,5 +1,5 @@
-import { DUE_SECTIONS, type DueSection, dueList, isRefer } from '@crece/domain';
-import { type ChildRow, isCountable, screeningsHere } from '@crece/storage';
+import { DUE_SECTIONS, type DueSection, dueList } from '@crece/domain';
+import { isCountable } from '@crece/storage';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
@@ -8,6 +8,7 @@ import { useProgramme } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { NotReceived } from '../../shared/arrival/not-received.tsx';
+import { speakable } from '../../shared/due/due-answers.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { unitsPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
@@ -15,6 +16,7 @@ import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { DueRows } from './due-rows.tsx';
 import './due.css';
 
@@ -37,18 +39,6 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
       <DueBody unit={unit} />
     </Page>
   );
-}
-
-/**
- * Children whose screenings have all arrived; of the others, only those whose screenings here show
- * danger.
- */
-function speakable(rows: readonly ChildRow[], { sync }: OpenUnit): readonly ChildRow[] {
-  if (sync.arrival === 'whole') return rows;
-  return rows.filter(({ id, screeningCount, newest }) => {
-    const isHere = screeningsHere(sync, id, screeningCount) === 'all';
-    return isHere || (newest !== undefined && isRefer(newest));
-  });
 }
 
 /** The section in the address; null shows all sections. */
@@ -75,7 +65,11 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const { nextVisit } = useProgramme();
   const [section, show] = useShownSection();
   const isOnPaper = useOnPaper();
-  const rows = useMemo(() => speakable(snapshot.children, unit), [snapshot.children, unit]);
+  useRowKeys();
+  const rows = useMemo(
+    () => speakable(snapshot.children, unit.sync),
+    [snapshot.children, unit.sync],
+  );
   const list = useMemo(() => dueList(rows, today, nextVisit), [rows, today, nextVisit]);
 
   if (snapshot.state === 'loading') return <Waiting />;

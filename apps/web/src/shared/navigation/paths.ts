@@ -1,8 +1,8 @@
 import { unitOfId } from '@crece/domain';
 import { generatePath } from 'react-router';
 
-/** List filter: all, red, warning, normal, refer, unscreened, graduated. */
-type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'u' | 'g';
+/** List filter: all, red, warning, normal, refer, overdue, supplement due, unscreened, graduated. */
+type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'o' | 's' | 'u' | 'g';
 
 /** Which list of a unit somebody works on. */
 export type ScreenType = 'children' | 'pregnant' | 'nursing';

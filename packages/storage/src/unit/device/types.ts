@@ -5,8 +5,10 @@ import type { FileMark } from '../open/types.ts';
 export interface DeviceSettings {
   /** The name that stands as interviewer when nobody is signed in. */
   screenerName: string;
-  /** Colour filter of the children list: a, r, w, n, u or g. */
+  /** Filter of the children list, by the letter in its address. */
   colorFilter: string;
+  /** Order of the children list: what it is sorted by, with `-` in front when it is reversed. */
+  listSort: string;
   /** Ward chosen in each unit's list. */
   wardByUnit: Readonly<Record<string, string>>;
   /** The unit worked with last. */
