@@ -142,7 +142,7 @@ function DueRow({ entry, unit, today }: Place & { entry: Entry }) {
   const record = childPath(child.id, unit.stakeDB);
   return (
     <li className="due-row">
-      <Link className="due-child" to={record}>
+      <Link className="due-child" to={record} data-key-row="">
         <StatusMark {...markDrawing(mark)} />
         <span className="due-words">
           <b>{name}</b>{' '}

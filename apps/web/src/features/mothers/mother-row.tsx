@@ -38,7 +38,7 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
   const state = recordState(unit.sync, { _id: row.id }, row.pending);
   return (
     <li className="mother">
-      <Link className="mother-link" to={motherPath(unit, row.id, kind)}>
+      <Link className="mother-link" to={motherPath(unit, row.id, kind)} data-key-row="">
         <span className="mother-sign">
           <Icon name={isPregnant ? 'pregnant' : 'nursing'} />
         </span>

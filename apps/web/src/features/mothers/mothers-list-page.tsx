@@ -15,6 +15,7 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { MotherItem } from './mother-row.tsx';
 import './mothers.css';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
@@ -52,6 +53,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
     () => viewMothers(snapshot.mothers, { kind, search, today }),
     [snapshot.mothers, kind, search, today],
   );
+  useRowKeys();
   const add = newMotherPath(unit, kind);
   const isKnown = snapshot.state !== 'ready' || isCountable(snapshot, snapshot.mothers);
   // A list that waits for its records offers its own way to start one.

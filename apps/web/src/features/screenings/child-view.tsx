@@ -2,8 +2,9 @@ import { isGraduated, isRefer } from '@crece/domain';
 import { type ChildFile, type ScreeningsHere, screeningsHere } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { lastListPath } from '../../shared/navigation/last-list.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
-import { listPath, newScreeningPath } from '../../shared/navigation/paths.ts';
+import { newScreeningPath } from '../../shared/navigation/paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { recordState } from '../../shared/screenings/record-state.ts';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
@@ -82,7 +83,7 @@ export function ChildView({
     <Page
       title={`${child.firstName} ${child.lastName}`}
       subtitle={childSubtitle(translator, child, newest?.screening, today)}
-      back={listPath(unit)}
+      back={lastListPath(unit)}
       unit={unit}
       section="children"
       width="flush"

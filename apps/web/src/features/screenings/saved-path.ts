@@ -1,8 +1,8 @@
+import { lastListPath } from '../../shared/navigation/last-list.ts';
 import {
   childPath,
   dayPath,
   duePath,
-  listPath,
   type Origin,
   type UnitRef,
 } from '../../shared/navigation/paths.ts';
@@ -22,10 +22,13 @@ export function originOf(query: URLSearchParams): Origin | null {
   return from === 'list' || from === 'due' || from === 'day' ? from : null;
 }
 
-/** Path of the page to which *Next child* leads: the list, if the address names no other page. */
+/**
+ * Path of the page to which *Next child* leads: the list as it was left, if the address names no
+ * other page.
+ */
 export function originPath(unit: UnitRef, origin: Origin | null): string {
   if (origin === 'due') return duePath(unit);
-  return origin === 'day' ? dayPath(unit) : listPath(unit);
+  return origin === 'day' ? dayPath(unit) : lastListPath(unit);
 }
 
 /** Path of the child's page with the result card of a screening that was just saved. */
