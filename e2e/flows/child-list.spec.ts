@@ -91,6 +91,8 @@ test.describe("the filters of the children's list", () => {
       /^All\s*5$/,
       /^Undernourished\s*2$/,
       /^Refer\s*1$/,
+      /^Overdue\s*0$/,
+      /^Supplement due\s*1$/,
       /^At risk\s*1$/,
       /^Normal\s*1$/,
       /^Not assessed\s*1$/,

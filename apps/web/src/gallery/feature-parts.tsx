@@ -38,6 +38,7 @@ export function RowsPart() {
               row={rowOf(child, screenings, GALLERY_DAY, index % 5 === 0)}
               today={GALLERY_DAY}
               stakeDB="test_stake_gtm"
+              isTabStop
               onPress={openLink}
             />
           </li>

@@ -31,13 +31,17 @@ import { Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { watchForActs } from '../../ui/person-acts.ts';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { ChildRows } from './child-rows.tsx';
 import './children.css';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
+import { settingOfSort } from './list-sort.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
 import { type ListView, viewChildren, wardChoices } from './list-view.ts';
+import { SortSelect } from './sort-controls.tsx';
+import { useListOrder } from './use-list-order.ts';
 import { type ListControls, useListQuery } from './use-list-query.ts';
 import { useOpenSingleResult } from './use-open-single-result.ts';
 
@@ -94,6 +98,8 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
   );
 }
 
+const NOBODY: readonly ChildRow[] = [];
+
 /** The part that renders at each key stroke; the page around it does not. */
 function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   const navigate = useNavigate();
@@ -106,10 +112,12 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
     [unit.wards, snapshot.wards],
   );
   const controls = useListQuery(unit, wards);
-  const { search, filter, ward } = controls;
+  const { search, filter, ward, sort } = controls;
+  const asked = { sort, filter, today, arrived: snapshot.sync };
+  const { rows, isDueKnown } = useListOrder(snapshot.children, asked);
   const view = useMemo(
-    () => viewChildren(snapshot.children, { search, filter, ward, today }, snapshot.sync),
-    [snapshot.children, snapshot.sync, search, filter, ward, today],
+    () => viewChildren(rows ?? NOBODY, { search, filter, ward, today, isDueKnown }, snapshot.sync),
+    [rows, snapshot.sync, search, filter, ward, today, isDueKnown],
   );
   const found = { search, hasTyped: controls.hasTyped, rows: view.rows };
   const opening = useOpenSingleResult(found, (row) => {
@@ -123,6 +131,7 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   // Counts from the moment this page opened: an action of the person has priority over the restored
   // scroll position.
   const [hasActed] = useState(watchForActs);
+  useRowKeys();
 
   return (
     <div className="children-page" onClickCapture={controls.settle}>
@@ -131,22 +140,30 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
         shown={filter}
         onFilter={controls.setFilter}
         counts={view.counts}
-        isKnown={isKnown}
+        isKnown={isKnown && rows !== null}
+        isDueKnown={isDueKnown}
       />
       {isKnown || isEmpty ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       <WaitingLine unit={unit} count={waitingCount(snapshot)} />
       <ListBody
         unit={unit}
-        state={snapshot.state}
+        state={rows === null && snapshot.state === 'ready' ? 'loading' : snapshot.state}
         total={snapshot.children.length}
         controls={controls}
         view={view}
         isKnown={isKnown}
         today={today}
-        place={[unit.stakeDB, search.trim(), filter, ward].join('/')}
+        place={[unit.stakeDB, search.trim(), filter, ward, settingOfSort(sort)].join('/')}
         hasActed={hasActed}
       />
-      <ListFoot unit={unit} view={view} isKnown={isKnown} filter={filter} opening={opening} />
+      <ListFoot
+        unit={unit}
+        view={view}
+        isKnown={isKnown}
+        isWaiting={rows === null}
+        controls={controls}
+        opening={opening}
+      />
     </div>
   );
 }
@@ -223,6 +240,8 @@ function ListBody({
       stakeDB={unit.stakeDB}
       place={place}
       hasActed={hasActed}
+      sort={controls.sort}
+      onSort={controls.setSort}
     />
   );
 }
@@ -235,16 +254,20 @@ function ListFoot({
   unit,
   view,
   isKnown,
-  filter,
+  isWaiting,
+  controls: { filter, sort, setSort },
   opening,
 }: {
   unit: OpenUnit;
   view: ListView;
   isKnown: boolean;
-  filter: ListControls['filter'];
+  /** Whether the chosen order is being worked out. */
+  isWaiting: boolean;
+  controls: ListControls;
   opening: ChildRow | null;
 }) {
   const { t } = useMessages();
+  if (isWaiting) return null;
   const shown = t(isKnown ? 'children.count' : 'arrival.count', { count: view.rows.length });
   return (
     // An empty list has its own actions: the bar would cover them on a small phone.
@@ -254,6 +277,7 @@ function ListFoot({
           ? [shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
           : t('children.opening', { name: `${opening.firstName} ${opening.lastName}` })}
       </p>
+      {view.rows.length < 2 ? null : <SortSelect sort={sort} onSort={setSort} />}
       {view.rows.length === 0 ? null : (
         <ButtonLink
           kind="primary"

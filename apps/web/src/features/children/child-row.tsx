@@ -23,6 +23,7 @@ export const ChildRowLink = memo(function ChildRowLink({
   alert,
   today,
   stakeDB,
+  isTabStop,
   onPress,
 }: {
   row: ChildRow;
@@ -30,6 +31,8 @@ export const ChildRowLink = memo(function ChildRowLink({
   alert?: RowAlert | undefined;
   today: IsoDate;
   stakeDB: string;
+  /** Of a list's rows one is reached by Tab, the others from it by the arrow keys. */
+  isTabStop: boolean;
   /**
    * From `usePressedLink`: the row is rendered at each key stroke, and a `Link` takes half as long to
    * render as the rest of the row.
@@ -39,7 +42,13 @@ export const ChildRowLink = memo(function ChildRowLink({
   const { t } = useMessages();
   const view = viewRow(row, today, entries);
   return (
-    <a className="child" href={childPath(row.id, stakeDB)} onClick={onPress}>
+    <a
+      className="child"
+      href={childPath(row.id, stakeDB)}
+      tabIndex={isTabStop ? 0 : -1}
+      data-key-row=""
+      onClick={onPress}
+    >
       <span className="m">
         <StatusMark {...markDrawing(view.mark)} />
       </span>

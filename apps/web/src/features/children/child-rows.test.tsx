@@ -24,6 +24,8 @@ async function drawList(): Promise<number> {
         stakeDB="test_stake_gtm"
         place="test"
         hasActed={() => false}
+        sort={{ by: 'first', reversed: false }}
+        onSort={() => undefined}
       />
     </Profiler>,
   );

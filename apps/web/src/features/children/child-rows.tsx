@@ -6,6 +6,8 @@ import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
+import type { ListSort } from './list-sort.ts';
+import { ColumnHeads } from './sort-controls.tsx';
 import { useListScroll } from './use-list-scroll.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -33,6 +35,8 @@ export const ChildRows = memo(function ChildRows({
   stakeDB,
   place,
   hasActed,
+  sort,
+  onSort,
 }: {
   rows: readonly ChildRow[];
   /** Children with a task that waits for a person. */
@@ -44,11 +48,15 @@ export const ChildRows = memo(function ChildRows({
   place: string;
   /** Whether the person has done anything on the page. */
   hasActed: () => boolean;
+  sort: ListSort;
+  onSort: (sort: ListSort) => void;
 }) {
   const { t } = useMessages();
   const openLink = usePressedLink();
   const listRef = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(lastTop);
+  /** The row that had the focus last. */
+  const [focused, setFocused] = useState<string | null>(null);
 
   useLayoutEffect(() => {
     const measure = () => {
@@ -78,20 +86,16 @@ export const ChildRows = memo(function ChildRows({
   const above = first === undefined ? 0 : first.start - top;
   const drawn =
     first === undefined || last === undefined ? 0 : last.start + last.size - first.start;
+  const isDrawn = items.some((item) => item.key === focused);
+  const tabStop = isDrawn ? focused : (items[first?.index === 0 ? 0 : ROWS_AROUND]?.key ?? null);
   return (
     <div className="table">
-      <div className="thead" aria-hidden="true">
-        <span />
-        <span>{t('children.column.child')}</span>
-        <span>{t('children.column.status')}</span>
-        <span>{t('children.column.mother')}</span>
-        <span>{t('children.column.badges')}</span>
-        <span className="right">{t('children.column.last')}</span>
-      </div>
+      <ColumnHeads sort={sort} onSort={onSort} />
       <ul
         ref={listRef}
         className="rows"
         aria-label={t('children.title')}
+        aria-description={t('children.keys')}
         style={{ paddingTop: above, paddingBottom: virtualizer.getTotalSize() - above - drawn }}
       >
         {items.map((item) => {
@@ -105,6 +109,7 @@ export const ChildRows = memo(function ChildRows({
               data-index={item.index}
               aria-setsize={rows.length}
               aria-posinset={item.index + 1}
+              onFocus={() => setFocused(row.id)}
             >
               <ChildRowLink
                 row={row}
@@ -112,6 +117,7 @@ export const ChildRows = memo(function ChildRows({
                 alert={alerts.get(row.id)}
                 today={today}
                 stakeDB={stakeDB}
+                isTabStop={item.key === tabStop}
                 onPress={openLink}
               />
             </li>

@@ -4,7 +4,7 @@ import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
-import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
+import { COLOR_FILTERS, type ColorFilter, isDueFilter } from './list-filters.ts';
 import type { ListView } from './list-view.ts';
 import type { ListControls } from './use-list-query.ts';
 
@@ -104,12 +104,15 @@ export const FilterChips = memo(function FilterChips({
   onFilter,
   counts,
   isKnown,
+  isDueKnown,
 }: {
   shown: ColorFilter;
   onFilter: (filter: ColorFilter) => void;
   counts: ListView['counts'];
   /** Whether the numbers are complete; otherwise they are left out. */
   isKnown: boolean;
+  /** The same for the filters by date. */
+  isDueKnown: boolean;
 }) {
   const { t, number } = useMessages();
   const place = useRef<HTMLDivElement>(null);
@@ -132,7 +135,7 @@ export const FilterChips = memo(function FilterChips({
             key={filter}
             filter={filter}
             pressed={shown === filter}
-            count={isKnown ? number(counts[filter]) : '…'}
+            count={isKnown && (isDueKnown || !isDueFilter(filter)) ? number(counts[filter]) : '…'}
             onFilter={onFilter}
           />
         ))}

@@ -2,8 +2,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { keepLastList } from '../../shared/navigation/last-list.ts';
 import { listPath, searchOfAddress } from '../../shared/navigation/paths.ts';
 import { type ColorFilter, colorFilterFromParam } from './list-filters.ts';
+import { type ListSort, settingOfSort, sortOfSetting } from './list-sort.ts';
 
 /** The address is updated after this pause in typing: each update renders the whole page. */
 const ADDRESS_AFTER_MS = 250;
@@ -12,6 +14,7 @@ export interface ListControls extends ListActs {
   search: string;
   filter: ColorFilter;
   ward: string;
+  sort: ListSort;
   /** Whether the person typed since the page opened: a stored search alone opens no child. */
   hasTyped: boolean;
 }
@@ -23,6 +26,7 @@ interface ListActs {
   setSearch: (text: string) => void;
   setFilter: (filter: ColorFilter) => void;
   setWard: (ward: string) => void;
+  setSort: (sort: ListSort) => void;
   /** Clears the search; this does not count as typing. */
   forgetSearch: () => void;
   /** Writes the typed text into the address now, before the page is left. */
@@ -31,7 +35,7 @@ interface ListActs {
 
 /**
  * Search and colour filter of the list are in its address (replaced, so that "back" leaves the
- * list); filter and ward are also stored on the device. `wards` are the choices.
+ * list); filter, ward and order are also stored on the device. `wards` are the choices.
  */
 export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListControls {
   const params = useParams();
@@ -42,6 +46,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
   const addressSearch = searchOfAddress(params['searchFilter']);
   const [, keepFilter] = useSetting('colorFilter');
   const [wardByUnit, keepWards] = useSetting('wardByUnit');
+  const [keptSort, keepSort] = useSetting('listSort');
 
   // The address is updated with a delay, so the field holds its own text. Only a navigation by a
   // link or by the browser's buttons changes the field, never our own replacement of the address.
@@ -61,6 +66,8 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
     if (waiting.current !== null) clearTimeout(waiting.current);
     waiting.current = null;
   };
+  const path = listPath(unit, { search: addressSearch, color: filter });
+  useEffect(() => keepLastList(unit.stakeDB, path), [unit.stakeDB, path]);
   useEffect(
     () => () => {
       if (waiting.current !== null) clearTimeout(waiting.current);
@@ -70,7 +77,10 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
 
   const goTo = (text: string, color: ColorFilter) => {
     stopWaiting();
-    void navigate(listPath(unit, { search: text, color }), { replace: true });
+    const next = listPath(unit, { search: text, color });
+    // Noted here too: a row that was pressed leaves the page before it has the address.
+    keepLastList(unit.stakeDB, next);
+    void navigate(next, { replace: true });
   };
 
   const now: ListActs = {
@@ -88,6 +98,10 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
     setWard: (next) => {
       setHasTyped(false);
       keepWards({ ...wardByUnit, [unit.stakeDB]: next });
+    },
+    setSort: (next) => {
+      setHasTyped(false);
+      keepSort(settingOfSort(next));
     },
     forgetSearch: () => {
       setText('');
@@ -107,6 +121,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
       setSearch: (text) => latest.current.setSearch(text),
       setFilter: (next) => latest.current.setFilter(next),
       setWard: (next) => latest.current.setWard(next),
+      setSort: (next) => latest.current.setSort(next),
       forgetSearch: () => latest.current.forgetSearch(),
       settle: () => latest.current.settle(),
     }),
@@ -114,5 +129,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
   );
 
   const keptWard = wardByUnit?.[unit.stakeDB] ?? '';
-  return { search, filter, ward: wards.includes(keptWard) ? keptWard : '', hasTyped, ...acts };
+  const ward = wards.includes(keptWard) ? keptWard : '';
+  const sort = useMemo(() => sortOfSetting(keptSort), [keptSort]);
+  return { search, filter, ward, sort, hasTyped, ...acts };
 }

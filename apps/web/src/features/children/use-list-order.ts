@@ -1,0 +1,73 @@
+import type { IsoDate } from '@crece/domain';
+import type { Arrived, ChildRow } from '@crece/storage';
+import { useEffect, useMemo, useState } from 'react';
+import { useConfig } from '../../data/config.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
+import { type ColorFilter, isDueFilter } from './list-filters.ts';
+import { isKeptOrder, type ListSort } from './list-sort.ts';
+
+const load = async () => {
+  const { nextVisitsOf, noteAllDue, noteFewDue, sortRows } = await import('./later-orders.ts');
+  return { nextVisitsOf, noteAllDue, noteFewDue, sortRows };
+};
+type Later = Awaited<ReturnType<typeof load>>;
+
+interface Order {
+  /** The rows in the chosen order; null while it, or the answers of the filter, are worked out. */
+  rows: readonly ChildRow[] | null;
+  /** Whether the filters by date are answered for all rows. */
+  isDueKnown: boolean;
+}
+
+interface Asked {
+  sort: ListSort;
+  filter: ColorFilter;
+  today: IsoDate;
+  arrived: Arrived;
+}
+
+/**
+ * The order of the list, and the answers of its filters by date. In the kept order the list waits
+ * for neither: their code is loaded, and the answers worked out, when the page has nothing to do.
+ */
+export function useListOrder(
+  rows: readonly ChildRow[],
+  { sort, filter, today, arrived }: Asked,
+): Order {
+  const { programme } = useConfig();
+  const [later, setLater] = useState<Later | null>(null);
+  const [answered, setAnswered] = useState(0);
+  const isAsked = !isKeptOrder(sort) || isDueFilter(filter);
+
+  useEffect(() => {
+    let current = true;
+    const loading = isAsked ? load() : whenIdle().then(load);
+    loading.then(
+      (loaded) => current && setLater(loaded),
+      (cause: unknown) => console.warn('The orders of the list could not be loaded.', cause),
+    );
+    return () => {
+      current = false;
+    };
+  }, [isAsked]);
+
+  const { isDueKnown } = useMemo(() => {
+    const isKnown = later?.noteFewDue(rows, today, later.nextVisitsOf(programme)) === true;
+    return { isDueKnown: isKnown, answered };
+  }, [later, rows, today, programme, answered]);
+  useEffect(() => {
+    if (later === null || isDueKnown) return;
+    const stop = new AbortController();
+    void later
+      .noteAllDue(rows, today, later.nextVisitsOf(programme), stop.signal)
+      .then((isDone) => isDone && setAnswered((times) => times + 1));
+    return () => stop.abort();
+  }, [later, isDueKnown, rows, today, programme]);
+
+  const { arrival, madeHere } = arrived;
+  const sorted = useMemo(() => {
+    if (isKeptOrder(sort)) return rows;
+    return later?.sortRows(rows, sort, today, { arrival, madeHere }) ?? null;
+  }, [later, rows, sort, today, arrival, madeHere]);
+  return { rows: isDueFilter(filter) && !isDueKnown ? null : sorted, isDueKnown };
+}
