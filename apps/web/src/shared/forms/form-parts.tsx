@@ -1,9 +1,11 @@
+import { todayIn } from '@crece/domain';
+import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useAsk } from '../../ui/ask.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { FormProblem } from './use-checked-form.ts';
+import type { FormDraft, FormProblem } from './use-checked-form.ts';
 
 interface ErrorSummaryProps {
   problems: readonly FormProblem[];
@@ -69,16 +71,10 @@ export function FormError({ children }: { children: string }) {
   return <FieldError>{children}</FieldError>;
 }
 
-/** "Draft kept on this device", with a button to discard it; nothing without a draft. */
-export function DraftNote({
-  draft,
-}: {
-  draft: { kept: boolean; restored: boolean; discard(): Promise<void> };
-}) {
+function useDiscard({ discard }: Pick<FormDraft, 'discard'>): () => Promise<void> {
   const { t } = useMessages();
   const { confirm } = useAsk();
-  if (!draft.kept) return null;
-  const discard = async () => {
+  return async () => {
     const sure = await confirm({
       title: t('common.discard-question'),
       body: t('common.discard-what'),
@@ -86,8 +82,15 @@ export function DraftNote({
       no: t('common.keep-typing'),
       danger: true,
     });
-    if (sure) await draft.discard();
+    if (sure) await discard();
   };
+}
+
+/** "Draft kept on this device", with a button to discard it; nothing without a draft. */
+export function DraftNote({ draft }: { draft: Pick<FormDraft, 'kept' | 'restored' | 'discard'> }) {
+  const { t } = useMessages();
+  const discard = useDiscard(draft);
+  if (!draft.kept) return null;
   return (
     <p className="draft">
       <span role="status">
@@ -98,5 +101,45 @@ export function DraftNote({
         {t('common.discard')}
       </Button>
     </p>
+  );
+}
+
+/**
+ * At the top of a form that opened with a draft: when it was begun, with "go on" and "start again".
+ * It is there until one of them is pressed.
+ */
+export function RestoredDraft({ draft, onGoOn }: { draft: FormDraft; onGoOn: () => void }) {
+  const { t, shortDate, time } = useMessages();
+  const discard = useDiscard(draft);
+  const [isRead, setIsRead] = useState(false);
+  if (!draft.restored || isRead) return null;
+  const { begunAt } = draft;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const sentence = () => {
+    if (begunAt === null) return t('common.draft-restored');
+    const begun = new Date(begunAt);
+    const day = todayIn(timeZone, begun);
+    const today = todayIn(timeZone, new Date());
+    return day === today
+      ? t('common.draft-begun-today', { time: time(begun) })
+      : t('common.draft-begun-on', { date: shortDate(day, today) });
+  };
+  return (
+    <div className="draft-back">
+      <p role="status">{sentence()}</p>
+      <Button
+        kind="second"
+        small
+        onClick={() => {
+          setIsRead(true);
+          onGoOn();
+        }}
+      >
+        {t('common.go-on')}
+      </Button>
+      <Button kind="quiet" small onClick={() => void discard()}>
+        {t('common.start-again')}
+      </Button>
+    </div>
   );
 }

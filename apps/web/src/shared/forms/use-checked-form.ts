@@ -10,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useMessages } from '../../data/messages.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -26,6 +27,8 @@ interface CheckedFormOptions<Values extends Typed, Value> {
   sentence: (issue: Issue) => string;
   /** Fields checked on leaving when not empty: ranges. All others are checked on submit. */
   checkOnLeaving?: readonly (keyof Values & string)[];
+  /** Fields whose change alone is nothing typed: no draft is begun for it. */
+  choices?: readonly (keyof Values & string)[];
   /** Fields that are never stored in the draft: passwords. */
   secrets?: readonly (keyof Values & string)[];
 }
@@ -35,6 +38,17 @@ export interface FormProblem {
   field?: string;
   sentence: string;
   code: string;
+}
+
+/** What a form shows of its draft. */
+export interface FormDraft {
+  /** It is stored on this device now. */
+  kept: boolean;
+  /** The form opened with it: typed before a reload, a crash or another page. */
+  restored: boolean;
+  /** When it was begun, as an instant; null for one of an older version. */
+  begunAt: string | null;
+  discard(): Promise<void>;
 }
 
 export interface CheckedForm<Values extends Typed, Value> {
@@ -56,7 +70,7 @@ export interface CheckedForm<Values extends Typed, Value> {
   saving: boolean;
   /** Some value differs from the defaults. */
   dirty: boolean;
-  draft: { kept: boolean; restored: boolean; discard(): Promise<void> };
+  draft: FormDraft;
   /** React Hook Form's own object, for `watch`, `setValue` and `getValues`. */
   hook: UseFormReturn<Values>;
 }
@@ -99,6 +113,24 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
   }));
 }
 
+/** On leaving a changed form: a quiet notice that what was typed is kept. */
+function useSayKept(lastKept: () => Promise<boolean>): void {
+  const { t } = useMessages();
+  const { notify } = useNotices();
+  const say = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    say.current = () => notify({ text: t('common.draft-left') });
+  });
+  useEffect(
+    () => () => {
+      void lastKept().then((isKept) => {
+        if (isKept) say.current?.();
+      });
+    },
+    [lastKept],
+  );
+}
+
 /**
  * A form with one check of the domain: errors after a submit (or on leaving a range field), focus
  * on the first wrong field, and typed text kept as a draft until it is saved or discarded.
@@ -109,13 +141,14 @@ export function useCheckedForm<Values extends Typed, Value>({
   check,
   sentence,
   checkOnLeaving = [],
+  choices = [],
   secrets = [],
 }: CheckedFormOptions<Values, Value>): CheckedForm<Values, Value> {
   const [first] = useState(defaults);
   const [saving, setSaving] = useState(false);
-  const latest = useRef({ check, sentence, secrets });
+  const latest = useRef({ check, sentence, secrets, choices });
   useEffect(() => {
-    latest.current = { check, sentence, secrets };
+    latest.current = { check, sentence, secrets, choices };
   });
   /** Names of the errors shown now, which are checked again when something changes. */
   const shown = useRef<readonly string[]>([]);
@@ -168,13 +201,18 @@ export function useCheckedForm<Values extends Typed, Value>({
       // A reset is reported without a name: nothing was typed.
       if (name === undefined) return;
       const blanks = Object.fromEntries(latest.current.secrets.map((secret) => [secret, '']));
-      keep({ ...getValues(), ...blanks });
+      const values = getValues();
+      const isChoice = (each: string) => latest.current.choices.includes(each);
+      const hasTyped = Object.keys(values).some(
+        (each) => !isChoice(each) && values[each] !== first[each],
+      );
+      if (hasTyped || !isChoice(name)) keep({ ...values, ...blanks });
       // A change may also correct errors at other fields and of the whole form, so all shown ones
       // are checked again.
       if (shown.current.length > 0) void trigger(shown.current as readonly Path<Values>[]);
     });
     return () => subscription.unsubscribe();
-  }, [watch, getValues, keep, trigger]);
+  }, [watch, getValues, keep, trigger, first]);
 
   // Messages follow a change of language; depends on the language, because `sentence` may be new in
   // each render.
@@ -225,6 +263,8 @@ export function useCheckedForm<Values extends Typed, Value>({
     [hook],
   );
 
+  useSayKept(draft.lastKept);
+
   const forget = draft.discard;
   const discard = useCallback(async () => {
     reset(first as DefaultValues<Values>);
@@ -246,7 +286,7 @@ export function useCheckedForm<Values extends Typed, Value>({
     },
     saving,
     dirty: isDirty,
-    draft: { kept: draft.kept, restored: isBack, discard },
+    draft: { kept: draft.kept, restored: isBack, begunAt: draft.begunAt, discard },
     hook,
   };
 }

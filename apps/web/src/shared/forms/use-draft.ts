@@ -7,6 +7,8 @@ interface Draft<Values> {
   state: 'loading' | 'ready';
   /** The values from before a reload or crash, if any. */
   restored: Values | null;
+  /** When the first of those values was typed; null for drafts of older versions. */
+  begunAt: string | null;
   /** Whether a draft is stored on this device now. */
   kept: boolean;
   /**
@@ -15,6 +17,18 @@ interface Draft<Values> {
   keep(values: Values): void;
   /** Deletes the draft: after a save, or when the person discards it. */
   discard(): Promise<void>;
+  /** Whether the last values given to `keep` are stored, once that is known; false without any. */
+  lastKept(): Promise<boolean>;
+}
+
+/** The key, beside the values of a stored draft, of the time at which it was begun. */
+const BEGUN = '_begunAt';
+
+/** A stored draft's values and the time beside them. */
+function apart(stored: unknown): { values: unknown; begunAt: string | null } {
+  if (typeof stored !== 'object' || stored === null) return { values: stored, begunAt: null };
+  const { [BEGUN]: begunAt, ...values } = stored as Record<string, unknown>;
+  return { values, begunAt: typeof begunAt === 'string' ? begunAt : null };
 }
 
 /**
@@ -28,9 +42,11 @@ export function useDraft<Values extends object>(
   const { drafts } = useDevice();
   const owner = useDraftOwner();
   const formKey = form === null ? null : owner + form;
-  const [loaded, setLoaded] = useState<{ restored: Values | null } | null>(null);
+  const [loaded, setLoaded] = useState<Pick<Draft<Values>, 'restored' | 'begunAt'> | null>(null);
   const [kept, setKept] = useState(false);
   const isStoredShape = useRef(isValues);
+  const begunAt = useRef<string | null>(null);
+  const last = useRef(Promise.resolve(false));
 
   useEffect(() => {
     if (formKey === null) return;
@@ -38,13 +54,15 @@ export function useDraft<Values extends object>(
     drafts.load(formKey).then(
       (stored) => {
         if (!current) return;
-        const restored = isStoredShape.current(stored) ? stored : null;
+        const { values, begunAt: begun } = apart(stored);
+        const restored = isStoredShape.current(values) ? values : null;
+        begunAt.current = restored === null ? null : begun;
         setKept(restored !== null);
-        setLoaded({ restored });
+        setLoaded({ restored, begunAt: begunAt.current });
       },
       (cause: unknown) => {
         console.warn('The draft of this form could not be read.', cause);
-        if (current) setLoaded({ restored: null });
+        if (current) setLoaded({ restored: null, begunAt: null });
       },
     );
     return () => {
@@ -55,27 +73,35 @@ export function useDraft<Values extends object>(
   const keep = useCallback(
     (values: Values) => {
       if (formKey === null) return;
-      drafts.save(formKey, values).then(
-        () => setKept(true),
+      begunAt.current ??= new Date().toISOString();
+      last.current = drafts.save(formKey, { ...values, [BEGUN]: begunAt.current }).then(
+        () => true,
         (cause: unknown) => {
           console.warn('The draft of this form could not be kept.', cause);
-          setKept(false);
+          return false;
         },
       );
+      void last.current.then(setKept);
     },
     [drafts, formKey],
   );
 
   const discard = useCallback(async () => {
+    begunAt.current = null;
+    last.current = Promise.resolve(false);
     if (formKey !== null) await drafts.discard(formKey);
     setKept(false);
   }, [drafts, formKey]);
 
+  const lastKept = useCallback(() => last.current, []);
+
   return {
     state: loaded === null && formKey !== null ? 'loading' : 'ready',
     restored: loaded?.restored ?? null,
+    begunAt: loaded?.begunAt ?? null,
     kept,
     keep,
     discard,
+    lastKept,
   };
 }
