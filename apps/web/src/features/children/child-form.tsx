@@ -78,6 +78,7 @@ export function ChildForm(props: ChildFormProps) {
       subtitle={base === undefined ? unit.stakeName : `${base.firstName} ${base.lastName}`}
       back={props.back}
       unit={unit}
+      isForm
       section="children"
       width="read"
       dock={

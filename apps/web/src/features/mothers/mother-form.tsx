@@ -72,6 +72,7 @@ export function MotherForm(props: MotherFormProps) {
       subtitle={props.subtitle}
       back={props.back}
       unit={unit}
+      isForm
       section="mothers"
       screenType={props.kind}
       width="read"

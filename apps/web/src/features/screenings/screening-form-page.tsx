@@ -100,14 +100,14 @@ function FormPage({
   const { child } = file;
   const [query] = useSearchParams();
   const origin = originOf(query);
-  const what = t(base === null ? 'screenings.new-title' : 'screenings.edit-title');
   const who = sexAndAge(translator, child, newestScreening(file.screenings, today), today);
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
-      subtitle={`${what} · ${who}`}
+      subtitle={base === null ? who : `${t('screenings.edit-title')} · ${who}`}
       back={origin === null ? childPath(child._id, unit.stakeDB) : originPath(unit, origin)}
       unit={unit}
+      isForm
       section="children"
       // The form has its own bar with "save"; on a wide window it is beside the fields.
       dock={null}

@@ -27,6 +27,8 @@ interface PageProps {
   back?: string;
   /** Adds a unit's navigation and sync bar to the page. */
   unit?: PageUnit;
+  /** A record's form: its fields stand where other pages of a unit have the sync bar. */
+  isForm?: boolean;
   /** The navigation entry to which the page belongs. */
   section?: Section;
   /** The person's present list, to which navigation and sync return. */
@@ -76,7 +78,7 @@ export function Page(props: PageProps) {
         {t('app.skip-to-content')}
       </a>
       <Header {...props} />
-      {unit === undefined ? null : <SyncBar unit={unit} screenType={screenType} />}
+      {unit === undefined || props.isForm ? null : <SyncBar unit={unit} screenType={screenType} />}
       {props.banner}
       <main ref={contentRef} className={`page${width}`} id="content" tabIndex={-1}>
         {props.children}
@@ -91,7 +93,7 @@ export function Page(props: PageProps) {
   );
 }
 
-function Header({ title, subtitle, back, brand, emblem, tools, unit }: PageProps) {
+function Header({ title, subtitle, back, brand, emblem, tools, unit, isForm }: PageProps) {
   const { t } = useMessages();
   return (
     <header className="bar">
@@ -111,7 +113,7 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit }: PageProps
           <h1>{title}</h1>
         )}
         {subtitle === undefined ? null : <span className="sub">{subtitle}</span>}
-        {unit === undefined ? <Connection /> : null}
+        {unit === undefined || isForm ? <Connection /> : null}
       </div>
       {tools}
       <HeaderTools />
