@@ -121,6 +121,8 @@ interface NumberFieldProps extends FieldProps {
   below?: ReactNode;
   /** 92 px high, for the only field of a page. */
   alone?: boolean;
+  /** Shown under the error: another figure to take over. */
+  offer?: ReactNode;
   /** A button beside the label that explains the measurement. */
   help?: ReactNode;
 }
@@ -135,6 +137,7 @@ export function NumberField({
   last,
   below,
   alone,
+  offer,
   help,
   ...input
 }: NumberFieldProps & InputProps) {
@@ -164,6 +167,7 @@ export function NumberField({
       {last}
       {below === undefined ? null : <div className="below">{below}</div>}
       <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
+      {offer}
     </div>
   );
 }

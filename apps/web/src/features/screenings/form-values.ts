@@ -88,19 +88,19 @@ function localDecimal(text: string, decimalMark: string): string {
 
 /**
  * The form's initial values: empty and dated today, or those of the edited screening. A new one
- * begins with MUAC alone where that is asked for.
+ * begins with the measures of `first`.
  */
 export function firstValues(
   base: Screening | null,
   today: string,
   decimalMark: string,
-  isMuacAsked = false,
+  first: ScreeningValues['mode'] = 'all',
 ): ScreeningValues {
   const draft = base === null ? emptyScreeningDraft(today) : draftOfScreening(base);
-  const isMuacOnly =
-    base === null ? isMuacAsked : draft.muac !== '' && draft.height === '' && draft.weight === '';
+  const isMuacOnly = draft.muac !== '' && draft.height === '' && draft.weight === '';
+  const stored = isMuacOnly ? 'muac' : 'all';
   return {
-    mode: isMuacOnly ? 'muac' : 'all',
+    mode: base === null ? first : stored,
     ...typedTexts(SCREENING_TABLE, draft),
     ...fieldsOf(MEASURE_NAMES, (name) => localDecimal(draft[name], decimalMark)),
     ...fieldsOf(ANSWER_NAMES, (name) => answerOf(draft[name])),

@@ -10,11 +10,12 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { useAsk } from '../../ui/ask.tsx';
-import { IconButton } from '../../ui/controls.tsx';
+import { Button, IconButton } from '../../ui/controls.tsx';
 import { LastValue, NumberField } from '../../ui/fields.tsx';
 import { ContradictionQuestion, isBeforeMuac, OutsideFormHelp } from './field-questions.tsx';
 import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 import { likelyMeant } from './issue-words.ts';
+import { useFieldsInView } from './use-fields-in-view.ts';
 import { MuacTape } from './verdict-hero.tsx';
 
 type Measure = (typeof MEASURE_NAMES)[number];
@@ -62,6 +63,28 @@ function typedNumber(text: string): number | null {
   return value === 'invalid' ? null : value;
 }
 
+/** "Did you mean this?" with the figure as a button that takes it over. */
+function Meant({
+  value,
+  unit,
+  onTake,
+}: {
+  value: number;
+  unit: string;
+  onTake: (text: string) => void;
+}) {
+  const { t, number } = useMessages();
+  const text = number(value);
+  return (
+    <p className="meant">
+      {t('screenings.did-you-mean')}
+      <Button kind="second" small onClick={() => onTake(text)}>
+        {`${text} ${unit}`}
+      </Button>
+    </p>
+  );
+}
+
 /** Explains MUAC, one tap away from the field. */
 function MuacHelp() {
   const { t } = useMessages();
@@ -94,16 +117,26 @@ export function MeasureFields({
   const { t, number } = useMessages();
   const { limits, age } = preview;
   const isMuacOnly = values.mode === 'muac';
+  const isYoung = isBeforeMuac(preview);
+  const inView = useFieldsInView();
+  const all: Measure[] = isYoung ? ['height', 'weight', 'muac'] : ['muac', 'height', 'weight'];
+  const shown = isMuacOnly ? (['muac'] satisfies Measure[]) : all;
 
+  const take = (measure: Measure, text: string) => {
+    form.hook.setValue(measure, text, { shouldDirty: true, shouldValidate: true });
+    form.hook.setFocus(measure);
+  };
   const field = (measure: Measure) => {
     const registered = form.field(measure);
     const range = limits[measure];
+    const unit = t(`common.${SCREENING_TABLE[measure].unit}`);
     const last = lastWith(measure, earlier);
     const meant = registered.error === undefined ? null : likelyMeant(values[measure], range);
+    const isLast = measure === shown.at(-1);
     return {
       ...registered,
-      unit: t(`common.${SCREENING_TABLE[measure].unit}`),
-      enterKeyHint: 'next' as const,
+      unit,
+      enterKeyHint: isLast ? ('done' as const) : ('next' as const),
       maxLength: 8,
       ...(last === undefined
         ? {}
@@ -120,7 +153,9 @@ export function MeasureFields({
       ...(range === null
         ? {}
         : { note: t('common.range', { from: number(range.min), to: number(range.max) }) }),
-      ...(meant === null ? {} : { hint: t('screenings.did-you-mean', { value: number(meant) }) }),
+      ...(meant === null
+        ? {}
+        : { offer: <Meant value={meant} unit={unit} onTake={(text) => take(measure, text)} /> }),
     };
   };
 
@@ -133,7 +168,6 @@ export function MeasureFields({
       ? t('screenings.height')
       : t(position === 'lying' ? 'screenings.height-lying' : 'screenings.height-standing');
   const muac = typedNumber(values.muac);
-  const isYoung = isBeforeMuac(preview);
   const asked = (measure: Measure, input: ReactNode) => (
     <div key={measure} className="measure-asked">
       {input}
@@ -143,24 +177,22 @@ export function MeasureFields({
       )}
     </div>
   );
-  const arm = asked(
-    'muac',
-    <NumberField
-      label={t('screenings.muac')}
-      {...field('muac')}
-      alone={isMuacOnly}
-      help={<MuacHelp />}
-      below={isYoung ? t('screenings.muac-counts-from') : <MuacTape muac={muac} />}
-    />,
-  );
-  if (isMuacOnly) return <div className="measures-typed">{arm}</div>;
-  const heightAndWeight = [
-    asked('height', <NumberField label={heightLabel} {...field('height')} />),
-    asked('weight', <NumberField label={t('screenings.weight')} {...field('weight')} />),
-  ];
+  const fields = {
+    muac: (
+      <NumberField
+        label={t('screenings.muac')}
+        {...field('muac')}
+        alone={isMuacOnly}
+        help={<MuacHelp />}
+        below={isYoung ? t('screenings.muac-counts-from') : <MuacTape muac={muac} />}
+      />
+    ),
+    height: <NumberField label={heightLabel} {...field('height')} />,
+    weight: <NumberField label={t('screenings.weight')} {...field('weight')} />,
+  };
   return (
-    <div className="measures-typed">
-      {isYoung ? [...heightAndWeight, arm] : [arm, ...heightAndWeight]}
+    <div className={`measures-typed ${isMuacOnly ? 'muac-alone' : ''}`} ref={inView}>
+      {shown.map((measure) => asked(measure, fields[measure]))}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { newestFirst, previewScreening, type Screening, sameContent } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { DraftNote } from '../../shared/forms/form-parts.tsx';
+import { DraftNote, RestoredDraft } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { useFaultSentence } from '../../shared/words/fault.ts';
@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { DateField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
+import { focusFirstEmpty, mayEnterSave, onFormKeys } from './form-keys.ts';
 import { FormNotices, GraduatedBlock } from './form-notices.tsx';
 import type { ScreeningForm as Form } from './form-values.ts';
 import {
@@ -29,9 +30,11 @@ import { issueSentence } from './issue-words.ts';
 import { LiveResult } from './live-result.tsx';
 import { MeasureFields } from './measure-fields.tsx';
 import { MoreQuestions, SwellingQuestion } from './more-questions.tsx';
+import { useMeasuresChoice } from './use-measures-choice.ts';
 import { usePosition } from './use-position.ts';
 import { useScreeningSave } from './use-screening-save.ts';
 import './screening-form.css';
+import './keypad-open.css';
 
 interface ScreeningFormProps {
   unit: OpenUnit;
@@ -54,6 +57,7 @@ export function ScreeningForm(props: ScreeningFormProps) {
   const { file, base, today, isMuacAsked } = props;
   const { t, date, number } = useMessages();
   const { child, screenings } = file;
+  const { first, remember } = useMeasuresChoice(child, today, isMuacAsked);
   const subject = useMemo<FormSubject>(
     () => ({
       child,
@@ -70,23 +74,23 @@ export function ScreeningForm(props: ScreeningFormProps) {
   const decimalMark = number(0.5).charAt(1);
   const form = useCheckedForm<ScreeningValues, Savable>({
     formKey: base === null ? `screening:new:${child._id}` : `screening:${base._id}`,
-    defaults: firstValues(base, today, decimalMark, isMuacAsked),
+    defaults: firstValues(base, today, decimalMark, first),
     check: (values) => checkValues(values, subject),
     sentence,
     checkOnLeaving: ['surveyDate', 'height', 'weight', 'muac', 'comments'],
+    choices: ['mode'],
   });
-  return form.ready ? <OpenForm {...props} form={form} subject={subject} /> : <Waiting />;
-}
-
-/** Enter moves to the next figure and never saves a half-filled form. */
-function stepOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target, currentTarget } = event;
-  if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  const stops = [
-    ...currentTarget.querySelectorAll<HTMLElement>('input[inputmode="decimal"], [type="submit"]'),
-  ];
-  stops[stops.indexOf(target) + 1]?.focus();
+  return form.ready ? (
+    <OpenForm
+      {...props}
+      form={form}
+      subject={subject}
+      first={base === null ? first : null}
+      onMode={remember}
+    />
+  ) : (
+    <Waiting />
+  );
 }
 
 /**
@@ -105,11 +109,19 @@ function OpenForm({
   base,
   today,
   wrongDay,
-  isMuacAsked,
   onTakeTheirs,
   form,
   subject,
-}: ScreeningFormProps & { form: Form; subject: FormSubject }) {
+  first,
+  onMode,
+}: ScreeningFormProps & {
+  form: Form;
+  subject: FormSubject;
+  /** The measures with which a new screening begins; null for an edited one. */
+  first: ScreeningValues['mode'] | null;
+  /** Called when the person chooses the measures of a new screening. */
+  onMode: (mode: ScreeningValues['mode']) => void;
+}) {
   const { t } = useMessages();
   const { inform } = useAsk();
   const { child } = file;
@@ -129,11 +141,26 @@ function OpenForm({
     subject.others.filter(({ surveyDate }) => surveyDate <= values.surveyDate),
   );
   const isYoung = isBeforeMuac(preview);
-  const isMuacFirst = values.mode === 'muac' || !isYoung;
-  const focusRef = useAutofocusField<HTMLFormElement>(
-    isMuacFirst ? 'muac' : 'height',
-    isMuacAsked && values.mode === 'muac',
+  const { restored } = form.draft;
+  useEffect(() => {
+    // A draft with nothing but a MUAC goes on with MUAC alone where that is asked for.
+    const { height, weight, mode } = getValues();
+    if (first === 'muac' && mode === 'all' && height === '' && weight === '') {
+      setValue('mode', 'muac');
+    }
+  }, [first, getValues, setValue]);
+  const focusRef = useAutofocusField<HTMLDivElement>(
+    isYoung && values.mode === 'all' ? 'height' : 'muac',
+    first === 'muac' && !restored,
   );
+  const formRef = useRef<HTMLFormElement>(null);
+  const mode = form.field('mode');
+  /** A tap on the measures leads to the first of them; the arrow keys of a keyboard do not. */
+  const tapped = useRef(false);
+  useEffect(() => {
+    if (tapped.current && values.mode !== undefined) focusFirstEmpty(formRef.current);
+    tapped.current = false;
+  }, [values.mode]);
   const { fault, save } = useScreeningSave({
     unit,
     childId: child._id,
@@ -165,11 +192,12 @@ function OpenForm({
     <form
       className="screening-form"
       onSubmit={submit}
-      onKeyDown={stepOnEnter}
-      ref={focusRef}
+      onKeyDown={(event) => onFormKeys(event, mayEnterSave(values, preview, isYoung))}
+      ref={formRef}
       noValidate
     >
-      <div className="form-main">
+      <div className="form-main" ref={focusRef}>
+        <RestoredDraft draft={form.draft} onGoOn={() => focusFirstEmpty(formRef.current)} />
         <SegmentedControl
           label={t('screenings.what')}
           hideLabel
@@ -181,7 +209,15 @@ function OpenForm({
             },
             { value: 'all', label: t('screenings.all-measures'), icon: 'ruler' },
           ]}
-          {...form.field('mode')}
+          {...mode}
+          onClick={({ detail, currentTarget: { value } }) => {
+            tapped.current = detail > 0 && value !== values.mode;
+            if (detail > 0 && value === values.mode) focusFirstEmpty(formRef.current);
+          }}
+          onChange={(event) => {
+            if (first !== null) onMode(event.target.value === 'muac' ? 'muac' : 'all');
+            return mode.onChange(event);
+          }}
         />
         <SurveyDate
           form={form}
@@ -219,26 +255,47 @@ function OpenForm({
             {t('screenings.open-child')}
           </ButtonLink>
         ) : (
-          <Button kind="primary" wide type="submit" disabled={form.saving}>
-            {saveLabel(t, {
-              isSaving: form.saving,
-              isAgain: fault !== null,
-              isEdit: base !== null,
-            })}
-          </Button>
+          <SaveButton
+            isSaving={form.saving}
+            label={t(base === null ? 'screenings.save' : 'children.save-changes')}
+            isAgain={fault !== null}
+          />
         )}
       </div>
     </form>
   );
 }
 
-function saveLabel(
-  t: ReturnType<typeof useMessages>['t'],
-  { isSaving, isAgain, isEdit }: { isSaving: boolean; isAgain: boolean; isEdit: boolean },
-): string {
-  if (isSaving) return t('common.saving');
-  if (isAgain) return t('screenings.save-again');
-  return t(isEdit ? 'children.save-changes' : 'screenings.save');
+/** "Save screening", or "Save" where the keyboard leaves little room; its name is the whole one. */
+function SaveButton({
+  label,
+  isSaving,
+  isAgain,
+}: {
+  label: string;
+  isSaving: boolean;
+  isAgain: boolean;
+}) {
+  const { t } = useMessages();
+  const whole = isAgain ? t('screenings.save-again') : label;
+  return (
+    <Button
+      kind="primary"
+      wide
+      type="submit"
+      disabled={isSaving}
+      aria-label={isSaving ? undefined : whole}
+    >
+      {isSaving ? (
+        t('common.saving')
+      ) : (
+        <>
+          <span className="save-whole">{whole}</span>
+          <span className="save-short">{t('common.save')}</span>
+        </>
+      )}
+    </Button>
+  );
 }
 
 /** "Measured today, 14 Mar 2026", and the date field on demand. */

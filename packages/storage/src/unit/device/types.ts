@@ -1,4 +1,4 @@
-import type { Account, Country, IsoInstant } from '@crece/domain';
+import type { Account, Country, IsoDate, IsoInstant } from '@crece/domain';
 import type { FileMark } from '../open/types.ts';
 
 /** Settings of this device, by key. */
@@ -20,6 +20,8 @@ export interface DeviceSettings {
   };
   /** Of each unit opened here, its country with this unit alone, as the catalogue had it last. */
   placeByUnit: Readonly<Record<string, Country>>;
+  /** The measures that were chosen for new screenings, and the day on which. */
+  measuresOfDay: { day: IsoDate; measures: 'muac' | 'all' };
   theme: 'light' | 'dark' | 'system';
   /** Whether a unit is synchronised by itself for those who may; on unless switched off. */
   backgroundSync: 'on' | 'off';
