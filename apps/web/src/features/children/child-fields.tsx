@@ -10,9 +10,11 @@ import {
 } from '@crece/domain';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { RadioCards, SegmentedControl } from '../../ui/choices.tsx';
-import { DateField, NumberField, SelectField, TextArea, TextField } from '../../ui/fields.tsx';
+import { DatePartsField } from '../../ui/date-parts-field.tsx';
+import { NumberField, SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 import type { AgeBy, ChildFormValues } from './child-form-values.ts';
 
@@ -137,12 +139,12 @@ function BirthDateField({
       : (ageOn({ birthDate: typed }, today)?.completedMonths ?? null);
   return (
     <>
-      <DateField
+      <DatePartsField
         label={t('children.birth-date')}
         min={earliestBirthDate(today)}
         max={today}
         {...(isAbout ? { hint: t('children.birth-was-about') } : {})}
-        {...form.field('birthDate')}
+        {...datePartsOf(form, 'birthDate')}
       />
       {months === null ? null : (
         <AgeNote months={months} text={t('children.age-is', { age: age(months) })} />

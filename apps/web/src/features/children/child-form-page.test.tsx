@@ -88,6 +88,65 @@ describe('NewChildPage', () => {
     expect(typedNames(CHILD_TABLE).filter((name) => !names.has(name))).toEqual([]);
   });
 
+  it('takes the birth date as three numbers; a whole one leads on to the next', async () => {
+    await show(NEW);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('textbox', { name: 'Day' }));
+    await user.keyboard('9');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Month' }));
+    await user.keyboard('12');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Year' }));
+    await user.keyboard('24');
+    expect(field('Birth date').value).toBe('');
+    await user.tab();
+    await user.tab();
+    expect(field('Birth date').value).toBe('2024-12-09');
+    expect(screen.getByText(/6 months/)).toBeTruthy();
+    await user.click(screen.getByRole('textbox', { name: 'Month' }));
+    await user.keyboard('{Backspace}{Backspace}{Backspace}');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Day' }));
+  });
+
+  it('says that 31 February is no date, at the first of the three numbers', async () => {
+    await show(NEW);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('textbox', { name: 'Day' }));
+    await user.paste('31/02/2024');
+    await save();
+    expect(await screen.findAllByText(/This is not a date/)).not.toHaveLength(0);
+    expect(screen.getByRole('textbox', { name: 'Day' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('leads on with Enter, and saves with Ctrl and Enter from everywhere', async () => {
+    const { unit } = await show(NEW);
+    const user = userEvent.setup();
+    await user.click(field('First name'));
+    await user.keyboard('Luz{Enter}');
+    expect(document.activeElement).toBe(field('Last name'));
+    await user.keyboard('Mamani{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Boy' }));
+    await user.keyboard(' {Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'By date' }));
+    await user.keyboard('{Enter}1042024{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }));
+    await user.keyboard(' {Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/^at \/children\/survey\//)).toBeTruthy();
+    expect(childrenOf(unit)).toMatchObject([{ firstName: 'Luz', gender: 'Boy' }]);
+  });
+
+  it('proposes how the age was entered last, and the last membership', async () => {
+    const { device } = await show(NEW);
+    await fillIn();
+    await save();
+    await screen.findByText(/^at \/children\/survey\//);
+    expect(device.getSetting('lastNewChild')).toEqual({ ageBy: 'date', memberStatus: 'Unknown' });
+    cleanup();
+    const lastNewChild = { ageBy: 'months', memberStatus: 'No' } as const;
+    await show(NEW, {}, { device: memoryDevice({ screenerName: 'Ana', lastNewChild }) });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'By months' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true);
+  });
+
   it('saves a child and opens its first screening', async () => {
     const { unit, device } = await show(NEW);
     await fillIn();

@@ -1,9 +1,11 @@
 import { type Child, draftOfChild, EMPTY_CHILD_DRAFT } from '@crece/domain';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { useSetting } from '../../data/device.tsx';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { newbornFromState } from '../../shared/navigation/newborn-state.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { childPath, listPath } from '../../shared/navigation/paths.ts';
 import { RecordRoute, UnitRoute } from '../../shared/navigation/unit-route.tsx';
@@ -25,14 +27,23 @@ function NewChild({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const location = useLocation();
   const { save, dialog } = useSaveNew(unit);
+  const [last] = useSetting('lastNewChild');
+  const newborn = newbornFromState(location.state);
+  const ofMother = newborn === null ? '' : `:${newborn.motherId}`;
   return (
     <>
       <ChildForm
         unit={unit}
         title={t('children.new-title')}
         back={listPath(unit)}
-        formKey={`child:new:${unit.stakeDB}`}
-        defaults={{ ...EMPTY_CHILD_DRAFT, ...namesFromState(location.state), ageBy: 'date' }}
+        formKey={`child:new:${unit.stakeDB}${ofMother}`}
+        defaults={{
+          ...EMPTY_CHILD_DRAFT,
+          ...namesFromState(location.state),
+          memberStatus: last?.memberStatus ?? '',
+          ...newborn?.known,
+          ageBy: newborn === null ? (last?.ageBy ?? 'date') : 'date',
+        }}
         saveLabel={t('children.save-new')}
         screeningCount={0}
         save={save}

@@ -5,6 +5,7 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
 import { DraftNote, FormError, InputErrors } from '../../shared/forms/form-parts.tsx';
 import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
@@ -24,6 +25,8 @@ export type SaveChild = (
   fields: CheckedChildFields,
   notices: readonly Issue[],
   done: () => void,
+  /** All values of the form. */
+  values: ChildFormValues,
 ) => Promise<void>;
 
 interface ChildFormProps {
@@ -65,11 +68,16 @@ export function ChildForm(props: ChildFormProps) {
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const submit = form.submit((fields, notices) =>
-    save(fields, notices, () => {
-      form.draft.discard().catch((cause: unknown) => {
-        console.warn('The draft of a saved child could not be forgotten.', cause);
-      });
-    }),
+    save(
+      fields,
+      notices,
+      () => {
+        form.draft.discard().catch((cause: unknown) => {
+          console.warn('The draft of a saved child could not be forgotten.', cause);
+        });
+      },
+      form.hook.getValues(),
+    ),
   );
 
   return (
@@ -96,6 +104,7 @@ export function ChildForm(props: ChildFormProps) {
           id={FORM_ID}
           ref={autofocus}
           noValidate
+          onKeyDown={enterLeadsOn}
           onSubmit={(event) => {
             const checked = checkChildForm(form.hook.getValues(), today, base);
             if (!checked.ok && checked.issues.some(({ code }) => code === 'child-graduated')) {

@@ -10,6 +10,7 @@ import { type Author, StorageError } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfig } from '../../data/config.tsx';
+import { useSetting } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
@@ -47,7 +48,9 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
   const goesOnUnqualified = useQualifyingQuestion();
   const { ask, dialog } = useDuplicateQuestion(today, unit.sync);
 
-  const save: SaveChild = async (fields, notices, done) => {
+  const [, keepLast] = useSetting('lastNewChild');
+
+  const save: SaveChild = async (fields, notices, done, { ageBy }) => {
     const isOver = notices.some(({ code }) => code === 'over-qualifying-age');
     if (isOver && !(await goesOnUnqualified())) return;
     const choice = await ask(findDuplicates(fields, children, today));
@@ -66,6 +69,8 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
       sayFault(cause);
       return;
     }
+    const { memberStatus } = fields;
+    keepLast({ ageBy: ageBy === 'months' ? 'months' : 'date', memberStatus });
     notify({ text: t('children.saved', { name: `${child.firstName} ${child.lastName}` }) });
     // Replaces the address, so that "back" from the screening does not show an empty form.
     void navigate(newScreeningPath(child._id, unit.stakeDB), { replace: true });

@@ -1,8 +1,11 @@
 import { type IsoDate, type MotherKind, motherWindow, parseDateInput } from '@crece/domain';
 import { useId } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
+import { Button } from '../../ui/controls.tsx';
+import { DatePartsField } from '../../ui/date-parts-field.tsx';
 import { DateField, TextArea, TextField } from '../../ui/fields.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
@@ -15,6 +18,13 @@ interface FieldsProps {
   wards: readonly string[];
   /** What is known about the date, shown below it. */
   dateHint?: string;
+  /** Days offered for the date, each taken by one tap. */
+  offered?: readonly OfferedDay[];
+}
+
+export interface OfferedDay {
+  readonly day: IsoDate;
+  readonly label: string;
 }
 
 /**
@@ -82,7 +92,7 @@ export function MotherFields(props: FieldsProps) {
 }
 
 /** The one date that matters, with its meaning today in words. */
-function MotherDate({ form, kind, today, dateHint }: FieldsProps) {
+function MotherDate({ form, kind, today, dateHint, offered = [] }: FieldsProps) {
   const speech = useMessages();
   const { t } = speech;
   const name = kind === 'pregnant' ? 'deliveryDate' : 'childsBirthDate';
@@ -95,15 +105,37 @@ function MotherDate({ form, kind, today, dateHint }: FieldsProps) {
       : kind === 'pregnant'
         ? expectedIn(day, today, speech)
         : t('mothers.child-age', { age: childAge(day, today, speech) });
+  const field = {
+    min: from,
+    max: to,
+    ...(dateHint === undefined ? {} : { hint: dateHint }),
+  };
   return (
     <div>
-      <DateField
-        label={t(kind === 'pregnant' ? 'mothers.delivery-date' : 'mothers.childs-birth-date')}
-        min={from}
-        max={to}
-        {...(dateHint === undefined ? {} : { hint: dateHint })}
-        {...form.field(name)}
-      />
+      {kind === 'pregnant' ? (
+        <DateField label={t('mothers.delivery-date')} {...field} {...form.field(name)} />
+      ) : (
+        <DatePartsField
+          label={t('mothers.childs-birth-date')}
+          {...field}
+          {...datePartsOf(form, name)}
+        />
+      )}
+      {offered.length === 0 ? null : (
+        <div className="mother-days">
+          {offered.map(({ day: each, label }) => (
+            <Button
+              key={each}
+              kind="soft"
+              small
+              aria-pressed={typed === each}
+              onClick={() => form.hook.setValue(name, each, { shouldDirty: true })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       <p className="mother-understood" role="status">
         {understood}
       </p>

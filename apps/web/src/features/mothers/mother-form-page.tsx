@@ -13,9 +13,10 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { NoSuchPage } from '../../shared/navigation/not-found.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
-import { motherPath, mothersPath } from '../../shared/navigation/paths.ts';
+import { motherPath, mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { choosePath } from '../../shared/navigation/waiting-paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -26,7 +27,9 @@ import { useAsk } from '../../ui/ask.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
+import { newbornOf } from './newborn-of.ts';
 import { useMother } from './use-mother.ts';
 import { useSaveMother } from './use-save-mother.ts';
 
@@ -127,24 +130,32 @@ interface EditProps {
 }
 
 /**
- * The proposed birth date for a woman who has delivered: the expected day when it is possible,
- * otherwise none. A guess in the future or long ago would be saved unread.
+ * The days offered as birth date of a woman who has delivered: today, and the expected day when it is
+ * possible. None is filled in: a guess would be saved unread.
  */
-function proposedBirthDate(mother: Mother, today: IsoDate): string {
+function offeredDays(
+  mother: Mother,
+  today: IsoDate,
+  { t, date }: Pick<ReturnType<typeof useMessages>, 't' | 'date'>,
+): OfferedDay[] {
   const { from, to } = motherWindow('nursing', today);
   const expected = mother.deliveryDate ?? '';
-  return expected >= from && expected <= to ? expected : '';
+  const isPossible = expected >= from && expected <= to && expected !== today;
+  return [
+    { day: today, label: t('mothers.born-today') },
+    ...(isPossible
+      ? [{ day: expected, label: t('mothers.born-expected', { date: date(expected) }) }]
+      : []),
+  ];
 }
 
 function EditMother({ unit, kind, mother }: EditProps) {
-  const { t, date } = useMessages();
+  const messages = useMessages();
+  const { t, date } = messages;
   const today = useToday(unit.timeZone);
   const save = useSaveMother(unit, kind, mother);
   const hasDelivered = kind === 'nursing' && motherKind(mother) === 'pregnant';
-  const [defaults] = useState(() => ({
-    ...draftOfMother(mother),
-    ...(hasDelivered ? { childsBirthDate: proposedBirthDate(mother, today) } : {}),
-  }));
+  const [defaults] = useState(() => draftOfMother(mother));
   const name = `${mother.firstName} ${mother.lastName}`;
   return (
     <MotherForm
@@ -165,6 +176,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
             }),
           }
         : {})}
+      {...(hasDelivered ? { offered: offeredDays(mother, today, messages) } : {})}
       save={save}
       before={hasDelivered ? <p className="mother-note">{t('mothers.delivered-text')}</p> : null}
       after={hasDelivered ? null : <OtherActs unit={unit} kind={kind} mother={mother} />}
@@ -189,6 +201,16 @@ function OtherActs({ unit, kind, mother }: EditProps) {
       {kind === 'pregnant' ? (
         <ButtonLink kind="second" icon="nursing" to={motherPath(unit, mother._id, 'nursing')}>
           {t('mothers.delivered')}
+        </ButtonLink>
+      ) : null}
+      {kind === 'nursing' ? (
+        <ButtonLink
+          kind="second"
+          icon="child"
+          to={newChildPath(unit.stakeDB)}
+          state={newbornState(newbornOf(mother))}
+        >
+          {t('mothers.newborn-register')}
         </ButtonLink>
       ) : null}
       <RemoveButton unit={unit} kind={kind} mother={mother} />

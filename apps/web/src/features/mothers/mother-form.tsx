@@ -10,13 +10,14 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
 import { DraftNote, InputErrors } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { MotherFields } from './mother-fields.tsx';
+import { MotherFields, type OfferedDay } from './mother-fields.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
 import { issueSentence } from './mother-words.ts';
 import './mothers.css';
@@ -35,6 +36,7 @@ interface MotherFormProps {
   /** The stored record when it is edited. */
   base?: Mother;
   dateHint?: string;
+  offered?: readonly OfferedDay[];
   /** Stores the fields; `true` when they are stored, so that the draft can be deleted. */
   save: (fields: CheckedMother) => Promise<boolean>;
   /** Content above and below the fields. */
@@ -85,7 +87,7 @@ export function MotherForm(props: MotherFormProps) {
       }
     >
       {form.ready ? (
-        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit}>
+        <form id={FORM_ID} ref={autofocus} noValidate onKeyDown={enterLeadsOn} onSubmit={submit}>
           {props.before}
           <MotherFields
             form={form}
@@ -93,6 +95,7 @@ export function MotherForm(props: MotherFormProps) {
             today={today}
             wards={wards}
             {...(props.dateHint === undefined ? {} : { dateHint: props.dateHint })}
+            {...(props.offered === undefined ? {} : { offered: props.offered })}
           />
           <InputErrors problems={form.problems} />
           <DraftNote draft={form.draft} />

@@ -333,24 +333,34 @@ describe('EditMotherPage', () => {
     expect((await storedIn(unit, expecting._id))?.phone).toBe('5552');
   });
 
-  it('makes a woman who has delivered a nursing mother after her date is confirmed', async () => {
+  it('makes a woman who has delivered a nursing mother after the birth date is given', async () => {
     const due = aMother({ _id: expecting._id, deliveryDate: '2026-02-14' });
     const { user, unit } = await open(`list/${UNIT}/pregnant`, [due]);
     await user.click(await screen.findByRole('link', { name: 'Has delivered Rosa Tzul' }));
     const date = await screen.findByLabelText<HTMLInputElement>('Child’s birth date');
-    expect(date.value).toBe('2026-02-14');
-    expect((await storedIn(unit, due._id))?.childsBirthDate).toBeUndefined();
+    // A guess would be saved unread.
+    expect(date.value).toBe('');
     await user.click(screen.getByRole('button', { name: 'Save as nursing mother' }));
+    expect((await storedIn(unit, due._id))?.childsBirthDate).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: /^On the expected day/ }));
+    expect(date.value).toBe('2026-02-14');
+    await user.click(screen.getByRole('button', { name: 'Save as nursing mother' }));
+    const question = await screen.findByRole('dialog', { name: 'Register the newborn now?' });
+    await user.click(within(question).getByRole('button', { name: 'Later' }));
     await waitFor(() => expect(where()).toMatch(/\/list\/.*\/nursing$/));
     const stored = await storedIn(unit, due._id);
     expect(stored?.childsBirthDate).toBe('2026-02-14');
     expect(stored).not.toHaveProperty('deliveryDate');
   });
 
-  it('proposes no birth date while the expected day is in the future', async () => {
-    await open(`${expecting._id}/${UNIT}/nursing`, [expecting]);
-    const date = await screen.findByLabelText<HTMLInputElement>('Child’s birth date');
-    expect(date.value).toBe('');
+  it('offers only today while the expected day is in the future, and leads on to the newborn', async () => {
+    const { user } = await open(`${expecting._id}/${UNIT}/nursing`, [expecting]);
+    await screen.findByLabelText<HTMLInputElement>('Child’s birth date');
+    expect(screen.queryByRole('button', { name: /^On the expected day/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    await user.click(screen.getByRole('button', { name: 'Save as nursing mother' }));
+    await user.click(await screen.findByRole('button', { name: 'Register the newborn' }));
+    await waitFor(() => expect(where()).toMatch(/\/children\/create\//));
   });
 
   it('opens a nursing mother under her own kind', async () => {

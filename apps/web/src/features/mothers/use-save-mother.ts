@@ -4,11 +4,13 @@ import { StorageError, type WriteOptions } from '@crece/storage';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { mothersPath } from '../../shared/navigation/paths.ts';
+import { newbornState } from '../../shared/navigation/newborn-state.ts';
+import { mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
 import { useFault } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { newbornOf } from './newborn-of.ts';
 
 /** Field names as the person sees them, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
@@ -60,20 +62,29 @@ export function useSaveMother(
   const { notify } = useNotices();
   const sayFault = useFault();
   const overwrites = useOverwriteQuestion();
+  const { confirm } = useAsk();
+  const registersNewborn = () =>
+    confirm({
+      title: t('mothers.newborn-title'),
+      body: t('mothers.newborn-text'),
+      yes: t('mothers.newborn-register'),
+      no: t('mothers.newborn-later'),
+    });
 
   return async (fields) => {
     const author = await askAuthor();
     if (author === null) return false;
     const write = (options: WriteOptions = {}) =>
       unit.local.saveMother(kind, fields, author, new Date(), base, options);
+    let stored: Mother;
     try {
       try {
-        await write();
+        stored = await write();
       } catch (cause) {
         const isChanged = cause instanceof StorageError && cause.code === 'changed-meanwhile';
         if (!isChanged) throw cause;
         if (!(await overwrites(cause))) return false;
-        await write({ overwrite: true });
+        stored = await write({ overwrite: true });
       }
     } catch (cause) {
       sayFault(cause);
@@ -86,8 +97,13 @@ export function useSaveMother(
         name,
       }),
     });
-    // Replaces the address, so that "back" from the list does not show the form again.
-    void navigate(mothersPath(unit, kind), { replace: true });
+    // Replaces the address, so that "back" from the next page does not show the form again.
+    if (hasDelivered && (await registersNewborn())) {
+      const state = newbornState(newbornOf(stored));
+      void navigate(newChildPath(unit.stakeDB), { replace: true, state });
+    } else {
+      void navigate(mothersPath(unit, kind), { replace: true });
+    }
     return true;
   };
 }

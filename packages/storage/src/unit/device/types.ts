@@ -5,6 +5,8 @@ import type { FileMark } from '../open/types.ts';
 export interface DeviceSettings {
   /** The name that stands as interviewer when nobody is signed in. */
   screenerName: string;
+  /** How the age of the last new child was entered, and its membership: proposed for the next one. */
+  lastNewChild: { ageBy: 'date' | 'months'; memberStatus: string };
   /** Filter of the children list, by the letter in its address. */
   colorFilter: string;
   /** Order of the children list: what it is sorted by, with `-` in front when it is reversed. */

@@ -1,0 +1,22 @@
+import type { Mother } from '@crece/domain';
+import type { Newborn } from '../../shared/navigation/newborn-state.ts';
+
+/** What the record of a nursing mother says of her child; the child's own name is not known. */
+export function newbornOf(mother: Mother): Newborn {
+  const { childsBirthDate, memberStatus, ward, phone, address, city } = mother;
+  const known = {
+    mother: `${mother.firstName} ${mother.lastName}`,
+    birthDate: childsBirthDate,
+    memberStatus,
+    ward,
+    phone,
+    address,
+    city,
+  };
+  return {
+    motherId: mother._id,
+    known: Object.fromEntries(
+      Object.entries(known).filter((each): each is [string, string] => each[1] !== undefined),
+    ),
+  };
+}

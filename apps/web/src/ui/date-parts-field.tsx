@@ -1,0 +1,133 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useMessages } from '../data/messages.tsx';
+import {
+  type DateParts,
+  isWhole,
+  partsOfPasted,
+  partsOfText,
+  textOfParts,
+  wholeYear,
+} from './date-parts.ts';
+import { FieldNotes, type FieldProps, LabelText, useFieldIds } from './field-parts.tsx';
+import { Icon } from './icon.tsx';
+
+const ORDER = ['day', 'month', 'year'] as const;
+
+interface DatePartsProps extends FieldProps {
+  name: string;
+  /** `YYYY-MM-DD`, or the text of unfinished parts; see `textOfParts`. */
+  value: string;
+  /** The calendar's first and last day. */
+  min: string;
+  max: string;
+  onChange: (value: string) => void;
+  /** The person left all three parts. */
+  onBlur: () => void;
+  /** Receives the part to focus when the date is wrong. */
+  ref?: (element: HTMLInputElement | null) => void;
+}
+
+/**
+ * A date as three short numbers, which are faster to type than to find in a calendar, with the
+ * browser's calendar beside them.
+ */
+export function DatePartsField({
+  name,
+  value,
+  min,
+  max,
+  onChange,
+  onBlur,
+  ref,
+  ...field
+}: DatePartsProps) {
+  const { t } = useMessages();
+  const { label, note, hint, error } = field;
+  const ids = useFieldIds(undefined, { label, ...(hint ? { hint } : {}), error });
+  const inputs = useRef<Partial<Record<keyof DateParts, HTMLInputElement | null>>>({});
+  // What is being typed, so that a `3` does not become `03` under the person's hands.
+  const [typed, setTyped] = useState(() => partsOfText(value));
+  const parts = textOfParts(typed) === value ? typed : partsOfText(value);
+
+  const change = (next: DateParts) => {
+    setTyped(next);
+    onChange(textOfParts(next));
+  };
+  const type = (part: keyof DateParts, text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, part === 'year' ? 4 : 2);
+    change({ ...parts, [part]: digits });
+    const next = ORDER[ORDER.indexOf(part) + 1];
+    if (digits.length > parts[part].length && next !== undefined && isWhole(part, digits)) {
+      inputs.current[next]?.focus();
+      inputs.current[next]?.select();
+    }
+  };
+  const back = (part: keyof DateParts, event: KeyboardEvent<HTMLInputElement>) => {
+    const before = ORDER[ORDER.indexOf(part) - 1];
+    if (event.key !== 'Backspace' || parts[part] !== '' || before === undefined) return;
+    event.preventDefault();
+    inputs.current[before]?.focus();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = partsOfPasted(event.clipboardData.getData('text'));
+    if (pasted === null) return;
+    event.preventDefault();
+    change(pasted);
+  };
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
+  return (
+    <fieldset
+      className="field"
+      aria-describedby={ids.describedBy}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        const year = wholeYear(parts.year, Number(max.slice(0, 4)));
+        if (year !== parts.year) change({ ...parts, year });
+        onBlur();
+      }}
+    >
+      <legend className="label">
+        <LabelText label={label} note={note} />
+      </legend>
+      <div className="date-parts">
+        {ORDER.map((part) => (
+          <label key={part} className={part === 'year' ? 'date-year' : undefined}>
+            <span className="date-part">{t(`common.date-${part}`)}</span>
+            <input
+              ref={(element) => {
+                inputs.current[part] = element;
+                if (part === 'day') ref?.(element);
+              }}
+              type="text"
+              className="input"
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="next"
+              maxLength={part === 'year' ? 4 : 2}
+              value={parts[part]}
+              aria-invalid={error !== undefined}
+              onChange={({ target }) => type(part, target.value)}
+              onKeyDown={(event) => back(part, event)}
+              onPaste={paste}
+            />
+          </label>
+        ))}
+        <span className="date-calendar">
+          <Icon name="calendar" />
+          <input
+            type="date"
+            name={name}
+            aria-label={label}
+            aria-invalid={error !== undefined}
+            aria-describedby={ids.describedBy}
+            min={min}
+            max={max}
+            value={isDate ? value : ''}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </span>
+      </div>
+      <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
+    </fieldset>
+  );
+}
