@@ -216,9 +216,7 @@ describe('a device that is full', () => {
     expect(await device.store.get('projections', key)).toBeUndefined();
     disk.makeRoom();
     await again.unit.close();
-    expect(await device.store.get('projections', key)).toMatchObject({
-      version: expect.any(Number),
-    });
+    expect(await device.store.get('projections', key)).not.toBeUndefined();
     const last = await openTestUnit({ stakeDB, device });
     expect(await shownBy(last.unit, child._id)).toEqual(shown);
   });

@@ -67,6 +67,21 @@ describe('page of a child whose screenings have not arrived yet', () => {
   });
 });
 
+describe('page of a child whose own record is not here', () => {
+  const elsewhere = () => childPath('chld_test_stake_gtm_1746878400001_0a1b2d');
+
+  it('says that it comes with the next sync while records are missing, and nothing of a removal', async () => {
+    await show(elsewhere, { session: MAY_REMOVE, sync: ARRIVING });
+    expect(await screen.findByText(/It comes with the next sync/)).toBeTruthy();
+    expect(page()).not.toMatch(/removed|not found/i);
+  });
+
+  it('says that it may have been removed when everything is here', async () => {
+    await show(elsewhere, { session: MAY_REMOVE });
+    expect(await screen.findByText(/may have been removed/)).toBeTruthy();
+  });
+});
+
 describe('page of a child with only some screenings arrived', () => {
   const screenings = [aScreening({ surveyDate: '2024-11-10', monthAge: 8 })];
 

@@ -6,7 +6,11 @@ import { type Gone, KeptForms } from '../../shared/records/gone.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 
-/** Page for an address whose child is not (or no longer) in this unit. */
+/**
+ * Page for an address whose child is not (or no longer) in this unit. Until everything has arrived
+ * nothing is said of a removal: the child's record may be on its way, or was lost with a damaged
+ * block and is fetched again.
+ */
 export function ChildNotFound({
   unit,
   gone,
@@ -16,11 +20,13 @@ export function ChildNotFound({
   gone: Gone | null | undefined;
 }) {
   const { t } = useMessages();
+  const isArriving = unit.sync.arrival === 'arriving';
+  const title = t(isArriving ? 'arrival.line' : 'errors.not-found-title');
   return (
-    <Page title={t('errors.not-found-title')} back={listPath(unit)} unit={unit} section="children">
+    <Page title={title} back={listPath(unit)} unit={unit} section="children">
       <Blank
         picture="lost"
-        title={t('errors.not-found-title')}
+        title={title}
         actions={
           <>
             <ButtonLink kind="primary" wide to={listPath(unit)}>
@@ -33,7 +39,7 @@ export function ChildNotFound({
           </>
         }
       >
-        {t('errors.record-not-found')}
+        {t(isArriving ? 'arrival.record-missing' : 'errors.record-not-found')}
       </Blank>
     </Page>
   );
