@@ -9,6 +9,8 @@ export interface OwnBrowser {
    * Kills every process of the browser at once, like an empty battery: nothing can be cleaned up.
    */
   kill(): Promise<void>;
+  /** Stops every process of the browser where it is; only `kill` helps afterwards. */
+  freeze(): void;
 }
 
 interface Process {
@@ -48,13 +50,34 @@ function processesOf(profile: string): number[] {
   return found;
 }
 
-/** Starts a browser on a profile that stays afterwards. */
-export async function startBrowser(profile: string, baseURL: string): Promise<OwnBrowser> {
+/** Sends a signal to every process of the browser on a profile. */
+function signal(profile: string, name: 'SIGKILL' | 'SIGSTOP'): void {
+  const running = processesOf(profile);
+  if (running.length === 0) throw new Error('the browser is not to be found');
+  for (const pid of running) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // Ended together with its parent.
+    }
+  }
+}
+
+/**
+ * Starts a browser on a profile that stays afterwards. `bypassCSP`: a test may load scripts of its
+ * own into the pages.
+ */
+export async function startBrowser(
+  profile: string,
+  baseURL: string,
+  { bypassCSP = false } = {},
+): Promise<OwnBrowser> {
   const executablePath = findChromium();
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath === null ? {} : { executablePath }),
     args: CHROMIUM_ARGS,
     baseURL,
+    bypassCSP,
     viewport: { width: 360, height: 740 },
     locale: 'en-US',
     timezoneId: 'America/Guatemala',
@@ -63,16 +86,9 @@ export async function startBrowser(profile: string, baseURL: string): Promise<Ow
     context,
     async kill() {
       const closed = context.waitForEvent('close');
-      const running = processesOf(profile);
-      if (running.length === 0) throw new Error('the browser is not to be found');
-      for (const pid of running) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // Ended together with its parent.
-        }
-      }
+      signal(profile, 'SIGKILL');
       await closed;
     },
+    freeze: () => signal(profile, 'SIGSTOP'),
   };
 }
