@@ -1,5 +1,18 @@
-import { addChild, fillMeasures, measureField, openList } from '../pages/app.ts';
+import { demoRecords } from '@crece/domain/demo';
+import type { Page } from '@playwright/test';
+import { addChild, fillMeasures, measureField, openList, rowOf } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
+import {
+  header,
+  member,
+  onServer,
+  openSync,
+  syncAddress,
+  syncCard,
+  untilBackOnList,
+  test as withPhones,
+} from '../support/phones.ts';
+import { pushRecords, written } from '../support/push-records.ts';
 import { smallDevice } from '../support/small-device.ts';
 
 const FULL =
@@ -35,3 +48,47 @@ test.describe('on a full device', () => {
     await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
   });
 });
+
+/** Makes every write of the page fail as on a full device, until the page is loaded again. */
+function becomeFull(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      const request = put.call(this, value, key);
+      const error = new DOMException('no room', 'QuotaExceededError');
+      Object.defineProperty(this.transaction, 'error', { value: error });
+      this.transaction.abort();
+      return request;
+    };
+  });
+}
+
+withPhones(
+  'on a full device a download ends and says so; what is here stays, and with space everything arrives',
+  async ({ accountServer, phone }) => {
+    const unit = 'test_stake_hnd';
+    const ana = await member(accountServer, 'Ana');
+    const today = new Date().toISOString().slice(0, 10);
+    const { children } = demoRecords({ stakeDB: unit, today, children: 60 });
+    const other = { device: 'another-phone' };
+    const documents = children.map((child) => ({ ...child, ...other }));
+    await pushRecords(accountServer, ana, unit, documents.map(written));
+    const page = await phone(ana);
+    await openList(page, unit);
+    await addChild(page, { firstName: 'Aba', lastName: 'Coc', sex: 'Girl', months: 20 });
+
+    await becomeFull(page);
+    await openSync(page, unit);
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(syncCard(page)).toContainText('This device is full. Free some space');
+    await openList(page, unit);
+    await expect(rowOf(page, 'Aba Coc')).toBeVisible();
+
+    await page.goto(syncAddress(unit));
+    await page.getByRole('button', { name: /^(Sync now|Go on syncing|Try again)$/ }).click();
+    await untilBackOnList(page, unit);
+    await expect(rowOf(page, 'Aba Coc')).toBeVisible();
+    await expect(header(page)).toHaveText(/^Synced, /);
+    expect(await onServer(accountServer, ana, unit)).toHaveLength(children.length + 1);
+  },
+);
