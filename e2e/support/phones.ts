@@ -69,7 +69,7 @@ export type OpenPhone = (who: Member | null, options?: PhoneOptions) => Promise<
  * Switches background sync off before the application first opens, so that only the test starts a
  * sync.
  */
-async function switchBackgroundOff(page: Page): Promise<void> {
+export async function switchBackgroundOff(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {

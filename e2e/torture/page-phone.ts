@@ -25,6 +25,13 @@ type Question =
   | 'refused'
   | 'sequence';
 
+/** Opens the unit in a page of the application's origin that starts nothing by itself. */
+export async function openDriver(tab: Page, parts: InPage): Promise<void> {
+  await tab.evaluate((handed) => Object.assign(window, { torture: handed }), parts);
+  await runInOrigin(tab, '../torture/in-page.ts');
+  await tab.evaluate(() => window.torture.driver);
+}
+
 /** A phone with the product's own store on IndexedDB in a real Chromium page. */
 export async function openPagePhone({
   label,
@@ -37,12 +44,8 @@ export async function openPagePhone({
 
   async function openTab(): Promise<Page> {
     const tab = await context.newPage();
-    // A page of the application's origin that starts nothing by itself.
     await tab.goto(`${proxy.url}/chrome-only.html`);
-    const parts: InPage = { label, token: member.token, now: clock().getTime() };
-    await tab.evaluate((handed) => Object.assign(window, { torture: handed }), parts);
-    await runInOrigin(tab, '../torture/in-page.ts');
-    await tab.evaluate(() => window.torture.driver);
+    await openDriver(tab, { label, token: member.token, now: clock().getTime() });
     return tab;
   }
 

@@ -15,6 +15,20 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'crece-profile-'));
 }
 
+function copyOf(folder: string): string {
+  const copy = newFolder();
+  try {
+    execFileSync('cp', ['-a', `${folder}/.`, copy], { stdio: 'ignore' });
+  } catch {
+    // Files that the browser removed meanwhile are missing in the copy, as in anybody's copy.
+  }
+  // The lock names the first browser; on another device there is no such process.
+  for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
+    rmSync(join(copy, name), { force: true });
+  }
+  return copy;
+}
+
 /** The built application in a real Chromium whose profile lies on disk and outlives its browsers. */
 export class ProfilePhone {
   readonly #origin: string;
@@ -23,9 +37,10 @@ export class ProfilePhone {
   folder: string;
   #browser: OwnBrowser | null = null;
 
-  constructor(origin: string) {
+  /** `from`: the profile of a browser that has ended, to begin with a copy of it. */
+  constructor(origin: string, from?: string) {
     this.#origin = origin;
-    this.folder = newFolder();
+    this.folder = from === undefined ? newFolder() : copyOf(from);
     this.#folders.push(this.folder);
   }
 
@@ -58,16 +73,7 @@ export class ProfilePhone {
    * first folder; the next `start` uses the copy.
    */
   copy(): string {
-    const copy = newFolder();
-    try {
-      execFileSync('cp', ['-a', `${this.folder}/.`, copy], { stdio: 'ignore' });
-    } catch {
-      // Files that the browser removed meanwhile are missing in the copy, as in anybody's copy.
-    }
-    // The lock names the first browser; a copy on another device has no such process.
-    for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
-      rmSync(join(copy, name), { force: true });
-    }
+    const copy = copyOf(this.folder);
     this.#folders.push(copy);
     return copy;
   }

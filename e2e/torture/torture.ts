@@ -120,7 +120,8 @@ function difference(a: Leaves, b: Leaves): string {
   return `${a.length} and ${b.length} records, ${differing.length} differ${example}`;
 }
 
-const same = (a: Leaves, b: Leaves): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const sameLeaves = (a: Leaves, b: Leaves): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Checks the final state. A phone whose unit was empty at its first download requests no removed
@@ -150,7 +151,8 @@ async function judge(
       wrong.push(`${phone.label} lacks ${missing.length} saved: ${JSON.stringify(missing[0])}`);
     }
     const owed = leaves.filter(([id]) => isOwed(id));
-    if (!same(own, owed)) wrong.push(`${phone.label} and the server: ${difference(own, owed)}`);
+    if (!sameLeaves(own, owed))
+      wrong.push(`${phone.label} and the server: ${difference(own, owed)}`);
     const unlike = (await phone.contents()).filter((body) => !contents.has(body));
     if (unlike.length > 0) {
       wrong.push(`${phone.label} holds ${unlike.length} bodies unlike the server's: ${unlike[0]}`);
@@ -164,7 +166,7 @@ async function judge(
 }
 
 /** The bodies of the server's leaves. */
-async function serverContents(
+export async function serverContents(
   server: UnitServer,
   member: Member,
   leaves: Leaves,
@@ -202,7 +204,7 @@ async function listenForSilence(options: TortureOptions): Promise<string[]> {
       .filter(({ path }) => path.includes('_bulk_docs'));
     if (sent.length > 0) wrong.push(`${phone.label} sends ${sent.length} batches for nothing`);
   }
-  if (!same(serverBefore, await serverLeaves(server, first.member))) {
+  if (!sameLeaves(serverBefore, await serverLeaves(server, first.member))) {
     wrong.push('the server changes although nobody types');
   }
   return wrong;
