@@ -27,7 +27,9 @@ test.describe('as time passes', () => {
     const address = new URL(page.url()).pathname;
 
     await lookOn(page, '2026-08-09', address);
-    await expect(page.getByRole('definition').filter({ hasText: '240 kcal a day' })).toBeVisible();
+    await expect(
+      page.getByRole('definition').filter({ hasText: '240 kcal a day, until 9 Aug' }),
+    ).toBeVisible();
     await expect(page.getByText('Screening overdue')).toHaveCount(0);
     await lookOn(page, '2026-08-09', listAddress());
     await expect(rowOf(page, 'Luz Xicay')).toContainText('240 kcal a day');

@@ -16,8 +16,9 @@ import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { ReferralCard } from './referral-card.tsx';
-import { DoNowCard, MeasuresCard, NextVisitCard, supplementText } from './screening-cards.tsx';
+import { DoNowCard, MeasuresCard, NextVisitCard } from './screening-cards.tsx';
 import { ScreeningHistory } from './screening-history.tsx';
+import { supplementText } from './supplement-words.ts';
 import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
 import './child-view.css';
 

@@ -1,11 +1,4 @@
-import {
-  isRefer,
-  leadsStatus,
-  MUAC_FROM_MONTHS,
-  muacFromMillimetres,
-  type ZIndex,
-} from '@crece/domain';
-import type { Translator } from '@crece/messages';
+import { leadsStatus, MUAC_FROM_MONTHS, muacFromMillimetres, type ZIndex } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { isPlainBeneath, statusWord } from '../../shared/screenings/status-words.ts';
@@ -23,6 +16,7 @@ import { actionWords } from './action-words.ts';
 import { ExactLine } from './exact-line.tsx';
 import { nextVisitWords } from './next-visit-words.ts';
 import { Ruler, type RulerBand } from './ruler.tsx';
+import { supplementWithEnd } from './supplement-words.ts';
 import { TrendLine } from './trend-line.tsx';
 import { whyOf } from './why-words.ts';
 
@@ -156,7 +150,7 @@ function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isS
         {isSoFar ? null : (
           <>
             <dt>{t('screenings.supplement-today')}</dt>
-            <dd>{supplementText(translator, entry)}</dd>
+            <dd>{supplementWithEnd(translator, entry)}</dd>
           </>
         )}
       </dl>
@@ -171,24 +165,6 @@ function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isS
       )}
     </>
   );
-}
-
-/**
- * Today's supplement in words. A lapsed one is overdue, never "none". When a sign sends the child
- * to the clinic and the programme's rule names no supplement, the clinic decides.
- */
-export function supplementText(
-  { t }: Translator,
-  { supplement, programme, mark }: Pick<ScreeningFacts, 'supplement' | 'programme' | 'mark'>,
-): string {
-  const { supType, overdue, noFoodUnder6 } = supplement;
-  if (overdue) return t('assessment.supplement.overdue');
-  if (supType === 'none' && isRefer(mark)) return t('assessment.supplement.clinic');
-  if (noFoodUnder6 && supType !== 'none') return t('assessment.supplement.under6');
-  const { severeAmount } = programme;
-  return supType === 'SAM' && severeAmount !== null
-    ? t('assessment.supplement.SAM-amount', { amount: severeAmount })
-    : t(`assessment.supplement.${supType}`);
 }
 
 function WhyText({ entry }: { entry: ScreeningFacts }) {

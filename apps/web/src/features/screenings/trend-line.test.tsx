@@ -49,6 +49,31 @@ describe('weight trend in words', () => {
     },
   );
 
+  it.each([
+    [
+      71.6,
+      'en',
+      /^Growing in height more slowly than other children: height for age was −1\.\d+ on 10 May and is −2\.\d+ now, below the WHO line −2$/u,
+    ],
+    [
+      71.6,
+      'es',
+      /^Crece en talla más despacio que otros niños: la talla para la edad era −1,\d+ el 10 may y ahora es −2,\d+, por debajo de la línea −2 de la OMS$/u,
+    ],
+    [74, 'en', null],
+  ] as const)(
+    'with the WHO line that the height fell below: 71.5 cm, then %f (%s)',
+    async (height, language, sentence) => {
+      const screenings = [{ ...before, height: 71.5 }, now(7.1, { height })];
+      await show((child) => childPath(child._id), { screenings, language });
+      await screen.findByRole('region', {
+        name: language === 'en' ? 'Since 10 May' : 'Desde el 10 may',
+      });
+      if (sentence === null) expect(screen.queryByText(/height for age was/u)).toBeNull();
+      else expect(screen.getByText(sentence)).toBeTruthy();
+    },
+  );
+
   it('is not shown for a first weight, or with oedema', async () => {
     await show((child) => childPath(child._id), { screenings: [before] });
     await screen.findByRole('region', { name: 'Measures' });

@@ -1,7 +1,9 @@
 import {
   ageToday,
   type Child,
+  type CrossedLine,
   compareScreenings,
+  crossedLines,
   type FollowUp,
   followUp,
   futureDated,
@@ -14,9 +16,12 @@ import {
   type ScreeningMark,
   type ScreeningWithDifference,
   type ShownAction,
+  type SupplementEnd,
+  type SupplementSource,
   type SupplementToday,
   screeningMark,
   shownActions,
+  supplementEnd,
   supplementOn,
   visitFinding,
   type WeightTrend,
@@ -41,8 +46,12 @@ export interface ScreeningFacts {
   readonly previous: ScreeningEntry | null;
   /** Direction of the weight; null without two weights, and while one is in conflict. */
   readonly trend: WeightTrend | null;
+  /** WHO's lines that an index crossed since the screening before; empty while one is in conflict. */
+  readonly crossed: readonly CrossedLine[];
   /** By today's age, including the lapse. */
   readonly supplement: SupplementToday;
+  /** The last day of that supplement; null when none is called for today. */
+  readonly supplementEnd: SupplementEnd | null;
   readonly actions: readonly ShownAction[];
   readonly next: FollowUp | null;
   /** Dated after tomorrow: listed, but never the newest. */
@@ -58,12 +67,12 @@ function screeningsBefore(file: ChildFile, screening: Screening): readonly Scree
   return newestFirst(earlier).map((each) => screeningEntry(file, each));
 }
 
-/** Today's supplement from the reassessed screening. */
-function supplementOf({ screening, reading, child, foodFrom }: ScreeningEntry, today: string) {
+/** What decides the supplement in the reassessed screening. */
+function supplementSource({ screening, reading, foodFrom }: ScreeningEntry): SupplementSource {
   const { surveyDate, muac } = screening;
   const { zScore, monthAge, override } = reading;
   const newest = withoutUndefined({ muac, ageOverride: override?.ageMonths, foodFrom });
-  return supplementOn({ surveyDate, zScore, monthAge, ...newest }, child, today);
+  return { surveyDate, zScore, monthAge, ...newest };
 }
 
 /** With a WHZ above this, "growing well" is never said. */
@@ -82,6 +91,17 @@ function isPraised(
   return !hasFallen(screening.height, height) && !hasFallen(screening.weight, weight);
 }
 
+/** The lines crossed between two screenings; with oedema, only those of height. */
+function crossedSince(
+  now: ScreeningEntry,
+  before: ScreeningEntry | undefined,
+): readonly CrossedLine[] {
+  if (before === undefined || before.isContested || now.isContested) return [];
+  const isSwollen = before.reading.includesSwelling || now.reading.includesSwelling;
+  const lines = crossedLines(before.reading.zScore, now.reading.zScore);
+  return isSwollen ? lines.filter(({ index }) => index === 'ha') : lines;
+}
+
 /** The facts of one screening of a child as of today. */
 export function screeningFacts(
   file: ChildFile,
@@ -93,7 +113,8 @@ export function screeningFacts(
   const { screening, reading, child, isContested } = entry;
   const { surveyDate } = screening;
   const earlier = screeningsBefore(file, stored);
-  const supplement = supplementOf(entry, today);
+  const source = supplementSource(entry);
+  const supplement = supplementOn(source, child, today);
   const lastAcute = earlier.find((each) => isAcuteScreening(each.reading));
   const lastAcuteOn: IsoDate | null = lastAcute?.screening.surveyDate ?? null;
   const { referralOutcome, referralDate } = screening;
@@ -113,7 +134,9 @@ export function screeningFacts(
     isContested,
     previous: earlier[0] ?? null,
     trend: isContested ? null : weightTrend(screening, file.screenings),
+    crossed: crossedSince(entry, earlier[0]),
     supplement,
+    supplementEnd: supplementEnd(source, child, today),
     actions: shownActions(reading.actions, {
       muacBand: reading.muacBand,
       oedema: screening.oedema,
