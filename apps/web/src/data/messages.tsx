@@ -154,6 +154,11 @@ export function useMessages(): Speech {
   return speech;
 }
 
+/** A part of the page in other words than the rest, such as a printed sheet in its own language. */
+export function SpokenBy({ voice, children }: { voice: Translator; children: ReactNode }) {
+  return <SpeechContext value={{ ...useMessages(), ...voice }}>{children}</SpeechContext>;
+}
+
 /** Loads the sentences up to a tier and returns whether they are ready, loading or missing. */
 export function useSentences(tier: Tier): SentencesState {
   const { loaded, failed, need } = use(LoadingContext);
