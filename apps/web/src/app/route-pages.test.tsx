@@ -53,6 +53,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/create/:dbName': ['New child', 'Save and screen'],
   '/children/edit/:childId': ['Edit child', 'Save changes'],
   '/children/view/:childId': ['Marisol Xicay', 'Do now'],
+  '/children/card/:childId': ['Child growth card', 'Print the card'],
   '/children/remove/:childId': ['Remove child', 'Remove Marisol Xicay?'],
   '/children/survey/:childId': ['Marisol Xicay', 'Save screening'],
   '/children/survey/edit/:childId/:surveyId': ['Marisol Xicay', 'Save changes'],

@@ -120,6 +120,7 @@ export const ROUTES = {
   '/children/create/:dbName': open('rest', NewChildPage),
   '/children/edit/:childId': open('rest', EditChildPage),
   '/children/view/:childId': open('rest', ChildViewPage),
+  '/children/card/:childId': open('sync', syncPage('GrowthCard')),
   '/children/remove/:childId': { ...row('remove-child', 'rest', RemoveChildPage), isLocal: true },
   '/children/survey/:childId': open('rest', NewScreeningPage),
   '/children/survey/edit/:childId/:surveyId': open('rest', EditScreeningPage),

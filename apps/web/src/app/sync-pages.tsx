@@ -1,8 +1,8 @@
 import { SyncDesk } from './sync-desk.tsx';
 
 /**
- * The pages of synchronisation, of conflicts and refusals, and of the backup file: each is a
- * separate chunk, and so is this list. They are stored for offline use.
+ * The pages of synchronisation, of conflicts and refusals, of the backup file, and of a child's
+ * printed card: each is a separate chunk, and so is this list. They are stored for offline use.
  */
 export const SYNC_PAGES = {
   SyncPage: async () => {
@@ -16,5 +16,7 @@ export const SYNC_PAGES = {
   BackupPage: async () => (await import('../features/backup/backup-page.tsx')).BackupPage,
   HandOverPage: async () => (await import('../features/backup/hand-over-page.tsx')).HandOverPage,
   ReceivePage: async () => (await import('../features/backup/receive-page.tsx')).ReceivePage,
+  GrowthCardPage: async () =>
+    (await import('../features/screenings/growth-card/growth-card-page.tsx')).GrowthCardPage,
   LocalCopyPage: async () => (await import('../features/backup/local-copy-page.tsx')).LocalCopyPage,
 } as const;

@@ -1,10 +1,11 @@
 import { isGraduated, isRefer } from '@crece/domain';
 import { type ChildFile, type ScreeningsHere, screeningsHere } from '@crece/storage';
+import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { lastListPath } from '../../shared/navigation/last-list.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
-import { newScreeningPath } from '../../shared/navigation/paths.ts';
+import { growthCardPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { recordState } from '../../shared/screenings/record-state.ts';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
@@ -73,6 +74,7 @@ export function ChildView({
   const isOpen = entries !== 'all' && (newest === null || newest.mark.colour === 'green');
   const heroLine = useHeroLine(newest, entries);
   const screenPath = newScreeningPath(child._id, unit.stakeDB);
+  const cardTitle = t('screenings.growth-card');
   const graduated = isGraduated(child, newest?.screening, today);
   const sections: (readonly [string, string])[] = [
     ...(newest === null || isOpen ? [] : [['do-now', t('screenings.do-now')] as const]),
@@ -89,11 +91,17 @@ export function ChildView({
       section="children"
       width="flush"
       tools={
-        <span className="only-wide">
-          <ButtonLink kind="primary" small icon="add" to={screenPath}>
-            {t('screenings.new-title')}
-          </ButtonLink>
-        </span>
+        <>
+          <Link className="ib" to={growthCardPath(child._id, unit.stakeDB)} title={cardTitle}>
+            <Icon name="paper" />
+            <span className="vh">{cardTitle}</span>
+          </Link>
+          <span className="only-wide">
+            <ButtonLink kind="primary" small icon="add" to={screenPath}>
+              {t('screenings.new-title')}
+            </ButtonLink>
+          </span>
+        </>
       }
       dock={
         <div className="only-narrow dock-holder">

@@ -53,12 +53,12 @@ describe('weight trend in words', () => {
     [
       71.6,
       'en',
-      /^Growing in height more slowly than other children: height for age was −1\.\d+ on 10 May and is −2\.\d+ now, below the WHO line −2$/u,
+      /^Falling behind in height: height for age was −1\.\d+ on 10 May and is −2\.\d+ now, below the WHO line −2$/u,
     ],
     [
       71.6,
       'es',
-      /^Crece en talla más despacio que otros niños: la talla para la edad era −1,\d+ el 10 may y ahora es −2,\d+, por debajo de la línea −2 de la OMS$/u,
+      /^Se queda atrás en talla: la talla para la edad era −1,\d+ el 10 may y ahora es −2,\d+, por debajo de la línea −2 de la OMS$/u,
     ],
     [74, 'en', null],
   ] as const)(

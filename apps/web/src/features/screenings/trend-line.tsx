@@ -9,8 +9,8 @@ const ICONS = { gaining: 'up', static: 'chart', losing: 'down' } as const satisf
 >;
 
 /**
- * "Growing more slowly than children of the same age: height for age was −1.85 on 10 May and is −2.10
- * now, below the WHO line −2".
+ * "Falling behind in height: height for age was −1.85 on 10 May and is −2.10 now, below the WHO line
+ * −2".
  */
 function CrossedLines({ crossed, previous, today }: ScreeningFacts) {
   const translator = useMessages();

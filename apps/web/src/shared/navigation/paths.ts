@@ -27,6 +27,7 @@ export const ROUTES = {
   newChild: '/children/create/:dbName',
   editChild: '/children/edit/:childId',
   child: '/children/view/:childId',
+  growthCard: '/children/card/:childId',
   removeChild: '/children/remove/:childId',
   newScreening: '/children/survey/:childId',
   editScreening: '/children/survey/edit/:childId/:surveyId',
@@ -104,6 +105,10 @@ export const childPath = (childId: string, stakeDB?: string) =>
 
 export const editChildPath = (childId: string, stakeDB?: string) =>
   generatePath(ROUTES.editChild, { childId }) + unitOf(childId, stakeDB);
+
+/** A child's growth card, for printing. */
+export const growthCardPath = (childId: string, stakeDB?: string) =>
+  generatePath(ROUTES.growthCard, { childId }) + unitOf(childId, stakeDB);
 
 export const removeChildPath = (childId: string, stakeDB?: string) =>
   generatePath(ROUTES.removeChild, { childId }) + unitOf(childId, stakeDB);

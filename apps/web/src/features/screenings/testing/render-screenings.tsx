@@ -4,12 +4,14 @@ import type { Language } from '@crece/messages';
 import type { Device, LocalUnit } from '@crece/storage';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { newScreeningPath, ROUTES } from '../../../shared/navigation/paths.ts';
 import { openTestUnit, removeElsewhere, type UnitContent } from '../../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../../testing/render.tsx';
 import { ChildViewPage } from '../child-view-page.tsx';
+import { GrowthCardPage } from '../growth-card/growth-card-page.tsx';
 import { RemoveScreeningPage } from '../remove-screening-page.tsx';
 import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx';
 
@@ -50,6 +52,8 @@ export interface ShowOptions {
   sync?: UnitContent['sync'];
   /** Another person had removed the child before the address was opened. */
   removal?: { removedBy: string; removedAt: string };
+  /** What stands around the pages. */
+  around?: (pages: ReactNode) => ReactNode;
 }
 
 /** Opens an address of this feature on a unit with one child and its screenings. */
@@ -66,17 +70,21 @@ export async function show(
   });
   if (options.removal !== undefined) await removeElsewhere(unit, child._id, options.removal);
   const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });
+  const { around = (pages) => pages } = options;
   await renderApp(
-    <>
-      <Address />
-      <Routes>
-        <Route path={ROUTES.newScreening} element={<NewScreeningPage />} />
-        <Route path={ROUTES.editScreening} element={<EditScreeningPage />} />
-        <Route path={ROUTES.removeScreening} element={<RemoveScreeningPage />} />
-        <Route path={ROUTES.child} element={<ChildViewPage />} />
-        <Route path="*" element={<p>elsewhere</p>} />
-      </Routes>
-    </>,
+    around(
+      <>
+        <Address />
+        <Routes>
+          <Route path={ROUTES.newScreening} element={<NewScreeningPage />} />
+          <Route path={ROUTES.editScreening} element={<EditScreeningPage />} />
+          <Route path={ROUTES.removeScreening} element={<RemoveScreeningPage />} />
+          <Route path={ROUTES.child} element={<ChildViewPage />} />
+          <Route path={ROUTES.growthCard} element={<GrowthCardPage />} />
+          <Route path="*" element={<p>elsewhere</p>} />
+        </Routes>
+      </>,
+    ),
     {
       path: path(child),
       unit,

@@ -1,0 +1,91 @@
+import { futureDated, screeningMark } from '@crece/domain';
+import type { Translator } from '@crece/messages';
+import type { ChildFile } from '@crece/storage';
+import {
+  type ScreeningEntry,
+  screeningEntries,
+} from '../../../shared/screenings/screening-entries.ts';
+import { ScreeningMark } from '../../../shared/screenings/screening-mark.tsx';
+import { signWord, statusWord } from '../../../shared/screenings/status-words.ts';
+import { measureText, muacFigure } from '../../../shared/screenings/verdict-words.ts';
+import type { Voices } from './card-voices.ts';
+import { Said } from './said.tsx';
+
+/** As many as leave the charts their room; in two languages a line is often two. */
+const shownVisits = (voices: Voices) => (voices.length > 1 ? 5 : 6);
+
+/** The word that leads, as on the rows of lists: the sign above the status, else the status. */
+function wordOf(voice: Translator, { screening, reading }: ScreeningEntry, today: string): string {
+  if (futureDated(screening, today)) return voice.t('children.date-to-check');
+  const mark = screeningMark(reading);
+  return signWord(voice, mark, screening.muac) ?? statusWord(voice, mark, reading);
+}
+
+function Visit({ entry, today, voices }: { entry: ScreeningEntry; today: string; voices: Voices }) {
+  const { screening, reading } = entry;
+  const [first] = voices;
+  const { weight, height, muac } = screening;
+  const measure = (value: number | undefined) =>
+    value === undefined ? '–' : measureText(first, value);
+  return (
+    <tr>
+      <th scope="row">{first.date(screening.surveyDate)}</th>
+      <td>{reading.monthAge === null ? '–' : first.number(Math.floor(reading.monthAge))}</td>
+      <td>{measure(weight)}</td>
+      <td>{measure(height)}</td>
+      <td>{muac === undefined ? '–' : muacFigure(first, muac)}</td>
+      <td>
+        <span className="gc-word">
+          <ScreeningMark reading={reading} />
+          <span>
+            <Said voices={voices} say={(voice) => wordOf(voice, entry, today)} />
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** The newest visits, assessed at reading, and how many there are in all. */
+export function CardVisits({
+  file,
+  today,
+  voices,
+}: {
+  file: ChildFile;
+  today: string;
+  voices: Voices;
+}) {
+  const entries = screeningEntries(file);
+  const shown = entries.slice(0, shownVisits(voices));
+  const columns = ['date', 'age', 'weight', 'height', 'muac', 'status'] as const;
+  return (
+    <table className="gc-visits">
+      <caption>
+        <Said
+          voices={voices}
+          say={({ t }) =>
+            t('card.visits', {
+              shown: shown.length,
+              count: entries.length,
+            })
+          }
+        />
+      </caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={`gc-${column}`}>
+              <Said voices={voices} say={({ t }) => t(`card.column.${column}`)} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((entry) => (
+          <Visit key={entry.screening._id} entry={entry} today={today} voices={voices} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  createTranslator,
+  LANGUAGES,
+  type Language,
+  loadSentences,
+  type Translator,
+} from '@crece/messages';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import type { CardChoice } from './card-choice.ts';
+
+/** The translators of a card, one or two. */
+export type Voices = readonly [Translator, ...Translator[]];
+
+const loadVoice = async (language: Language) =>
+  createTranslator(language, await loadSentences(language, 'sync'));
+
+/** The languages of a card; of two, the screen's comes first. */
+function languagesOf(speech: CardChoice['speech'], screen: Language): [Language, ...Language[]] {
+  if (speech !== 'both') return [speech];
+  return [screen, ...LANGUAGES.filter((language) => language !== screen)];
+}
+
+/** Loads the sentences of a card; null when they cannot be had on this device. */
+export function useCardVoices(
+  speech: CardChoice['speech'],
+  screen: Language,
+): Voices | null | undefined {
+  return useLoaded<Voices | null>(
+    async () => {
+      const [first, ...others] = languagesOf(speech, screen);
+      return [await loadVoice(first), ...(await Promise.all(others.map(loadVoice)))];
+    },
+    [speech, screen],
+    { fail: () => null },
+  );
+}
+
+/** One text from several languages, each once: "Weight, kg / Peso, kg". */
+function joined(texts: readonly string[]): string {
+  return [...new Set(texts)].join(' / ');
+}
+
+/** Speaks every sentence in all languages; figures and dates as the first one writes them. */
+export function inAll(voices: Voices): Translator {
+  return {
+    ...voices[0],
+    t: (key, params) => joined(voices.map((voice) => voice.t(key, params))),
+  };
+}

@@ -1,0 +1,119 @@
+import type { ChildFile } from '@crece/storage';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useParams } from 'react-router';
+import { type Size, useSize } from '../../../charts/use-size.ts';
+import { useCovered } from '../../../data/lock.ts';
+import { useMessages } from '../../../data/messages.tsx';
+import { useToday } from '../../../data/today.ts';
+import type { OpenUnit } from '../../../data/units.tsx';
+import { Dock, Page } from '../../../shared/navigation/page.tsx';
+import { childPath } from '../../../shared/navigation/paths.ts';
+import { Waiting } from '../../../ui/blank.tsx';
+import { SegmentedControl } from '../../../ui/choices.tsx';
+import { Button } from '../../../ui/controls.tsx';
+import { ChildFileRoute } from '../child-file-route.tsx';
+import { CARD_PAPERS, CARD_SPEECHES, useCardChoice } from './card-choice.ts';
+import { useCardVoices } from './card-voices.ts';
+import { GrowthCard } from './growth-card.tsx';
+import './growth-card.css';
+
+/** /children/card/:childId: one printed page about a child, for the family or another clinic. */
+export function GrowthCardPage() {
+  const { childId = '' } = useParams();
+  return (
+    <ChildFileRoute childId={childId}>
+      {(unit, file) => <CardOfChild unit={unit} file={file} />}
+    </ChildFileRoute>
+  );
+}
+
+/** Height by width of the room that the text leaves a chart, the same on the screen and on paper. */
+function shapeOf({ width, height }: Size): number {
+  return width > 0 && height > 0 ? height / width : USUAL_SHAPE;
+}
+
+/** Before the room is measured. */
+const USUAL_SHAPE = 0.36;
+
+const PRINTS_CARD = 'prints-card';
+
+/** Paper shows the card alone: growth-card.css hides everything beside it. */
+function usePrintedAlone() {
+  useEffect(() => {
+    document.body.classList.add(PRINTS_CARD);
+    return () => document.body.classList.remove(PRINTS_CARD);
+  }, []);
+}
+
+function CardOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
+  const { t, language } = useMessages();
+  const today = useToday(unit.timeZone);
+  const [choice, choose] = useCardChoice(language);
+  const voices = useCardVoices(choice.speech, language);
+  const isCovered = useCovered();
+  usePrintedAlone();
+  const { child } = file;
+  const [measure, room] = useSize();
+  const card =
+    voices === undefined || voices === null
+      ? null
+      : { unit, file, today, voices, paper: choice.paper, chartShape: shapeOf(room) };
+  return (
+    <Page
+      title={t('card.title')}
+      subtitle={`${child.firstName} ${child.lastName}`}
+      back={childPath(child._id, unit.stakeDB)}
+      unit={unit}
+      section="children"
+      dock={
+        card === null ? undefined : (
+          <Dock>
+            <Button kind="primary" icon="paper" onClick={() => window.print()}>
+              {t('card.print')}
+            </Button>
+          </Dock>
+        )
+      }
+    >
+      <div className="card-choices">
+        <SegmentedControl
+          label={t('card.language')}
+          value={choice.speech}
+          options={CARD_SPEECHES.map((value) => ({ value, label: t(`card.language.${value}`) }))}
+          onChange={(event) =>
+            choose({
+              speech: CARD_SPEECHES.find((each) => each === event.target.value) ?? choice.speech,
+            })
+          }
+        />
+        <SegmentedControl
+          label={t('card.paper')}
+          value={choice.paper}
+          options={CARD_PAPERS.map((value) => ({ value, label: t(`card.paper.${value}`) }))}
+          onChange={(event) =>
+            choose({
+              paper: CARD_PAPERS.find((each) => each === event.target.value) ?? choice.paper,
+            })
+          }
+        />
+      </div>
+      {voices === undefined ? <Waiting /> : null}
+      {voices === null ? <p className="note-bar">{t('card.no-sentences')}</p> : null}
+      {card === null ? null : (
+        <section className="card-preview" aria-label={t('card.preview')}>
+          <GrowthCard {...card} measure={measure} />
+        </section>
+      )}
+      {/* Always drawn, because a browser may print before it draws anything new. A locked phone prints nothing of it. */}
+      {card === null || isCovered
+        ? null
+        : createPortal(
+            <div className="card-paper">
+              <GrowthCard {...card} />
+            </div>,
+            document.body,
+          )}
+    </Page>
+  );
+}

@@ -1,0 +1,176 @@
+import { aScreening } from '@crece/domain/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import jsQR from 'jsqr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoverContext } from '../../../data/lock.ts';
+import { childPath, growthCardPath } from '../../../shared/navigation/paths.ts';
+import { type ShowOptions, show, stopCalendar } from '../testing/render-screenings.tsx';
+
+beforeEach(() => {
+  stopCalendar();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A low height for the age, with a MUAC; the stored verdict is wrong on purpose. */
+const visit = (number: number, different = {}) =>
+  aScreening({
+    _id: `scr_test_stake_gtm_174681000000${number}_aaaaaa`,
+    surveyDate: `2025-0${number + 1}-10`,
+    height: 68.5,
+    weight: 7.6,
+    muac: 13,
+    status: 'GREEN_CHILD',
+    zScore: {
+      ha: 0,
+      wa: 0,
+      wl: 0,
+      haStatus: 'normalZscore',
+      waStatus: 'normalZscore',
+      wlStatus: 'normalZscore',
+    },
+    ...different,
+  });
+
+const open = (options: ShowOptions = {}) =>
+  show((child) => growthCardPath(child._id, 'test_stake_gtm'), options);
+/** The card on the screen; the copy for paper is beside the application. */
+const card = () =>
+  vi.waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.card-preview article');
+    if (found === null) throw new Error('No card yet.');
+    return found;
+  });
+const text = async () => (await card()).textContent?.replaceAll(/\s+/gu, ' ') ?? '';
+const rows = async () => [...(await card()).querySelectorAll('tbody tr')];
+const code = async () => (await card()).querySelector('.qr');
+const choose = (option: string) => userEvent.click(screen.getByLabelText(option));
+
+/** Reads the code as a camera does: the drawing's modules as pixels, then a decoder. */
+function scanned(code: Element): string | undefined {
+  const size = Number(code.getAttribute('viewBox')?.split(' ')[2]);
+  const scale = 4;
+  const width = size * scale;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  const drawn = code.querySelector('path:last-child')?.getAttribute('d') ?? '';
+  for (const [, x, y, run] of drawn.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/gu)) {
+    for (let down = 0; down < scale; down += 1) {
+      const row = (Number(y) * scale + down) * width;
+      const from = (row + Number(x) * scale) * 4;
+      for (let at = from; at < from + Number(run) * scale * 4; at += 1) {
+        if (at % 4 !== 3) pixels[at] = 0;
+      }
+    }
+  }
+  return jsQR(pixels, width, width)?.data;
+}
+
+describe('growth card', () => {
+  it('names the child, and shows the last visits as they are assessed now, not as stored', async () => {
+    await open({
+      child: { mother: 'Rosa Tum', ward: 'Centro' },
+      screenings: [visit(1), visit(3), visit(2)],
+    });
+    expect(await text()).toContain('Marisol Xicay');
+    expect(await text()).toMatch(
+      /Born ?10 Mar 2024 ?Sex ?Girl ?Mother ?Rosa Tum ?Place ?Centro, /u,
+    );
+    const [newest, , oldest] = await rows();
+    expect(newest?.textContent).toBe('10 Apr 2025137.668.513.0Undernourished');
+    expect(oldest?.textContent).toContain('10 Feb 2025');
+    expect(await text()).toContain('The last 3 of 3 visits');
+    expect(await text()).not.toContain('Normal');
+    expect(await text()).toContain('10 July 2025In three months');
+    expect(await text()).toContain('240 kcal a day, until 9 Nov');
+  });
+
+  it.each([7, 2])('shows at most six visits: %d', async (count) => {
+    const screenings = Array.from({ length: count }, (_, at) =>
+      visit(at, { surveyDate: `2025-05-1${at}` }),
+    );
+    await open({ screenings });
+    expect(await rows()).toHaveLength(Math.min(count, 6));
+  });
+
+  it('lets an alert lead the word of a visit, and says that a date in the future must be checked', async () => {
+    const alert = visit(3, { height: 77, weight: 9.8, muac: 10.8 });
+    await open({ screenings: [alert, visit(4, { surveyDate: '2026-01-01' })] });
+    expect(await text()).toContain('MUAC 10.8: refer');
+    expect(await text()).toContain('Date to be checked');
+  });
+
+  it('is one tap from the child’s page', async () => {
+    await show((child) => childPath(child._id), { screenings: [visit(3)] });
+    await userEvent.click(await screen.findByText('Growth card'));
+    expect(await text()).toContain('Child growth card');
+  });
+
+  it('is in the screen’s language, in the other, or in both, and remembers it with the paper', async () => {
+    await open({ screenings: [visit(3)], language: 'es' });
+    expect(await text()).toContain('Ficha de crecimiento');
+    await choose('English');
+    await vi.waitFor(async () => expect(await text()).toContain('Child growth card'));
+    expect(await text()).not.toContain('Ficha');
+    await choose('Los dos');
+    await vi.waitFor(async () =>
+      expect(await text()).toContain('Ficha de crecimiento / Child growth card'),
+    );
+    await choose('A4 o carta');
+    expect((await card()).className).toContain('gc-a4');
+    cleanup();
+    await open({ screenings: [visit(3)] });
+    await vi.waitFor(async () =>
+      expect(await text()).toContain('Child growth card / Ficha de crecimiento'),
+    );
+    expect((await card()).className).toContain('gc-a4');
+  });
+
+  it('has the record’s address in its code, without a name or a measure', async () => {
+    const { child } = await open({ screenings: [visit(3)] });
+    const drawn = await code();
+    expect(drawn?.getAttribute('aria-label')).toBe('Code that opens this child’s record');
+    expect(drawn && scanned(drawn)).toBe(`${location.origin}/children/view/${child._id}`);
+  });
+
+  it('has no code for an id of another program, which may hold a name', async () => {
+    await open({ child: { _id: 'chld_marisol_xicay_2019' }, screenings: [] });
+    expect(await text()).toContain('Marisol Xicay');
+    expect(await code()).toBeNull();
+  });
+
+  it('says nothing of what is next while visits are arriving, or without one', async () => {
+    await open({ screenings: [visit(3)], sync: { arrival: 'arriving' } });
+    expect(await text()).toContain('Visits were still arriving');
+    expect(await text()).not.toMatch(/Next visit|Supplement/u);
+    cleanup();
+    await open({ screenings: [] });
+    expect(await text()).toContain('Not screened yet: weigh and measure');
+  });
+
+  it('prints by its button, from a copy beside the application that a locked phone does not have', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await open({ screenings: [visit(3)] });
+    await text();
+    const copy = () => document.querySelector('body > .card-paper');
+    expect(copy()?.textContent).toContain('Marisol Xicay');
+    expect(document.body.classList.contains('prints-card')).toBe(true);
+    await userEvent.click(screen.getByText('Print the card'));
+    expect(print).toHaveBeenCalledOnce();
+    cleanup();
+    expect(document.body.classList.contains('prints-card')).toBe(false);
+    await open({
+      screenings: [visit(3)],
+      around: (page) => <CoverContext value="covered">{page}</CoverContext>,
+    });
+    await text();
+    expect(copy()).toBeNull();
+  });
+});
