@@ -6,7 +6,7 @@ export interface CrossedLine {
   readonly index: ZIndex;
   /** The line crossed; of several the one farthest on. */
   readonly line: number;
-  /** `fell`: away from the median, growing more slowly than before; `rose`: catching up. */
+  /** `fell`: away from the median, growing more slowly than WHO's children; `rose`: catching up. */
   readonly way: 'fell' | 'rose';
   readonly before: number;
   readonly now: number;
