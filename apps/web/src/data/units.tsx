@@ -175,12 +175,24 @@ function isSame(a: UnitState, b: UnitState): boolean {
   return place === b.opened.place && unit === b.opened.unit && demo === b.opened.demo;
 }
 
+/** After this time a page counts as drawn: a hidden page never is. */
+const DRAWN_AFTER_MS = 300;
+
+/** Resolves when what was just set has been drawn. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, DRAWN_AFTER_MS);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+}
+
 /**
  * Opens a unit after checking that the catalogue has exactly this database name and that the person
  * may see it. A unit that was open here before is shown with the stored place and checked
- * afterwards: its list waits neither for the catalogue nor for the server.
+ * afterwards: its list waits neither for the catalogue nor for the server. `fromFirstRows`: the page
+ * can show `UnitSnapshot.first`; any other page waits for the whole.
  */
-export function useUnitState(stakeDB: string): UnitState {
+export function useUnitState(stakeDB: string, fromFirstRows = false): UnitState {
   const device = useDevice();
   const keeper = useKeeper();
   const session = useSession();
@@ -195,23 +207,25 @@ export function useUnitState(stakeDB: string): UnitState {
         before?.stakeDB === stakeDB && isSame(before.state, state) ? before : { stakeDB, state },
       );
     };
-    async function openAt(place: Place): Promise<LocalUnit | null> {
+    async function openAt(place: Place, fromFirst = false): Promise<LocalUnit | null> {
       if (!can(session, 'see-places', actionPlaceOf(place))) {
         settle({ state: 'forbidden' });
         return null;
       }
       const unit = await keeper.open(stakeDB);
-      await unit.ready();
+      await (fromFirst ? unit.firstRows() : unit.ready());
       return unit;
     }
     async function openKept(place: Place): Promise<void> {
-      const unit = await openAt(place);
+      const unit = await openAt(place, fromFirstRows);
       if (unit === null) return;
-      const { children, mothers } = unit.snapshot();
+      const { first, children, mothers } = unit.snapshot();
       // An empty unit is shown as empty only when it is certain that it stays empty.
-      if (children.length === 0 && mothers.length === 0) return;
+      if (first === undefined && children.length === 0 && mothers.length === 0) return;
       const demo = isTestUnit(stakeDB) && storedConfig()?.demo === true;
       settle({ state: 'open', opened: { place, unit, demo } });
+      // Reading the whole keeps the page busy, the longer the larger the unit is.
+      if (first !== undefined) await drawn();
     }
     async function open(kept: Place | null): Promise<void> {
       const found = await findPlace(device, stakeDB, new Date());
@@ -234,7 +248,7 @@ export function useUnitState(stakeDB: string): UnitState {
     return () => {
       current = false;
     };
-  }, [device, keeper, session, asked, stakeDB]);
+  }, [device, keeper, session, asked, stakeDB, fromFirstRows]);
 
   return result?.stakeDB === stakeDB ? result.state : { state: 'opening' };
 }

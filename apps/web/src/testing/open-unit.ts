@@ -244,6 +244,25 @@ export function openAgain(unit: LocalUnit): Promise<LocalUnit> {
   return openUnit(unit.stakeDB, { device, timeZone: 'America/Guatemala' });
 }
 
+/**
+ * Closes a unit, so that its rows are kept, and holds back all but the first of them when it is
+ * opened again, until the returned function is called.
+ */
+export async function holdRest(unit: LocalUnit): Promise<() => void> {
+  const { store } = phoneOf(unit).device;
+  await unit.close();
+  const { get } = store;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  store.get = async (name, key) => {
+    if (name === 'projections' && !key.endsWith('/first')) await held;
+    return get(name, key);
+  };
+  return () => letGo();
+}
+
 /** Writes a record as another phone's version that has arrived on this device. */
 export async function changeElsewhere(unit: LocalUnit, record: Stored): Promise<void> {
   const phone = phoneOf(unit);

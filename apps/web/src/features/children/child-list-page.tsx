@@ -35,9 +35,10 @@ import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { ChildRows } from './child-rows.tsx';
 import './children.css';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { listRows } from './list-beginning.ts';
 import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
-import { settingOfSort } from './list-sort.ts';
+import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
 import { type ListView, viewChildren, wardChoices } from './list-view.ts';
 import { SortSelect } from './sort-controls.tsx';
@@ -63,7 +64,11 @@ export function ChildListPage() {
     };
     return <Navigate to={mothersPath(unit, screenType)} replace />;
   }
-  return <UnitRoute stakeDB={stakeDB}>{(unit) => <WithKeptFilter unit={unit} />}</UnitRoute>;
+  return (
+    <UnitRoute stakeDB={stakeDB} fromFirstRows>
+      {(unit) => <WithKeptFilter unit={unit} />}
+    </UnitRoute>
+  );
 }
 
 /**
@@ -105,7 +110,8 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   const navigate = useNavigate();
   const { t } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
-  const isEmpty = snapshot.children.length === 0;
+  const { first } = snapshot;
+  const isEmpty = first === undefined && snapshot.children.length === 0;
   const isKnown = snapshot.state !== 'ready' || isCountable(snapshot);
   const wards = useMemo(
     () => wardChoices(unit.wards, snapshot.wards),
@@ -113,12 +119,21 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   );
   const controls = useListQuery(unit, wards);
   const { search, filter, ward, sort } = controls;
+  const place = [unit.stakeDB, search.trim(), filter, ward, settingOfSort(sort)].join('/');
+  const isPlain = search.trim() === '' && filter === 'a' && ward === '' && isKeptOrder(sort);
+  const { here, beginning } = listRows(snapshot, isPlain, place);
   const asked = { sort, filter, today, arrived: snapshot.sync };
-  const { rows, isDueKnown } = useListOrder(snapshot.children, asked);
+  const { rows, isDueKnown } = useListOrder(here, asked);
   const view = useMemo(
     () => viewChildren(rows ?? NOBODY, { search, filter, ward, today, isDueKnown }, snapshot.sync),
     [rows, snapshot.sync, search, filter, ward, today, isDueKnown],
   );
+  // Of a list whose rest is still being read, "nothing found" is never said.
+  const isBegun =
+    snapshot.state === 'loading' && beginning?.isShown === true && view.rows.length > 0;
+  const isInOrder = rows !== null || snapshot.state !== 'ready';
+  const state = isBegun ? 'ready' : isInOrder ? snapshot.state : 'loading';
+  const count = beginning?.count ?? view.rows.length;
   const found = { search, hasTyped: controls.hasTyped, rows: view.rows };
   const opening = useOpenSingleResult(found, (row) => {
     // "Back" must restore this search, as it does from a child that was pressed, and open no child.
@@ -140,27 +155,29 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
         shown={filter}
         onFilter={controls.setFilter}
         counts={view.counts}
-        isKnown={isKnown && rows !== null}
+        isKnown={isKnown && rows !== null && first === undefined}
         isDueKnown={isDueKnown}
       />
       {isKnown || isEmpty ? null : <p className="arriving-line">{t('arrival.line')}</p>}
-      <WaitingLine unit={unit} count={waitingCount(snapshot)} />
+      <WaitingLine unit={unit} count={waitingCount({ ...snapshot, ...first })} />
       <ListBody
         unit={unit}
-        state={rows === null && snapshot.state === 'ready' ? 'loading' : snapshot.state}
-        total={snapshot.children.length}
+        state={state}
+        isReading={first !== undefined}
+        total={here.length}
+        count={count}
         controls={controls}
         view={view}
         isKnown={isKnown}
         today={today}
-        place={[unit.stakeDB, search.trim(), filter, ward, settingOfSort(sort)].join('/')}
+        place={place}
         hasActed={hasActed}
       />
       <ListFoot
         unit={unit}
-        view={view}
+        count={count}
         isKnown={isKnown}
-        isWaiting={rows === null}
+        isWaiting={state === 'loading'}
         controls={controls}
         opening={opening}
       />
@@ -184,7 +201,9 @@ const WaitingLine = memo(function WaitingLine({ unit, count }: { unit: OpenUnit;
 function ListBody({
   unit,
   state,
+  isReading,
   total,
+  count,
   controls,
   view,
   isKnown,
@@ -194,7 +213,11 @@ function ListBody({
 }: {
   unit: OpenUnit;
   state: 'loading' | 'ready' | 'failed';
+  /** Whether the rest of the list is still being read. */
+  isReading: boolean;
   total: number;
+  /** Number of rows of the list; -1 when it is not known. */
+  count: number;
   controls: ListControls;
   view: ListView;
   /** Whether the number is complete: see `isCountable`. */
@@ -204,8 +227,9 @@ function ListBody({
   hasActed: () => boolean;
 }) {
   const { sync } = unit;
+  const { t } = useMessages();
   const alerts = useMemo(() => rowAlerts(sync), [sync]);
-  if (state === 'loading') return <Waiting />;
+  if (state === 'loading') return <Waiting {...(isReading && { text: t('children.reading') })} />;
   if (state === 'failed') {
     return (
       <div className="list-blank">
@@ -234,6 +258,7 @@ function ListBody({
   return (
     <ChildRows
       rows={view.rows}
+      count={count}
       alerts={alerts}
       arrived={sync}
       today={today}
@@ -252,14 +277,15 @@ function ListBody({
  */
 function ListFoot({
   unit,
-  view,
+  count,
   isKnown,
   isWaiting,
   controls: { filter, sort, setSort },
   opening,
 }: {
   unit: OpenUnit;
-  view: ListView;
+  /** Number of rows of the list; -1 when it is not known. */
+  count: number;
   isKnown: boolean;
   /** Whether the chosen order is being worked out. */
   isWaiting: boolean;
@@ -268,17 +294,17 @@ function ListFoot({
 }) {
   const { t } = useMessages();
   if (isWaiting) return null;
-  const shown = t(isKnown ? 'children.count' : 'arrival.count', { count: view.rows.length });
+  const shown = count < 0 ? [] : [t(isKnown ? 'children.count' : 'arrival.count', { count })];
   return (
     // An empty list has its own actions: the bar would cover them on a small phone.
-    <div className={view.rows.length === 0 ? 'vh' : 'list-foot'}>
+    <div className={count === 0 ? 'vh' : 'list-foot'}>
       <p className="shown" role="status">
         {opening === null
-          ? [shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
+          ? [...shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
           : t('children.opening', { name: `${opening.firstName} ${opening.lastName}` })}
       </p>
-      {view.rows.length < 2 ? null : <SortSelect sort={sort} onSort={setSort} />}
-      {view.rows.length === 0 ? null : (
+      {count === 0 || count === 1 ? null : <SortSelect sort={sort} onSort={setSort} />}
+      {count === 0 ? null : (
         <ButtonLink
           kind="primary"
           icon="add"

@@ -18,6 +18,7 @@ async function drawList(): Promise<number> {
     <Profiler id="rows" onRender={drawn}>
       <ChildRows
         rows={ROWS}
+        count={ROWS.length}
         alerts={NO_ALERTS}
         arrived={{ arrival: 'whole', madeHere: [] }}
         today={TODAY}

@@ -29,6 +29,7 @@ let lastTop = 0;
  */
 export const ChildRows = memo(function ChildRows({
   rows,
+  count,
   alerts,
   arrived,
   today,
@@ -39,6 +40,8 @@ export const ChildRows = memo(function ChildRows({
   onSort,
 }: {
   rows: readonly ChildRow[];
+  /** Number of rows of the list, of which `rows` may be the beginning; -1 when it is not known. */
+  count: number;
   /** Children with a task that waits for a person. */
   alerts: ReadonlyMap<string, RowAlert>;
   /** Which children's screenings can have arrived. */
@@ -107,7 +110,7 @@ export const ChildRows = memo(function ChildRows({
               className="row-item"
               ref={virtualizer.measureElement}
               data-index={item.index}
-              aria-setsize={rows.length}
+              aria-setsize={count}
               aria-posinset={item.index + 1}
               onFocus={() => setFocused(row.id)}
             >

@@ -39,6 +39,11 @@ function keptAnchor(place: string): Anchor | null {
   }
 }
 
+/** Whether the person left this list scrolled, or by one of its rows. */
+export function isPlaceKept(place: string): boolean {
+  return keptAnchor(place) !== null;
+}
+
 function keepAnchor(place: string, anchor: Anchor): void {
   if (anchor.id === null && anchor.opened === null) sessionStorage.removeItem(KEY_PREFIX + place);
   else sessionStorage.setItem(KEY_PREFIX + place, JSON.stringify(anchor));

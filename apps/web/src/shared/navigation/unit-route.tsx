@@ -22,8 +22,17 @@ type Draw = (unit: OpenUnit) => ReactNode;
  * Opens the unit of an address and renders the page in it; unknown and broken units have their own
  * pages.
  */
-export function UnitRoute({ stakeDB, children }: { stakeDB: string; children: Draw }) {
-  const state = useUnitState(stakeDB);
+export function UnitRoute({
+  stakeDB,
+  fromFirstRows = false,
+  children,
+}: {
+  stakeDB: string;
+  /** Whether the page can show the beginning of the list while the rest is read. */
+  fromFirstRows?: boolean;
+  children: Draw;
+}) {
+  const state = useUnitState(stakeDB, fromFirstRows);
   if (state.state === 'open') return <InUnit opened={state.opened} draw={children} />;
   if (state.state === 'forbidden') return <Navigate to="/forbidden" replace />;
   return <NotOpen state={state} stakeDB={stakeDB} />;
