@@ -22,7 +22,7 @@ describe('what is known of a newborn', () => {
       phone: '5551',
     });
     const { address: _none, ...withoutAddress } = newborn.known;
-    const state = JSON.parse(JSON.stringify(newbornState(newborn)));
+    const state: unknown = JSON.parse(JSON.stringify(newbornState(newborn)));
     expect(newbornFromState(state)?.known).toMatchObject(withoutAddress);
     expect(newbornFromState(state)?.motherId).toBe(mother._id);
   });
