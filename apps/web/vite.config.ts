@@ -28,11 +28,14 @@ const ON_DEMAND = [
 
 /**
  * Pages that a screening does not need: sync, conflicts, refusals and the backup file, with their
- * sentences. Every device keeps them, but fetches them after the rest, so that a phone on a slow line
+ * sentences, mothers, and removals. Every device keeps them, but fetches them after the rest, so that a phone on a slow line
  * can work without a connection sooner.
  */
 const LATER = [
   /\/app\/sync-pages\.tsx$/,
+  /\/data\/keep-synced\.ts$/,
+  /\/features\/mothers\//,
+  /\/features\/(?:children|screenings)\/remove-\w+-page\.tsx$/,
   /\/features\/settings\/device-page\.tsx$/,
   /\/messages\/src\/[a-z]+-sync\.ts$/,
 ];

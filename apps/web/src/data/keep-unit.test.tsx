@@ -2,13 +2,14 @@ import type { Account } from '@crece/domain';
 import { act, screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSession, endSession, keepPerson } from '../api/stored-session.ts';
+import { clearSession, endSession, keepPerson, keepSession } from '../api/stored-session.ts';
 import { Page } from '../shared/navigation/page.tsx';
 import { UnitRoute } from '../shared/navigation/unit-route.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
 import { COMPLETE, fakeSync } from '../testing/fake-sync.ts';
 import { openTestUnit, setPending } from '../testing/open-unit.ts';
 import { aUser, memoryDevice, type RenderOptions, renderApp } from '../testing/render.tsx';
+import { keepUnit } from './keep-unit.ts';
 import { personRuns } from './open-sync.ts';
 import { setKeeping, setSyncOf } from './sync.ts';
 
@@ -197,5 +198,26 @@ describe('background synchronisation of the open unit', () => {
     await act(() => setPending(unit, 3));
     await wait(60_000);
     expect(sync.asked).toEqual(['run', 'cancel']);
+  });
+});
+
+describe('code of the background sync that cannot be fetched', () => {
+  it('is fetched again at the next connection', async () => {
+    keepSession(aUser({ id: 'user-1', roles: ['user', 'sync'] }), 'token');
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const unit = await openTestUnit({ stakeDB: STAKE_DB });
+    const stop = vi.fn();
+    const keepUnitSynced = vi.fn(() => stop);
+    const load = vi.fn(async () => ({ keepUnitSynced }));
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    keepUnit(unit, memoryDevice(), load);
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalledOnce());
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(keepUnitSynced).toHaveBeenCalledOnce());
+    window.dispatchEvent(new Event('online'));
+    setKeeping();
+    expect(stop).toHaveBeenCalledOnce();
+    window.dispatchEvent(new Event('online'));
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });
