@@ -38,12 +38,10 @@ function useQualifyingQuestion(): () => Promise<boolean> {
 
 /** Saves a new child after its questions are answered; opens the first screening. */
 export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode } {
-  const { t } = useMessages();
   const navigate = useNavigate();
   const today = useToday(unit.timeZone);
   const { children } = useUnitSnapshot(unit.local);
   const { askAuthor } = useAuthor();
-  const { notify } = useNotices();
   const sayFault = useFault();
   const goesOnUnqualified = useQualifyingQuestion();
   const { ask, dialog } = useDuplicateQuestion(today, unit.sync);
@@ -71,7 +69,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
     }
     const { memberStatus } = fields;
     keepLast({ ageBy: ageBy === 'months' ? 'months' : 'date', memberStatus });
-    notify({ text: t('children.saved', { name: `${child.firstName} ${child.lastName}` }) });
+    // The form with the child's name is proof enough: a notice would cover its fields.
     // Replaces the address, so that "back" from the screening does not show an empty form.
     void navigate(newScreeningPath(child._id, unit.stakeDB), { replace: true });
     done();
