@@ -188,6 +188,33 @@ describe('units page', () => {
     },
   );
 
+  it.each([
+    ['Save my name', 'Ana Morales'],
+    ['Later', undefined],
+  ])(
+    'asks once who is screening before it opens a unit, which opens without an answer too: %s',
+    async (answer, name) => {
+      const device = memoryDevice();
+      const user = userEvent.setup();
+      const door = () => screen.findByRole('link', { name: 'Children, Cobán Stake' });
+      await open({ path: '/children/list/stakes/GTM', device });
+      await user.click(await door());
+      expect(await screen.findByRole('dialog', { name: 'Who is screening?' })).toBeTruthy();
+      await user.type(screen.getByLabelText('Your name'), 'Ana Morales');
+      await user.click(screen.getByRole('button', { name: answer }));
+      await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull());
+      expect(device.getSetting('screenerName')).toBe(name);
+    },
+  );
+
+  it('asks nothing where the name is known', async () => {
+    const device = memoryDevice({ screenerName: 'Ana' });
+    await open({ path: '/children/list/stakes/GTM', device });
+    await userEvent.click(await screen.findByRole('link', { name: 'Children, Cobán Stake' }));
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('puts units of this device first, the last opened one on top', async () => {
     await open({
       path: '/children/list/stakes/GTM',

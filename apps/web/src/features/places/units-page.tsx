@@ -5,6 +5,7 @@ import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath, mothersPath, type UnitRef } from '../../shared/navigation/paths.ts';
+import { useAskOnEntry } from '../../shared/people/author.tsx';
 import { matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
@@ -114,8 +115,9 @@ function UnitsOf({ country }: { country: Country }) {
 }
 
 function Units({ country, stakes }: { country: Country; stakes: readonly Unit[] }) {
+  const askOnEntry = useAskOnEntry();
   return (
-    <ul className="units">
+    <ul className="units" onClickCapture={askOnEntry}>
       {stakes.map((unit) => (
         <li key={`${unit.stakeName} ${unit.stakeDB}`} className="card unit">
           <UnitCard country={country} unit={unit} />

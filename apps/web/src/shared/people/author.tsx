@@ -1,5 +1,14 @@
 import type { Author } from '@crece/storage';
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
 import { Later } from '../../ui/later.tsx';
@@ -7,9 +16,11 @@ import { Later } from '../../ui/later.tsx';
 interface Authors {
   /**
    * The author of a new record: asked for the first time on this device; `null` when the person
-   * gave no name.
+   * gave no name. `isEarly`: nothing waits to be saved, so the question can wait too.
    */
-  askAuthor(): Promise<Author | null>;
+  askAuthor(isEarly?: boolean): Promise<Author | null>;
+  /** Whether `askAuthor` answers without a question. */
+  isKnown(): boolean;
   /** Opens the dialog to correct the stored name. */
   changeName(): void;
 }
@@ -24,29 +35,41 @@ const AuthorContext = createContext<Authors | null>(null);
 export function AuthorProvider({ children }: { children: ReactNode }) {
   const device = useDevice();
   const session = useSession();
-  const [answer, setAnswer] = useState<((author: Author | null) => void) | null>(null);
+  const [asked, setAsked] = useState<{
+    answer: (author: Author | null) => void;
+    isEarly?: boolean;
+  } | null>(null);
 
-  const askAuthor = useCallback((): Promise<Author | null> => {
-    const name = session?.displayName ?? device.getSetting('screenerName');
-    if (name !== undefined && name !== '') return Promise.resolve({ name });
-    return new Promise((resolve) => setAnswer(() => resolve));
-  }, [device, session]);
-
-  const changeName = useCallback(() => setAnswer(() => () => undefined), []);
-  const authors = useMemo(() => ({ askAuthor, changeName }), [askAuthor, changeName]);
+  const knownName = useCallback(
+    () => session?.displayName ?? device.getSetting('screenerName') ?? '',
+    [device, session],
+  );
+  const authors = useMemo<Authors>(
+    () => ({
+      isKnown: () => knownName() !== '',
+      askAuthor: (isEarly = false) => {
+        const name = knownName();
+        if (name !== '') return Promise.resolve({ name });
+        return new Promise((answer) => setAsked({ answer, isEarly }));
+      },
+      changeName: () => setAsked({ answer: () => undefined }),
+    }),
+    [knownName],
+  );
   const finish = (author: Author | null) => {
-    setAnswer(null);
-    answer?.(author);
+    setAsked(null);
+    asked?.answer(author);
   };
   return (
     <AuthorContext value={authors}>
       {children}
-      {answer === null ? null : (
+      {asked === null ? null : (
         <Later
           load={loadNameDialog}
           onMissing={() => finish(null)}
           props={{
             known: device.getSetting('screenerName') ?? '',
+            isEarly: asked.isEarly === true,
             onCancel: () => finish(null),
             onName: (name) => {
               device.setSetting('screenerName', name).then(
@@ -69,4 +92,22 @@ export function useAuthor(): Authors {
   const authors = use(AuthorContext);
   if (authors === null) throw new Error('useAuthor outside of AuthorProvider');
   return authors;
+}
+
+/**
+ * `onClickCapture` around links into a unit: before the first one a device asks who is screening, so
+ * that the question does not come between *Save* and the result. "Later" follows the link too; then
+ * the first save asks.
+ */
+export function useAskOnEntry(): (event: MouseEvent<HTMLElement>) => void {
+  const { askAuthor, isKnown } = useAuthor();
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const path = link?.getAttribute('href');
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!path || !isPlain || isKnown()) return;
+    event.preventDefault();
+    void askAuthor(true).then(() => navigate(path));
+  };
 }

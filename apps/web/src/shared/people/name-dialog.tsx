@@ -6,12 +6,14 @@ import { TextField } from '../../ui/fields.tsx';
 
 interface NameDialogProps {
   known: string;
+  /** Nothing waits to be saved: the question may be put off. */
+  isEarly: boolean;
   onName: (name: string) => void;
   onCancel: () => void;
 }
 
 /** Asks for the name that is stored in the records of this device. */
-export function NameDialog({ known, onName, onCancel }: NameDialogProps) {
+export function NameDialog({ known, isEarly, onName, onCancel }: NameDialogProps) {
   const { t } = useMessages();
   const formId = useId();
   const [name, setName] = useState(known);
@@ -24,7 +26,7 @@ export function NameDialog({ known, onName, onCancel }: NameDialogProps) {
       actions={
         <>
           <Button kind="quiet" onClick={onCancel}>
-            {t('common.cancel')}
+            {t(isEarly ? 'app.author-later' : 'common.cancel')}
           </Button>
           <Button kind="primary" type="submit" form={formId}>
             {t('app.author-save')}
