@@ -21,15 +21,13 @@ const MACHINERY: ReadonlySet<string> = new Set(MACHINERY_NAMES);
 /** Deeper than any valid record; recursion over a document must not exhaust the stack. */
 export const MAX_FIELD_DEPTH = 32;
 
-/** Field names are listed with `for…in`, because this runs for every document of a unit. */
 function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
   if (depth > MAX_FIELD_DEPTH) {
     codes.add('too-deep');
     return;
   }
-  for (const name in value) {
-    if (MACHINERY.has(name)) codes.add('forbidden-name');
-    const content: unknown = value[name as keyof typeof value];
+  for (const name of Object.keys(value)) if (MACHINERY.has(name)) codes.add('forbidden-name');
+  for (const content of Object.values(value) as unknown[]) {
     if (typeof content === 'object' && content !== null) namesBelow(content, depth + 1, codes);
   }
 }
@@ -40,7 +38,7 @@ function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
  */
 export function forbiddenNames(raw: RawRecord): readonly GateCode[] {
   const codes = new Set<GateCode>();
-  for (const name in raw) {
+  for (const name of Object.keys(raw)) {
     if (!name.startsWith('_')) continue;
     if (name === ATTACHMENTS) codes.add('attachments');
     else if (!PROTOCOL_NAMES.includes(name)) codes.add('forbidden-name');
