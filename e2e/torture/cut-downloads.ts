@@ -212,6 +212,21 @@ async function beginAndCut(context: Round, pace: Pace): Promise<Acknowledged> {
   return said;
 }
 
+/**
+ * Whether the kept draft is in its form again. Drafts are written without waiting for the disk, so a
+ * cut of power may take what was typed last.
+ */
+async function foundDraft(
+  page: Page,
+  { draft }: Acknowledged,
+): Promise<'no draft' | 'a draft found' | 'a draft lost'> {
+  if (draft === null) return 'no draft';
+  await page.goto(draft.address);
+  const field = measureField(page, 'Weight');
+  await field.waitFor();
+  return (await field.inputValue()) === draft.weight ? 'a draft found' : 'a draft lost';
+}
+
 async function takeRound(
   context: Round,
   pace: Pace,
@@ -224,13 +239,8 @@ async function takeRound(
   const wrong = faultsOf(found);
   const names = new Set(found.records.map(({ firstName }) => firstName));
   for (const name of said.names) if (!names.has(name)) wrong.push(`${name} is not there`);
-  if (said.draft !== null) {
-    await page.goto(said.draft.address);
-    const field = measureField(page, 'Weight');
-    await field.waitFor();
-    const typed = await field.inputValue();
-    if (typed !== said.draft.weight) wrong.push(`the form has ${typed}, not ${said.draft.weight}`);
-  }
+  const draft = await foundDraft(page, said);
+  if (draft === 'a draft lost' && cut !== 'power') wrong.push('what was typed is not in its form');
   await untilSynced(page);
   const ended = await inspect(page);
   wrong.push(...faultsOf(ended));
@@ -243,7 +253,6 @@ async function takeRound(
   const download = found.download as { state?: string; done?: number; total?: number } | null;
   const met = download?.state ?? 'none';
   const part = met === 'partial' ? ` at ${download?.done} of ${download?.total}` : '';
-  const draft = said.draft === null ? 'no draft' : 'a draft';
   return { what: `${cut} ${met}${part}, ${said.names.length} children, ${draft}`, met, wrong };
 }
 

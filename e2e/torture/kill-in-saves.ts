@@ -153,7 +153,7 @@ async function takeRound(
   { childId, saveMs }: { childId: string; saveMs: number },
   random: Random,
   { round, rounds }: { round: number; rounds: number },
-): Promise<{ what: string; met: keyof KillReport['met']; form: Form; wrong: string[] }> {
+): Promise<{ what: string; met: keyof KillReport['met']; wrong: string[] }> {
   const kind = weighted(random, KINDS);
   const afterMs = Math.round(random() * saveMs * LATEST);
   const page = await phone.start();
@@ -187,7 +187,7 @@ async function takeRound(
     .catch(() => wrong.push(`the child's page does not show ${stored} visits`));
   await phone.kill();
   const met = isAcknowledged ? 'acknowledged' : isStored ? 'stored' : 'typed';
-  return { what: `${kind} killed after ${afterMs} ms: ${met}`, met, form, wrong };
+  return { what: `${kind} killed after ${afterMs} ms: ${met}`, met, wrong };
 }
 
 /** Kills the browser around saves; each round also checks what the rounds before have stored. */
