@@ -19,6 +19,13 @@ it('takes names for developer tools and prefetching out of the installed router'
   expect(code).toContain('const Link = /* @__PURE__ */ React$1.forwardRef(');
 });
 
+it('keeps the errors of the router without their words', () => {
+  const hooks = join(library, 'hooks.js');
+  const code = withoutUnusedParts(readFileSync(hooks, 'utf8'), hooks);
+  expect(code).toContain('invariant(useInRouterContext());');
+  expect(code).not.toContain('may be used only in the context');
+});
+
 it('refuses a version of the router whose links import other parts', () => {
   expect(() => withoutUnusedParts('import x from "y";', '/lib/dom/lib.js')).toThrow('has changed');
 });
