@@ -9,6 +9,7 @@ import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
 import { DraftNote, FormError, InputErrors } from '../../shared/forms/form-parts.tsx';
 import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
+import { wardChoices } from '../../shared/places/wards.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
@@ -16,7 +17,6 @@ import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChildFields } from './child-fields.tsx';
 import { type ChildFormValues, checkChildForm } from './child-form-values.ts';
-import { wardChoices } from './list-view.ts';
 
 const FORM_ID = 'child-form';
 

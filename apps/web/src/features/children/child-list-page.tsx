@@ -26,6 +26,7 @@ import {
 } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
+import { wardChoices } from '../../shared/places/wards.ts';
 import { rowAlerts, waitingCount } from '../../shared/screenings/record-state.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
@@ -40,7 +41,7 @@ import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
-import { type ListView, viewChildren, wardChoices } from './list-view.ts';
+import { type ListView, viewChildren } from './list-view.ts';
 import { SortSelect } from './sort-controls.tsx';
 import { useListOrder } from './use-list-order.ts';
 import { type ListControls, useListQuery } from './use-list-query.ts';

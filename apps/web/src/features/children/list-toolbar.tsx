@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { WardSelect } from '../../shared/places/ward-select.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import { COLOR_FILTERS, type ColorFilter, isDueFilter } from './list-filters.ts';
@@ -42,34 +42,6 @@ export function ListToolbar({
     </div>
   );
 }
-
-const WardSelect = memo(function WardSelect({
-  wards,
-  ward,
-  onWard,
-}: {
-  wards: readonly string[];
-  ward: string;
-  onWard: (ward: string) => void;
-}) {
-  const { t } = useMessages();
-  return (
-    <div className="select-box ward">
-      <select
-        className="select"
-        aria-label={t('children.ward')}
-        value={ward}
-        onChange={(event) => onWard(event.target.value)}
-      >
-        <option value="">{t('children.all-wards')}</option>
-        {wards.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-      <Icon name="open" />
-    </div>
-  );
-});
 
 const MARKS: Partial<Record<ColorFilter, { tone: Tone; glyph?: 'tape' }>> = {
   r: { tone: 'red' },

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
 import { colorFilterFromParam } from './list-filters.ts';
-import { type ListQuery, viewChildren, wardChoices } from './list-view.ts';
+import { type ListQuery, viewChildren } from './list-view.ts';
 
 const TODAY = '2025-06-10';
 /** Measurements of a girl of 14 months: short for age, slightly thin, near every median. */
@@ -214,16 +214,6 @@ describe('viewChildren during typing', () => {
     expect(found(rows, 'zoila')).toEqual([]);
     const zoila = row({ firstName: 'Zoila' });
     expect(found([...rows, zoila], 'zoila')).toEqual([zoila.id]);
-  });
-});
-
-describe('wardChoices', () => {
-  it('gives the catalogue’s wards first, then those of the records, each once', () => {
-    expect(wardChoices(['Sarco', 'Queru Queru'], ['sarco ', 'Ánimas', '', 'animas'])).toEqual([
-      'Sarco',
-      'Queru Queru',
-      'Ánimas',
-    ]);
   });
 });
 

@@ -1,5 +1,6 @@
-import { foldText, type IsoDate } from '@crece/domain';
+import type { IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, type ScreeningsHere, screeningsHere } from '@crece/storage';
+import { wardTest } from '../../shared/places/wards.ts';
 import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
 import { bitOf, type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
@@ -76,18 +77,6 @@ const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
 
 const WHOLE = { arrival: 'whole', madeHere: [] } as const;
 
-/** Whether a ward is the chosen one, without case and accents. Each spelling is folded once. */
-function wardTest(chosen: string): (ward: string | undefined) => boolean {
-  const folded = foldText(chosen);
-  if (folded === '') return () => true;
-  const known = new Map<string, boolean>();
-  return (ward = '') => {
-    const is = known.get(ward) ?? foldText(ward) === folded;
-    known.set(ward, is);
-    return is;
-  };
-}
-
 /**
  * The children that a list shows, in the given order, and the counts of its filters. Graduates
  * appear only under their own filter; every other child matches at least one of r, w, n and u,
@@ -123,17 +112,4 @@ export function viewChildren(
     ]),
   ) as Record<ColorFilter, number>;
   return { rows: shown, counts, inOtherWards };
-}
-
-/**
- * The wards to choose from: the catalogue's in their order, then those found in the records, each
- * once (case and accents ignored).
- */
-export function wardChoices(catalogueWards: readonly string[], found: readonly string[]): string[] {
-  const byFold = new Map<string, string>();
-  for (const ward of [...catalogueWards, ...found]) {
-    const fold = foldText(ward);
-    if (fold !== '' && !byFold.has(fold)) byFold.set(fold, ward.trim());
-  }
-  return [...byFold.values()];
 }

@@ -4,6 +4,7 @@ import { useSetting } from '../../data/device.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { keepLastList } from '../../shared/navigation/last-list.ts';
 import { listPath, searchOfAddress } from '../../shared/navigation/paths.ts';
+import { useWard } from '../../shared/places/wards.ts';
 import { type ColorFilter, colorFilterFromParam } from './list-filters.ts';
 import { type ListSort, settingOfSort, sortOfSetting } from './list-sort.ts';
 
@@ -45,7 +46,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
   const filter = colorFilterFromParam(params['colorFilter']);
   const addressSearch = searchOfAddress(params['searchFilter']);
   const [, keepFilter] = useSetting('colorFilter');
-  const [wardByUnit, keepWards] = useSetting('wardByUnit');
+  const [ward, keepWard] = useWard(unit.stakeDB, wards);
   const [keptSort, keepSort] = useSetting('listSort');
 
   // The address is updated with a delay, so the field holds its own text. Only a navigation by a
@@ -97,7 +98,7 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
     },
     setWard: (next) => {
       setHasTyped(false);
-      keepWards({ ...wardByUnit, [unit.stakeDB]: next });
+      keepWard(next);
     },
     setSort: (next) => {
       setHasTyped(false);
@@ -128,8 +129,6 @@ export function useListQuery(unit: OpenUnit, wards: readonly string[]): ListCont
     [],
   );
 
-  const keptWard = wardByUnit?.[unit.stakeDB] ?? '';
-  const ward = wards.includes(keptWard) ? keptWard : '';
   const sort = useMemo(() => sortOfSetting(keptSort), [keptSort]);
   return { search, filter, ward, sort, hasTyped, ...acts };
 }

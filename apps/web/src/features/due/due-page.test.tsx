@@ -40,13 +40,17 @@ const screenings = [
   screened(well, {}),
 ];
 
-async function open(content: UnitContent = {}, language: 'en' | 'es' = 'en') {
+async function open(
+  content: UnitContent = {},
+  language: 'en' | 'es' = 'en',
+  device = memoryDevice(),
+) {
   const unit = await openTestUnit({ children: [low, late, well, unseen], screenings, ...content });
   await renderApp(
     <Routes>
       <Route path="/children/due/:stakeDB/:stakeName" element={<DuePage />} />
     </Routes>,
-    { path: `/children/due/${stakeDB}/Test`, unit, device: memoryDevice(), language },
+    { path: `/children/due/${stakeDB}/Test`, unit, device, language },
   );
 }
 
@@ -131,4 +135,37 @@ it('shows all children on paper, until the browser says that printing is over', 
   expect(rows()).toBe(101);
   fireEvent(window, new Event('afterprint'));
   expect(rows()).toBe(100);
+});
+
+it('shows one ward, which this device keeps for the lists of the unit', async () => {
+  const device = memoryDevice();
+  await open({}, 'en', device);
+  const user = userEvent.setup();
+  const select = await screen.findByRole('combobox', { name: 'Ward' });
+  await user.selectOptions(select, 'Sarco');
+  expect(await screen.findByRole('heading', { name: '1 child to visit' })).toBeTruthy();
+  expect(sections()).toEqual(['Refer today 1']);
+  cleanup();
+  await open(
+    { children: [late, { ...well, ward: 'Sarco' }], screenings: screenings.slice(1) },
+    'es',
+    device,
+  );
+  expect(await screen.findByText('A ningún niño de Sarco le toca visita en un mes.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Todos los barrios' }));
+  expect(await screen.findByRole('heading', { name: '1 niño por visitar' })).toBeTruthy();
+});
+
+it.each([
+  ['2024-12-12', 0, 'a month before its end'],
+  ['2024-12-11', 1, 'a day under a month before its end'],
+])('shows whose supplement ends soon: screened on %s, %s, %s', async (surveyDate, count) => {
+  const short = { height: 63, weight: 6.8, muac: 13, surveyDate };
+  await open({ children: [late, unseen], screenings: [screened(late, short)] });
+  await screen.findByText(/to visit/);
+  const chips = screen.queryAllByRole('button', { name: /^Supplement ends/ });
+  expect(chips).toHaveLength(count);
+  if (chips[0] === undefined) return;
+  await userEvent.setup().click(chips[0]);
+  expect(sections()).toEqual(['Overdue 1']);
 });

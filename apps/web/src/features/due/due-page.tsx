@@ -12,12 +12,15 @@ import { speakable } from '../../shared/due/due-answers.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { unitsPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
+import { WardSelect } from '../../shared/places/ward-select.tsx';
+import { useWard, wardChoices, wardTest } from '../../shared/places/wards.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { DueRows } from './due-rows.tsx';
+import { endingSupplements } from './supplement-ends.ts';
 import './due.css';
 
 /** The children who must be seen in a unit, by danger and date. */
@@ -41,11 +44,15 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
   );
 }
 
-/** The section in the address; null shows all sections. */
-function useShownSection(): readonly [DueSection | null, (section: DueSection | null) => void] {
+/** What can be shown alone: a section, or the children of all sections whose supplement ends. */
+type Choice = DueSection | 'supplement';
+const CHOICES: readonly Choice[] = [...DUE_SECTIONS, 'supplement'];
+
+/** The choice in the address; null shows all sections. */
+function useShownSection(): readonly [Choice | null, (section: Choice | null) => void] {
   const [query, setQuery] = useSearchParams();
-  const shown = DUE_SECTIONS.find((section) => section === query.get('section')) ?? null;
-  const show = (section: DueSection | null) =>
+  const shown = CHOICES.find((section) => section === query.get('section')) ?? null;
+  const show = (section: Choice | null) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
@@ -66,10 +73,15 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const [section, show] = useShownSection();
   const isOnPaper = useOnPaper();
   useRowKeys();
-  const rows = useMemo(
-    () => speakable(snapshot.children, unit.sync),
-    [snapshot.children, unit.sync],
+  const wards = useMemo(
+    () => wardChoices(unit.wards, snapshot.wards),
+    [unit.wards, snapshot.wards],
   );
+  const [ward, setWard] = useWard(unit.stakeDB, wards);
+  const rows = useMemo(() => {
+    const isOfWard = wardTest(ward);
+    return speakable(snapshot.children, unit.sync).filter((row) => isOfWard(row.ward));
+  }, [snapshot.children, unit.sync, ward]);
   const list = useMemo(() => dueList(rows, today, nextVisit), [rows, today, nextVisit]);
 
   if (snapshot.state === 'loading') return <Waiting />;
@@ -82,13 +94,20 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const filled = DUE_SECTIONS.filter((each) => countOf(each) > 0);
   const due = filled.filter((each) => each !== 'closed');
   const total = due.reduce((sum, each) => sum + countOf(each), 0);
-  const shown = section === null || countOf(section) === 0 ? filled : [section];
+  const ending = endingSupplements([...list.values()].flat(), today);
+  const isEnding = section === 'supplement' && ending.length > 0;
+  const isOne = section !== null && section !== 'supplement' && countOf(section) > 0;
+  const isAll = !isEnding && !isOne;
+  const shown = isOne ? [section] : filled;
+  const entriesOf = (each: DueSection) =>
+    isEnding ? ending.filter(({ visit }) => visit.section === each) : (list.get(each) ?? []);
   const figure = (count: number) => (isKnown ? number(count) : '…');
   return (
     <div className="due-page">
       <div className="due-top">
         <div className="between">
           <h2 className="h1">{isKnown ? t('due.title', { count: total }) : t('due.title-open')}</h2>
+          {wards.length === 0 ? null : <WardSelect wards={wards} ward={ward} onWard={setWard} />}
           {filled.length === 0 ? null : (
             <Button
               kind="soft"
@@ -103,13 +122,13 @@ function DueBody({ unit }: { unit: OpenUnit }) {
         </div>
         {filled.length === 0 ? null : (
           <ChipRow label={t('due.sections')}>
-            <Chip pressed={shown === filled} onPress={() => show(null)} count={figure(total)}>
+            <Chip pressed={isAll} onPress={() => show(null)} count={figure(total)}>
               {t('due.section.all')}
             </Chip>
             {filled.map((each) => (
               <Chip
                 key={each}
-                pressed={shown !== filled && shown[0] === each}
+                pressed={isOne && each === section}
                 onPress={() => show(each)}
                 count={figure(countOf(each))}
                 {...(each === 'refer' ? { tone: 'red' as const } : {})}
@@ -117,28 +136,50 @@ function DueBody({ unit }: { unit: OpenUnit }) {
                 {t(`due.section.${each}`)}
               </Chip>
             ))}
+            {ending.length === 0 ? null : (
+              <Chip
+                pressed={isEnding}
+                onPress={() => show('supplement')}
+                count={figure(ending.length)}
+              >
+                {t('due.section.supplement')}
+              </Chip>
+            )}
           </ChipRow>
         )}
       </div>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       {filled.length > 0 ? null : (
         <div className="due-blank">
-          <Blank picture="nobody" title={t('due.none-title')}>
-            {t('due.none-text', { unit: unit.stakeName })}
+          <Blank
+            picture="nobody"
+            title={t('due.none-title')}
+            actions={
+              ward === '' ? null : (
+                <Button kind="primary" wide onClick={() => setWard('')}>
+                  {t('children.all-wards')}
+                </Button>
+              )
+            }
+          >
+            {t('due.none-text', { unit: ward === '' ? unit.stakeName : ward })}
           </Blank>
         </div>
       )}
-      {shown.map((each) => (
-        <DueRows
-          key={each}
-          section={each}
-          entries={list.get(each) ?? []}
-          unit={unit}
-          today={today}
-          isWhole={isOnPaper}
-          count={figure(countOf(each))}
-        />
-      ))}
+      {shown.map((each) => {
+        const entries = entriesOf(each);
+        return entries.length === 0 ? null : (
+          <DueRows
+            key={each}
+            section={each}
+            entries={entries}
+            unit={unit}
+            today={today}
+            isWhole={isOnPaper}
+            count={figure(entries.length)}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Shows the children of one ward, or of all. */
+export const WardSelect = memo(function WardSelect({
+  wards,
+  ward,
+  onWard,
+}: {
+  wards: readonly string[];
+  /** Empty for all wards. */
+  ward: string;
+  onWard: (ward: string) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className="select-box ward">
+      <select
+        className="select"
+        aria-label={t('children.ward')}
+        value={ward}
+        onChange={(event) => onWard(event.target.value)}
+      >
+        <option value="">{t('children.all-wards')}</option>
+        {wards.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <Icon name="open" />
+    </div>
+  );
+});
