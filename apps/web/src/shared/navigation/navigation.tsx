@@ -21,14 +21,21 @@ export function Navigation({ label, children }: { label: string; children: React
   );
 }
 
-/** One link of a navigation; `isHere` when the page belongs to it. */
-export function navigationEntry(to: string, icon: IconName, text: string, isHere?: boolean) {
+/** One link of a navigation; `isHere` when the page belongs to it, `count` after its words. */
+export function navigationEntry(
+  to: string,
+  icon: IconName,
+  text: string,
+  isHere?: boolean,
+  count?: ReactNode,
+) {
   return (
     <Link to={to} aria-current={isHere ? 'page' : undefined}>
       <span className="pill">
         <Icon name={icon} />
       </span>
       {text}
+      {count}
     </Link>
   );
 }

@@ -8,6 +8,7 @@ import { BrandMark } from '../../ui/brand.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { contentRef } from '../../ui/page-start.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { momentText } from '../words/moment.ts';
 import { Connection } from './connection.tsx';
 import { HeaderTools } from './header-tools.tsx';
@@ -190,6 +191,12 @@ function SyncBar({ unit, screenType }: { unit: PageUnit; screenType: ScreenType 
   );
 }
 
+const loadDueCount = async () => {
+  // The list has its first rows before anything of it is loaded.
+  await whenIdle();
+  return (await import('../due/due-count.tsx')).DueCount;
+};
+
 function UnitNavigation({
   unit,
   section,
@@ -207,13 +214,16 @@ function UnitNavigation({
   const hasSync = useSession() === null || maySync;
   const sync = maySync ? syncPath(unit, screenType) : waitingPath(unit);
   const motherKind = screenType === 'children' ? 'pregnant' : screenType;
-  const entry = (name: Section, to: string, icon: IconName, text: string) =>
-    navigationEntry(to, icon, text, section === name);
+  const entry = (name: Section, to: string, icon: IconName, text: string, count?: ReactNode) =>
+    navigationEntry(to, icon, text, section === name, count);
+  const dueCount = (
+    <Later key={unit.stakeDB} load={loadDueCount} props={{ unit }} onMissing={() => undefined} />
+  );
   return (
     <Navigation label={t('app.nav-label')}>
       {entry('children', listPath(unit), 'children', t('children.title'))}
       {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
-      {entry('due', duePath(unit), 'calendar', t('app.nav-due'))}
+      {entry('due', duePath(unit), 'calendar', t('app.nav-due'), dueCount)}
       {hasSync ? entry('sync', sync, 'sync', t('app.nav-sync')) : null}
       {mayReport
         ? entry('reports', reportPath(unit, { language }), 'table', t('app.nav-reports'))

@@ -1,0 +1,48 @@
+import { timeZoneOfUnit } from '@crece/domain';
+import { isCountable } from '@crece/storage';
+import { useEffect, useState } from 'react';
+import { useUnitSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
+import { useToday } from '../../data/today.ts';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
+import { eachWhenIdle } from '../../ui/when-idle.ts';
+import type { PageUnit } from '../navigation/page-unit.ts';
+import { dueAnswer } from './due-answers.ts';
+
+/**
+ * The number of children of a unit who are to be referred or overdue, beside the word "Due". It is
+ * counted in idle moments from the rows that the lists show; nothing while not all have arrived.
+ */
+export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
+  const { t, number } = useMessages();
+  const snapshot = useUnitSnapshot(local);
+  const today = useToday(timeZoneOfUnit(stakeDB));
+  const { nextVisit } = useProgramme();
+  const [count, setCount] = useState(0);
+  const { children } = snapshot;
+  const isKnown = snapshot.state === 'ready' && isCountable(snapshot);
+
+  useEffect(() => {
+    if (!isKnown) return;
+    const stop = new AbortController();
+    let due = 0;
+    const look = (row: (typeof children)[number]) => {
+      const { section } = dueAnswer(row, today, nextVisit);
+      if (section === 'refer' || section === 'overdue') due += 1;
+    };
+    void eachWhenIdle(children, look, stop.signal).then((isDone) => isDone && setCount(due));
+    return () => stop.abort();
+  }, [isKnown, children, today, nextVisit]);
+
+  if (!isKnown || count === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className="nav-count">
+        <span aria-hidden="true">{number(count)}</span>
+        <VisuallyHidden>{t('app.nav-due-count', { count })}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
