@@ -129,7 +129,8 @@ function childrenOf(stakeDB: string, count: number): CarriedDocument[] {
   );
 }
 
-describe('a device that becomes full at any put of a run', () => {
+// Some thirty devices, each with two runs.
+describe('a device that becomes full at any put of a run', { timeout: 90_000 }, () => {
   it('keeps what was acknowledged, says why the run ended, and the next run ends with everything', async () => {
     for (let nth = 1; ; nth += 1) {
       expect(nth).toBeLessThan(MOST_PUTS);
