@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
@@ -37,7 +37,7 @@ async function exportsOf(file: string): Promise<Readonly<Record<string, unknown>
 
 /** Data in the form stored beside the application: JSON, deflated. */
 export function packed(data: Readonly<Record<string, unknown>> | readonly string[]): Buffer {
-  return deflateRawSync(JSON.stringify(data), { level: 9, memLevel: 9 });
+  return deflateSync(JSON.stringify(data), { level: 9, memLevel: 9 });
 }
 
 /**
@@ -60,7 +60,7 @@ function fetchingLines(address: string): string[] {
   return [
     `const answer = await fetch(${JSON.stringify(address)});`,
     "if (!answer.ok) throw new Error('The application is not complete: ' + answer.url);",
-    "const stream = answer.body.pipeThrough(new DecompressionStream('deflate-raw'));",
+    "const stream = answer.body.pipeThrough(new DecompressionStream('deflate'));",
     'const data = await new Response(stream).json();',
   ];
 }

@@ -294,5 +294,5 @@ export function planAct(all: readonly ReadRow[], match: ChildMatch, context: Act
     reason === null
       ? actOf(rows, match?.by === 'id' || match?.by === 'names' ? match.stored : null, context)
       : rejectedAct(rows, [reason]);
-  return { ...act, rows: [...rejected, ...act.rows].toSorted((a, b) => a.row - b.row) };
+  return { ...act, rows: [...rejected, ...act.rows].sort((a, b) => a.row - b.row) };
 }

@@ -67,11 +67,13 @@ export function createTranslator(language: Language, sentences: Sentences): Tran
       format = new Intl.NumberFormat(locale, {
         minimumFractionDigits: style.decimals ?? 0,
         maximumFractionDigits: style.decimals ?? 2,
-        signDisplay: style.signed ? 'exceptZero' : 'negative',
+        signDisplay: style.signed ? 'exceptZero' : 'auto',
       });
       numberFormats.set(id, format);
     }
-    return format.format(value).replace('-', '−');
+    const text = format.format(value);
+    // Below zero by less than is shown: a zero has no sign. Chrome before 106 has no option for it.
+    return (/[1-9]/.test(text) ? text : format.format(0)).replace('-', '−');
   }
 
   function date(isoDate: string, style: DateStyle = 'medium'): string {

@@ -29,5 +29,5 @@ function isIn(unit: UnitDatabase, place: ReportPlace): boolean {
 export function reportUnits(catalogue: Catalogue, place: ReportPlace): readonly UnitDatabase[] {
   return databasesOf(catalogue)
     .filter((unit) => isIn(unit, place))
-    .toSorted(compareUnits);
+    .sort(compareUnits);
 }

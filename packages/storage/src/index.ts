@@ -4,6 +4,7 @@ import type { Device } from './unit/device/types.ts';
 
 export type { Author } from './base/author.ts';
 export { isInvented } from './base/demonstration.ts';
+export { stopIfAborted, timeLimit } from './base/signals.ts';
 export { StorageError, type StorageErrorCode } from './base/storage-error.ts';
 export type { UnitWithEngine as LocalUnit } from './engine/core/engine.ts';
 export { openUnit } from './open-unit.ts';

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode, type IssueBody, RENEWED_TOKEN_HEADER } from '@crece/contract';
+import { timeLimit } from '@crece/storage';
 import { renewToken, storedSession } from './stored-session.ts';
 
 /**
@@ -148,7 +149,6 @@ async function send(path: string, token: string | null, options: CallOptions): P
   const { method = 'GET', query = {}, body, form, signal, keepalive } = options;
   // Offline, a request would only log an error in the browser.
   if (!navigator.onLine) throw new HttpError('no-response', null);
-  const limit = AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS);
   try {
     return await (options.transport ?? fetch)(addressOf(path, query), {
       method,
@@ -158,7 +158,7 @@ async function send(path: string, token: string | null, options: CallOptions): P
         ...(token === null ? {} : { authorization: `JWT ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      signal: timeLimit(options.timeLimitMs ?? TIME_LIMIT_MS, signal),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(form === undefined ? {} : { body: form }),
       ...(keepalive === undefined ? {} : { keepalive }),

@@ -84,7 +84,7 @@ export async function openVoice(language: Language): Promise<Voice> {
 }
 
 const highest = (tiers: readonly Tier[]): Tier =>
-  TIERS.findLast((tier) => tiers.includes(tier)) ?? 'rest';
+  [...TIERS].reverse().find((tier) => tiers.includes(tier)) ?? 'rest';
 
 /**
  * Provides the translator to the application. The sentences that work offline are loaded behind the

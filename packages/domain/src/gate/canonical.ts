@@ -3,7 +3,7 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
     .filter(([, content]) => content !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, content]) => [name, sorted(content)]));
 }
 

@@ -26,7 +26,7 @@ function positionOf({ screening, ageMonths }: WhoScreening): MeasuredPosition {
 
 /** The newest earlier screening that passes a test; `earlier` is ordered oldest first. */
 const lastWith = (earlier: readonly WhoScreening[], test: (entry: WhoScreening) => boolean) =>
-  earlier.findLast(test);
+  [...earlier].reverse().find(test);
 
 /** The weight if it is meaningful: with oedema it is not. */
 const weightOf = ({ isSwollen, measures }: WhoScreening): number | undefined =>

@@ -219,7 +219,7 @@ function courseOf(input: GuidanceInput): Course {
   const entry = whoScreening(screening, child);
   const earlier = input.previousScreenings
     .filter((other) => compareScreenings(other, screening) < 0)
-    .toSorted(compareScreenings)
+    .sort(compareScreenings)
     .map((other) => whoScreening(other, child));
   const { ageMonths, measures } = entry;
   const programme = measuredZScores({ sex: child.gender, ageMonths, ...measures });

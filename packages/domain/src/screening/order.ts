@@ -49,7 +49,7 @@ export function newestScreening<T extends OrderedScreening>(
 
 /** The screenings, newest first, as histories show them. */
 export function newestFirst<T extends OrderedScreening>(screenings: readonly T[]): T[] {
-  return screenings.toSorted((a, b) => compareScreenings(b, a));
+  return [...screenings].sort((a, b) => compareScreenings(b, a));
 }
 
 /**

@@ -91,9 +91,9 @@ export function groupsToReport(
     const label = GROUPING_LABELS[grouping];
     const found = seen.filter((name) => name.startsWith(`${label}: `));
     if (found.length === 0) return [];
-    if (!isSimple) return found.toSorted();
+    if (!isSimple) return [...found].sort();
     if (grouping === 'wealth')
-      return [...byWealth, ...found.filter((name) => !byWealth.includes(name)).toSorted()];
+      return [...byWealth, ...found.filter((name) => !byWealth.includes(name)).sort()];
     return missing.has(grouping) ? [...found, `${label}: ${NOT_GIVEN}`] : found;
   });
   const ofAgeAndSex = isSimple

@@ -167,7 +167,7 @@ export function deskFigures(
   today: IsoDate,
   choice: DeskChoice,
 ): DeskFigures {
-  const sorted = units.toSorted(byPlace).map((unit) => unitFigures(unit, choice));
+  const sorted = [...units].sort(byPlace).map((unit) => unitFigures(unit, choice));
   const lists = noListCounts();
   for (const unit of sorted) addCounts(lists, unit.lists);
   const latest = units.reduce((day, unit) => (unit.today > day ? unit.today : day), '');

@@ -81,15 +81,15 @@ export function linesOf(
     names.compare(a.lastName, b.lastName) ||
     compareText(a.id, b.id);
   if (BY_DUE_DAY.has(list)) {
-    return found.toSorted((a, b) => compareText(a.dueOn ?? '', b.dueOn ?? '') || byName(a, b));
+    return [...found].sort((a, b) => compareText(a.dueOn ?? '', b.dueOn ?? '') || byName(a, b));
   }
   if (BY_SIGN.has(list)) {
-    return found.toSorted(
+    return [...found].sort(
       (a, b) =>
         dangerOf(a) - dangerOf(b) || compareText(b.seen ?? '', a.seen ?? '') || byName(a, b),
     );
   }
-  return found.toSorted(byName);
+  return [...found].sort(byName);
 }
 
 /** A line in the form in which a list shows it. */

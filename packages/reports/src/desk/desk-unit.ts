@@ -94,9 +94,7 @@ class Parts {
   }
 
   all(): readonly OpenPart[] {
-    return [...this.#parts.entries()]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, part]) => part);
+    return [...this.#parts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
   }
 }
 

@@ -102,7 +102,7 @@ export function* sortedBy<T>(
   let runs: (readonly Placed<T>[])[] = [];
   for (let at = 0; at < items.length; at += STEP) {
     const run = items.slice(at, at + STEP).map((item) => ({ item, by: sortedOf(item) }));
-    runs.push(run.toSorted((a, b) => compare(a.by, b.by)));
+    runs.push(run.sort((a, b) => compare(a.by, b.by)));
     yield null;
   }
   while (runs.length > 1) {

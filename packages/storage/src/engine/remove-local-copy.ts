@@ -1,3 +1,4 @@
+import { timeLimit } from '../base/signals.ts';
 import { StorageError } from '../base/storage-error.ts';
 import type { OpenDevice } from '../unit/device/open-device.ts';
 import { forgetUnit } from '../unit/device/seen-unit.ts';
@@ -75,7 +76,7 @@ async function refuseLoss(stakeDB: string, device: OpenDevice, expected: number)
  */
 async function alone(name: string, letGoMs: number, work: () => Promise<void>): Promise<void> {
   const tabs = new Tabs(name);
-  const signal = AbortSignal.timeout(letGoMs);
+  const signal = timeLimit(letGoMs);
   try {
     if (!hasLocks()) {
       tabs.say('let-go');

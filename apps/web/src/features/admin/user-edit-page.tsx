@@ -141,7 +141,7 @@ function UserForm({ user, catalogue, onTaken }: Loaded & { onTaken: (newer: User
       return await saveUser(user.id, body);
     } catch (cause) {
       if (!(cause instanceof HttpError && cause.code === 'conflict')) throw cause;
-      setNewer(await fetchUser(user.id, AbortSignal.any([])));
+      setNewer(await fetchUser(user.id, new AbortController().signal));
       return null;
     }
   };

@@ -39,12 +39,14 @@ export function WardFields({
                 setAdded(null);
               }}
               value={ward.trimStart()}
-              onChange={(event) => set(wards.with(index, event.target.value || ' '))}
+              onChange={(event) =>
+                set(wards.map((each, at) => (at === index ? event.target.value || ' ' : each)))
+              }
             />
             <IconButton
               icon="remove"
               label={t('admin.remove-ward', { ward: ward.trim() || String(index + 1) })}
-              onClick={() => set(wards.toSpliced(index, 1))}
+              onClick={() => set(wards.filter((_, at) => at !== index))}
             />
           </li>
         ))}

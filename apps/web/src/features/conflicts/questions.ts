@@ -29,7 +29,7 @@ export function questionsOf({ id, fields }: Pick<TaskRef, 'id' | 'fields'>): rea
     else questions[known] = { name, fields: [...before.fields, field] };
   }
   const place = ({ name }: Question) => (name === 'other' ? order.length : order.indexOf(name));
-  return questions.toSorted((a, b) => place(a) - place(b));
+  return [...questions].sort((a, b) => place(a) - place(b));
 }
 
 /** The side chosen so far for a question; null without an answer. */

@@ -56,12 +56,12 @@ export function ChooseUnit() {
   );
   const countries = catalogue.countries
     .filter(({ code }) => own.some(({ countryCode }) => countryCode === code))
-    .toSorted((a, b) => label(a).localeCompare(label(b)));
+    .sort((a, b) => label(a).localeCompare(label(b)));
   const unitsOf = (country: Country) => (
     <ul className="card card-flush">
       {own
         .filter(({ countryCode }) => countryCode === country.code)
-        .toSorted((a, b) => a.stakeName.localeCompare(b.stakeName))
+        .sort((a, b) => a.stakeName.localeCompare(b.stakeName))
         .map(({ stakeDB, stakeName }) => (
           <li key={stakeDB}>
             <Link className="lrow" to={deskPath({ country: country.code, stakeDB })}>

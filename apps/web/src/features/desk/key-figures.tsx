@@ -81,7 +81,7 @@ export function KeyFigures() {
 function NeedLinks() {
   const messages = useMessages();
   const of = useList();
-  const needed = NEEDS.toReversed().filter((need) => of(`need-${need}-0`).count > 0);
+  const needed = [...NEEDS].reverse().filter((need) => of(`need-${need}-0`).count > 0);
   return (
     <p className="desk-needs">
       {needed.map((need) => {

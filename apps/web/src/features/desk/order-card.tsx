@@ -17,7 +17,7 @@ import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, needWord, shortMonth, shortNeed } from './desk-words.ts';
 
-const IN_ORDER = NEEDS.toReversed();
+const IN_ORDER = [...NEEDS].reverse();
 
 function together(lists: ListCounts, time: NeedTime): number {
   return countIn(lists, `need-any-${time}`);

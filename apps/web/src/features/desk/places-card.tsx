@@ -68,7 +68,7 @@ export function PlacesCard() {
   const rows = useRows();
   const [isAll, setAll] = useState(false);
   const isWards = place.stakeDB !== undefined;
-  const sorted = rows.toSorted(byUrgency);
+  const sorted = [...rows].sort(byUrgency);
   const shown = isAll ? sorted.length : FIRST;
   if (rows.length === 0) return null;
   return (

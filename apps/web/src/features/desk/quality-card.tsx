@@ -60,7 +60,7 @@ function useCoached(): readonly Coached[] {
         }));
   return coached
     .filter(({ notes }) => notes.length > 0)
-    .toSorted((a, b) => b.notes.length - a.notes.length || b.screened - a.screened);
+    .sort((a, b) => b.notes.length - a.notes.length || b.screened - a.screened);
 }
 
 /** The quality of measurement, and what to practise with whom. */

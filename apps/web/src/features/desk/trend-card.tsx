@@ -67,7 +67,7 @@ export function TrendCard() {
             </tr>
           </thead>
           <tbody>
-            {trend.toReversed().map(({ month, shares }, back) => {
+            {[...trend].reverse().map(({ month, shares }, back) => {
               const { value, lower, upper } = shares[base];
               const name = monthText(messages, month);
               return (

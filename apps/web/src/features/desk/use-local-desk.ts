@@ -9,7 +9,7 @@ import {
   listedChild,
   UnitCounter,
 } from '@crece/reports/desk';
-import type { LocalUnit } from '@crece/storage';
+import { type LocalUnit, stopIfAborted } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { openVersions } from '../../data/open-versions.ts';
@@ -40,7 +40,7 @@ async function readLocal(
   const documents = await unit.documents();
   for (const [at, document] of documents.entries()) {
     if (at % DOCUMENTS_A_TURN === 0) await turn();
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     collector.add(document);
   }
   for (const version of await openVersions(unit)) collector.addVersion(version);
@@ -48,7 +48,7 @@ async function readLocal(
   const counter = new UnitCounter(rules);
   for (const [at, child] of records.children.entries()) {
     if (at % CHILDREN_A_TURN === 0) await turn();
-    signal.throwIfAborted();
+    stopIfAborted(signal);
     counter.add(child);
   }
   return counter.finish(records);

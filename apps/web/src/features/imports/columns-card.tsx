@@ -51,7 +51,7 @@ export function ColumnsFold(props: ColumnsProps) {
 /** The columns with their positions in the file, unrecognised ones first. */
 function unknownFirst(columns: readonly ImportColumnBody[]) {
   const rank = ({ by }: ImportColumnBody) => (by === 'unknown' ? 0 : 1);
-  return [...columns.entries()].toSorted(([, a], [, b]) => rank(a) - rank(b));
+  return [...columns.entries()].sort(([, a], [, b]) => rank(a) - rank(b));
 }
 
 function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {

@@ -55,8 +55,8 @@ export function viewMothers(
     (isInside ? inside : outside).push(row);
   }
   return {
-    inside: inside.toSorted(byDate(kind)),
-    outside: outside.toSorted(byDate(kind)),
+    inside: [...inside].sort(byDate(kind)),
+    outside: [...outside].sort(byDate(kind)),
     counts,
   };
 }

@@ -25,7 +25,7 @@ function Format({ value, onValue }: { value: ReportFormat; onValue: (v: ReportFo
     <SegmentedControl<ReportFormat>
       label={t('reports.format')}
       hint={t('reports.format-hint')}
-      options={REPORT_FORMATS.toReversed().map((format) => ({
+      options={[...REPORT_FORMATS].reverse().map((format) => ({
         value: format,
         label: t(`reports.format.${format}`),
       }))}

@@ -28,7 +28,7 @@ const MOTHER_DATES = ['deliveryDate', 'childsBirthDate'] as const;
 function withOneDate(body: LeafDocument, { contested }: Question): LeafDocument {
   const [asked, other] = contested.includes('deliveryDate')
     ? MOTHER_DATES
-    : MOTHER_DATES.toReversed();
+    : [...MOTHER_DATES].reverse();
   const hasBoth = MOTHER_DATES.every((name) => fieldOf(body, name) !== undefined);
   if (asked === undefined || other === undefined || !hasBoth) return body;
   return { ...withoutFields(body, [other]), _id: body._id, _rev: body._rev };

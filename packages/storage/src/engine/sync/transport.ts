@@ -289,8 +289,13 @@ function isExpired(error: unknown): boolean {
 }
 
 function originOf(address: string): string | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    return null;
+  }
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null;
 }
 
 /** Reads a whole body as text; only for answers of limited size. */

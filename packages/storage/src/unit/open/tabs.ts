@@ -1,3 +1,5 @@
+import { timeLimit } from '../../base/signals.ts';
+
 /**
  * Messages between the tabs of a unit: it changed; it is being filled; its records may leave this
  * device, so every tab must close its connection.
@@ -42,7 +44,7 @@ export class Tabs {
       // Without locks there is nothing to wait for.
       if (!hasLocks()) return resolve();
       const ask = (): void => {
-        const signal = AbortSignal.timeout(ASK_AGAIN_MS);
+        const signal = timeLimit(ASK_AGAIN_MS);
         const open = (): Promise<void> => {
           resolve();
           return isOpen;

@@ -22,7 +22,7 @@ function treeOf({ tree, deleted }: Entry): RevisionTree {
 /** The same tree in the short form when it has no branches. */
 function shortened(tree: RevisionTree): StraightTree | RevisionTree {
   const isChain = tree.parents.every((parent, place) => parent === place - 1);
-  return isChain ? straight(tree.revs.toReversed()) : tree;
+  return isChain ? straight([...tree.revs].reverse()) : tree;
 }
 
 /** A document that has only this revision. */

@@ -14,7 +14,7 @@ type Group = readonly [NewRevision, ...NewRevision[]];
 
 /** Groups revisions by document, in the order of the ids. */
 export function grouped(revisions: readonly NewRevision[]): Map<string, Group> {
-  const sorted = revisions.toSorted((a, b) =>
+  const sorted = [...revisions].sort((a, b) =>
     a.id === b.id
       ? compareRevisions(a.ancestry[0] ?? '', b.ancestry[0] ?? '')
       : a.id < b.id

@@ -10,6 +10,7 @@ import {
   type UnitRecords,
 } from '@crece/reports';
 import type { LocalUnit } from '@crece/storage';
+import { stopIfAborted } from '@crece/storage';
 import { openVersions } from '../../../data/open-versions.ts';
 import type { ReportAsk } from '../../../shared/navigation/report-paths.ts';
 import { tableFile } from '../../../shared/reports/table-file.ts';
@@ -26,7 +27,7 @@ export async function readLocalUnit(
   signal: AbortSignal,
 ): Promise<UnitRecords> {
   const documents = await unit.documents();
-  signal.throwIfAborted();
+  stopIfAborted(signal);
   const collector = new UnitCollector(database);
   for await (const document of inSlices(documents, signal)) collector.add(document);
   for (const version of await openVersions(unit)) collector.addVersion(version);
@@ -114,7 +115,7 @@ export async function localFile(
     sheet,
   };
   const file = await tableFile(table, format);
-  signal.throwIfAborted();
+  stopIfAborted(signal);
   const place = report.records.unit.stakeDB;
   const name = reportFileName({ type, scope: 'stake', place, format, at: now, random: MADE_HERE });
   return { file, name };

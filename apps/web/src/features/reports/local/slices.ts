@@ -1,3 +1,5 @@
+import { stopIfAborted } from '@crece/storage';
+
 /** Longest work without a pause: half of what a person notices at a tap. */
 const SLICE_MS = 25;
 
@@ -8,15 +10,15 @@ function pause(): Promise<void> {
 }
 
 /**
- * Returns a function that pauses for the interface when a time slice is used up; it rejects with
- * `signal`'s reason.
+ * Returns a function that pauses for the interface when a time slice is used up; it rejects
+ * when `signal` is aborted.
  */
 function sliceClock(signal: AbortSignal): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
     if (performance.now() - began < SLICE_MS) return undefined;
     return pause().then(() => {
-      signal.throwIfAborted();
+      stopIfAborted(signal);
       began = performance.now();
     });
   };
@@ -24,7 +26,7 @@ function sliceClock(signal: AbortSignal): () => Promise<void> | undefined {
 
 /**
  * Yields the items one by one, with a pause for the interface when a time slice is used up. Throws
- * `signal`'s reason after an abort.
+ * after an abort.
  */
 export async function* inSlices<T>(items: Iterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const rest = sliceClock(signal);

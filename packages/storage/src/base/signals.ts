@@ -1,0 +1,17 @@
+/**
+ * A signal that is aborted after so many milliseconds, or with `other`. Chrome has
+ * `AbortSignal.timeout` since 103 and `AbortSignal.any` since 116.
+ */
+export function timeLimit(milliseconds: number, other?: AbortSignal): AbortSignal {
+  const limit = new AbortController();
+  const end = () => limit.abort();
+  setTimeout(end, milliseconds);
+  if (other?.aborted) end();
+  other?.addEventListener('abort', end, { once: true });
+  return limit.signal;
+}
+
+/** Throws when the signal is aborted. Chrome has `signal.throwIfAborted` since 100. */
+export function stopIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new DOMException('given up', 'AbortError');
+}
