@@ -7,8 +7,13 @@ import { packedData } from './build/packed-data.ts';
 import { smallerChunks } from './build/smaller-chunks.ts';
 import { smallerRouter } from './build/smaller-router.ts';
 
-/** The oldest Chrome that the build targets; public/browser-check.js rejects older ones. */
-const OLDEST_CHROME = 'chrome110';
+/**
+ * The syntax that the build writes. Chrome 95, the oldest that public/browser-check.js lets in, knows
+ * all of it: 98 differs only in a fault of 95 with static class fields called `name` or `length`. For
+ * that fault a target of 95 rewrites every class field, which makes 18 KB. scripts/oldest-chrome/
+ * checks the built files, also for such fields.
+ */
+const SYNTAX = 'chrome98';
 
 /** Address of the server for `npm run dev`. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -236,7 +241,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: OLDEST_CHROME,
+    target: SYNTAX,
     // The check of the first load's size reads it.
     manifest: true,
     modulePreload: {
@@ -251,7 +256,7 @@ export default defineConfig({
         // No getter in our code or in our libraries has a side effect.
         minify: {
           compress: {
-            target: OLDEST_CHROME,
+            target: SYNTAX,
             treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           },
         },

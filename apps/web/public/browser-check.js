@@ -1,8 +1,8 @@
 // biome-ignore-all lint/complexity/useArrowFunction: browsers of 2010 must read this file
-/* Before the module script: sends browsers that cannot keep records safely (older than the build's
-   target in vite.config.ts, or no Chrome) to a page that says so. */
+/* Before the module script: sends browsers that cannot keep records safely (Chrome older than the last
+   one for Android 5, or no Chrome) to a page that says so. */
 (function (window) {
-  var OLDEST = 110;
+  var OLDEST = 95;
   var navigator = window.navigator;
 
   /* Browsers made of Chromium that are not Chrome name themselves beside it. */

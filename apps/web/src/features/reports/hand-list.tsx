@@ -1,5 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import type { Row } from '@crece/reports';
+import { useEffect } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { cellOf, nameOfRow, useCellText } from './report-rows.tsx';
@@ -63,6 +64,10 @@ interface HandListProps {
 
 /** The printed list: each unit starts a page, and every page repeats head and unit. */
 export function HandList({ table, ask, today, note }: HandListProps) {
+  useEffect(() => {
+    document.body.classList.add('prints-lists');
+    return () => document.body.classList.remove('prints-lists');
+  }, []);
   return (
     <div className="hand-lists">
       {byUnit(table).map((unit) => (
