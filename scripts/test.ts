@@ -108,6 +108,12 @@ const STEPS: Step[] = [
     run: () => tool('node_modules/size-limit/bin.js'),
   },
   {
+    name: 'chrome95',
+    group: 'build',
+    needs: 'build',
+    run: () => tool('scripts/check-oldest-chrome.ts'),
+  },
+  {
     name: 'unit',
     group: 'unit',
     run: () => vitest('unit', ['node', 'web', 'web-isolated'], UNIT_WORKERS),
