@@ -31,7 +31,11 @@ export function newStyleUses(source: string, oldest: number): NewUse[] {
       if (pattern.test(value)) note(feature, entryAt('css', 'types', ...path));
     }
   };
-  const plain = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"|'[^']*'/g, '""');
+  const plain = source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/"[^"]*"|'[^']*'/g, '""')
+    // What is asked for first.
+    .replace(/@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
 
   for (const [, name = ''] of plain.matchAll(/@([a-z-]+)/g)) {
     note(`@${name}`, entryAt('css', 'at-rules', name));
@@ -50,15 +54,12 @@ export function newStyleUses(source: string, oldest: number): NewUse[] {
     if (/(?:^|[\s,])&/.test(selector)) note('nesting', entryAt('css', 'selectors', 'nesting'));
   }
   for (const [, block = ''] of plain.matchAll(/\{([^{}]*)\}/g)) {
-    const before = new Set<string>();
     for (const declaration of block.split(';')) {
       const [, property = '', value = ''] =
         /^\s*(-{0,2}[a-z][a-z-]*)\s*:([\s\S]+)$/.exec(declaration) ?? [];
       if (property === '') continue;
       if (!property.startsWith('--')) note(property, entryAt('css', 'properties', property));
-      // A value that an old browser skips has a fallback: the one before it in the same block.
-      if (!before.has(property)) noteValue(property, value);
-      before.add(property);
+      noteValue(property, value);
     }
   }
   return [...found].map(([feature, since]) => ({ feature, since }));

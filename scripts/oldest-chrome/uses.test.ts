@@ -56,9 +56,10 @@ describe('newStyleUses', () => {
     expect(inStyle(source)).toEqual([[feature, since]]);
   });
 
-  it('accepts a value with an older one before it in the same block, not in another', () => {
-    expect(inStyle('p{height:100vh;height:100dvh}')).toEqual([]);
-    expect(inStyle('p{height:100vh}p{height:100dvh}')).toEqual([['dvh', 108]]);
+  it('accepts what a rule asks for first, not what follows it', () => {
+    const asked = '@supports (height:100dvh){p{height:100dvh}a{height:1dvh}}';
+    expect(inStyle(asked)).toEqual([]);
+    expect(inStyle(`${asked}p{height:100dvh}`)).toEqual([['dvh', 108]]);
   });
 
   it('reads neither strings nor comments', () => {
