@@ -17,6 +17,7 @@ export * from './child/summarise-child.ts';
 export * from './dates/age.ts';
 export * from './dates/calendar.ts';
 export * from './dates/time-zones.ts';
+export * from './day/screening-day.ts';
 export * from './due/due-list.ts';
 export * from './due/due-visit.ts';
 export * from './due/referral.ts';

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { NEXT_VISIT } from '../screening/next-visit.ts';
+import type { MarkColour, ScreeningMark } from '../screening/screening-mark.ts';
+import { type DayChild, isLaterThan, screeningDay } from './screening-day.ts';
+
+const DAY = '2025-06-12';
+const RULES = { nextVisit: NEXT_VISIT, timeZone: 'America/Guatemala' };
+const zScore = { ha: 0, wa: 0, wl: 0, haStatus: null, waStatus: null, wlStatus: null };
+/** 12 June 2025 begins at 06:00 UTC in Guatemala. */
+const MIDNIGHT_AFTER = Date.UTC(2025, 5, 13, 6);
+
+function found(
+  surveyDate: string,
+  sign: ScreeningMark['sign'] = 'green',
+  colour: MarkColour = 'green',
+): NonNullable<DayChild['newest']> {
+  return {
+    surveyDate,
+    sign,
+    colour,
+    zScore,
+    supType: 'none',
+    monthAge: 14,
+    zscoreStatus: 'Normal',
+  };
+}
+
+function child(firstName: string, different: Partial<DayChild> = {}): DayChild {
+  const id = `chld_test_stake_gtm_1700000000000_${firstName.padEnd(6, '0')}`;
+  return { id, firstName, lastName: 'Xicay', birthDate: '2024-01-10', ...different };
+}
+
+const dayOf = (...children: DayChild[]) => screeningDay(children, DAY, RULES);
+
+/** "refer luz; day ana" */
+function expectedOf(...children: DayChild[]): string {
+  return [...dayOf(...children).expected]
+    .filter(([, entries]) => entries.length > 0)
+    .map(([group, entries]) => `${group} ${entries.map((each) => each.child.firstName).join(' ')}`)
+    .join('; ');
+}
+
+describe('screeningDay', () => {
+  it('counts each child screened on the day by its colour, and those to refer', () => {
+    const { screened, counts, expected } = dayOf(
+      child('ana', { newest: found(DAY) }),
+      child('bea', { newest: found(DAY, 'none', 'grey') }),
+      child('cora', { newest: found(DAY, 'muac-yellow', 'amber') }),
+      child('dora', { newest: found(DAY, 'swelling', 'red') }),
+      child('elsa', { newest: found(DAY, 'red', 'red') }),
+    );
+    expect(counts).toEqual({ red: 2, amber: 1, green: 1, grey: 1, refer: 1 });
+    expect(screened.map(({ firstName }) => firstName)).toEqual([
+      'dora',
+      'cora',
+      'elsa',
+      'ana',
+      'bea',
+    ]);
+    expect([...expected.values()].flat()).toEqual([]);
+  });
+
+  it.each([
+    ['the day before', '2025-06-11', 0],
+    ['the day', DAY, 1],
+    ['the day after', '2025-06-13', 0],
+  ])('of a newest screening dated %s counts only that of the day', (_, surveyDate, count) => {
+    const { screened } = dayOf(child('ana', { newest: found(surveyDate) }));
+    expect(screened).toHaveLength(count);
+  });
+
+  it.each([
+    ['due the day before', '2024-12-11', 'overdue ana'],
+    ['due on the day', '2024-12-12', 'day ana'],
+    ['due the day after', '2024-12-13', ''],
+  ])('expects a child not screened: %s', (_, surveyDate, expected) => {
+    expect(expectedOf(child('ana', { newest: found(surveyDate) }))).toBe(expected);
+  });
+
+  it('expects referred children until a result is known, and children never screened', () => {
+    const newest = found('2025-06-10', 'muac-red', 'red');
+    const seen = { ...newest, referralOutcome: 'seen', referralDate: '2025-06-11' } as const;
+    const all = [child('ana', { newest }), child('bea', { newest: seen }), child('cora')];
+    expect(expectedOf(...all)).toBe('refer ana; unscreened cora');
+  });
+
+  it('does not expect a child that was born or registered after the day', () => {
+    const at = (instant: number) => `chld_test_stake_gtm_${instant}_0a1b2c`;
+    expect(expectedOf(child('ana', { id: at(MIDNIGHT_AFTER - 1) }))).toBe('unscreened ana');
+    expect(expectedOf(child('ana', { id: at(MIDNIGHT_AFTER) }))).toBe('');
+    expect(expectedOf(child('ana', { id: 'chld_of_an_older_system' }))).toBe('unscreened ana');
+    expect(expectedOf(child('ana', { birthDate: DAY }))).toBe('unscreened ana');
+    expect(expectedOf(child('ana', { birthDate: '2025-06-13' }))).toBe('');
+  });
+
+  it('takes a child whose only screening is later for never screened', () => {
+    expect(expectedOf(child('ana', { newest: found('2025-06-13') }))).toBe('unscreened ana');
+  });
+
+  it('does not expect a child of 60 completed months', () => {
+    const newest = found('2024-06-12');
+    expect(expectedOf(child('ana', { birthDate: '2020-06-13', newest }))).toBe('overdue ana');
+    expect(expectedOf(child('ana', { birthDate: '2020-06-12', newest }))).toBe('');
+  });
+});
+
+describe('isLaterThan', () => {
+  it.each([
+    ['of the day', DAY, 2, false],
+    ['of the day after, with an earlier one', '2025-06-13', 2, true],
+    ['of the day after, the only one', '2025-06-13', 1, false],
+  ])('of a newest screening %s is %s', (_, surveyDate, screeningCount, answer) => {
+    expect(isLaterThan({ newest: { surveyDate }, screeningCount }, DAY)).toBe(answer);
+  });
+
+  it('of a child without a screening is false', () => {
+    expect(isLaterThan({ screeningCount: 0 }, DAY)).toBe(false);
+  });
+});
