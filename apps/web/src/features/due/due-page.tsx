@@ -9,6 +9,7 @@ import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { NotReceived } from '../../shared/arrival/not-received.tsx';
 import { speakable } from '../../shared/due/due-answers.ts';
+import { DueRows } from '../../shared/due/due-rows.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { unitsPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
@@ -19,9 +20,7 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
-import { DueRows } from './due-rows.tsx';
 import { endingSupplements } from './supplement-ends.ts';
-import './due.css';
 
 /** The children who must be seen in a unit, by danger and date. */
 export function DuePage() {
@@ -171,10 +170,12 @@ function DueBody({ unit }: { unit: OpenUnit }) {
         return entries.length === 0 ? null : (
           <DueRows
             key={each}
-            section={each}
+            name={t(`due.section.${each}`)}
+            {...(each === 'closed' ? { note: t('due.closed-text') } : {})}
             entries={entries}
             unit={unit}
             today={today}
+            from="due"
             isWhole={isOnPaper}
             count={figure(entries.length)}
           />

@@ -3,7 +3,6 @@ import {
   byWardAndFamily,
   type DueEntry,
   type DueFamily,
-  type DueSection,
   type DueWard,
   type IsoDate,
 } from '@crece/domain';
@@ -12,15 +11,18 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { childPath, newScreeningPath } from '../../shared/navigation/paths.ts';
-import { outcomeWords, REFERRAL_ID } from '../../shared/referrals/outcome-words.ts';
-import { timePast, wordSourceOf } from '../../shared/screenings/row-words.ts';
-import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
-import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
+import { childPath, newScreeningPath, type Origin } from '../navigation/paths.ts';
+import { usePressedLink } from '../navigation/pressed-link.ts';
+import { outcomeWords, REFERRAL_ID } from '../referrals/outcome-words.ts';
+import { timePast, wordSourceOf } from '../screenings/row-words.ts';
+import { markDrawing } from '../screenings/screening-mark.tsx';
+import { signWord, statusWord } from '../screenings/status-words.ts';
+import { TapeLink } from '../screenings/tape-link.tsx';
+import './due.css';
 
 type Entry = DueEntry<ChildRow>;
 
@@ -35,18 +37,22 @@ const UNSCREENED = { sign: 'none', colour: 'grey' } as const;
 interface Place {
   unit: OpenUnit;
   today: IsoDate;
+  /** The page that shows the rows: a screening opened here leads back to it. */
+  from: Origin;
 }
 
-/** One section of the due list: its children by ward and family. */
+/** Children who are due, under a title: by ward and family. */
 export function DueRows({
-  section,
+  name,
+  note,
   entries,
-  unit,
-  today,
   isWhole,
   count,
+  ...place
 }: Place & {
-  section: DueSection;
+  name: string;
+  /** A sentence below the title. */
+  note?: string;
   entries: readonly Entry[];
   /** Whether to show all children, as on paper. */
   isWhole: boolean;
@@ -60,12 +66,12 @@ export function DueRows({
   return (
     <section className="due-section" aria-labelledby={title}>
       <h3 className="due-title" id={title}>
-        {t(`due.section.${section}`)} <span>{count}</span>
+        {name} <span>{count}</span>
       </h3>
-      {section === 'closed' ? <p className="due-note">{t('due.closed-text')}</p> : null}
+      {note === undefined ? null : <p className="due-note">{note}</p>}
       <div className="due-wards">
         {byWardAndFamily(shown).map((ward) => (
-          <Ward key={ward.ward} ward={ward} unit={unit} today={today} />
+          <Ward key={ward.ward} ward={ward} {...place} />
         ))}
       </div>
       {left === 0 ? null : (
@@ -130,9 +136,10 @@ function Family({ family, ...place }: Place & { family: DueFamily<ChildRow> }) {
 }
 
 /** One child: a link with its last result, how late it is, and the action to take. */
-function DueRow({ entry, unit, today }: Place & { entry: Entry }) {
+function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
   const translator = useMessages();
   const { t, age } = translator;
+  const openLink = usePressedLink();
   const { child, visit } = entry;
   const { newest } = child;
   const mark = newest ?? UNSCREENED;
@@ -160,6 +167,13 @@ function DueRow({ entry, unit, today }: Place & { entry: Entry }) {
         </span>{' '}
         <DueDay entry={entry} today={today} />
       </Link>
+      <TapeLink
+        child={child}
+        months={months}
+        stakeDB={unit.stakeDB}
+        from={from}
+        onPress={openLink}
+      />
       {asksOutcome ? (
         <ButtonLink kind="soft" small className="due-act" to={`${record}#${REFERRAL_ID}`}>
           <span>
@@ -171,7 +185,7 @@ function DueRow({ entry, unit, today }: Place & { entry: Entry }) {
           kind="soft"
           small
           className="due-act"
-          to={newScreeningPath(child.id, unit.stakeDB)}
+          to={newScreeningPath(child.id, unit.stakeDB, { from })}
         >
           <span>
             {t('due.screen')} <VisuallyHidden>{name}</VisuallyHidden>

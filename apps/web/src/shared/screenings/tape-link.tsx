@@ -1,0 +1,38 @@
+import { MAX_AGE_MONTHS, MUAC_FROM_MONTHS } from '@crece/domain';
+import type { MouseEvent } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { newScreeningPath, type Origin } from '../navigation/paths.ts';
+
+/**
+ * The tape button of a row: opens the screening form on MUAC alone, with the keypad up. Nothing for a
+ * child whose MUAC does not count (under 6 months), or who is too old for a screening.
+ */
+export function TapeLink({
+  child: { id, firstName, lastName },
+  months,
+  stakeDB,
+  from,
+  onPress,
+}: {
+  child: { id: string; firstName: string; lastName: string };
+  /** Completed months today; null or absent when the birth date is in the future. */
+  months: number | null | undefined;
+  stakeDB: string;
+  from: Origin;
+  /** From `usePressedLink`. */
+  onPress: (event: MouseEvent<HTMLAnchorElement>) => void;
+}) {
+  const { t } = useMessages();
+  if (!months || months < MUAC_FROM_MONTHS || months >= MAX_AGE_MONTHS) return null;
+  return (
+    <a
+      className="ib tape-link"
+      href={newScreeningPath(id, stakeDB, { measures: 'muac', from })}
+      aria-label={t('children.tape', { name: `${firstName} ${lastName}` })}
+      onClick={onPress}
+    >
+      <Icon name="tape" />
+    </a>
+  );
+}
