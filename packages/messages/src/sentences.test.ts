@@ -124,7 +124,14 @@ describe('areas', () => {
       (file) => !['jobs.json', 'mail.json', 'report-words.json'].includes(file),
     );
     const ofGuidance = 'guidance.json';
-    const ofSync = ['backup.json', 'hand.json', 'sync.json', 'waiting.json'];
+    const ofSync = [
+      'backup.json',
+      'card.json',
+      'day.json',
+      'hand.json',
+      'sync.json',
+      'waiting.json',
+    ];
     const ofDesk = ['desk.json', 'imports.json', 'reports.json'];
     const later = [
       'accounts.json',
