@@ -32,9 +32,9 @@ const ON_DEMAND = [
 ];
 
 /**
- * Pages that a screening does not need: sync, conflicts, refusals and the backup file, with their
- * sentences, mothers, and removals. Every device keeps them, but fetches them after the rest, so that a phone on a slow line
- * can work without a connection sooner.
+ * Pages that a single screening does not need: sync, conflicts, refusals, the backup file, the
+ * screening day, with their sentences, mothers, and removals. Every device keeps them, but fetches
+ * them after the rest, so that a phone on a slow line can work without a connection sooner.
  */
 const LATER = [
   /\/app\/sync-pages\.tsx$/,
@@ -146,7 +146,7 @@ const OF_LIST = [
   /\/domain\/src\/screening\/(?:acute-evidence|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
   /\/web\/src\/(?:data\/today|features\/children\/(?:list-\w+|new-child-name)|ui\/(?:search-field|surfaces))\.tsx?$/,
   /\/web\/src\/shared\/(?:arrival\/not-received|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable|words\/fault)\.tsx?$/,
-  /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words)\.tsx?$/,
+  /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words|tape-link)\.tsx?$/,
 ];
 
 /** Output folder of this build; a build into another folder is for inspection. */

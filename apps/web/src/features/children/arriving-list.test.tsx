@@ -62,12 +62,12 @@ afterEach(() => {
 describe("child list while the unit's records are still arriving", () => {
   it('calls no child unscreened, and says that more screenings may arrive', async () => {
     await show({ children: [ana, mateo], screenings: [entry], sync: { arrival: 'arriving' } });
-    const awaited = await rowOf(/Ana/);
+    const awaited = await rowOf(/^Ana/);
     expect(awaited.textContent).toContain('Visits still arriving');
     expect(awaited.textContent).toContain('not here yet');
     expect(awaited.textContent).not.toMatch(/never|Not screened|Overdue/);
     expect(awaited.querySelector('.mark')?.classList.contains('st-grey')).toBe(true);
-    const other = await rowOf(/Mateo/);
+    const other = await rowOf(/^Mateo/);
     expect(other.textContent).toContain('More visits arriving');
     // The newest screening here is eight months old: a newer one may still arrive.
     expect(other.textContent).not.toMatch(/Overdue|overdue/);
@@ -78,16 +78,16 @@ describe("child list while the unit's records are still arriving", () => {
     const well = aScreening({ owner: mateo._id, height: 76, weight: 9.6, muac: 14 });
     const content = { children: [mateo], screenings: [well] };
     const unit = await show({ ...content, sync: { arrival: 'arriving' } });
-    expect((await rowOf(/Mateo/)).querySelector('.st-green')).toBeNull();
+    expect((await rowOf(/^Mateo/)).querySelector('.st-green')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Normal/ }));
     expect(await screen.findByText('Not among the records that have arrived')).toBeTruthy();
     await act(() => changeSync(unit, { arrival: 'whole' }));
-    expect((await rowOf(/Mateo/)).querySelector('.st-green')).not.toBeNull();
+    expect((await rowOf(/^Mateo/)).querySelector('.st-green')).not.toBeNull();
   });
 
   it('shows filters without numbers, and counts nobody as not assessed', async () => {
     const unit = await show({ children: [ana, mateo], sync: { arrival: 'arriving' } });
-    await rowOf(/Ana/);
+    await rowOf(/^Ana/);
     expect(chips()).toEqual(expect.arrayContaining(['All…', 'Undernourished…', 'Over 5 years…']));
     expect(chips().join()).not.toMatch(/\d(?! years)/);
     expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(
@@ -98,7 +98,7 @@ describe("child list while the unit's records are still arriving", () => {
     expect(screen.queryByRole('link', { name: /Ana/ })).toBeNull();
 
     await changeSync(unit, { arrival: 'whole' });
-    expect((await rowOf(/Ana/)).textContent).toContain('never');
+    expect((await rowOf(/^Ana/)).textContent).toContain('never');
     expect(chips()).toEqual(expect.arrayContaining(['All2', 'Not assessed2']));
     expect(main()).not.toContain('Not all records');
   });
@@ -106,10 +106,10 @@ describe("child list while the unit's records are still arriving", () => {
   it('treats a child that was registered on this device as complete', async () => {
     const sync = { arrival: 'arriving', madeHere: [ana._id] } as const;
     await show({ children: [ana, mateo], sync });
-    const own = await rowOf(/Ana/);
+    const own = await rowOf(/^Ana/);
     expect(own.textContent).toContain('Not screened yet');
     expect(own.textContent).toContain('never');
-    expect((await rowOf(/Mateo/)).textContent).toContain('Visits still arriving');
+    expect((await rowOf(/^Mateo/)).textContent).toContain('Visits still arriving');
   });
 
   it('does not claim that no child matches a search', async () => {
@@ -125,7 +125,7 @@ describe("child list while the unit's records are still arriving", () => {
   it('is in Spanish for a Spanish-speaking person', async () => {
     const content = { children: [ana], sync: { arrival: 'arriving' } } as const;
     await show(content, { language: 'es' });
-    expect((await rowOf(/Ana/)).textContent).toContain('Visitas por llegar');
+    expect((await rowOf(/^Ana/)).textContent).toContain('Visitas por llegar');
     expect(main()).toContain('Aún no han llegado todos los registros');
     expect(main()).not.toMatch(/nunca|Sin evaluar/);
   });
@@ -175,7 +175,7 @@ describe('empty child list of a unit that was never received', () => {
     sync.show({ phase: 'downloading', receiving: { done: 1200, total: 3600 } });
     expect(await screen.findByText('1,200 of 3,600')).toBeTruthy();
     await changeElsewhere(unit, ana);
-    expect((await rowOf(/Ana/)).textContent).toContain('Visits still arriving');
+    expect((await rowOf(/^Ana/)).textContent).toContain('Visits still arriving');
   });
 
   it('offers to continue a download that was cut', async () => {
@@ -192,7 +192,7 @@ describe('empty child list of a unit that was never received', () => {
 
   it('counts children that were registered on this device, and waits for no others', async () => {
     await show({ children: [ana], sync: { arrival: 'never', madeHere: [ana._id] } });
-    expect((await rowOf(/Ana/)).textContent).toContain('Not screened yet');
+    expect((await rowOf(/^Ana/)).textContent).toContain('Not screened yet');
     expect(chips()).toEqual(expect.arrayContaining(['All1', 'Not assessed1']));
   });
 

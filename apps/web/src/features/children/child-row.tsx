@@ -7,6 +7,7 @@ import type { RowAlert } from '../../shared/screenings/record-state.ts';
 import { timePast, wordSourceOf } from '../../shared/screenings/row-words.ts';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
 import { muacBadge, signWord, statusWord } from '../../shared/screenings/status-words.ts';
+import { TapeLink } from '../../shared/screenings/tape-link.tsx';
 import { Badge } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -15,7 +16,8 @@ import { type RowView, viewRow } from './child-row-view.ts';
 
 /**
  * One child of the list. The whole row is a link, and its accessible name goes from the child to
- * the details: name, last screening, oedema, status, age, mother, badges.
+ * the details: name, last screening, oedema, status, age, mother, badges. The tape button stands
+ * beside the link, not in it.
  */
 export const ChildRowLink = memo(function ChildRowLink({
   row,
@@ -42,34 +44,44 @@ export const ChildRowLink = memo(function ChildRowLink({
   const { t } = useMessages();
   const view = viewRow(row, today, entries);
   return (
-    <a
-      className="child"
-      href={childPath(row.id, stakeDB)}
-      tabIndex={isTabStop ? 0 : -1}
-      data-key-row=""
-      onClick={onPress}
-    >
-      <span className="m">
-        <StatusMark {...markDrawing(view.mark)} />
-      </span>
-      <span className="n">
-        {row.firstName} {row.lastName}
-      </span>{' '}
-      <LastScreening view={view} today={today} pending={row.pending} />{' '}
-      <span className="f">
-        <Words view={view} />{' '}
-        <span className="a">
-          <AgeToday view={view} /> · {t(`children.sex.${row.gender}`)}
+    <>
+      <a
+        className="child"
+        href={childPath(row.id, stakeDB)}
+        tabIndex={isTabStop ? 0 : -1}
+        data-key-row=""
+        onClick={onPress}
+      >
+        <span className="m">
+          <StatusMark {...markDrawing(view.mark)} />
+        </span>
+        <span className="n">
+          {row.firstName} {row.lastName}
         </span>{' '}
-        <MotherAndWard row={row} />
-      </span>{' '}
-      <Badges view={view} alert={alert} />
-    </a>
+        <LastScreening view={view} today={today} pending={row.pending} />{' '}
+        <span className="f">
+          <Words view={view} />{' '}
+          <span className="a">
+            <AgeToday view={view} /> · {t(`children.sex.${row.gender}`)}
+          </span>{' '}
+          <MotherAndWard row={row} />
+        </span>{' '}
+        <Badges view={view} alert={alert} />
+      </a>
+      <TapeLink
+        child={row}
+        months={view.ageMonths}
+        stakeDB={stakeDB}
+        from="list"
+        isTabStop={isTabStop}
+        onPress={onPress}
+      />
+    </>
   );
 });
 
 /** The leading sign in the mark's colour, and the status, coloured when it leads itself. */
-function Words({ view }: { view: RowView }) {
+export function Words({ view }: { view: RowView }) {
   const translator = useMessages();
   const { t } = translator;
   const { newest, mark, entries } = view;
@@ -99,7 +111,7 @@ function Words({ view }: { view: RowView }) {
   );
 }
 
-function AgeToday({ view }: { view: RowView }) {
+export function AgeToday({ view }: { view: RowView }) {
   const { t, age } = useMessages();
   if (view.ageMonths === null) return t('children.age-unknown');
   const about = (text: string) => (view.isAboutAge ? t('children.age-about', { age: text }) : text);

@@ -81,7 +81,7 @@ it('offers the result of a referral for referred children, and a screening for a
       .at(-1)
       ?.getAttribute('href');
   expect(to(/^Luz/)).toBe(`/children/view/${low._id}#referral`);
-  expect(to(/^Ana/)).toBe(`/children/survey/${late._id}`);
+  expect(to(/^Ana/)).toBe(`/children/survey/${late._id}?from=due`);
 });
 
 it('shows one section after a tap, and all sections again', async () => {

@@ -13,6 +13,7 @@ export function TapeLink({
   months,
   stakeDB,
   from,
+  isTabStop = true,
   onPress,
 }: {
   child: { id: string; firstName: string; lastName: string };
@@ -20,6 +21,8 @@ export function TapeLink({
   months: number | null | undefined;
   stakeDB: string;
   from: Origin;
+  /** Whether Tab stops here: a list whose rows are walked with the arrow keys has one stop. */
+  isTabStop?: boolean;
   /** From `usePressedLink`. */
   onPress: (event: MouseEvent<HTMLAnchorElement>) => void;
 }) {
@@ -29,6 +32,7 @@ export function TapeLink({
     <a
       className="ib tape-link"
       href={newScreeningPath(id, stakeDB, { measures: 'muac', from })}
+      tabIndex={isTabStop ? 0 : -1}
       aria-label={t('children.tape', { name: `${firstName} ${lastName}` })}
       onClick={onPress}
     >
