@@ -1,0 +1,28 @@
+import { addDays, type IsoDate, isIsoDate } from '@crece/domain';
+import { useSearchParams } from 'react-router';
+
+const DAY_PARAM = 'day';
+
+/**
+ * The day that the page shows: the one in the address if it is before today, else today. Today is
+ * never written into the address, so that at midnight the page goes on with the new day.
+ */
+export function useChosenDay(today: IsoDate): readonly [IsoDate, (day: IsoDate) => void] {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get(DAY_PARAM) ?? '';
+  const day = isIsoDate(asked) && asked < today ? asked : today;
+  const choose = (next: IsoDate) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(DAY_PARAM);
+        if (next < today) after.set(DAY_PARAM, next);
+        return after;
+      },
+      { replace: true },
+    );
+  return [day, choose];
+}
+
+/** The day before. */
+export const dayBefore = (day: IsoDate): IsoDate => addDays(day, -1);

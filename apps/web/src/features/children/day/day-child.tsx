@@ -1,0 +1,52 @@
+import type { ChildRow } from '@crece/storage';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMessages } from '../../../data/messages.tsx';
+import { markDrawing } from '../../../shared/screenings/screening-mark.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { VisuallyHidden } from '../../../ui/surfaces.tsx';
+import { AgeToday, Words } from '../child-row.tsx';
+import type { RowView } from '../child-row-view.ts';
+
+/** The link of a row: mark, name, age, sex, last result, mother and ward; `children` stand below. */
+export function DayChild({
+  row,
+  view,
+  to,
+  children,
+}: {
+  row: ChildRow;
+  view: RowView;
+  to: string;
+  children?: ReactNode;
+}) {
+  const { t } = useMessages();
+  const { mother, ward } = row;
+  return (
+    <Link className="day-go" to={to}>
+      <StatusMark {...markDrawing(view.mark)} />
+      <span className="day-words">
+        <b>
+          {row.firstName} {row.lastName}
+        </b>{' '}
+        <small>
+          <AgeToday view={view} /> · {t(`children.sex.${row.gender}`)}
+        </small>{' '}
+        <Words view={view} />{' '}
+        {mother === undefined && ward === undefined ? null : (
+          <span className="day-family">
+            {mother === undefined ? null : (
+              <>
+                <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
+                {mother}
+              </>
+            )}
+            {mother === undefined || ward === undefined ? null : ' · '}
+            {ward}
+          </span>
+        )}{' '}
+        {children}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  EXPECTED_GROUPS,
+  followUp,
+  type IsoDate,
+  isRefer,
+  type MarkColour,
+  type NextVisitTable,
+  type ScreeningDay,
+} from '@crece/domain';
+import { type ChildRow, screeningsHere } from '@crece/storage';
+import { useId } from 'react';
+import { useMessages } from '../../../data/messages.tsx';
+import { useProgramme } from '../../../data/programme.ts';
+import type { OpenUnit } from '../../../data/units.tsx';
+import { DueRows } from '../../../shared/due/due-rows.tsx';
+import { childPath } from '../../../shared/navigation/paths.ts';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { viewRow } from '../child-row-view.ts';
+import { DayChild } from './day-child.tsx';
+
+type Day = ScreeningDay<ChildRow>;
+
+interface Place {
+  unit: OpenUnit;
+  day: IsoDate;
+}
+
+/** The colours of the running count with the filter of the list whose word they use. */
+const COLOURS = [
+  ['red', 'r'],
+  ['amber', 'w'],
+  ['green', 'n'],
+  ['grey', 'u'],
+] as const satisfies readonly (readonly [MarkColour, 'r' | 'w' | 'n' | 'u'])[];
+
+/** How many children were screened, by colour, and how many are to be referred. */
+export function DayCounts({
+  counts,
+  figure,
+}: {
+  counts: Day['counts'];
+  figure: (count: number) => string;
+}) {
+  const { t } = useMessages();
+  return (
+    <ul className="day-counts">
+      {COLOURS.map(([tone, filter]) => (
+        <li key={tone}>
+          <StatusMark tone={tone} size="sm" />
+          <b>{figure(counts[tone])}</b> {t(`children.filter.${filter}`)}
+        </li>
+      ))}
+      <li className="day-refer">{t('day.refer', { count: counts.refer })}</li>
+    </ul>
+  );
+}
+
+/** What is to be done with a child screened on the day: clinic, supplement, next visit. */
+function ToDo({ row, day, table }: { row: ChildRow; day: IsoDate; table: NextVisitTable }) {
+  const { t, date } = useMessages();
+  const { newest } = row;
+  if (newest === undefined) return null;
+  const { supplement } = viewRow(row, day);
+  const next = followUp({ ...newest, found: newest }, row, day, table);
+  const parts = [
+    ...(isRefer(newest) ? [t('day.do-refer')] : []),
+    ...(supplement === null ? [] : [t(`children.supplement.${supplement}`)]),
+    ...(next === null || next.date <= day ? [] : [t('day.do-next', { date: date(next.date) })]),
+    ...(next?.handOver ? [t('due.hand-over')] : []),
+  ];
+  return parts.length === 0 ? null : <span className="day-do">{parts.join(' · ')}</span>;
+}
+
+/** The children screened on the day, the worst first. */
+export function ScreenedRows({ rows, unit, day }: Place & { rows: readonly ChildRow[] }) {
+  const { nextVisit } = useProgramme();
+  return (
+    <ul className="day-rows day-screened">
+      {rows.map((row) => {
+        const entries = screeningsHere(unit.sync, row.id, row.screeningCount);
+        return (
+          <li key={row.id} className="day-row">
+            <DayChild
+              row={row}
+              view={viewRow(row, day, entries)}
+              to={childPath(row.id, unit.stakeDB)}
+            >
+              <ToDo row={row} day={day} table={nextVisit} />
+            </DayChild>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The children expected on the day and not seen, as the due list shows them. */
+export function ExpectedRows({
+  expected,
+  unit,
+  day,
+  isKnown,
+  isOnPaper,
+  figure,
+}: Place & {
+  expected: Day['expected'];
+  isKnown: boolean;
+  isOnPaper: boolean;
+  figure: (count: number) => string;
+}) {
+  const { t } = useMessages();
+  const title = useId();
+  const groups = EXPECTED_GROUPS.map((group) => ({ group, entries: expected.get(group) ?? [] }));
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  return (
+    <section className="day-expected" aria-labelledby={title}>
+      <h2 className="h1" id={title}>
+        {isKnown ? t('day.expected', { count }) : t('day.expected-open')}
+      </h2>
+      {groups.map(({ group, entries }) =>
+        entries.length === 0 ? null : (
+          <DueRows
+            key={group}
+            name={t(`day.group.${group}`)}
+            entries={entries}
+            unit={unit}
+            today={day}
+            from="day"
+            isWhole={isOnPaper}
+            count={figure(entries.length)}
+          />
+        ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import { screeningDay } from '@crece/domain';
+import { isCountable } from '@crece/storage';
+import { useId, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import { useUnitSnapshot } from '../../../data/live.ts';
+import { useMessages } from '../../../data/messages.tsx';
+import { useProgramme } from '../../../data/programme.ts';
+import { useToday } from '../../../data/today.ts';
+import type { OpenUnit } from '../../../data/units.tsx';
+import { NotReceived } from '../../../shared/arrival/not-received.tsx';
+import { speakable } from '../../../shared/due/speakable.ts';
+import { Page } from '../../../shared/navigation/page.tsx';
+import { listPath } from '../../../shared/navigation/paths.ts';
+import { UnitRoute } from '../../../shared/navigation/unit-route.tsx';
+import { Unreadable } from '../../../shared/records/unreadable.tsx';
+import { Waiting } from '../../../ui/blank.tsx';
+import { Button, Chip, ChipRow } from '../../../ui/controls.tsx';
+import { useOnPaper } from '../../../ui/use-on-paper.ts';
+import { dayBefore, useChosenDay } from './chosen-day.ts';
+import { DayCounts, ExpectedRows, ScreenedRows } from './day-list.tsx';
+import { NameAndMatches } from './matches.tsx';
+import { useRowsOnDay } from './rows-on-day.ts';
+import './day.css';
+
+/** The screening day of a unit: one child after the other, the figures so far, the day's list. */
+export function DayPage() {
+  const { stakeDB = '' } = useParams();
+  return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitDay unit={unit} />}</UnitRoute>;
+}
+
+function UnitDay({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  return (
+    <Page
+      title={t('children.day')}
+      subtitle={unit.stakeName}
+      back={listPath(unit)}
+      unit={unit}
+      section="children"
+      width="flush"
+    >
+      <DayBody unit={unit} />
+    </Page>
+  );
+}
+
+function DayBody({ unit }: { unit: OpenUnit }) {
+  const snapshot = useUnitSnapshot(unit.local);
+  const today = useToday(unit.timeZone);
+  const [day, choose] = useChosenDay(today);
+  const [typed, setTyped] = useState('');
+  const isOnPaper = useOnPaper();
+
+  if (snapshot.state === 'loading') return <Waiting />;
+  if (snapshot.state === 'failed') return <Unreadable />;
+  if (snapshot.children.length === 0 && unit.sync.arrival !== 'whole') {
+    return <NotReceived unit={unit} list="children" />;
+  }
+  const isTyping = typed.trim() !== '' && day === today;
+  return (
+    <div className="day-page">
+      {day === today ? (
+        <NameAndMatches
+          unit={unit}
+          rows={snapshot.children}
+          today={today}
+          typed={typed}
+          onTyped={setTyped}
+        />
+      ) : null}
+      {/* While a name is typed its matches have the page; the paper shows the list. */}
+      {isTyping && !isOnPaper ? null : (
+        <>
+          <DayChoice day={day} today={today} onChoose={choose} />
+          <DayList unit={unit} day={day} today={today} isOnPaper={isOnPaper} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function DayChoice({
+  day,
+  today,
+  onChoose,
+}: {
+  day: string;
+  today: string;
+  onChoose: (day: string) => void;
+}) {
+  const { t } = useMessages();
+  const yesterday = dayBefore(today);
+  return (
+    <div className="day-choice">
+      <ChipRow label={t('day.day')}>
+        <Chip pressed={day === today} onPress={() => onChoose(today)}>
+          {t('day.today')}
+        </Chip>
+        <Chip pressed={day === yesterday} onPress={() => onChoose(yesterday)}>
+          {t('day.yesterday')}
+        </Chip>
+        <input
+          type="date"
+          className="input"
+          aria-label={t('day.other')}
+          max={today}
+          value={day}
+          onChange={({ target }) => {
+            if (target.value !== '') onChoose(target.value);
+          }}
+        />
+      </ChipRow>
+    </div>
+  );
+}
+
+function DayList({
+  unit,
+  day,
+  today,
+  isOnPaper,
+}: {
+  unit: OpenUnit;
+  day: string;
+  today: string;
+  /** Whether to show all children of a long list. */
+  isOnPaper: boolean;
+}) {
+  const { t, number, date } = useMessages();
+  const snapshot = useUnitSnapshot(unit.local);
+  const { nextVisit } = useProgramme();
+  const { timeZone, sync } = unit;
+  const title = useId();
+  const rows = useRowsOnDay(unit, snapshot.children, day);
+  const list = useMemo(() => {
+    if (typeof rows === 'string') return null;
+    const rules = { nextVisit, timeZone };
+    const all = screeningDay(rows, day, rules);
+    const known = speakable(rows, sync);
+    return known === rows ? all : { ...all, expected: screeningDay(known, day, rules).expected };
+  }, [rows, day, nextVisit, timeZone, sync]);
+  if (rows === 'failed') return <Unreadable />;
+  if (list === null) return <Waiting />;
+  const { screened, counts, expected } = list;
+  const isKnown = isCountable(snapshot);
+  const figure = (count: number) => number(count);
+  return (
+    <>
+      <p className="day-date">{t('day.of', { date: date(day, 'full') })}</p>
+      {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
+      <section aria-labelledby={title}>
+        <div className="between day-title">
+          <h2 className="h1" id={title}>
+            {t('day.screened', { count: screened.length })}
+          </h2>
+          <Button
+            kind="soft"
+            icon="paper"
+            small
+            className="day-print"
+            onClick={() => window.print()}
+          >
+            <span className="vh-narrow">{t('due.print')}</span>
+          </Button>
+        </div>
+        <DayCounts counts={counts} figure={figure} />
+        {screened.length > 0 ? (
+          <ScreenedRows rows={screened} unit={unit} day={day} />
+        ) : (
+          <p className="day-note">
+            {day === today ? t('day.none-yet') : t('day.none', { date: date(day) })}
+          </p>
+        )}
+      </section>
+      <ExpectedRows
+        expected={expected}
+        unit={unit}
+        day={day}
+        isKnown={isKnown}
+        isOnPaper={isOnPaper}
+        figure={(count) => (isKnown ? figure(count) : '…')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import type { IsoDate } from '@crece/domain';
+import { type ChildRow, screeningsHere } from '@crece/storage';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useMessages } from '../../../data/messages.tsx';
+import type { OpenUnit } from '../../../data/units.tsx';
+import { listPath, newChildPath, newScreeningPath } from '../../../shared/navigation/paths.ts';
+import { usePressedLink } from '../../../shared/navigation/pressed-link.ts';
+import { TapeLink } from '../../../shared/screenings/tape-link.tsx';
+import { Badge } from '../../../ui/controls.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { viewRow } from '../child-row-view.ts';
+import { type ListQuery, viewChildren } from '../list-view.ts';
+import { newChildState } from '../new-child-name.ts';
+import { DayChild } from './day-child.tsx';
+import { likelyFirst } from './likely-matches.ts';
+
+/** More rows are not read by anybody: another letter of the name shortens the list. */
+const MOST_SHOWN = 10;
+
+/** With fewer letters Enter opens nobody. */
+const MIN_LETTERS_FOR_ENTER = 2;
+
+/** Enter opens a child only when it has been marked this long: the person must have seen it. */
+const SEEN_AFTER_MS = 300;
+
+/** Query that the form of a new child passes on, so that the way leads back to the screening day. */
+const FROM_DAY = '?from=day';
+
+/** What the arrow keys step through: the field, the children found, and "Add … as new". */
+const STEPS = 'input[type="search"], .day-go, .day-add';
+
+function step(event: KeyboardEvent<HTMLElement>, place: HTMLElement | null): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined || place === null) return;
+  const steps = [...place.querySelectorAll<HTMLElement>(STEPS)];
+  const at = steps.findIndex((each) => each.matches(':focus'));
+  const next = at === -1 ? undefined : steps[at + by];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** When the marked child was first shown as marked; 0 without one. */
+function useMarkedSince(id: string | undefined): RefObject<number> {
+  const since = useRef(0);
+  useEffect(() => {
+    since.current = id === undefined ? 0 : performance.now();
+  }, [id]);
+  return since;
+}
+
+/**
+ * The field "name" with the children that it finds, likely ones first, and "Add … as new" as the last
+ * row. Nothing is opened or made by itself. Enter opens the first child, which is marked and named
+ * below the field.
+ */
+export function NameAndMatches({
+  unit,
+  rows,
+  today,
+  typed,
+  onTyped,
+}: {
+  unit: OpenUnit;
+  rows: readonly ChildRow[];
+  today: IsoDate;
+  typed: string;
+  onTyped: (text: string) => void;
+}) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const openLink = usePressedLink();
+  const place = useRef<HTMLFormElement>(null);
+  const hint = useId();
+  const text = typed.trim();
+  const { view, found } = useMemo(() => {
+    const query: ListQuery = { search: text, filter: 'a', ward: '', today };
+    const seen = viewChildren(rows, query, unit.sync);
+    const isScreened = (row: ChildRow) => row.newest?.surveyDate === today;
+    const likely = likelyFirst(seen.rows, text, isScreened, MOST_SHOWN);
+    return { view: seen, found: text === '' ? [] : likely };
+  }, [rows, text, today, unit.sync]);
+  const marked = [...text].length >= MIN_LETTERS_FOR_ENTER ? found[0] : undefined;
+  const markedSince = useMarkedSince(marked?.id);
+  const screening = (row: ChildRow) => newScreeningPath(row.id, unit.stakeDB, { from: 'day' });
+
+  // "Next child" comes back to the empty field, ready for the next name.
+  useEffect(() => {
+    place.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const isSeen = performance.now() - markedSince.current >= SEEN_AFTER_MS;
+    if (marked !== undefined && isSeen) void navigate(screening(marked));
+  };
+
+  return (
+    <form ref={place} onSubmit={open} onKeyDown={(event) => step(event, place.current)}>
+      <div className="day-name">
+        <SearchField
+          label={t('day.name')}
+          value={typed}
+          onValue={onTyped}
+          enterKeyHint="go"
+          aria-describedby={hint}
+        />
+        <p className="day-hint" id={hint} role="status">
+          {text === '' ? null : t('day.found', { count: view.rows.length })}
+          {marked === undefined
+            ? null
+            : ` · ${t('day.enter', { name: `${marked.firstName} ${marked.lastName}` })}`}
+        </p>
+      </div>
+      {text === '' ? null : (
+        <>
+          <ul className="day-rows">
+            {found.map((row) => {
+              const entries = screeningsHere(unit.sync, row.id, row.screeningCount);
+              const seen = viewRow(row, today, entries);
+              return (
+                <li key={row.id} className={row === marked ? 'day-row day-marked' : 'day-row'}>
+                  <DayChild row={row} view={seen} to={screening(row)}>
+                    {row.newest?.surveyDate === today ? (
+                      <Badge look="line" icon="check">
+                        {t('day.screened-today')}
+                      </Badge>
+                    ) : null}
+                  </DayChild>
+                  <TapeLink
+                    child={row}
+                    months={seen.ageMonths}
+                    stakeDB={unit.stakeDB}
+                    from="day"
+                    onPress={openLink}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          {view.rows.length > MOST_SHOWN ? (
+            <p className="day-note">{t('day.more', { count: view.rows.length - MOST_SHOWN })}</p>
+          ) : null}
+          {view.counts.g === 0 ? null : (
+            <p className="day-note">
+              <Link to={listPath(unit, { search: text, color: 'g' })}>
+                {t('day.over-five', { count: view.counts.g })}
+              </Link>
+            </p>
+          )}
+          <Link
+            className="day-add"
+            to={newChildPath(unit.stakeDB) + FROM_DAY}
+            state={newChildState(text)}
+          >
+            <Icon name="add" />
+            <span>{t('children.add-named', { name: text })}</span>
+          </Link>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  compareScreenings,
+  type IsoDate,
+  isAcuteScreening,
+  isLaterThan,
+  newestFirst,
+  newestScreening,
+  screeningMark,
+  withoutUndefined,
+} from '@crece/domain';
+import type { ChildFile, ChildRow, NewestScreening } from '@crece/storage';
+import { useEffect, useMemo, useState } from 'react';
+import type { OpenUnit } from '../../../data/units.tsx';
+import { screeningEntry } from '../../../shared/screenings/screening-entries.ts';
+
+/** Files are read side by side in groups of this size. */
+const FILES_AT_ONCE = 20;
+
+/** The newest screening up to the end of a day, as it is read now; undefined without one. */
+function newestUpTo(stored: ChildFile, day: IsoDate): NewestScreening | undefined {
+  const file = {
+    ...stored,
+    screenings: stored.screenings.filter(({ surveyDate }) => surveyDate <= day),
+  };
+  const newest = newestScreening(file.screenings);
+  if (newest === null) return undefined;
+  const { screening, reading, foodFrom } = screeningEntry(file, newest);
+  const earlier = file.screenings.filter((each) => compareScreenings(each, newest) < 0);
+  const acute = newestFirst(earlier).find((each) =>
+    isAcuteScreening(screeningEntry(file, each).reading),
+  );
+  return withoutUndefined({
+    ...screeningMark(reading),
+    id: screening._id,
+    surveyDate: screening.surveyDate,
+    monthAge: reading.monthAge ?? undefined,
+    ageOverride: reading.override?.ageMonths,
+    muac: screening.muac,
+    muacBand: reading.muacBand,
+    zScore: reading.zScore,
+    zscoreStatus: reading.zscoreStatus,
+    statusColor: reading.statusColor,
+    supType: reading.supType,
+    foodFrom,
+    lastAcuteOn: acute?.surveyDate,
+    referralOutcome: screening.referralOutcome,
+    referralDate: screening.referralDate,
+  });
+}
+
+/** The row of a child as it stood at the end of the day. */
+async function rowOn(row: ChildRow, day: IsoDate, unit: OpenUnit): Promise<ChildRow> {
+  const { newest: _later, ...rest } = row;
+  const file = await unit.local.readChildFile(row.id);
+  const newest = file === null ? undefined : newestUpTo(file, day);
+  return newest === undefined ? rest : { ...rest, newest };
+}
+
+/** All rows as they stood at the end of the day. */
+async function rowsOn(
+  rows: readonly ChildRow[],
+  day: IsoDate,
+  unit: OpenUnit,
+): Promise<readonly ChildRow[]> {
+  const later = rows.filter((row) => isLaterThan(row, day));
+  const found = new Map<string, ChildRow>();
+  for (let from = 0; from < later.length; from += FILES_AT_ONCE) {
+    const some = later.slice(from, from + FILES_AT_ONCE);
+    const read = await Promise.all(some.map((row) => rowOn(row, day, unit)));
+    for (const row of read) found.set(row.id, row);
+  }
+  return rows.map((row) => found.get(row.id) ?? row);
+}
+
+interface Read {
+  source: readonly ChildRow[];
+  day: IsoDate;
+  rows: readonly ChildRow[] | 'failed';
+}
+
+/**
+ * The rows as they stood at the end of a day; 'reading' until they are known. A list row holds only
+ * the newest screening: of children screened after the day the earlier ones are read from their
+ * files. On the present day these are only children with a screening dated tomorrow. When records
+ * change, the rows that were read before stay until the new ones are known.
+ */
+export function useRowsOnDay(
+  unit: OpenUnit,
+  rows: readonly ChildRow[],
+  day: IsoDate,
+): readonly ChildRow[] | 'reading' | 'failed' {
+  const needsFiles = useMemo(() => rows.some((row) => isLaterThan(row, day)), [rows, day]);
+  const [read, setRead] = useState<Read | null>(null);
+  const isRead = read?.source === rows && read.day === day;
+  useEffect(() => {
+    if (!needsFiles || isRead) return undefined;
+    let isWanted = true;
+    const note = (found: Read['rows']) => {
+      if (isWanted) setRead({ source: rows, day, rows: found });
+    };
+    rowsOn(rows, day, unit).then(note, (cause: unknown) => {
+      console.error('The screenings of an earlier day could not be read.', cause);
+      note('failed');
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [needsFiles, isRead, rows, day, unit]);
+  if (!needsFiles) return rows;
+  return read?.day === day ? read.rows : 'reading';
+}
