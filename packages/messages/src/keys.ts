@@ -19,8 +19,8 @@ interface TierKeys {
 /**
  * How many sentences are loaded. Each tier includes all before it: the first screens; everything
  * that works offline, with WHO's guidance about a screening; synchronisation with conflicts,
- * refusals and the backup file, and the screening day; accounts; the administration; a coordinator's reports, imports and
- * desk.
+ * refusals and the backup file, and the screening day; accounts; the administration; a coordinator's
+ * reports, imports and desk.
  */
 export type Tier = keyof TierKeys;
 

@@ -59,6 +59,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/survey/edit/:childId/:surveyId': ['Marisol Xicay', 'Save changes'],
   '/children/survey/remove/:childId/:surveyId': ['Remove screening', 'screening of 10 May 2025?'],
   '/children/due/:stakeDB/:stakeName': ['Guatemala test Only', 'to visit'],
+  '/children/day/:stakeDB/:stakeName': ['Screening day', 'Nobody screened'],
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': [
     'Guatemala test Only',
     'No pregnant women here now',

@@ -80,7 +80,7 @@ type Named<Pages> = keyof Pages extends infer Name
 /** A page of accounts, settings or administration, from a list in its own chunk. */
 const accountPage = (name: Named<typeof ACCOUNT_PAGES>) =>
   lazyPage(async () => (await import('./account-pages.ts')).ACCOUNT_PAGES[`${name}Page`]());
-/** A page of synchronisation, from a list in its own chunk. */
+/** A page of synchronisation, or of the screening day, from a list in its own chunk. */
 const syncPage = (name: Named<typeof SYNC_PAGES>) =>
   lazyPage(async () => (await import('./sync-pages.tsx')).SYNC_PAGES[`${name}Page`]());
 /** A page of a coordinator, from a list in its own chunk. */
@@ -126,6 +126,7 @@ export const ROUTES = {
   '/children/survey/edit/:childId/:surveyId': open('rest', EditScreeningPage),
   '/children/survey/remove/:childId/:surveyId': open('rest', RemoveScreeningPage),
   '/children/due/:stakeDB/:stakeName': open('rest', DuePage),
+  '/children/day/:stakeDB/:stakeName': open('sync', syncPage('Day')),
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': open('rest', MothersListPage),
   '/children/mothers/create/:stakeDB/:stakeName/:screenType': open('rest', NewMotherPage),
   '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': open('rest', EditMotherPage),

@@ -1,8 +1,9 @@
 import { SyncDesk } from './sync-desk.tsx';
 
 /**
- * The pages of synchronisation, of conflicts and refusals, of the backup file, and of a child's
- * printed card: each is a separate chunk, and so is this list. They are stored for offline use.
+ * The pages of synchronisation, of conflicts and refusals, of the backup file, of the screening day
+ * and of a child's printed card: each is a separate chunk, and so is this list. They are stored for
+ * offline use.
  */
 export const SYNC_PAGES = {
   SyncPage: async () => {
@@ -18,5 +19,6 @@ export const SYNC_PAGES = {
   ReceivePage: async () => (await import('../features/backup/receive-page.tsx')).ReceivePage,
   GrowthCardPage: async () =>
     (await import('../features/screenings/growth-card/growth-card-page.tsx')).GrowthCardPage,
+  DayPage: async () => (await import('../features/children/day/day-page.tsx')).DayPage,
   LocalCopyPage: async () => (await import('../features/backup/local-copy-page.tsx')).LocalCopyPage,
 } as const;

@@ -1,13 +1,13 @@
 import { type Child, draftOfChild, EMPTY_CHILD_DRAFT } from '@crece/domain';
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { newbornFromState } from '../../shared/navigation/newborn-state.ts';
 import { Page } from '../../shared/navigation/page.tsx';
-import { childPath, listPath } from '../../shared/navigation/paths.ts';
+import { childPath, dayPath, listPath } from '../../shared/navigation/paths.ts';
 import { RecordRoute, UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { RemovedNote, useGone } from '../../shared/records/gone.tsx';
 import { Waiting } from '../../ui/blank.tsx';
@@ -26,7 +26,10 @@ export function NewChildPage() {
 function NewChild({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const location = useLocation();
-  const { save, dialog } = useSaveNew(unit);
+  const [query] = useSearchParams();
+  // A child added on a screening day leads back there, also after its screening.
+  const isFromDay = query.get('from') === 'day';
+  const { save, dialog } = useSaveNew(unit, isFromDay);
   const [last] = useSetting('lastNewChild');
   const newborn = newbornFromState(location.state);
   const ofMother = newborn === null ? '' : `:${newborn.motherId}`;
@@ -35,7 +38,7 @@ function NewChild({ unit }: { unit: OpenUnit }) {
       <ChildForm
         unit={unit}
         title={t('children.new-title')}
-        back={listPath(unit)}
+        back={isFromDay ? dayPath(unit) : listPath(unit)}
         formKey={`child:new:${unit.stakeDB}${ofMother}`}
         defaults={{
           ...EMPTY_CHILD_DRAFT,

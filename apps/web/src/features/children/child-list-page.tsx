@@ -18,6 +18,7 @@ import { NotReceived } from '../../shared/arrival/not-received.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import {
   childPath,
+  dayPath,
   listPath,
   mothersPath,
   newChildPath,
@@ -151,7 +152,7 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
 
   return (
     <div className="children-page" onClickCapture={controls.settle}>
-      <ListToolbar controls={controls} wards={wards} onAdd={isWaiting ? null : add} />
+      <ListToolbar unit={unit} controls={controls} wards={wards} onAdd={isWaiting ? null : add} />
       <FilterChips
         shown={filter}
         onFilter={controls.setFilter}
@@ -274,7 +275,8 @@ function ListBody({
 
 /**
  * The bar above the navigation: the number of children shown, announced during a search, and on a
- * phone the main action, which therefore never covers a row.
+ * phone instead of it (the pressed chip has the number) the screening day and the main action, which
+ * therefore never cover a row.
  */
 function ListFoot({
   unit,
@@ -299,22 +301,27 @@ function ListFoot({
   return (
     // An empty list has its own actions: the bar would cover them on a small phone.
     <div className={count === 0 ? 'vh' : 'list-foot'}>
-      <p className="shown" role="status">
+      <p className={opening === null ? 'shown vh-narrow' : 'shown'} role="status">
         {opening === null
           ? [...shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
           : t('children.opening', { name: `${opening.firstName} ${opening.lastName}` })}
       </p>
       {count === 0 || count === 1 ? null : <SortSelect sort={sort} onSort={setSort} />}
-      {count === 0 ? null : (
-        <ButtonLink
-          kind="primary"
-          icon="add"
-          small
-          className="only-narrow"
-          to={newChildPath(unit.stakeDB)}
-        >
-          {t('children.add')}
-        </ButtonLink>
+      {count === 0 || opening !== null ? null : (
+        <>
+          <ButtonLink kind="soft" small className="only-narrow" to={dayPath(unit)}>
+            {t('children.day')}
+          </ButtonLink>
+          <ButtonLink
+            kind="primary"
+            icon="add"
+            small
+            className="only-narrow"
+            to={newChildPath(unit.stakeDB)}
+          >
+            {t('children.add')}
+          </ButtonLink>
+        </>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { newChildPath } from '../../shared/navigation/paths.ts';
+import { dayPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import type { ListView } from './list-view.ts';
 import { newChildState } from './new-child-name.ts';
 import type { ListControls } from './use-list-query.ts';
 
-/** The list of a unit without any child: one action. */
+/** The list of a unit without any child: the first one is added alone or on a screening day. */
 export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   return (
@@ -16,9 +16,14 @@ export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
       picture="nobody"
       title={t('children.empty-title')}
       actions={
-        <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDB)}>
-          {t('children.add-first')}
-        </ButtonLink>
+        <>
+          <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDB)}>
+            {t('children.add-first')}
+          </ButtonLink>
+          <ButtonLink kind="second" to={dayPath(unit)}>
+            {t('children.day')}
+          </ButtonLink>
+        </>
       }
     >
       {t('children.empty-text', { unit: unit.stakeName })}

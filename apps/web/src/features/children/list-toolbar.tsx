@@ -1,19 +1,24 @@
 import { memo, useEffect, useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { dayPath, type UnitRef } from '../../shared/navigation/paths.ts';
 import { WardSelect } from '../../shared/places/ward-select.tsx';
-import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
+import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import { COLOR_FILTERS, type ColorFilter, isDueFilter } from './list-filters.ts';
 import type { ListView } from './list-view.ts';
 import type { ListControls } from './use-list-query.ts';
 
-/** Search and ward, which stick to the top, and the "add child" action on a wide window. */
+/**
+ * Search and ward, which stick to the top, and on a wide window the screening day and "add child".
+ */
 export function ListToolbar({
+  unit,
   controls,
   wards,
   onAdd,
 }: {
+  unit: UnitRef;
   controls: ListControls;
   wards: readonly string[];
   /** Null when the page has another "add" action. */
@@ -33,6 +38,9 @@ export function ListToolbar({
         )}
         {onAdd === null ? null : (
           <span className="add-wide only-wide">
+            <ButtonLink kind="soft" to={dayPath(unit)}>
+              {t('children.day')}
+            </ButtonLink>{' '}
             <Button kind="primary" icon="add" onClick={onAdd}>
               {t('children.add')}
             </Button>

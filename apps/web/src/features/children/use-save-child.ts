@@ -36,8 +36,14 @@ function useQualifyingQuestion(): () => Promise<boolean> {
     });
 }
 
-/** Saves a new child after its questions are answered; opens the first screening. */
-export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode } {
+/**
+ * Saves a new child after its questions are answered; opens the first screening, which leads back to
+ * the screening day if the form was opened there.
+ */
+export function useSaveNew(
+  unit: OpenUnit,
+  isFromDay: boolean,
+): { save: SaveChild; dialog: ReactNode } {
   const navigate = useNavigate();
   const today = useToday(unit.timeZone);
   const { children } = useUnitSnapshot(unit.local);
@@ -47,6 +53,8 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
   const { ask, dialog } = useDuplicateQuestion(today, unit.sync);
 
   const [, keepLast] = useSetting('lastNewChild');
+  const screeningOf = (childId: string) =>
+    newScreeningPath(childId, unit.stakeDB, isFromDay ? { from: 'day' } : {});
 
   const save: SaveChild = async (fields, notices, done, { ageBy }) => {
     const isOver = notices.some(({ code }) => code === 'over-qualifying-age');
@@ -54,7 +62,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
     const choice = await ask(findDuplicates(fields, children, today));
     if (choice === null) return;
     if (choice !== 'new') {
-      void navigate(newScreeningPath(choice.existing.id, unit.stakeDB), { replace: true });
+      void navigate(screeningOf(choice.existing.id), { replace: true });
       done();
       return;
     }
@@ -71,7 +79,7 @@ export function useSaveNew(unit: OpenUnit): { save: SaveChild; dialog: ReactNode
     keepLast({ ageBy: ageBy === 'months' ? 'months' : 'date', memberStatus });
     // The form with the child's name is proof enough: a notice would cover its fields.
     // Replaces the address, so that "back" from the screening does not show an empty form.
-    void navigate(newScreeningPath(child._id, unit.stakeDB), { replace: true });
+    void navigate(screeningOf(child._id), { replace: true });
     done();
   };
   return { save, dialog };
