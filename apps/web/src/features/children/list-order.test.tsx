@@ -55,7 +55,11 @@ async function showList(device = memoryDevice()) {
   await screen.findByRole('list', { name: 'Children' });
 }
 
-const rows = () => within(screen.getByRole('list', { name: 'Children' })).getAllByRole('link');
+/** The links of the rows without their tape buttons. */
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Children' }))
+    .getAllByRole('link')
+    .filter((link) => !link.matches('.tape-link'));
 const names = () => rows().map((row) => row.querySelector('.n')?.textContent?.split(' ')[0]);
 const head = (name: string) => screen.getByRole('columnheader', { name });
 const search = () => screen.getByRole<HTMLInputElement>('searchbox');

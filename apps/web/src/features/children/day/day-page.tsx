@@ -8,7 +8,7 @@ import { useProgramme } from '../../../data/programme.ts';
 import { useToday } from '../../../data/today.ts';
 import type { OpenUnit } from '../../../data/units.tsx';
 import { NotReceived } from '../../../shared/arrival/not-received.tsx';
-import { speakable } from '../../../shared/due/speakable.ts';
+import { speakable } from '../../../shared/due/due-answers.ts';
 import { Page } from '../../../shared/navigation/page.tsx';
 import { listPath } from '../../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../../shared/navigation/unit-route.tsx';
