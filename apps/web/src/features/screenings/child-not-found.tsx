@@ -23,7 +23,12 @@ export function ChildNotFound({
   const isArriving = unit.sync.arrival === 'arriving';
   const title = t(isArriving ? 'arrival.line' : 'errors.not-found-title');
   return (
-    <Page title={title} back={listPath(unit)} unit={unit} section="children">
+    <Page
+      title={isArriving ? t('children.title') : title}
+      back={listPath(unit)}
+      unit={unit}
+      section="children"
+    >
       <Blank
         picture="lost"
         title={title}
