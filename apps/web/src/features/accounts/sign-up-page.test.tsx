@@ -66,7 +66,7 @@ describe('sign-up page', () => {
       const user = await openAccounts('/authentication/signup');
       await fill(user, ACCOUNT);
       await press(user, 'Create account');
-      await waitFor(() => expect(notices()).toContain(`Signup Error!${text}`));
+      await expectNotice(`Signup Error!${text}`, 6_000);
       const field = screen.getByLabelText(label);
       await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
       expect(document.activeElement).toBe(field);

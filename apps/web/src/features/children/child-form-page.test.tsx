@@ -91,6 +91,11 @@ describe('NewChildPage', () => {
   it('takes the birth date as three numbers; a whole one leads on to the next', async () => {
     await show(NEW);
     const user = userEvent.setup();
+    // The calendar beside them offers the last five years.
+    expect([field('Birth date').min, field('Birth date').max]).toEqual([
+      '2020-06-10',
+      '2025-06-10',
+    ]);
     await user.click(screen.getByRole('textbox', { name: 'Day' }));
     await user.keyboard('9');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Month' }));
