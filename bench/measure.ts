@@ -11,6 +11,8 @@ export interface Measurement {
    */
   baseline?: { what: string; ms: number };
   budgetMs?: number;
+  /** What `ms` and the budget are in, when not milliseconds. */
+  unit?: string;
 }
 
 /** The value below which this share of the samples lies (nearest rank). */

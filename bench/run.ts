@@ -8,6 +8,7 @@ type Suite = () => Measurement[] | Promise<Measurement[]>;
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   growth: async () => (await import('./growth/growth.ts')).growth,
   list: async () => (await import('./list/list.ts')).list,
+  large: async () => (await import('./list/large.ts')).large,
   records: async () => (await import('./records/records.ts')).records,
   line: async () => (await import('./line/line.ts')).line,
   sync: async () => (await import('./sync/sync.ts')).sync,
@@ -17,12 +18,13 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   reports: async () => (await import('./reports/reports.ts')).reports,
 };
 
-function milliseconds(ms: number): string {
-  return `${ms >= 100 ? Math.round(ms) : ms.toPrecision(3)} ms`;
+function amount(value: number, unit: string): string {
+  return `${value >= 100 ? Math.round(value) : value.toPrecision(3)} ${unit}`;
 }
 
-function described({ what, ms, samples, handled, baseline, budgetMs }: Measurement): string {
-  const parts = [`median ${milliseconds(ms)} of ${samples} runs`];
+function described(measurement: Measurement): string {
+  const { what, ms, samples, handled, baseline, budgetMs, unit = 'ms' } = measurement;
+  const parts = [`median ${amount(ms, unit)} of ${samples} runs`];
   if (handled !== undefined) {
     const perSecond = Math.round((handled.count / ms) * 1000);
     parts.push(`${perSecond.toLocaleString('en')} ${handled.name}/s`);
@@ -30,7 +32,7 @@ function described({ what, ms, samples, handled, baseline, budgetMs }: Measureme
   if (baseline !== undefined)
     parts.push(`${(baseline.ms / ms).toFixed(2)} × the speed of ${baseline.what}`);
   if (budgetMs !== undefined)
-    parts.push(`budget ${milliseconds(budgetMs)}: ${ms <= budgetMs ? 'kept' : 'MISSED'}`);
+    parts.push(`budget ${amount(budgetMs, unit)}: ${ms <= budgetMs ? 'kept' : 'MISSED'}`);
   return `${what}\n  ${parts.join(', ')}`;
 }
 

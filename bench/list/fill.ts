@@ -1,10 +1,10 @@
-// Runs inside the application's origin: fills the test unit with ten thousand invented children.
+// Runs inside the application's origin: fills the test unit with as many invented children as the address
+// says (`?children=10000`).
 import { demoRecords } from '@crece/domain/demo';
 import { openDevice, openUnit } from '@crece/storage';
 
-const CHILDREN = 10_000;
-
 async function fill(): Promise<void> {
+  const count = Number(new URLSearchParams(window.location.search).get('children'));
   const device = await openDevice();
   const unit = await openUnit('test_stake_gtm', { device, timeZone: 'America/Guatemala' });
   await unit.ready();
@@ -12,7 +12,7 @@ async function fill(): Promise<void> {
   const { children, screenings, mothers } = demoRecords({
     stakeDB: 'test_stake_gtm',
     today,
-    children: CHILDREN,
+    children: count,
   });
   await unit.fill([...children, ...screenings, ...mothers]);
   await unit.close();
