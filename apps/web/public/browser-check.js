@@ -38,5 +38,26 @@
   /* Brands exist only on secure addresses; where both speak, both must agree. */
   if (brands && brands.length > 0) version = Math.min(versionFromBrands(brands), version);
 
+  /* The first paint has the language last used on this device, else the browser's: the same choice as
+     `rememberedLanguage` of the application. */
+  function language() {
+    var asked = navigator.languages || [navigator.language];
+    var known = null;
+    var tag;
+    var i;
+    try {
+      known = window.localStorage.getItem('crece.language');
+    } catch (_error) {
+      /* Storage may be switched off. */
+    }
+    if (known === 'en' || known === 'es') return known;
+    for (i = 0; i < asked.length; i += 1) {
+      tag = String(asked[i]).toLowerCase().split('-')[0];
+      if (tag === 'en' || tag === 'es') return tag;
+    }
+    return 'en';
+  }
+  window.document.documentElement.lang = language();
+
   if (version < OLDEST) window.location.replace(['/chrome-only.html#', asked].join(''));
 })(window);

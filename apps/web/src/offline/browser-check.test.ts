@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import check from '../../../../scripts/check-oldest-chrome.ts?raw';
 import source from '../../public/browser-check.js?raw';
 import chromeOnly from '../../public/chrome-only.js?raw';
+import { rememberedLanguage } from '../data/messages.tsx';
 
 // The file is not a module: the page runs it as it is, before everything else.
 const run = new Function('window', source) as (window: object) => void;
@@ -15,6 +16,7 @@ type Brand = readonly [brand: string, version: string];
 function sentTo(userAgent: string, brands: readonly Brand[] | null = null): string | null {
   let target: string | null = null;
   const window = {
+    document: { documentElement: {} },
     navigator: {
       userAgent,
       ...(brands === null
@@ -109,5 +111,28 @@ describe('browser-check.js', () => {
 
   it('lets in the Chrome for which the built files are checked', () => {
     expect(/var OLDEST = (\d+)/.exec(source)?.[1]).toBe(/OLDEST_CHROME = (\d+)/.exec(check)?.[1]);
+  });
+
+  it.each([
+    ['the language last used here', 'es', ['en-US'], 'es'],
+    ['the browser’s first that the application has', null, ['qu-PE', 'es-PE', 'en'], 'es'],
+    ['the browser’s, when what is stored is none', 'xx', ['es'], 'es'],
+    ['English otherwise', null, ['fr'], 'en'],
+  ])('gives the first paint %s', (_what, stored, languages, expected) => {
+    localStorage.clear();
+    if (stored !== null) localStorage.setItem('crece.language', stored);
+    const documentElement = { lang: 'xx' };
+    const userAgent = agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari');
+    vi.stubGlobal('navigator', { languages });
+    run({
+      document: { documentElement },
+      localStorage,
+      location: { pathname: '/', search: '' },
+      navigator: { userAgent, languages },
+    });
+    expect(documentElement.lang).toBe(expected);
+    expect(rememberedLanguage()).toBe(expected);
+    vi.unstubAllGlobals();
+    localStorage.clear();
   });
 });
