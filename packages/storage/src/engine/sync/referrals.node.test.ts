@@ -1,0 +1,113 @@
+import type { ReferralFields, Screening } from '@crece/domain';
+import { expect, it } from 'vitest';
+import {
+  aPhone,
+  freshUnit,
+  type SyncPhone,
+  serverLeaves,
+  useServer,
+} from '../../testing/node/sync-world.ts';
+import { screeningOf } from '../../testing/records.ts';
+
+const server = useServer();
+const ANA = { name: 'Ana Morales' };
+const JOSE = { name: 'José Pérez' };
+const SEEN = { referralOutcome: 'seen', referralDate: '2025-05-11' } as const;
+const REFUSED = { referralOutcome: 'refused', referralDate: '2025-05-12' } as const;
+
+const fileOf = async (phone: SyncPhone, id: string) => {
+  const file = await phone.unit.readChildFile(id);
+  if (file === null) throw new Error(`no child ${id}`);
+  return file;
+};
+
+const screeningOn = async (phone: SyncPhone, id: string): Promise<Screening> => {
+  const [screening] = (await fileOf(phone, id)).screenings;
+  if (screening === undefined) throw new Error(`no screening of ${id}`);
+  return screening;
+};
+
+/** Two phones that know the same referred child, and the exchange of both with the server. */
+async function twoPhones() {
+  const stakeDB = freshUnit();
+  const ana = await aPhone(server.current, { stakeDB });
+  const jose = await aPhone(server.current, { stakeDB });
+  const [child] = await ana.addChildren(1);
+  const id = child?._id ?? '';
+  await ana.screen(id);
+  const meet = async () => {
+    for (const phone of [ana, jose, ana, jose]) await phone.complete();
+  };
+  await meet();
+  const record = async (phone: SyncPhone, fields: ReferralFields) =>
+    phone.unit.saveReferral(
+      await screeningOn(phone, id),
+      fields,
+      phone === ana ? ANA : JOSE,
+      phone.phone.now(),
+    );
+  const shown = (phone: SyncPhone) => phone.unit.snapshot().children[0]?.newest;
+  const tasks = (phone: SyncPhone) => phone.unit.snapshot().sync.tasks;
+  return { stakeDB, id, ana, jose, meet, record, shown, tasks };
+}
+
+it("a referral's outcome reaches the other phone, and is withdrawn there too", async () => {
+  const { ana, jose, meet, record, shown } = await twoPhones();
+  await record(ana, { ...SEEN, referralNote: 'with her aunt' });
+  await meet();
+  expect(shown(jose)).toMatchObject(SEEN);
+  await record(jose, {});
+  await meet();
+  for (const phone of [ana, jose]) expect(shown(phone)).not.toHaveProperty('referralOutcome');
+});
+
+it('an outcome and a corrected measure of the same screening, typed offline on two phones, both stay', async () => {
+  const { id, ana, jose, meet, record, shown, tasks } = await twoPhones();
+  await record(ana, SEEN);
+  const { child } = await fileOf(jose, id);
+  const base = await screeningOn(jose, id);
+  const edited = { ...screeningOf(child, { muac: '11.1' }), base };
+  await jose.unit.saveScreening(id, edited, JOSE, jose.phone.now());
+  await meet();
+  for (const phone of [ana, jose]) {
+    expect(tasks(phone)).toEqual([]);
+    expect(shown(phone)).toMatchObject({ ...SEEN, muac: 11.1 });
+  }
+});
+
+it('the same outcome, recorded offline on two phones, asks nothing', async () => {
+  const { ana, jose, meet, record, shown, tasks } = await twoPhones();
+  await record(ana, SEEN);
+  await record(jose, SEEN);
+  await meet();
+  for (const phone of [ana, jose]) {
+    expect(tasks(phone)).toEqual([]);
+    expect(shown(phone)).toMatchObject(SEEN);
+  }
+});
+
+it('different outcomes, recorded offline on two phones, are one question; its answer ends it on both', async () => {
+  const { stakeDB, ana, jose, meet, record, shown, tasks } = await twoPhones();
+  const { _id } = await record(ana, SEEN);
+  await record(jose, REFUSED);
+  await meet();
+  // Both show the same version meanwhile, and the child stays on the due list with it.
+  expect(shown(ana)).toEqual(shown(jose));
+  for (const phone of [ana, jose]) {
+    expect(tasks(phone)).toMatchObject([{ id: _id, kind: 'values' }]);
+    expect(tasks(phone)[0]?.fields).toEqual(['referralOutcome']);
+  }
+
+  const task = await jose.unit.readTask(_id);
+  if (task === null) throw new Error('no task');
+  const side = task.first.writtenBy === ANA.name ? 'first' : 'second';
+  await jose.unit.choose(task, { referralOutcome: side }, JOSE, jose.phone.now());
+  await meet();
+  for (const phone of [ana, jose]) {
+    expect(tasks(phone)).toEqual([]);
+    // The day goes with the chosen outcome.
+    expect(shown(phone)).toMatchObject(SEEN);
+  }
+  expect(await ana.leaves()).toEqual(await jose.leaves());
+  expect(await serverLeaves(server.current, stakeDB)).toEqual(await ana.leaves());
+});
