@@ -1,5 +1,5 @@
 import { aScreening } from '@crece/domain/testing';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
@@ -62,4 +62,20 @@ it("a referral's result is corrected with its note, or removed", async () => {
   await user.click(within(await card()).getByRole('button', { name: 'Remove result' }));
   expect(await screen.findByRole('region', { name: /Did .+ get to the clinic\?/ })).toBeTruthy();
   expect((await screeningsOf(shown))[0]).not.toHaveProperty('referralOutcome');
+});
+
+it('a chosen result and its note are kept over a reload, until they are saved', async () => {
+  const path = (child: { _id: string }) => childPath(child._id);
+  const { device } = await show(path, { screenings: [referred] });
+  const user = userEvent.setup();
+  const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ });
+  await user.click(within(await card()).getByRole('button', { name: 'Not found' }));
+  await user.type(note(), 'moved away');
+  await device.drafts.flush();
+  cleanup();
+  await show(path, { screenings: [referred], device });
+  await user.click(await screen.findByRole('button', { name: 'Save result' }));
+  await within(await card()).findByText('moved away');
+  expect(within(await card()).getByText(/^Not found · /)).toBeTruthy();
+  await waitFor(async () => expect(await device.drafts.list()).toEqual([]));
 });

@@ -13,6 +13,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useMarkUnsaved } from '../../shared/forms/unsaved.tsx';
+import { type Draft, useDraft } from '../../shared/forms/use-draft.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
 import { outcomeWords } from '../../shared/referrals/outcome-words.ts';
 import { useFault } from '../../shared/words/fault.ts';
@@ -84,7 +86,9 @@ export function ReferralOutcome({ screening, unit, today, isFolded = false }: Ou
         screening={screening}
         today={today}
         onSave={async (fields) => {
-          if (await save(fields)) setChanging(false);
+          const isSaved = await save(fields);
+          if (isSaved) setChanging(false);
+          return isSaved;
         }}
         onCancel={isChanging ? () => setChanging(false) : null}
       />
@@ -106,26 +110,73 @@ export function ReferralOutcome({ screening, unit, today, isFolded = false }: Ou
   );
 }
 
+/** What is being typed about a referral, as it is kept on this device until it is saved. */
+interface Typed {
+  outcome: Outcome | null;
+  day: string;
+  note: string;
+  /** The stored outcome that it was typed over; over another one it is not offered again. */
+  base: string;
+}
+
+function isTyped(stored: unknown): stored is Typed {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { outcome, day, note, base } = stored as Partial<Record<keyof Typed, unknown>>;
+  const isOutcome = outcome === null || REFERRAL_OUTCOMES.some((each) => each === outcome);
+  return isOutcome && [day, note, base].every((text) => typeof text === 'string');
+}
+
+const baseOf = ({ referralOutcome, referralDate, referralNote }: Screening) =>
+  [referralOutcome, referralDate, referralNote].join('/');
+
+interface FormProps {
+  screening: Screening;
+  today: IsoDate;
+  /** Whether it was saved. */
+  onSave: (fields: ReferralFields) => Promise<boolean>;
+  /** Null when there is nothing to go back to. */
+  onCancel: (() => void) | null;
+}
+
+/** The form with what was typed into it before a reload, a crash or another page. */
+function OutcomeForm(props: FormProps) {
+  const draft = useDraft(`referral:${props.screening._id}`, isTyped);
+  // Shown at once; it begins again when there is a draft.
+  return <OutcomeFields key={draft.restored === null ? 'new' : 'kept'} {...props} draft={draft} />;
+}
+
 /**
  * One tap chooses what happened, a second saves it. The day is today unless the person changes it.
  */
-function OutcomeForm({
+function OutcomeFields({
   screening,
   today,
   onSave,
   onCancel,
-}: {
-  screening: Screening;
-  today: IsoDate;
-  onSave: (fields: ReferralFields) => Promise<void>;
-  /** Null when there is nothing to go back to. */
-  onCancel: (() => void) | null;
-}) {
+  draft,
+}: FormProps & { draft: Draft<Typed> }) {
   const { t, date } = useMessages();
   const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
-  const [outcome, setOutcome] = useState<Outcome | null>(referralOutcome ?? null);
-  const [day, setDay] = useState(referralDate ?? today);
-  const [note, setNote] = useState(referralNote ?? '');
+  const base = baseOf(screening);
+  const [{ outcome, day, note }, setTyped] = useState<Typed>(
+    draft.restored?.base === base
+      ? draft.restored
+      : {
+          outcome: referralOutcome ?? null,
+          day: referralDate ?? today,
+          note: referralNote ?? '',
+          base,
+        },
+  );
+  useMarkUnsaved(draft.kept);
+  const type = (change: Partial<Typed>) => {
+    const typed = { outcome, day, note, base, ...change };
+    setTyped(typed);
+    draft.keep(typed);
+  };
+  const save = async (fields: ReferralFields) => {
+    if (await onSave(fields)) await draft.discard();
+  };
   const [issue, setIssue] = useState<ReferralIssueCode | null>(null);
   const buttons = useRef<HTMLParagraphElement>(null);
 
@@ -134,7 +185,7 @@ function OutcomeForm({
     if (outcome === null) return;
     const checked = checkReferral({ outcome, date: day, note }, surveyDate, today);
     setIssue(checked.ok ? null : (checked.issues[0]?.code ?? null));
-    if (checked.ok) void onSave(checked.value);
+    if (checked.ok) void save(checked.value);
   }
 
   const errors = {
@@ -156,7 +207,7 @@ function OutcomeForm({
             aria-pressed={outcome === each}
             onClick={() => {
               // It must be rendered before it is scrolled into view.
-              flushSync(() => setOutcome(each));
+              flushSync(() => type({ outcome: each }));
               buttons.current?.scrollIntoView({ block: 'nearest' });
             }}
           >
@@ -172,14 +223,14 @@ function OutcomeForm({
               min={surveyDate}
               max={today}
               value={day}
-              onChange={({ target }) => setDay(target.value)}
+              onChange={({ target }) => type({ day: target.value })}
               error={issue === null ? undefined : errors[issue]}
             />
             <TextField
               label={t('due.referral.note')}
               note={t('common.optional')}
               value={note}
-              onChange={({ target }) => setNote(target.value)}
+              onChange={({ target }) => type({ note: target.value })}
             />
           </div>
           <p className="visit-buttons" ref={buttons}>
@@ -188,11 +239,17 @@ function OutcomeForm({
             </Button>
             {onCancel === null ? null : (
               <>
-                <Button kind="quiet" onClick={onCancel}>
+                <Button
+                  kind="quiet"
+                  onClick={() => {
+                    void draft.discard();
+                    onCancel();
+                  }}
+                >
                   {t('common.cancel')}
                 </Button>
                 {referralOutcome === undefined ? null : (
-                  <Button kind="danger" small icon="remove" onClick={() => void onSave({})}>
+                  <Button kind="danger" small icon="remove" onClick={() => void save({})}>
                     {t('due.referral.take-back')}
                   </Button>
                 )}

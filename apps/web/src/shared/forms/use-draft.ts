@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 import { useDraftOwner } from '../../data/draft-owner.ts';
 
-interface Draft<Values> {
+export interface Draft<Values> {
   /** `loading` until the stored draft was loaded; then the form may be shown. */
   state: 'loading' | 'ready';
   /** The values from before a reload or crash, if any. */
