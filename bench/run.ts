@@ -1,8 +1,16 @@
-/** `npm run bench -- growth list`: runs the named suites, or all without a name. */
+/**
+ * `npm run bench -- growth list`: runs the named suites, or all without a name. `sync --beside DIR`
+ * also measures the first download of another checkout.
+ */
 import { cpus, loadavg } from 'node:os';
 import type { Measurement } from './measure.ts';
 
-type Suite = () => Measurement[] | Promise<Measurement[]>;
+interface BenchOptions {
+  /** The folder of another checkout, installed and built, to be measured in the same run. */
+  beside: string | null;
+}
+
+type Suite = (options: BenchOptions) => Measurement[] | Promise<Measurement[]>;
 
 /** A suite is loaded only when it runs: some need a browser and a built application. */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
@@ -45,7 +53,12 @@ function machineState(): string {
   return `Load ${load.toFixed(1)}: ${isQuiet ? 'the machine is quiet' : 'the machine is NOT quiet, only ratios of one run count'}.`;
 }
 
-async function main(asked: readonly string[]): Promise<number> {
+const BESIDE = '--beside';
+
+async function main(words: readonly string[]): Promise<number> {
+  const place = words.indexOf(BESIDE);
+  const beside = place === -1 ? null : (words[place + 1] ?? null);
+  const asked = place === -1 ? words : words.toSpliced(place, 2);
   const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name));
   if (unknown.length > 0) {
     console.error(`No suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}.`);
@@ -61,7 +74,7 @@ async function main(asked: readonly string[]): Promise<number> {
     if (asked.length > 0 && !asked.includes(name)) continue;
     console.log(`\n=== ${name} ===`);
     const suite = await load();
-    for (const measurement of await suite()) console.log(described(measurement));
+    for (const measurement of await suite({ beside })) console.log(described(measurement));
   }
   console.log(`\nLoad afterwards, with this work: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.`);
   return 0;
