@@ -1,3 +1,4 @@
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -56,6 +57,28 @@ describe('country page', () => {
     expect(screen.getByText('2 records were only here.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Read what to do' });
     expect(link.getAttribute('href')).toMatch(/\/manaus_bra\//);
+  });
+
+  it('asks the server for the list where the address says so, else shows the copy', async () => {
+    const countries = [
+      {
+        name: 'Peru',
+        code: 'PER',
+        image: '',
+        stakes: [{ stakeName: 'Cusco', stakeDB: 'cusco_per' }],
+      },
+    ];
+    const server = fakeServer({ 'GET /api/children/stakes': { body: { countries } } });
+    const device = memoryDevice();
+    await device.catalogue.save(BUILT_IN_CATALOGUE.countries, new Date('2026-03-01T00:00:00Z'));
+    const { unmount } = await renderApp(<Places />, { device });
+    await screen.findByText('All countries');
+    expect(server.askedFor('GET /api/children/stakes')).toHaveLength(0);
+    unmount();
+    await renderApp(<Places />, { device, path: '/children/countries/true' });
+    expect(await screen.findByText('All countries')).toBeTruthy();
+    expect(rows()).toEqual(['Peru']);
+    expect(server.askedFor('GET /api/children/stakes')).toHaveLength(1);
   });
 
   it('names and sorts countries in Spanish', async () => {

@@ -7,6 +7,7 @@ import {
   motherPath,
   newMotherPath,
   newScreeningPath,
+  screenTypeOf,
   searchOfAddress,
   unitsPath,
 } from './paths.ts';
@@ -70,6 +71,17 @@ describe('paths of records', () => {
     expect(newScreeningPath('chld_old-17', 'cusco_per', { from: 'list' })).toBe(
       '/children/survey/chld_old-17?stakeDB=cusco_per&from=list',
     );
+  });
+
+  it('have three kinds of list; any other word is the list of children', () => {
+    const words = ['children', 'pregnant', 'nursing', 'fathers', undefined];
+    expect(words.map(screenTypeOf)).toEqual([
+      'children',
+      'pregnant',
+      'nursing',
+      'children',
+      'children',
+    ]);
   });
 
   it('contain unit and kind for mothers', () => {
