@@ -24,6 +24,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   desk: async () => (await import('./reports/desk.ts')).desk,
   local: async () => (await import('./reports/local.ts')).localReports,
   reports: async () => (await import('./reports/reports.ts')).reports,
+  visit: async () => (await import('./visit/visit.ts')).visit,
 };
 
 function amount(value: number, unit: string): string {
