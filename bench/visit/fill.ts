@@ -31,7 +31,7 @@ async function fill(): Promise<void> {
     id: _id,
     name: `${firstName} ${lastName}`,
   }));
-  document.title = `filled ${JSON.stringify(names.slice(0, 40))}`;
+  document.title = `filled ${JSON.stringify(names)}`;
 }
 
 fill().catch((cause: unknown) => {

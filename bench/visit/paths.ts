@@ -12,7 +12,7 @@ export interface Known {
 const figure = (page: Page, name: 'muac' | 'height' | 'weight') =>
   page.locator(`form input[name="${name}"]`);
 const result = (page: Page) => page.locator('.saved');
-export const tapeOf = (page: Page, { id }: Known) =>
+const tapeOf = (page: Page, { id }: Known) =>
   page.locator(`a[href*="${id}"][href*="measures=muac"]`);
 const rowOf = (page: Page, { id }: Known) => page.locator(`a[href*="/view/${id}"]`);
 const searchField = (page: Page) => page.getByRole('searchbox');
@@ -42,29 +42,48 @@ export async function muacOfRow(hand: Hand, tape: Locator): Promise<void> {
 }
 
 /** From the top of the list, by five letters of the name, to the result of a MUAC. */
-export async function muacBySearch(hand: Hand, child: Known): Promise<void> {
-  await search(hand, child);
+export async function muacBySearch(hand: Hand, followed: Known[]): Promise<void> {
+  await search(hand, followed);
+  const child = await firstShown(hand.page, followed);
   await muacOfRow(hand, tapeOf(hand.page, child));
 }
 
 /** Shows a child's row by a search, before anything is counted. */
-export async function rowSearch(page: Page, child: Known): Promise<void> {
-  await searchField(page).fill(letters(child));
-  await tapeOf(page, child).scrollIntoViewIfNeeded();
+export async function rowSearch(page: Page, followed: Known[]): Promise<Known> {
+  await searchField(page).fill(letters(followed));
+  return firstShown(page, followed);
 }
 
 /** The first five letters of a name, without accents, as people search. */
-const letters = ({ name }: Known) => name.slice(0, 5).normalize('NFD').replaceAll(/\p{M}/gu, '');
+const letters = ([first]: readonly Known[]) =>
+  (first?.name ?? '').slice(0, 5).normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-async function search(hand: Hand, child: Known): Promise<void> {
+async function search(hand: Hand, followed: readonly Known[]): Promise<void> {
   await hand.tap(searchField(hand.page));
-  await hand.type(letters(child));
+  await hand.type(letters(followed));
+}
+
+/** Takes the first child of the list that can be followed up out of those that are left. */
+async function firstShown(page: Page, followed: Known[]): Promise<Known> {
+  const ids = followed.map(({ id }) => id);
+  const found = await page.waitForFunction((wanted) => {
+    const rows = [...document.querySelectorAll('main a[href*="/view/"]')];
+    return wanted.find((id) => rows.some((row) => row.getAttribute('href')?.includes(id)));
+  }, ids);
+  const id = await found.jsonValue();
+  const [child] = followed.splice(
+    followed.findIndex((each) => each.id === id),
+    1,
+  );
+  if (child === undefined) throw new Error('no child to follow up');
+  return child;
 }
 
 /** From the top of the list, by five letters of the name, to the result of all three measures. */
-export async function allBySearch(hand: Hand, child: Known): Promise<void> {
+export async function allBySearch(hand: Hand, followed: Known[]): Promise<void> {
   const { page } = hand;
-  await search(hand, child);
+  await search(hand, followed);
+  const child = await firstShown(page, followed);
   await hand.glance(rowOf(page, child));
   await hand.tap(rowOf(page, child));
   const screen = page.locator('.dock a[href*="/survey/"]').first();

@@ -18,7 +18,6 @@ import {
   muacOfRow,
   nextNewChild,
   rowSearch,
-  tapeOf,
   UNIT,
 } from './paths.ts';
 
@@ -50,14 +49,6 @@ async function filledPage(server: ServerProcess, page: Page): Promise<Known[]> {
   const title = await page.title();
   if (!title.startsWith('filled ')) throw new Error(title);
   return JSON.parse(title.slice('filled '.length)) as Known[];
-}
-
-/** Children whose first five letters are not theirs alone: a single hit would open by itself. */
-function notAlone(children: readonly Known[]): Known[] {
-  const start = ({ name }: Known) => name.slice(0, 5);
-  return children.filter((child) =>
-    children.some((other) => other !== child && start(other) === start(child)),
-  );
 }
 
 /** Runs a path from where `prepare` leads, and counts from there. */
@@ -101,12 +92,7 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
   const profile = await makeProfile();
   const { page, context } = await profile.start({ bypassCSP: true });
   try {
-    const known = notAlone(await filledPage(server, page));
-    const child = () => {
-      const one = known.shift();
-      if (one === undefined) throw new Error('too few children for a follow-up');
-      return one;
-    };
+    const followed = await filledPage(server, page);
     const openList = async () => {
       await page.goto(`${server.url}${UNIT}`);
       await page.locator('a[href*="/children/view/"]').first().waitFor();
@@ -120,15 +106,18 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
     const hand = await throttled(page);
     const hasTape = async () => (await page.locator('a[href*="measures=muac"]').count()) > 0;
     for (let run = 0; run < RUNS; run += 1) {
-      const [one, two, three] = [child(), child(), child()];
       await openList();
-      if (await hasTape()) await time(hand, bySearch, openList, () => muacBySearch(hand, one));
-      const showRow = async () => {
-        await openList();
-        await rowSearch(page, two);
-      };
-      if (await hasTape())
-        await time(hand, byRow, showRow, () => muacOfRow(hand, tapeOf(page, two)));
+      if (await hasTape()) await time(hand, bySearch, openList, () => muacBySearch(hand, followed));
+      if (await hasTape()) {
+        let child: Known | undefined;
+        const showRow = async () => {
+          await openList();
+          child = await rowSearch(page, followed);
+        };
+        await time(hand, byRow, showRow, () =>
+          muacOfRow(hand, page.locator(`a[href*="${child?.id}"][href*="measures=muac"]`)),
+        );
+      }
       const due = page.locator('a[href*="measures=muac"][href*="from=due"]').nth(run);
       const showDue = async () => {
         await page.goto(`${server.url}${DUE}`);
@@ -136,7 +125,7 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
       };
       await showDue();
       if (await hasTape()) await time(hand, byDue, showDue, () => muacOfRow(hand, due));
-      await time(hand, all, openList, () => allBySearch(hand, three));
+      await time(hand, all, openList, () => allBySearch(hand, followed));
       const first = NEW_NAMES[run] ?? '';
       await time(
         hand,
