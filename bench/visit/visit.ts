@@ -104,11 +104,11 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
     await page.waitForTimeout(5_000);
     await context.setOffline(true);
     const hand = await throttled(page);
-    const hasTape = async () => (await page.locator('a[href*="measures=muac"]').count()) > 0;
+    const hasTape = (await page.locator('a[href*="measures=muac"]').count()) > 0;
     for (let run = 0; run < RUNS; run += 1) {
       await openList();
-      if (await hasTape()) await time(hand, bySearch, openList, () => muacBySearch(hand, followed));
-      if (await hasTape()) {
+      if (hasTape) await time(hand, bySearch, openList, () => muacBySearch(hand, followed));
+      if (hasTape) {
         let child: Known | undefined;
         const showRow = async () => {
           await openList();
@@ -124,7 +124,7 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
         await page.locator('.due-row').first().waitFor();
       };
       await showDue();
-      if (await hasTape()) await time(hand, byDue, showDue, () => muacOfRow(hand, due));
+      if (hasTape) await time(hand, byDue, showDue, () => muacOfRow(hand, due));
       await time(hand, all, openList, () => allBySearch(hand, followed));
       const first = NEW_NAMES[run] ?? '';
       await time(
