@@ -64,14 +64,14 @@ test.describe('a page that is opened', () => {
     await row.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: nameOf(100) })).toBeVisible();
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('main', { name: nameOf(100) })).toBeFocused();
     await page.keyboard.press('Tab');
     expect(await isInMain(page)).toBe(true);
 
     await page.goBack();
     await expect(row).toBeFocused();
     expect(await row.boundingBox()).toEqual(before);
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
     await expect(rowOf(page, nameOf(101))).toBeFocused();
 
     // Who searches then is not taken there again.

@@ -40,8 +40,16 @@ export function AccountFrame({ title, text, children }: AccountFrameProps) {
         </div>
         <p className="art-claim">{t('accounts.claim')}</p>
       </header>
-      <main ref={contentRef} className="account-form" id="content" tabIndex={-1}>
-        <h1 className="h1">{title}</h1>
+      <main
+        ref={contentRef}
+        className="account-form"
+        id="content"
+        tabIndex={-1}
+        aria-labelledby="page-title"
+      >
+        <h1 className="h1" id="page-title">
+          {title}
+        </h1>
         {text === undefined ? null : <p className="muted small account-text">{text}</p>}
         {children}
       </main>

@@ -81,7 +81,14 @@ export function Page(props: PageProps) {
       <Header {...props} />
       {unit === undefined || props.isForm ? null : <SyncBar unit={unit} screenType={screenType} />}
       {props.banner}
-      <main ref={contentRef} className={`page${width}`} id="content" tabIndex={-1}>
+      <main
+        ref={contentRef}
+        className={`page${width}`}
+        id="content"
+        tabIndex={-1}
+        // The focus comes here after every navigation: a screen reader says the heading.
+        aria-labelledby="page-title"
+      >
         {props.children}
       </main>
       {props.dock}
@@ -106,12 +113,12 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit, isForm }: P
       {emblem}
       <div className="bar-title">
         {brand ? (
-          <h1 className="logo">
+          <h1 className="logo" id="page-title">
             <BrandMark size={30} />
             {t('app.name')}
           </h1>
         ) : (
-          <h1>{title}</h1>
+          <h1 id="page-title">{title}</h1>
         )}
         {subtitle === undefined ? null : <span className="sub">{subtitle}</span>}
         {unit === undefined || isForm ? <Connection /> : null}
