@@ -112,6 +112,7 @@ function addresses({ child, screening, mother }: Omit<Scene, 'unscreened'>, user
     '/children/survey/edit/:childId/:surveyId': `/children/survey/edit/${child}/${screening}`,
     '/children/survey/remove/:childId/:surveyId': `/children/survey/remove/${child}/${screening}`,
     '/children/due/:stakeDB/:stakeName': `/children/due/${UNIT}/Test`,
+    '/children/day/:stakeDB/:stakeName': `/children/day/${UNIT}/Test`,
     '/children/mothers/list/:stakeDB/:stakeName/:screenType': `/children/mothers/list/${UNIT}/Test/pregnant`,
     '/children/mothers/create/:stakeDB/:stakeName/:screenType': `/children/mothers/create/${UNIT}/Test/pregnant`,
     '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType': `/children/mothers/${mother}/${UNIT}/Test/pregnant`,
