@@ -208,7 +208,7 @@ describe('code of the background sync that cannot be fetched', () => {
     const unit = await openTestUnit({ stakeDB: STAKE_DB });
     const stop = vi.fn();
     const keepUnitSynced = vi.fn(() => stop);
-    const load = vi.fn(async () => ({ keepUnitSynced }));
+    const load = vi.fn(async () => keepUnitSynced);
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     keepUnit(unit, memoryDevice(), load);
     await vi.waitFor(() => expect(console.warn).toHaveBeenCalledOnce());

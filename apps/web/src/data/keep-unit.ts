@@ -6,7 +6,7 @@ import { syncingAccount } from './syncing-account.ts';
 // A separate chunk that every device loads after the first screen. It loads the sync engine only
 // for a person who may synchronise.
 
-const loadKeeping = () => import('./keep-synced.ts');
+const loadKeeping = async () => (await import('./keep-synced.ts')).keepUnitSynced;
 
 /**
  * Synchronises the open unit automatically, from the moment a person with the right to synchronise
@@ -16,7 +16,7 @@ export function keepUnit(unit: LocalUnit, device: Device, load = loadKeeping): v
   let isLeft = false;
   let stop: (() => void) | null = null;
   const begin = async () => {
-    const { keepUnitSynced } = await load();
+    const keepUnitSynced = await load();
     if (!isLeft) stop = keepUnitSynced(unit, device);
   };
   let isBegun = false;

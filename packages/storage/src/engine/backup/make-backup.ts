@@ -1,4 +1,4 @@
-import type { FileMark } from '../../unit/open/types.ts';
+import type { FileMark } from '../../base/file-mark.ts';
 import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';

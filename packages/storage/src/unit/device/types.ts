@@ -1,5 +1,5 @@
 import type { Account, Country, IsoDate, IsoInstant } from '@crece/domain';
-import type { FileMark } from '../open/types.ts';
+import type { FileMark } from '../../base/file-mark.ts';
 
 /** Settings of this device, by key. */
 export interface DeviceSettings {

@@ -1,6 +1,7 @@
 import type { Child, Mother, Screening } from '@crece/domain';
 import type { Author } from '../../base/author.ts';
 import { storageError } from '../../base/faults.ts';
+import type { FileMark } from '../../base/file-mark.ts';
 import { StorageError } from '../../base/storage-error.ts';
 import { whenIdle } from '../../base/when-idle.ts';
 import { readKnown } from '../known/known.ts';
@@ -20,7 +21,7 @@ import {
 import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
 import { type Said, Tabs } from './tabs.ts';
-import type { FileMark, Live, LocalSize, LocalUnit } from './types.ts';
+import type { Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
 
 /** After this time the whole list is read although nobody has asked for it. */

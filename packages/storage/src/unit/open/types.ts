@@ -8,6 +8,7 @@ import type {
   Screening,
 } from '@crece/domain';
 import type { Author } from '../../base/author.ts';
+import type { FileMark } from '../../base/file-mark.ts';
 import type { Device } from '../device/types.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
@@ -24,12 +25,6 @@ export interface LocalSize {
   documents: number;
   /** Bytes of the records' texts; what the browser needs on disk is more. */
   bytes: number;
-}
-
-/** How much of a unit's history a file holds: everything up to a sequence of one database. */
-export interface FileMark {
-  readonly instance: string;
-  readonly sequence: number;
 }
 
 /** The part of `LocalUnit` that concerns synchronisation; in the code `LocalUnit extends SyncedUnit`. */
