@@ -5,9 +5,7 @@ import { join, resolve } from 'node:path';
 import { ACCEPTED } from './oldest-chrome/accepted.ts';
 import { newScriptUses, ownNames } from './oldest-chrome/script-uses.ts';
 import { newStyleUses } from './oldest-chrome/style-uses.ts';
-
-/** The last Chrome for Android 5. public/browser-check.js of the web application rejects older ones. */
-const OLDEST_CHROME = 95;
+import { OLDEST_CHROME } from './oldest-chrome/version.ts';
 
 const DIST = resolve(import.meta.dirname, '../apps/web/dist');
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { entriesIn, entryAt, sinceChrome } from '../../scripts/oldest-chrome/support.ts';
+import { entriesIn, entryAt, sinceChrome } from './chrome-versions.ts';
 
 interface Missing {
   globals: string[];

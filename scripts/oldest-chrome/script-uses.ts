@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'vite';
-import { type Entry, entriesIn, entryAt, sinceChrome } from './support.ts';
+import { type Entry, entriesIn, entryAt, sinceChrome } from '../../e2e/support/chrome-versions.ts';
 
 // What a built script uses of the language and the browser, by the names in MDN's data.
 

@@ -1,5 +1,5 @@
+import { type Entry, entryAt, sinceChrome } from '../../e2e/support/chrome-versions.ts';
 import type { NewUse } from './script-uses.ts';
-import { type Entry, entryAt, sinceChrome } from './support.ts';
 
 // What a built stylesheet uses, by the names in MDN's data. The minified text is read as it is: one
 // declaration after the other, without strings and comments.

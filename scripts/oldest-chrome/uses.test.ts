@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newScriptUses, ownNames } from './script-uses.ts';
 import { newStyleUses } from './style-uses.ts';
+import { OLDEST_CHROME } from './version.ts';
+
+it('checks for the oldest Chrome that the application lets in', () => {
+  const file = resolve(import.meta.dirname, '../../apps/web/public/browser-check.js');
+  const oldest = /var OLDEST = (\d+)/.exec(readFileSync(file, 'utf8'))?.[1];
+  expect(oldest).toBe(String(OLDEST_CHROME));
+});
 
 const inScript = (source: string, own: readonly string[] = []) =>
   newScriptUses('a.js', source, 95, new Set(own)).map(({ feature, since }) => [feature, since]);

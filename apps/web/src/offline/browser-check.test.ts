@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import check from '../../../../scripts/check-oldest-chrome.ts?raw';
 import source from '../../public/browser-check.js?raw';
 import chromeOnly from '../../public/chrome-only.js?raw';
 import { rememberedLanguage } from '../data/messages.tsx';
@@ -107,10 +106,6 @@ describe('browser-check.js', () => {
     expect(code).not.toMatch(/=>|`|\?\.|\b(?:let|const|class|async)\b/);
     // A trailing comma in a call is newer syntax than these browsers know.
     expect(code).not.toMatch(/,\s*\)/);
-  });
-
-  it('lets in the Chrome for which the built files are checked', () => {
-    expect(/var OLDEST = (\d+)/.exec(source)?.[1]).toBe(/OLDEST_CHROME = (\d+)/.exec(check)?.[1]);
   });
 
   it.each([
