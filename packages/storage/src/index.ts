@@ -1,6 +1,7 @@
 import { openedDevice, withUnits } from './open-unit.ts';
 import { openDevice as openDeviceStores } from './unit/device/open-device.ts';
 import type { Device } from './unit/device/types.ts';
+import type { UnitCounts } from './unit/open/unit-counts.ts';
 
 export type { Author } from './base/author.ts';
 export { isInvented } from './base/demonstration.ts';
@@ -17,6 +18,7 @@ export {
 } from './unit/known/arrival.ts';
 export type * from './unit/known/types.ts';
 export type * from './unit/open/types.ts';
+export type { UnitCounts } from './unit/open/unit-counts.ts';
 export type * from './unit/projection/types.ts';
 export type { UnreadableDocument } from './unit/records/unreadable-document.ts';
 export type * from './unit/tasks/types.ts';
@@ -33,6 +35,15 @@ export async function removeLocalCopy(
 ): Promise<void> {
   const { removeCopy } = await import('./engine/remove-local-copy.ts');
   await removeCopy(stakeDB, { device: openedDevice(device), expectedLoss });
+}
+
+/**
+ * How many children and unsent records a unit has on this device, without reading them; null when that
+ * is not known, because the unit was changed after it was counted or was never open here.
+ */
+export async function countUnit(stakeDB: string, device: Device): Promise<UnitCounts | null> {
+  const { readCounts } = await import('./unit/open/unit-counts.ts');
+  return readCounts(openedDevice(device), stakeDB);
 }
 
 /** Opens what belongs to this device: its id, settings, counters, drafts and the country list. */

@@ -6,7 +6,12 @@ import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
-import { DraftNote, FormError, InputErrors } from '../../shared/forms/form-parts.tsx';
+import {
+  DraftNote,
+  FormError,
+  InputErrors,
+  RestoredDraft,
+} from '../../shared/forms/form-parts.tsx';
 import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { wardChoices } from '../../shared/places/wards.ts';
@@ -113,6 +118,7 @@ export function ChildForm(props: ChildFormProps) {
             submit(event);
           }}
         >
+          <RestoredDraft draft={form.draft} />
           <ChildFields
             form={form}
             today={today}

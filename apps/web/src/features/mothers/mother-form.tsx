@@ -11,7 +11,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
-import { DraftNote, InputErrors } from '../../shared/forms/form-parts.tsx';
+import { DraftNote, InputErrors, RestoredDraft } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
@@ -88,6 +88,7 @@ export function MotherForm(props: MotherFormProps) {
     >
       {form.ready ? (
         <form id={FORM_ID} ref={autofocus} noValidate onKeyDown={enterLeadsOn} onSubmit={submit}>
+          <RestoredDraft draft={form.draft} />
           {props.before}
           <MotherFields
             form={form}

@@ -28,6 +28,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { News } from './news.tsx';
 import './places.css';
 import { useCatalogue } from './use-catalogue.ts';
+import { useCountWords, useUnitCounts } from './use-unit-counts.ts';
 
 /** Home: the last used unit and all countries. `/children/countries/true` asks the server first. */
 export function CountriesPage() {
@@ -144,8 +145,12 @@ function Countries({ loaded }: { loaded: LoadedCatalogue }) {
   const { catalogue, fetchedAt } = loaded;
   const sorted = [...catalogue.countries].sort((a, b) => label(a).localeCompare(label(b)));
   const opened = new Set(device.unitsOpened().map(({ stakeDB }) => stakeDB));
-  const unitsHere = (country: Country) =>
-    new Set(country.stakes.map(({ stakeDB }) => stakeDB).filter((name) => opened.has(name))).size;
+  const openedOf = ({ stakes }: Country) =>
+    [...new Set(stakes.map(({ stakeDB }) => stakeDB))].filter((name) => opened.has(name));
+  const unitsHere = (country: Country) => openedOf(country).length;
+  const counts = useUnitCounts();
+  const wordsOf = useCountWords();
+  const holds = (country: Country) => wordsOf(counts, openedOf(country));
   const here = sorted.filter((country) => unitsHere(country) > 0);
   const others = sorted.filter((country) => unitsHere(country) === 0);
   return (
@@ -156,7 +161,7 @@ function Countries({ loaded }: { loaded: LoadedCatalogue }) {
           {here.length === 0 ? null : (
             <>
               <h2 className="h3 places-head">{t('places.on-this-device')}</h2>
-              <CountryList countries={here} unitsHere={unitsHere} />
+              <CountryList countries={here} unitsHere={unitsHere} holds={holds} />
             </>
           )}
           <div className="between places-head">
@@ -182,9 +187,12 @@ function Countries({ loaded }: { loaded: LoadedCatalogue }) {
 function CountryList({
   countries,
   unitsHere,
+  holds = () => null,
 }: {
   countries: readonly Country[];
   unitsHere: (country: Country) => number;
+  /** What is here of the country's units, in words; null: not known. */
+  holds?: (country: Country) => string | null;
 }) {
   const { t } = useMessages();
   const label = useCountryLabel();
@@ -200,7 +208,11 @@ function CountryList({
               <span className="grow">
                 <span className="t">{label(country)}</span>
                 {here === 0 ? null : (
-                  <span className="d">{t('places.units-here', { here, total })}</span>
+                  <span className="d">
+                    {[t('places.units-here', { here, total }), holds(country)]
+                      .filter((part) => part !== null)
+                      .join(' · ')}
+                  </span>
                 )}
               </span>
               {here > 0 ? null : (

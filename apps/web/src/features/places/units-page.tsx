@@ -1,4 +1,5 @@
 import { type Country, databaseCount, findCountry, isTestUnit, type Unit } from '@crece/domain';
+import type { UnitCounts } from '@crece/storage';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
@@ -16,6 +17,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import './places.css';
 import { NothingFound } from '../../shared/places/nothing-found.tsx';
 import { useCatalogue } from './use-catalogue.ts';
+import { useCountWords, useUnitCounts } from './use-unit-counts.ts';
 
 /** With fewer units than this the page has no search field. */
 const SEARCH_FROM = 7;
@@ -59,6 +61,7 @@ function UnitsOf({ country }: { country: Country }) {
   const label = useCountryLabel();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
+  const counts = useUnitCounts();
   const order = device.unitsOpened().map(({ stakeDB }) => stakeDB);
   const shown = country.stakes.filter(
     ({ stakeName }) => wanted === '' || matches(stakeName, wanted),
@@ -94,7 +97,7 @@ function UnitsOf({ country }: { country: Country }) {
         {here.length === 0 ? null : (
           <>
             <h2 className="h3 places-head">{t('places.on-this-device')}</h2>
-            <Units country={country} stakes={here} />
+            <Units country={country} stakes={here} counts={counts} />
           </>
         )}
         {others.length === 0 ? null : (
@@ -106,7 +109,7 @@ function UnitsOf({ country }: { country: Country }) {
                 {t('places.not-here')}
               </div>
             </div>
-            <Units country={country} stakes={others} />
+            <Units country={country} stakes={others} counts={counts} />
           </>
         )}
       </div>
@@ -114,20 +117,36 @@ function UnitsOf({ country }: { country: Country }) {
   );
 }
 
-function Units({ country, stakes }: { country: Country; stakes: readonly Unit[] }) {
+interface UnitsProps {
+  country: Country;
+  stakes: readonly Unit[];
+  counts: ReadonlyMap<string, UnitCounts>;
+}
+
+function Units({ country, stakes, counts }: UnitsProps) {
+  const wordsOf = useCountWords();
   const askOnEntry = useAskOnEntry();
   return (
     <ul className="units" onClickCapture={askOnEntry}>
       {stakes.map((unit) => (
         <li key={`${unit.stakeName} ${unit.stakeDB}`} className="card unit">
-          <UnitCard country={country} unit={unit} />
+          <UnitCard country={country} unit={unit} holds={wordsOf(counts, [unit.stakeDB])} />
         </li>
       ))}
     </ul>
   );
 }
 
-function UnitCard({ country, unit }: { country: Country; unit: Unit }) {
+function UnitCard({
+  country,
+  unit,
+  holds,
+}: {
+  country: Country;
+  unit: Unit;
+  /** What is here of it, in words; null: not known. */
+  holds: string | null;
+}) {
   const { t } = useMessages();
   const reference: UnitRef = {
     stakeDB: unit.stakeDB,
@@ -141,6 +160,7 @@ function UnitCard({ country, unit }: { country: Country; unit: Unit }) {
       <div className="unit-head">
         <h3>{unit.stakeName}</h3>
         {isTestUnit(unit.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
+        {holds === null ? null : <p className="small muted unit-holds">{holds}</p>}
       </div>
       <div className="unit-doors">
         <Link to={listPath(reference)} aria-label={named(t('children.title'))}>

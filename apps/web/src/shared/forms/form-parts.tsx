@@ -108,7 +108,7 @@ export function DraftNote({ draft }: { draft: Pick<FormDraft, 'kept' | 'restored
  * At the top of a form that opened with a draft: when it was begun, with "go on" and "start again".
  * It is there until one of them is pressed.
  */
-export function RestoredDraft({ draft, onGoOn }: { draft: FormDraft; onGoOn: () => void }) {
+export function RestoredDraft({ draft, onGoOn }: { draft: FormDraft; onGoOn?: () => void }) {
   const { t, shortDate, time } = useMessages();
   const discard = useDiscard(draft);
   const [isRead, setIsRead] = useState(false);
@@ -132,7 +132,7 @@ export function RestoredDraft({ draft, onGoOn }: { draft: FormDraft; onGoOn: () 
         small
         onClick={() => {
           setIsRead(true);
-          onGoOn();
+          onGoOn?.();
         }}
       >
         {t('common.go-on')}

@@ -1,5 +1,6 @@
 import type { UnitMemory } from '../device/seen-unit.ts';
 import type { VanishedData } from '../device/types.ts';
+import type { LedgerState } from '../known/ledger-state.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { UnitParts } from './unit-parts.ts';
 
@@ -12,6 +13,9 @@ export class Remembering {
   #memory: Promise<UnitMemory> | null = null;
   #vanished: VanishedData | null = null;
   #hasAskedToPersist = false;
+  /** The ledger and the sequence for which the counts were kept last. */
+  #counted: LedgerState | null = null;
+  #countedAt = 0;
 
   constructor(unit: UnitParts, onRecalled: () => void) {
     this.#unit = unit;
@@ -44,10 +48,24 @@ export class Remembering {
     const records = children.length + mothers.length;
     const syncedAt = sync.stamp?.completedAt ?? null;
     await memory.remember({ hasRecords, records, pending, syncedAt }, clock());
+    await this.#keepCounts(snapshot());
     if (this.#hasAskedToPersist || (pending === 0 && sync.stamp === null)) return;
     this.#hasAskedToPersist = true;
     // If it is refused or not possible, the browser may still remove data when the device is full.
     await device.requestPersistence();
+  }
+
+  /** Writes only when something changed. */
+  async #keepCounts({ children, pending }: UnitSnapshot): Promise<void> {
+    const { database, instance, feed, device } = this.#unit;
+    const sequence = feed.projection?.sequence;
+    const { ledger } = feed.known;
+    if (sequence === undefined || (this.#counted === ledger && this.#countedAt === sequence))
+      return;
+    [this.#counted, this.#countedAt] = [ledger, sequence];
+    const { keepCounts } = await import('./unit-counts.ts');
+    const counts = { children: children.length, pending };
+    await keepCounts(device.store, database.name, { ...counts, instance, sequence, ledger });
   }
 
   #recall(): Promise<UnitMemory> {

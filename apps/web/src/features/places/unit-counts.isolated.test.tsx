@@ -1,0 +1,52 @@
+import type { UnitCounts } from '@crece/storage';
+import { cleanup, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { CountriesPage } from './countries-page.tsx';
+import { UnitsPage } from './units-page.tsx';
+
+const counts = new Map<string, UnitCounts>();
+vi.mock('@crece/storage', async (original) => ({
+  ...(await original<object>()),
+  countUnit: async (stakeDB: string) => counts.get(stakeDB) ?? null,
+}));
+
+const open = (path: string, units: string[]) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  return renderApp(
+    <Routes>
+      <Route path="/" element={<CountriesPage />} />
+      <Route path="/children/list/stakes/:country" element={<UnitsPage />} />
+    </Routes>,
+    { path, device: memoryDevice({}, { units }) },
+  );
+};
+
+afterEach(() => {
+  cleanup();
+  counts.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('children and unsent records of units on this device', () => {
+  it('stand at each unit whose state is known, and nothing at the others', async () => {
+    counts.set('manaus_bra', { children: 58, pending: 3 });
+    await open('/children/list/stakes/BRA', ['manaus_bra', 'test_stake_bra']);
+    expect(await screen.findByText('58 children, 3 records only here')).toBeTruthy();
+    expect(
+      screen.getAllByText(/child/i).filter(({ className }) => /unit-holds/.test(className)),
+    ).toHaveLength(1);
+  });
+
+  it('stand summed at the country when all of its units here are known, else not', async () => {
+    counts.set('manaus_bra', { children: 58, pending: 0 });
+    counts.set('test_stake_bra', { children: 1, pending: 0 });
+    await open('/', ['manaus_bra', 'test_stake_bra']);
+    expect(await screen.findByText(/ · 59 children$/)).toBeTruthy();
+    cleanup();
+    counts.delete('test_stake_bra');
+    await open('/', ['manaus_bra', 'test_stake_bra']);
+    await screen.findByText(/^2 of \d+ units here$/);
+  });
+});

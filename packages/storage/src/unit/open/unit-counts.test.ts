@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { ANA, type TestPhone, twoPhones } from '../../engine/conflicts/testing/two-phones.ts';
+import { NOW } from '../../testing/open-test-unit.ts';
+import { childFields, motherFields } from '../../testing/records.ts';
+import { isStored } from '../records/indexeddb-store.ts';
+import { databaseNameOf } from './opened-unit.ts';
+import { readCounts } from './unit-counts.ts';
+
+const countsOf = ({ engine, unit }: TestPhone) => readCounts(engine.device, unit.stakeDB);
+
+describe('the counts of a unit that is not open', () => {
+  it('are those of its last state: children, and records that exist only here', async () => {
+    const { ana } = await twoPhones();
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
+    await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 2 });
+    const { ledger, store } = ana.engine;
+    await ledger.settle({ offered: await store.lastSequence(), now: NOW });
+    await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 0 });
+  });
+
+  it('are not known when something was written or acknowledged after they were kept', async () => {
+    const { ana } = await twoPhones();
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 1 });
+    const { device, stakeDB } = ana.engine;
+    const name = databaseNameOf(device, stakeDB);
+    const kept = await device.store.get('values', `counts:${name}`);
+    await ana.unit.createChild(childFields({ firstName: 'Luz' }), ANA, NOW);
+    await expect.poll(() => countsOf(ana)).toEqual({ children: 2, pending: 2 });
+    // As after a kill before the counts were kept.
+    await device.store.put('values', `counts:${name}`, kept);
+    expect(await countsOf(ana)).toBeNull();
+  });
+
+  it('are not known of a unit that was never here, which is not created', async () => {
+    const { ana } = await twoPhones();
+    const { device } = ana.engine;
+    expect(await readCounts(device, 'nowhere_gtm')).toBeNull();
+    expect(await isStored(databaseNameOf(device, 'nowhere_gtm'))).toBe(false);
+  });
+
+  it('are not believed when they are damaged', async () => {
+    const { ana } = await twoPhones();
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await expect.poll(() => countsOf(ana)).not.toBeNull();
+    const { device, stakeDB } = ana.engine;
+    await device.store.put('values', `counts:${databaseNameOf(device, stakeDB)}`, {
+      children: '3',
+    });
+    expect(await countsOf(ana)).toBeNull();
+  });
+});
