@@ -32,6 +32,10 @@ const EQUAL_KEYS = new Set<string>([
   'reports.format.xlsx',
   'desk.file.csv',
   'desk.file.xlsx',
+  // A language is called by its own name.
+  'card.language.en',
+  'card.language.es',
+  'card.paper.a5',
 ]);
 
 const withoutArguments = (sentence: string) => sentence.replace(/\{[^{}]*\}/g, '');

@@ -11,7 +11,12 @@ export function timeLimit(milliseconds: number, other?: AbortSignal): AbortSigna
   return limit.signal;
 }
 
-/** Throws when the signal is aborted. Chrome has `signal.throwIfAborted` since 100. */
+/**
+ * Throws the reason of a signal that is aborted. Chrome has `signal.throwIfAborted` since 100, and
+ * the reason since 98.
+ */
 export function stopIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new DOMException('given up', 'AbortError');
+  if (!signal.aborted) return;
+  const reason: unknown = signal.reason;
+  throw reason === undefined ? new DOMException('given up', 'AbortError') : reason;
 }

@@ -33,7 +33,7 @@ const tell = (event: ChannelEvent) =>
   });
 
 const notices = (role: 'alert' | 'status') =>
-  [...document.querySelectorAll(`[role=${role}].notices .notice .grow`)].map(
+  [...document.querySelectorAll(`.notices [role=${role}] .notice .grow`)].map(
     ({ textContent }) => textContent,
   );
 

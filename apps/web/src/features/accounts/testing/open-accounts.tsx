@@ -45,10 +45,13 @@ export async function openAccounts(
 
 type User = ReturnType<typeof userEvent.setup>;
 
+/** The content of a page is named by its heading, which may have the words of a field. */
+const INPUT = { selector: 'input' };
+
 /** Fills fields by their labels. */
 export async function fill(user: User, values: Record<string, string>) {
   for (const [label, text] of Object.entries(values)) {
-    const field = await screen.findByLabelText(label);
+    const field = await screen.findByLabelText(label, INPUT);
     await user.clear(field);
     await user.click(field);
     await user.paste(text);
@@ -56,7 +59,8 @@ export async function fill(user: User, values: Record<string, string>) {
 }
 
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
-export const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+export const typedIn = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(label, INPUT).value;
 export const notices = () =>
   screen
     .getAllByRole('alert')
