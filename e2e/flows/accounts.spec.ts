@@ -1,4 +1,4 @@
-import { accountButton, fillAccount, signIn, signInHere } from '../pages/accounts.ts';
+import { accountButton, fillAccount, inputOf, signIn, signInHere } from '../pages/accounts.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import { linkInMail, sessionStatus, signUpByCall, somebody } from '../support/account-server.ts';
 
@@ -48,7 +48,7 @@ test.describe('a forgotten password', () => {
     expect(new URL(link).origin).toBe(accountServer.url);
     const password = 'Mango-Maduro-31';
     await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill(password);
+    await inputOf(page, 'New password').fill(password);
     await page.getByLabel('New password again').fill(password);
     await page.getByRole('button', { name: 'Save the password' }).click();
     await expect(page.getByRole('heading', { name: 'The password is changed' })).toBeVisible();

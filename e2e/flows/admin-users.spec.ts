@@ -1,4 +1,4 @@
-import { accountButton, signIn, takeSession, title } from '../pages/accounts.ts';
+import { accountButton, inputOf, signIn, takeSession, title } from '../pages/accounts.ts';
 import { enterAsAdmin, fact, rows, userAddress } from '../pages/admin.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import {
@@ -85,7 +85,7 @@ test('an invited person sets a password through the link in the mail', async ({
   expect(await mailTo(accountServer, person.email)).toContain('Your account in Crece');
   const phone = await anotherDevice();
   await phone.goto(await linkInMail(accountServer, person.email));
-  await phone.getByLabel('New password', { exact: true }).fill(GOOD_PASSWORD);
+  await inputOf(phone, 'New password').fill(GOOD_PASSWORD);
   await phone.getByLabel('New password again').fill(GOOD_PASSWORD);
   await phone.getByRole('button', { name: 'Save the password' }).click();
   await expect(phone.getByRole('heading', { name: 'The password is changed' })).toBeVisible();

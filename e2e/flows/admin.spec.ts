@@ -103,6 +103,8 @@ test.describe('the administration of places', () => {
     await guest.getByRole('link', { name: 'Countries' }).click();
     await guest.getByRole('link', { name: /^Kiribati/ }).click();
     await guest.getByRole('link', { name: `Children, ${unit}`, exact: true }).click();
+    const asked = guest.getByRole('dialog', { name: 'Who is screening?' });
+    await asked.getByRole('button', { name: 'Later' }).click();
     await expect(guest).toHaveURL(new RegExp(proposed));
     await expect(guest.getByRole('searchbox')).toBeVisible();
   });

@@ -190,7 +190,7 @@ test('a child registered during the first download is shown normally, and a scre
     await expect(page.getByText(/this result takes them into account/)).toHaveCount(0);
     await expect(doNow).toContainText('Keep giving the supplement: 240 kcal a day');
     await expect(doNow).not.toContainText('Start the supplement');
-    await page.getByRole('button', { name: /Zoila|card/ }).click();
+    await page.getByRole('button', { name: 'Open record' }).click();
     await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(2);
   } finally {
     await line.close();

@@ -49,7 +49,7 @@ test('a phone without a network hands its records over to another one, which car
   accountServer,
   phone,
 }) => {
-  const unit = 'test_stake_ecu';
+  const unit = 'test_stake_col';
   const [ana, luis] = [await member(accountServer, 'Ana'), await member(accountServer, 'Luis')];
   const giver = await phone(ana);
   await catchShared(giver);

@@ -26,8 +26,6 @@ test.describe('pregnant women and nursing mothers', () => {
     });
     await page.getByLabel(/^Phone/).fill('5555 0101');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByLabel('Your name').fill('Ana Morales');
-    await page.getByRole('button', { name: 'Save my name' }).click();
 
     await expect(page).toHaveURL(/\/children\/mothers\/list\/test_stake_gtm\/.+\/pregnant/);
     await expect(entry(page, 'Marta Ical')).toContainText('El Centro');

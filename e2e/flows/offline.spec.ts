@@ -92,8 +92,11 @@ test.describe('without a connection, after the first load', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('link', { name: /Call Marta Ical/ })).toBeVisible();
     await page.getByRole('link', { name: /^Has delivered/ }).click();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
     await page.getByRole('button', { name: 'Save as nursing mother' }).click();
-    await expect(page).toHaveURL(/\/nursing/);
+    await page.getByRole('button', { name: 'Register the newborn' }).click();
+    await expect(page.getByLabel('Mother', { exact: false })).toHaveValue('Marta Ical');
+    await page.goto('/children/mothers/list/test_stake_gtm/Test/nursing');
     await expect(page.getByRole('link', { name: /Marta Ical/ }).first()).toBeVisible();
   });
 

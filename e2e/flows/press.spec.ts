@@ -89,6 +89,12 @@ test.describe('with mouse and keyboard', () => {
     await openNewChild(page);
     await fillChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 40 });
     await page.getByLabel('Last name').focus();
+    // Held, Enter leads to the next field and no further.
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await expect(page.getByRole('radio', { name: 'Girl' })).toBeFocused();
+    await page.keyboard.up('Enter');
+    await page.getByRole('button', { name: 'Save and screen' }).focus();
     await page.keyboard.down('Enter');
     const question = page.getByRole('dialog', { name: 'Child does not qualify' });
     await expect(question.getByRole('button').first()).toBeFocused();

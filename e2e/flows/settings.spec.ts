@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { accountButton, dialog, signInHere, takeSession, title } from '../pages/accounts.ts';
+import {
+  accountButton,
+  dialog,
+  inputOf,
+  signInHere,
+  takeSession,
+  title,
+} from '../pages/accounts.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import {
   mailTo,
@@ -15,7 +22,7 @@ const EMAIL_LINK = /https?:\/\/\S+\/authentication\/email\/[\w-]+/;
 
 async function changePassword(page: Page, current: string, next: string, again = next) {
   await page.getByLabel('Current password').fill(current);
-  await page.getByLabel('New password', { exact: true }).fill(next);
+  await inputOf(page, 'New password').fill(next);
   await page.getByLabel('New password again').fill(again);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
@@ -51,7 +58,7 @@ test.describe('a new e-mail address', () => {
     await owner.goto(await linkIn(person.email, (text) => text.includes('was changed')));
     await owner.getByRole('button', { name: 'Take my address back' }).click();
     await owner.getByRole('link', { name: 'Choose a new password' }).click();
-    await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await inputOf(owner, 'New password').fill(NEW_PASSWORD);
     await owner.getByLabel('New password again').fill(NEW_PASSWORD);
     await owner.getByRole('button', { name: 'Save the password' }).click();
     await expect(owner.getByText('The password is changed')).toBeVisible();

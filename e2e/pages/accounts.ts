@@ -1,5 +1,5 @@
 import type { SignedInBody } from '@crece/contract';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from '../support/account-server.ts';
 
 /** Fills the form of a new account. */
@@ -56,3 +56,7 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 export function title(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
+
+/** A field by its label; the content of a page is named by its heading, which may have the same words. */
+export const inputOf = (page: Page, label: string): Locator =>
+  page.locator('input').and(page.getByLabel(label, { exact: true }));

@@ -46,11 +46,13 @@ export function onFormKeys(event: KeyboardEvent<HTMLFormElement>, maySave: boole
   const button = form.querySelector<HTMLElement>('[type="submit"]');
   if (ctrlKey || metaKey) {
     event.preventDefault();
-    if (button !== null) form.requestSubmit();
+    if (button !== null && !event.repeat) form.requestSubmit();
     return;
   }
   if (!(target instanceof HTMLInputElement)) return;
   event.preventDefault();
+  // A key that is held repeats: it must not run through the figures and save them.
+  if (event.repeat) return;
   const inputs = [...form.querySelectorAll<HTMLInputElement>(MEASURES)];
   const next = inputs[inputs.indexOf(target) + 1];
   if (next !== undefined) next.focus();

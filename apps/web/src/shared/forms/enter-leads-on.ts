@@ -24,11 +24,13 @@ export function enterLeadsOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (key !== 'Enter' || event.nativeEvent.isComposing) return;
   if (ctrlKey || metaKey) {
     event.preventDefault();
-    form.requestSubmit();
+    if (!event.repeat) form.requestSubmit();
     return;
   }
   if (!(target instanceof HTMLInputElement)) return;
   event.preventDefault();
+  // A key that is held repeats: it must not run through the form and save it.
+  if (event.repeat) return;
   const stops = [...form.querySelectorAll(FIELDS)].filter(
     (field) => field === target || isStop(field),
   );
