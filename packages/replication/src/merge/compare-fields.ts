@@ -12,7 +12,10 @@ export interface LeafDocument {
 export interface FieldComparison {
   /** Changed only on the other side since the common revision: the winner takes its value. */
   readonly taken: readonly string[];
-  /** Changed on both sides, or on neither according to the stamps: a person chooses. */
+  /**
+   * Changed on both sides, or on neither according to the stamps: a person chooses. Also fields that
+   * follow the choice for such a field, whichever side changed them.
+   */
   readonly contested: readonly string[];
 }
 
@@ -62,6 +65,12 @@ function isAnyAsked(id: string, contested: readonly string[]): boolean {
   return kind === null || contested.some((name) => !CONFLICT_RULES[kind].figures.has(name));
 }
 
+/** The fields that follow the choice for another field, by name. */
+function leadersOf(id: string): ReadonlyMap<string, string> {
+  const kind = kindOfId(id);
+  return kind === null ? new Map() : CONFLICT_RULES[kind].leaders;
+}
+
 /**
  * Sorts the fields in which two leaves differ by which side changed them since `commonGeneration`,
  * the generation of their newest common revision (0: none). A field that one side lacks counts as
@@ -76,15 +85,18 @@ export function compareFields(
   const ignored = ignoredNames(winner, other);
   const stampsOfWinner = stampsOf(winner);
   const stampsOfOther = stampsOf(other);
-  const taken: string[] = [];
-  const contested: string[] = [];
-  for (const name of [...new Set([...Object.keys(winner), ...Object.keys(other)])].sort()) {
-    if (name.startsWith('_') || ignored.has(name)) continue;
-    if (sameContent(ownValue(winner, name), ownValue(other, name))) continue;
-    const isWinners = isChangedSince(stampsOfWinner, name, commonGeneration);
-    const isOthers = isChangedSince(stampsOfOther, name, commonGeneration);
-    if (isWinners === isOthers) contested.push(name);
-    else if (isOthers) taken.push(name);
-  }
+  const differing = [...new Set([...Object.keys(winner), ...Object.keys(other)])]
+    .sort()
+    .filter((name) => !name.startsWith('_') && !ignored.has(name))
+    .filter((name) => !sameContent(ownValue(winner, name), ownValue(other, name)));
+  const isOthers = (name: string) => isChangedSince(stampsOfOther, name, commonGeneration);
+  const isChangedAlike = (name: string) =>
+    isChangedSince(stampsOfWinner, name, commonGeneration) === isOthers(name);
+  const leaders = leadersOf(winner._id);
+  const asked = new Set(differing.filter(isChangedAlike));
+  // The note of one outcome must not stand beside the other: it follows the choice for its leader.
+  const isContested = (name: string) => asked.has(name) || asked.has(leaders.get(name) ?? '');
+  const contested = differing.filter(isContested);
+  const taken = differing.filter((name) => !isContested(name) && isOthers(name));
   return { taken, contested: isAnyAsked(winner._id, contested) ? contested : [] };
 }

@@ -73,6 +73,19 @@ describe('planMerge', () => {
     });
   });
 
+  it('contests a field that follows a contested one, whichever side changed it', () => {
+    const birthDates = { birthDate: '2024-04-10', stamp: { birthDate: 3 } };
+    const estimated = { birthDateEstimated: true, stamp: { birthDate: 4, birthDateEstimated: 4 } };
+    const fields = ['birthDate', 'birthDateEstimated'];
+    const contested = { kind: 'contested', body: null, fields };
+    const byOther = { birthDate: '2024-01-10', ...estimated };
+    expect(planMerge(aWinner(birthDates), anOther(byOther), COMMON)).toEqual(contested);
+    expect(planMerge(aWinner(byOther), anOther(birthDates), COMMON)).toEqual(contested);
+    // Alone it is taken like any other field.
+    const alone = anOther({ birthDateEstimated: true, stamp: { birthDateEstimated: 3 } });
+    expect(planMerge(aWinner({}), alone, COMMON).kind).toBe('merged');
+  });
+
   it('takes over an added or removed field', () => {
     const winner = aWinner({ phone: '555' });
     const { ward: _ward, ...rest } = anOther({
