@@ -18,5 +18,5 @@ export function timeLimit(milliseconds: number, other?: AbortSignal): AbortSigna
 export function stopIfAborted(signal: AbortSignal): void {
   if (!signal.aborted) return;
   const reason: unknown = signal.reason;
-  throw reason === undefined ? new DOMException('given up', 'AbortError') : reason;
+  throw reason instanceof Error ? reason : new DOMException('given up', 'AbortError');
 }
