@@ -36,7 +36,7 @@ export function RequestAnswer({ user, onAnswered }: { user: UserBody; onAnswered
   return (
     <div className="request-answer">
       <p>
-        {t('admin.request-what')} <span className="muted small num">{moment(roleRequest.at)}</span>
+        {t('admin.request-what')} <span className="muted small">{moment(roleRequest.at)}</span>
       </p>
       {roleRequest.note.trim() === '' ? (
         <p className="muted small">{t('admin.request-no-note')}</p>
