@@ -50,7 +50,9 @@ export async function muacBySearch(hand: Hand, followed: Known[]): Promise<void>
 
 /** Shows a child's row by a search, before anything is counted. */
 export async function rowSearch(page: Page, followed: Known[]): Promise<Known> {
-  await searchField(page).fill(letters(followed));
+  const name = followed[0]?.name ?? '';
+  // So many letters that a phone shows all children who have them, and yet seldom only one.
+  await searchField(page).fill(name.slice(0, name.indexOf(' ') + 3));
   return firstShown(page, followed);
 }
 
