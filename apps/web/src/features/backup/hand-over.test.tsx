@@ -1,6 +1,7 @@
-import type { LocalUnit } from '@crece/storage';
+import { type LocalUnit, StorageError } from '@crece/storage';
+import type { Backup } from '@crece/storage/backup';
 import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestUnit, setPending } from '../../testing/open-unit.ts';
@@ -139,22 +140,36 @@ describe('handing over', () => {
 describe('receiving', () => {
   async function openReceive(given: BackupTools) {
     const unit = await openTestUnit({ stakeDB: 'test_stake_gtm' });
-    await renderApp(<ReceivePage tools={given} />, { path: '/children/receive', unit });
+    const stakes = [{ stakeName: 'Test', stakeDB: 'test_stake_gtm', stakeCode: 'TEST' }];
+    const country = {
+      image: 'guatemala',
+      flag: 'guatemala',
+      name: 'Guatemala',
+      code: 'GTM',
+      stakes,
+    };
+    const device = memoryDevice({ placeByUnit: { test_stake_gtm: country } });
+    const path = '/children/receive?stakeDB=test_stake_gtm';
+    await renderApp(<ReceivePage tools={given} />, { path, device, unit });
     return userEvent.setup();
   }
   const file = () => new File(['text'], 'crece-2026-11-23.txt');
+  const LOADED = [
+    { stakeDB: 'test_stake_gtm', skipped: false, added: 2, alreadyHere: 0, refused: [] },
+  ] as const;
+  const opened = (load: Backup['load'] = async () => LOADED) => ({
+    ok: true as const,
+    backup: {
+      madeAt: '2026-03-10T12:00:00.000Z',
+      units: [{ stakeDB: 'test_stake_gtm', records: 2 }],
+      load,
+    },
+  });
+  const take = (user: UserEvent) =>
+    user.click(screen.getByRole('button', { name: 'Take over the records' }));
 
   it('opens the file with the code and loads it in one step', async () => {
-    const openBackup = vi.fn<BackupTools['openBackup']>(async () => ({
-      ok: true,
-      backup: {
-        madeAt: '2026-03-10T12:00:00.000Z',
-        units: [{ stakeDB: 'test_stake_gtm', records: 2 }],
-        load: async () => [
-          { stakeDB: 'test_stake_gtm', skipped: false, added: 2, alreadyHere: 0, refused: [] },
-        ],
-      },
-    }));
+    const openBackup = vi.fn<BackupTools['openBackup']>(async () => opened());
     const user = await openReceive(tools({ openBackup }));
     await user.upload(screen.getByLabelText('Choose a file'), file());
     await user.type(screen.getByLabelText('Code of the file'), '48210 93755 64102{Enter}');
@@ -162,16 +177,48 @@ describe('receiving', () => {
     expect(openBackup.mock.calls[0]?.[1]).toBe('482109375564102');
   });
 
+  it('takes the records at the second try when the first could not be written', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = vi.fn<Backup['load']>(async () => LOADED);
+    load.mockRejectedValueOnce(new StorageError('full-disk'));
+    const openBackup: BackupTools['openBackup'] = async (_file, _secret, { onProgress } = {}) => {
+      onProgress?.(1);
+      return opened(load);
+    };
+    const user = await openReceive(tools({ openBackup }));
+    await user.upload(screen.getByLabelText('Choose a file'), file());
+    await user.type(screen.getByLabelText('Code of the file'), '48210 93755 64102');
+    await take(user);
+    expect(await screen.findByText(/^This device is full/)).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await take(user);
+    expect(await screen.findByText('2 records loaded')).toBeTruthy();
+  });
+
+  it('opens a file whose secret words are digits with blanks', async () => {
+    const openBackup: BackupTools['openBackup'] = async (_file, secret) =>
+      secret === '1234 56789' ? opened() : { ok: false, code: 'passphrase-too-short' };
+    const user = await openReceive(tools({ openBackup }));
+    await user.upload(screen.getByLabelText('Choose a file'), file());
+    await user.type(screen.getByLabelText('Code of the file'), '1234 56789{Enter}');
+    expect(await screen.findByText('2 records loaded')).toBeTruthy();
+  });
+
+  it('leads back to the list of the unit from which it was opened', async () => {
+    await openReceive(tools());
+    const back = screen.getByRole('link', { name: 'Back' }).getAttribute('href');
+    expect(back).toMatch(/^\/children\/list\/.*test_stake_gtm/);
+  });
+
   it('says what is missing or wrong at its field, and keeps what was chosen and typed', async () => {
     const user = await openReceive(tools());
-    const take = () => user.click(screen.getByRole('button', { name: 'Take over the records' }));
-    await take();
+    await take(user);
     expect(screen.getByText('Choose a file first.')).toBeTruthy();
     await user.upload(screen.getByLabelText('Choose a file'), file());
-    await take();
+    await take(user);
     expect(screen.getByText('Type the code.')).toBeTruthy();
     await user.type(screen.getByLabelText('Code of the file'), '11111 11111 11111');
-    await take();
+    await take(user);
     await waitFor(() => expect(screen.getByText(/^The code is not right/)).toBeTruthy());
     expect(screen.getByText('crece-2026-11-23.txt')).toBeTruthy();
     expect(screen.getByLabelText('Code of the file')).toHaveProperty('value', '11111 11111 11111');

@@ -17,6 +17,9 @@ import { useMayEdit } from './use-units-here.ts';
 
 type ByWords = 'passphrase-too-short' | 'wrong-passphrase-or-damaged';
 
+const isByWords = (code: BackupRefusal): code is ByWords =>
+  code === 'passphrase-too-short' || code === 'wrong-passphrase-or-damaged';
+
 /** The sentences about what was typed to open a file: secret words, or a code. */
 export type SecretWords = Readonly<Record<'required' | ByWords, MessageKey>>;
 
@@ -51,7 +54,6 @@ export function useOpenFile(tools: BackupTools, words: SecretWords = OF_BACKUP) 
 
   const refuse = (field: WrongFile['field'], text: string) => {
     setWrong({ field, text });
-    setShare(null);
     return null;
   };
   const open = async (file: Blob | null, typed: string): Promise<Backup | null> => {
@@ -60,16 +62,20 @@ export function useOpenFile(tools: BackupTools, words: SecretWords = OF_BACKUP) 
     setWrong(null);
     setShare(0);
     try {
-      const answer = await tools.openBackup(file, secretOf(typed), { onProgress: setShare });
-      if (answer.ok) return answer.backup;
-      const { code } = answer;
-      if (code === 'passphrase-too-short' || code === 'wrong-passphrase-or-damaged') {
-        return refuse('passphrase', t(words[code], { min: MIN_PASSPHRASE_LENGTH }));
+      let refused: ByWords = 'wrong-passphrase-or-damaged';
+      // What reads as a code may be secret words of digits, which count with their blanks.
+      for (const secret of new Set([secretOf(typed), typed])) {
+        const answer = await tools.openBackup(file, secret, { onProgress: setShare });
+        if (answer.ok) return answer.backup;
+        if (!isByWords(answer.code)) return refuse('file', t(REFUSALS[answer.code]));
+        refused = answer.code;
       }
-      return refuse('file', t(REFUSALS[code]));
+      return refuse('passphrase', t(words[refused], { min: MIN_PASSPHRASE_LENGTH }));
     } catch (cause) {
       console.error('A backup file could not be read.', cause);
       return refuse('file', t('backup.failed'));
+    } finally {
+      setShare(null);
     }
   };
   return { open, share, wrong, forgive: () => setWrong(null) };
