@@ -5,12 +5,18 @@ import { useFault } from '../../shared/words/fault.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { Button } from '../../ui/controls.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
-import { Card, ProgressBar } from '../../ui/surfaces.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import type { BackupTools } from './backup-tools.ts';
-import { FileChoice } from './file-choice.tsx';
 import { LoadedUnits } from './loaded-units.tsx';
-import { useLoadFile, useOpenFile } from './use-backup-file.ts';
+import { OpenForm } from './open-form.tsx';
+import { type SecretWords, useLoadFile } from './use-backup-file.ts';
 import { useUnitNames } from './use-unit-names.ts';
+
+const OF_SECRET_WORDS: SecretWords = {
+  required: 'backup.passphrase-required',
+  'passphrase-too-short': 'backup.refused.passphrase-too-short',
+  'wrong-passphrase-or-damaged': 'backup.refused.wrong-passphrase-or-damaged',
+};
 
 type Stage =
   | { at: 'file' }
@@ -25,7 +31,21 @@ export function LoadCard({ tools, onLoaded }: { tools: BackupTools; onLoaded: ()
   return (
     <Card title={t('backup.load-title')} className="backup-card">
       {stage.at === 'file' ? (
-        <OpenForm tools={tools} onOpened={(backup) => setStage({ at: 'opened', backup })} />
+        <OpenForm
+          tools={tools}
+          lead={t('backup.load-lead')}
+          words={OF_SECRET_WORDS}
+          secret={(props) => (
+            <SecretField
+              {...props}
+              label={t('backup.passphrase')}
+              showLabel={t('backup.passphrase-show')}
+            />
+          )}
+          submit={t('backup.open')}
+          kind="second"
+          onOpened={(backup) => setStage({ at: 'opened', backup })}
+        />
       ) : null}
       {stage.at === 'opened' ? (
         <Opened
@@ -39,54 +59,6 @@ export function LoadCard({ tools, onLoaded }: { tools: BackupTools; onLoaded: ()
       ) : null}
       {stage.at === 'loaded' ? <LoadedUnits units={stage.units} onOther={again} /> : null}
     </Card>
-  );
-}
-
-function OpenForm({ tools, onOpened }: { tools: BackupTools; onOpened: (backup: Backup) => void }) {
-  const { t } = useMessages();
-  const [file, setFile] = useState<File | null>(null);
-  const [passphrase, setPassphrase] = useState('');
-  const { open, share, wrong, forgive } = useOpenFile(tools);
-
-  const openFile = async () => {
-    const backup = await open(file, passphrase);
-    if (backup !== null) onOpened(backup);
-  };
-  const isBusy = share !== null;
-  return (
-    <form
-      className="backup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void openFile();
-      }}
-    >
-      <p>{t('backup.load-lead')}</p>
-      <FileChoice
-        file={file}
-        disabled={isBusy}
-        wrong={wrong?.field === 'file' ? wrong.text : null}
-        onChoose={(chosen) => {
-          setFile(chosen);
-          forgive();
-        }}
-      />
-      <SecretField
-        label={t('backup.passphrase')}
-        showLabel={t('backup.passphrase-show')}
-        value={passphrase}
-        disabled={isBusy}
-        error={wrong?.field === 'passphrase' ? wrong.text : undefined}
-        onChange={({ target }) => setPassphrase(target.value)}
-      />
-      {share === null ? null : (
-        <ProgressBar value={Math.round(share * 100)} max={100} label={t('backup.opening')} />
-      )}
-      <Button kind="second" wide type="submit" disabled={isBusy}>
-        {t(isBusy ? 'backup.opening' : 'backup.open')}
-      </Button>
-    </form>
   );
 }
 

@@ -1,19 +1,18 @@
 import type { UnitLoaded } from '@crece/storage/backup';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useDevice } from '../../data/device.tsx';
+import { keptPlace } from '../../data/kept-place.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { SHARED_QUERY, takeSharedFile } from '../../offline/shared-file.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath } from '../../shared/navigation/paths.ts';
-import { useFault } from '../../shared/words/fault.ts';
-import { Button } from '../../ui/controls.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Card, ProgressBar } from '../../ui/surfaces.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 import { type BackupTools, REAL_TOOLS } from './backup-tools.ts';
-import { FileChoice } from './file-choice.tsx';
 import { LoadedUnits } from './loaded-units.tsx';
-import { type SecretWords, useLoadFile, useOpenFile } from './use-backup-file.ts';
-import { useUnitsHere } from './use-units-here.ts';
+import { OpenForm } from './open-form.tsx';
+import { type SecretWords, useLoadFile } from './use-backup-file.ts';
 import './backup.css';
 
 const OF_CODE: SecretWords = {
@@ -29,15 +28,16 @@ const OF_CODE: SecretWords = {
 export function ReceivePage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
   const { t } = useMessages();
   const [query] = useSearchParams();
-  const here = useUnitsHere(0);
-  const unit = here?.units.find(({ stakeDB }) => stakeDB === query.get('stakeDB'));
-  const back =
-    unit === undefined
-      ? homePath()
-      : listPath({ stakeDB: unit.stakeDB, stakeName: unit.name, countryName: unit.country });
+  const place = keptPlace(useDevice(), query.get('stakeDB') ?? '');
   const [loaded, setLoaded] = useState<readonly UnitLoaded[] | null>(null);
   return (
-    <Page title={t('hand.receive-title')} back={back} width="read">
+    <Page
+      title={t('hand.receive-title')}
+      back={
+        place === null ? homePath() : listPath({ ...place.unit, countryName: place.country.name })
+      }
+      width="read"
+    >
       <div className="stack backup">
         <Card className="backup-card">
           {loaded === null ? (
@@ -61,70 +61,34 @@ function ReceiveForm({
   onLoaded: (units: readonly UnitLoaded[]) => void;
 }) {
   const { t } = useMessages();
-  const sayFault = useFault();
   const loadFile = useLoadFile();
-  const { open, share, wrong, forgive } = useOpenFile(tools, OF_CODE);
-  const [file, setFile] = useState<File | null>(null);
-  const [code, setCode] = useState('');
-  const [isLoading, setIsLoading] = useState(false);
+  const [shared, setShared] = useState<File | null>(null);
   useEffect(() => {
     if (!wasShared) return;
-    takeSharedFile().then(
-      // A file that the person has chosen meanwhile stays.
-      (shared) => setFile((chosen) => chosen ?? shared),
-      (cause: unknown) => console.warn('The shared file could not be read.', cause),
+    takeSharedFile().then(setShared, (cause: unknown) =>
+      console.warn('The shared file could not be read.', cause),
     );
   }, [wasShared]);
-
-  const isBusy = share !== null || isLoading;
-  const take = async () => {
-    const backup = await open(file, code);
-    if (backup === null) return;
-    setIsLoading(true);
-    try {
-      onLoaded(await loadFile(backup));
-    } catch (cause) {
-      sayFault(cause);
-      setIsLoading(false);
-    }
-  };
   return (
-    <form
-      className="backup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void take();
-      }}
-    >
-      <p>{t('hand.receive-lead')}</p>
-      <FileChoice
-        file={file}
-        disabled={isBusy}
-        wrong={wrong?.field === 'file' ? wrong.text : null}
-        onChoose={(chosen) => {
-          setFile(chosen);
-          forgive();
-        }}
-      />
-      <TextField
-        label={t('hand.receive-code')}
-        hint={t('hand.receive-code-hint')}
-        value={code}
-        disabled={isBusy}
-        inputMode="numeric"
-        enterKeyHint="done"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={wrong?.field === 'passphrase' ? wrong.text : undefined}
-        onChange={({ target }) => setCode(target.value)}
-      />
-      {share === null ? null : (
-        <ProgressBar value={Math.round(share * 100)} max={100} label={t('backup.opening')} />
+    <OpenForm
+      tools={tools}
+      lead={t('hand.receive-lead')}
+      words={OF_CODE}
+      given={shared}
+      secret={(props) => (
+        <TextField
+          {...props}
+          label={t('hand.receive-code')}
+          hint={t('hand.receive-code-hint')}
+          inputMode="numeric"
+          enterKeyHint="done"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       )}
-      <Button kind="primary" wide type="submit" disabled={isBusy}>
-        {t(isLoading ? 'backup.loading' : isBusy ? 'backup.opening' : 'hand.take')}
-      </Button>
-    </form>
+      submit={t('hand.take')}
+      kind="primary"
+      onOpened={async (backup) => onLoaded(await loadFile(backup))}
+    />
   );
 }

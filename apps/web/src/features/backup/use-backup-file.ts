@@ -23,12 +23,6 @@ const isByWords = (code: BackupRefusal): code is ByWords =>
 /** The sentences about what was typed to open a file: secret words, or a code. */
 export type SecretWords = Readonly<Record<'required' | ByWords, MessageKey>>;
 
-const OF_BACKUP: SecretWords = {
-  required: 'backup.passphrase-required',
-  'passphrase-too-short': 'backup.refused.passphrase-too-short',
-  'wrong-passphrase-or-damaged': 'backup.refused.wrong-passphrase-or-damaged',
-};
-
 const REFUSALS: Readonly<Record<Exclude<BackupRefusal, ByWords>, MessageKey>> = {
   'not-available': 'backup.refused.not-available',
   'not-a-backup': 'backup.refused.not-a-backup',
@@ -47,7 +41,7 @@ export interface WrongFile {
  * Opens a backup file: `open` returns null when it did not open, and `wrong` says why. `share` is how
  * much of the file was read, 0 to 1; null while nothing is read.
  */
-export function useOpenFile(tools: BackupTools, words: SecretWords = OF_BACKUP) {
+export function useOpenFile(tools: BackupTools, words: SecretWords) {
   const { t } = useMessages();
   const [share, setShare] = useState<number | null>(null);
   const [wrong, setWrong] = useState<WrongFile | null>(null);

@@ -1,0 +1,96 @@
+import type { Backup } from '@crece/storage/backup';
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { useFault } from '../../shared/words/fault.ts';
+import { Button } from '../../ui/controls.tsx';
+import { ProgressBar } from '../../ui/surfaces.tsx';
+import type { BackupTools } from './backup-tools.ts';
+import { FileChoice } from './file-choice.tsx';
+import { type SecretWords, useOpenFile } from './use-backup-file.ts';
+
+interface SecretProps {
+  value: string;
+  disabled: boolean;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+/**
+ * A file and what opens it, secret words or a code. `onOpened` takes the opened file; while its
+ * promise waits the form is busy, and when it fails the form says so and can be sent again.
+ */
+export function OpenForm({
+  tools,
+  lead,
+  words,
+  given = null,
+  secret,
+  submit,
+  kind,
+  onOpened,
+}: {
+  tools: BackupTools;
+  lead: string;
+  words: SecretWords;
+  /** A file that reached the application; one that the person chooses takes its place. */
+  given?: File | null;
+  secret: (props: SecretProps) => ReactNode;
+  submit: string;
+  kind: 'primary' | 'second';
+  onOpened: (backup: Backup) => Promise<void> | void;
+}) {
+  const { t } = useMessages();
+  const sayFault = useFault();
+  const { open, share, wrong, forgive } = useOpenFile(tools, words);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [typed, setTyped] = useState('');
+  const [isLoading, setIsLoading] = useState(false);
+  const file = chosen ?? given;
+  const isBusy = share !== null || isLoading;
+
+  const send = async () => {
+    const backup = await open(file, typed);
+    if (backup === null) return;
+    setIsLoading(true);
+    try {
+      await onOpened(backup);
+    } catch (cause) {
+      sayFault(cause);
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <form
+      className="backup-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void send();
+      }}
+    >
+      <p>{lead}</p>
+      <FileChoice
+        file={file}
+        disabled={isBusy}
+        wrong={wrong?.field === 'file' ? wrong.text : null}
+        onChoose={(next) => {
+          setChosen(next);
+          forgive();
+        }}
+      />
+      {secret({
+        value: typed,
+        disabled: isBusy,
+        error: wrong?.field === 'passphrase' ? wrong.text : undefined,
+        onChange: ({ target }) => setTyped(target.value),
+      })}
+      {share === null ? null : (
+        <ProgressBar value={Math.round(share * 100)} max={100} label={t('backup.opening')} />
+      )}
+      <Button kind={kind} wide type="submit" disabled={isBusy}>
+        {isLoading ? t('backup.loading') : isBusy ? t('backup.opening') : submit}
+      </Button>
+    </form>
+  );
+}
