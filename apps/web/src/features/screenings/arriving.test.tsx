@@ -1,16 +1,16 @@
 import { aScreening } from '@crece/domain/testing';
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { changeSync } from '../../testing/open-unit.ts';
 import {
   height,
+  isolateScreenings,
   openForm,
   type ShowOptions,
   save,
   show,
-  stopCalendar,
   weight,
 } from './testing/render-screenings.tsx';
 
@@ -28,14 +28,8 @@ const page = () => screen.getByRole('main').textContent ?? '';
 /** Link to the removal of the child. */
 const removal = () => document.querySelector('a[href^="/children/remove/"]');
 
-beforeEach(() => {
-  installBrowserGaps();
-  stopCalendar();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+isolateScreenings();
+beforeEach(installBrowserGaps);
 
 describe('page of a child whose screenings have not arrived yet', () => {
   it('shows no verdict, says that there is no result, and offers no removal', async () => {

@@ -2,9 +2,16 @@ import { assessScreening, previewScreening } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
-import { field, muac, openForm, save, show, stopCalendar } from './testing/render-screenings.tsx';
+import {
+  field,
+  isolateScreenings,
+  muac,
+  openForm,
+  save,
+  show,
+} from './testing/render-screenings.tsx';
 
 /** The real rules of the domain, with a counter of their calls. */
 vi.mock('@crece/domain', async (load) => {
@@ -21,11 +28,7 @@ const counts = () => ({
   previews: vi.mocked(previewScreening).mock.calls.length,
 });
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+isolateScreenings();
 
 describe('assessment during typing', () => {
   it('is computed once per change, and once when the screening is saved', async () => {

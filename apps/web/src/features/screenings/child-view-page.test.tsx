@@ -9,28 +9,19 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { childPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
 import { failNextWrite } from '../../testing/open-unit.ts';
 import { savedPath } from './saved-path.ts';
 import {
   address,
+  isolateScreenings,
   type ShowOptions,
   screeningsOf,
   show,
-  stopCalendar,
 } from './testing/render-screenings.tsx';
 
-beforeEach(() => {
-  stopCalendar();
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+isolateScreenings();
 
 let ids = 0;
 

@@ -1,27 +1,21 @@
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { editScreeningPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import {
+  isolateScreenings,
   muac,
   openForm,
   save,
   screeningsOf,
   show,
-  stopCalendar,
 } from './testing/render-screenings.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+isolateScreenings();
 
 const question = () => screen.queryByRole('heading', { name: 'Which day is today?' });
 const open = (clockDifference?: number) =>

@@ -1,7 +1,8 @@
 import { aChild } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-screening.tsx';
+import { entry, showCard, showChild } from './testing/assessed-screening.tsx';
+import { isolateScreenings } from './testing/render-screenings.tsx';
 
 isolateScreenings();
 afterEach(() => vi.doUnmock('./who-rules.ts'));

@@ -1,27 +1,22 @@
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newScreeningPath } from '../../shared/navigation/paths.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import {
   height,
+  isolateScreenings,
   muac,
   openForm,
   save,
   screeningsOf,
   show,
-  stopCalendar,
   TODAY,
   weight,
 } from './testing/render-screenings.tsx';
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+isolateScreenings();
 
 const isSaved = () => screen.findByText('Next child');
 const only = () => screen.getByRole('radio', { name: /^MUAC only/u });

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { entry, isolateScreenings, showCard, showChild } from './testing/assessed-screening.tsx';
+import { entry, showCard, showChild } from './testing/assessed-screening.tsx';
+import { isolateScreenings } from './testing/render-screenings.tsx';
 
 isolateScreenings();
 afterEach(() => vi.doUnmock('./who-rules.ts'));

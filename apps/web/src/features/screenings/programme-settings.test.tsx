@@ -7,29 +7,21 @@ import {
 } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, loadSentences } from '@crece/messages';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { nextVisitWords } from './next-visit-words.ts';
-import { show, stopCalendar } from './testing/render-screenings.tsx';
+import { isolateScreenings, show } from './testing/render-screenings.tsx';
 
 /** The server's settings in these tests; a phone that has asked stores them. */
 let programme: unknown;
 
+isolateScreenings();
 beforeEach(() => {
-  stopCalendar();
   programme = undefined;
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ demo: false, supportContact: null, providers: [], programme })),
   );
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function entry(different: Partial<Screening>): Screening {

@@ -1,20 +1,14 @@
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
-import { screeningsOf, show, stopCalendar } from './testing/render-screenings.tsx';
+import { isolateScreenings, screeningsOf, show } from './testing/render-screenings.tsx';
 
+isolateScreenings();
 beforeEach(() => {
-  stopCalendar();
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   // jsdom scrolls nothing.
   Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const referred = aScreening({ muac: 11.2, surveyDate: '2025-06-01' });

@@ -1,7 +1,7 @@
 import { aScreening } from '@crece/domain/testing';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   childPath,
   editScreeningPath,
@@ -12,24 +12,18 @@ import { removeElsewhere } from '../../testing/open-unit.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import {
   address,
+  isolateScreenings,
   muac,
   openForm,
   save,
   screeningsOf,
   show,
-  stopCalendar,
 } from './testing/render-screenings.tsx';
 
 const BY_JOSE = { removedBy: 'José Núñez', removedAt: '2025-03-02T17:40:00.000Z' };
 const ASKED = /saving keeps what you typed\. Then we ask: keep or remove\?$/u;
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+isolateScreenings();
 
 /** A device with the draft of a new screening. */
 async function deviceWithDraft() {

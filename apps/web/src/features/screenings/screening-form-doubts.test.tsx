@@ -1,28 +1,22 @@
 import { aScreening } from '@crece/domain/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import {
   address,
   field,
   height,
+  isolateScreenings,
   muac,
   openForm,
   save,
   screeningsOf,
   show,
-  stopCalendar,
   TODAY,
   weight,
 } from './testing/render-screenings.tsx';
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+isolateScreenings();
 
 const rested = { timeout: 2000 };
 const comments = () => field(/^Comments/u);

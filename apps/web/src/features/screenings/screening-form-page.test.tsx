@@ -1,28 +1,21 @@
 import { ANSWER_NAMES, SCREENING_TABLE, typedNames } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newScreeningPath } from '../../shared/navigation/paths.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import {
   height,
+  isolateScreenings,
   muac,
   openForm,
   save,
   screeningsOf,
   show,
-  stopCalendar,
   weight,
 } from './testing/render-screenings.tsx';
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  Reflect.deleteProperty(navigator, 'geolocation');
-});
+isolateScreenings();
 
 const live = () =>
   screen.getByText(

@@ -1,26 +1,20 @@
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { editScreeningPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import {
   field,
+  isolateScreenings,
   muac,
   openForm,
   save,
   screeningsOf,
   show,
-  stopCalendar,
 } from './testing/render-screenings.tsx';
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+isolateScreenings();
 
 const comments = () => field(/^Comments/u);
 const swelling = () => screen.getByRole('group', { name: 'Are both feet swollen?' });

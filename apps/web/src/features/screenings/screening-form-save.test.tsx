@@ -1,28 +1,24 @@
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { changeElsewhere, FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import {
   address,
   height,
+  isolateScreenings,
   muac,
   openForm,
   save,
   screeningsOf,
   show,
-  stopCalendar,
   weight,
 } from './testing/render-screenings.tsx';
 
-beforeEach(stopCalendar);
+isolateScreenings();
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
   Reflect.deleteProperty(navigator, 'geolocation');
 });
 

@@ -1,21 +1,12 @@
 import { aScreening } from '@crece/domain/testing';
 import type { Language } from '@crece/messages';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { savedPath } from './saved-path.ts';
-import { show, stopCalendar, TODAY } from './testing/render-screenings.tsx';
+import { isolateScreenings, show, TODAY } from './testing/render-screenings.tsx';
 
-beforeEach(() => {
-  stopCalendar();
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+isolateScreenings();
 
 const before = aScreening({ weight: 7.1 });
 const now = (weight: number, different = {}) =>

@@ -1,15 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newScreeningPath } from '../../shared/navigation/paths.ts';
-import { address, muac, save, show, stopCalendar } from './testing/render-screenings.tsx';
+import { address, isolateScreenings, muac, save, show } from './testing/render-screenings.tsx';
 
-beforeEach(stopCalendar);
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+isolateScreenings();
 
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? '';
 

@@ -2,22 +2,12 @@ import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import jsQR from 'jsqr';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CoverContext } from '../../../data/lock.ts';
 import { childPath, growthCardPath } from '../../../shared/navigation/paths.ts';
-import { type ShowOptions, show, stopCalendar } from '../testing/render-screenings.tsx';
+import { isolateScreenings, type ShowOptions, show } from '../testing/render-screenings.tsx';
 
-beforeEach(() => {
-  stopCalendar();
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+isolateScreenings();
 
 /** A low height for the age, with a MUAC; the stored verdict is wrong on purpose. */
 const visit = (number: number, different = {}) =>

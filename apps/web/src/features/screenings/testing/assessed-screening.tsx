@@ -1,24 +1,8 @@
 import { assessStored, type Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
 import { childPath } from '../../../shared/navigation/paths.ts';
 import { savedPath } from '../saved-path.ts';
-import { type ShowOptions, show, stopCalendar } from './render-screenings.tsx';
-
-/** Around each test of a file: sets the date to `TODAY` and removes everything the test created. */
-export function isolateScreenings(): void {
-  beforeEach(() => {
-    stopCalendar();
-    vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-}
+import { type ShowOptions, show } from './render-screenings.tsx';
 
 /** A screening of a girl born on 10 March 2024, assessed by the programme's rules. */
 export function entry(different: Partial<Screening>): Screening {

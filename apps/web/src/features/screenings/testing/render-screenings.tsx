@@ -2,11 +2,11 @@ import type { Account, Child, Screening } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import type { Language } from '@crece/messages';
 import type { Device, LocalUnit } from '@crece/storage';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { newScreeningPath, ROUTES } from '../../../shared/navigation/paths.ts';
 import { openTestUnit, removeElsewhere, type UnitContent } from '../../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../../testing/render.tsx';
@@ -18,12 +18,24 @@ import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx'
 /** The date of these tests: `aChild` is 15 months old. */
 export const TODAY = '2025-06-10';
 
-/** A phone at noon of `TODAY` (Guatemala) without a server; timers run normally. */
-export function stopCalendar(): void {
-  // Below 800 px no element takes the focus by itself while a test types.
-  vi.stubGlobal('innerWidth', 360);
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T18:00:00.000Z`) });
+/**
+ * Around each test of a file: a phone at noon of `TODAY` (Guatemala) without a server; timers run
+ * normally.
+ */
+export function isolateScreenings(): void {
+  beforeEach(() => {
+    // Below 800 px no element takes the focus by itself while a test types.
+    vi.stubGlobal('innerWidth', 360);
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: false })));
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T18:00:00.000Z`) });
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 }
 
 function Address() {
