@@ -4,11 +4,11 @@ import type { LocalUnit } from '@crece/storage';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setSyncOf } from '../../data/sync.ts';
 import { ROUTES } from '../../shared/navigation/paths.ts';
-import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { fakeSync } from '../../testing/fake-sync.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
 import {
   changeElsewhere,
   changeSync,
@@ -49,15 +49,7 @@ const chips = () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 
-beforeEach(() => {
-  installBrowserGaps();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  sessionStorage.clear();
-});
+isolatePages();
 
 describe("child list while the unit's records are still arriving", () => {
   it('calls no child unscreened, and says that more screenings may arrive', async () => {

@@ -5,9 +5,9 @@ import { type Device, type LocalUnit, StorageError } from '@crece/storage';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../shared/navigation/paths.ts';
-import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
 import {
   changeElsewhere,
   FULL_DISK,
@@ -67,15 +67,7 @@ async function fillIn(names: { first?: string; last?: string; birthDate?: string
 
 const childrenOf = (unit: LocalUnit) => unit.snapshot().children;
 
-beforeEach(() => {
-  installBrowserGaps();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+isolatePages();
 
 /** Names of the fields on the page in which something can be typed or chosen. */
 const asked = () =>

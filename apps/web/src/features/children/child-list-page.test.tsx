@@ -4,9 +4,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../shared/navigation/paths.ts';
-import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { aRefusal, childTask, LUZ } from '../../testing/tasks.ts';
@@ -87,15 +87,7 @@ const search = () => screen.getByRole('searchbox', { name: 'Child or mother' });
 const chip = (name: RegExp) =>
   within(screen.getByRole('group', { name: 'Show' })).getByRole('button', { name });
 
-beforeEach(() => {
-  installBrowserGaps();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  sessionStorage.clear();
-});
+isolatePages();
 
 describe('ChildListPage', () => {
   it('makes each row one link that reads name, age, last screening, status, mother and badges', async () => {

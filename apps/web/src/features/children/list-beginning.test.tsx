@@ -2,9 +2,9 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../../shared/navigation/paths.ts';
-import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
 import { holdRest, openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
@@ -61,15 +61,7 @@ const chips = () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 
-beforeEach(() => {
-  installBrowserGaps();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  sessionStorage.clear();
-});
+isolatePages();
 
 describe('a list whose rest is still being read', () => {
   it('has its first rows and the number of all, and says no other number', async () => {

@@ -3,10 +3,10 @@ import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { lastListPath } from '../../shared/navigation/last-list.ts';
 import { ROUTES } from '../../shared/navigation/paths.ts';
-import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
@@ -65,15 +65,7 @@ const head = (name: string) => screen.getByRole('columnheader', { name });
 const search = () => screen.getByRole<HTMLInputElement>('searchbox');
 const chip = (name: RegExp) => screen.getByRole('button', { name });
 
-beforeEach(() => {
-  installBrowserGaps();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  sessionStorage.clear();
-});
+isolatePages();
 
 it('is sorted by the button of a column, which says the order and reverses it', async () => {
   await showList();

@@ -1,9 +1,9 @@
 import { aChild } from '@crece/domain/testing';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listPath, ROUTES } from '../../shared/navigation/paths.ts';
-import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
 import { changeElsewhere, openTestUnit } from '../../testing/open-unit.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
@@ -48,16 +48,7 @@ async function openList() {
 
 const isOpened = () => screen.queryByText('a child') !== null;
 
-beforeEach(() => {
-  installBrowserGaps();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  sessionStorage.clear();
-});
+isolatePages();
 
 describe('a row that moves under a finger', () => {
   it('ignores a tap when the row moved there less than 200 ms before: the person aimed at another child', async () => {
