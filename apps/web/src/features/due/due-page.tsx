@@ -10,6 +10,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { NotReceived } from '../../shared/arrival/not-received.tsx';
 import { speakable } from '../../shared/due/due-answers.ts';
 import { DueRows } from '../../shared/due/due-rows.tsx';
+import { PrintButton } from '../../shared/due/print-button.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { unitsPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
@@ -107,17 +108,7 @@ function DueBody({ unit }: { unit: OpenUnit }) {
         <div className="between">
           <h2 className="h1">{isKnown ? t('due.title', { count: total }) : t('due.title-open')}</h2>
           {wards.length === 0 ? null : <WardSelect wards={wards} ward={ward} onWard={setWard} />}
-          {filled.length === 0 ? null : (
-            <Button
-              kind="soft"
-              icon="paper"
-              small
-              className="due-print"
-              onClick={() => window.print()}
-            >
-              <span className="vh-narrow">{t('due.print')}</span>
-            </Button>
-          )}
+          {filled.length === 0 ? null : <PrintButton />}
         </div>
         {filled.length === 0 ? null : (
           <ChipRow label={t('due.sections')}>

@@ -9,12 +9,13 @@ import { useToday } from '../../../data/today.ts';
 import type { OpenUnit } from '../../../data/units.tsx';
 import { NotReceived } from '../../../shared/arrival/not-received.tsx';
 import { speakable } from '../../../shared/due/due-answers.ts';
+import { PrintButton } from '../../../shared/due/print-button.tsx';
 import { Page } from '../../../shared/navigation/page.tsx';
 import { listPath } from '../../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../../shared/navigation/unit-route.tsx';
 import { Unreadable } from '../../../shared/records/unreadable.tsx';
 import { Waiting } from '../../../ui/blank.tsx';
-import { Button, Chip, ChipRow } from '../../../ui/controls.tsx';
+import { Chip, ChipRow } from '../../../ui/controls.tsx';
 import { useOnPaper } from '../../../ui/use-on-paper.ts';
 import { dayBefore, useChosenDay } from './chosen-day.ts';
 import { DayCounts, ExpectedRows, ScreenedRows } from './day-list.tsx';
@@ -153,15 +154,7 @@ function DayList({
           <h2 className="h1" id={title}>
             {t('day.screened', { count: screened.length })}
           </h2>
-          <Button
-            kind="soft"
-            icon="paper"
-            small
-            className="day-print"
-            onClick={() => window.print()}
-          >
-            <span className="vh-narrow">{t('due.print')}</span>
-          </Button>
+          <PrintButton />
         </div>
         <DayCounts counts={counts} figure={figure} />
         {screened.length > 0 ? (
