@@ -5,7 +5,8 @@ import { forgetUnit } from '../unit/device/seen-unit.ts';
 import { readKnown } from '../unit/known/known.ts';
 import { databaseNameOf } from '../unit/open/opened-unit.ts';
 import { hasLocks, LET_GO_MS, lockOf, Tabs } from '../unit/open/tabs.ts';
-import { forgetRows, ProjectionFeed } from '../unit/projection/feed.ts';
+import { ProjectionFeed } from '../unit/projection/feed.ts';
+import { forgetRows } from '../unit/projection/kept-rows.ts';
 import { countLoss } from './backup/unsent.ts';
 import { SyncStore } from './store/sync-store.ts';
 

@@ -3,9 +3,11 @@ import { inOneTab, whenIdle } from '../../base/when-idle.ts';
 import type { DeviceStore } from '../device/open-device.ts';
 import { isStillJudged, judgedBy, type Known } from '../known/known.ts';
 import type { Change, Taken, UnitRecords } from '../records/unit-records.ts';
+import { BulkTimer } from './bulk-timer.ts';
 import type { Filling } from './filling.ts';
-import { type FirstPart, firstKey, restoreFirst } from './first-part.ts';
+import { type FirstPart, restoreFirst } from './first-part.ts';
 import { judgeAgain } from './judge-again.ts';
+import { readRows } from './kept-rows.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
 import type { ReadingContext, ReadMany } from './read-changes.ts';
 import { restoreProjection } from './stored-projection.ts';
@@ -18,12 +20,6 @@ const BATCH = 500;
  * now.
  */
 const KEEP_AFTER_CHANGES = 200;
-
-/** Interval of list updates during a bulk load: often enough to see the list grow. */
-const BULK_INTERVAL_MS = 1500;
-
-/** A bulk load counts as ended after this time without another batch. */
-const BULK_END_MS = 10_000;
 
 /**
  * Share of the unit's documents: more changes than this cost as much as reading the whole unit,
@@ -56,22 +52,6 @@ interface FeedOptions {
   onChange: (childIds: ReadonlySet<string> | null) => void;
 }
 
-/** Reads a kept record. A store that cannot be read only costs a rebuild. */
-function readRecord(store: DeviceStore, key: string): Promise<unknown> {
-  return store.get('projections', key).catch(() => undefined);
-}
-
-/** The kept first rows of a unit. */
-export function readFirst(store: DeviceStore, name: string): Promise<unknown> {
-  return readRecord(store, firstKey(name));
-}
-
-/** Removes a unit's kept rows. */
-export function forgetRows(store: DeviceStore, name: string): Promise<void> {
-  const gone = [name, firstKey(name)].map((key) => [key, undefined] as const);
-  return store.change('projections', new Map(gone));
-}
-
 /**
  * Keeps the projection up to date: restores it, or builds it from the documents, and then follows
  * the changes of the database since its sequence. Every writer announces its writes; every tab
@@ -95,9 +75,14 @@ export class ProjectionFeed {
    */
   readonly #contested = new Set<string>();
   #filling: Filling | null = null;
-  #bulkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Set during a bulk load. */
-  #bulkEndTimer: ReturnType<typeof setTimeout> | undefined;
+  /** A fault of an update is ignored here: the next `catchUp` meets and reports it. */
+  readonly #bulk = new BulkTimer(
+    () => void this.catchUp().catch(() => undefined),
+    () => {
+      this.#filling = null;
+      whenIdle(() => void this.#keepQuietly());
+    },
+  );
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -149,24 +134,10 @@ export class ProjectionFeed {
     this.#isKnownStale = true;
   }
 
-  /**
-   * Follows a bulk load at intervals. `written` is what this tab wrote. A fault is ignored here,
-   * because the next `catchUp` meets and reports it.
-   */
+  /** Follows a bulk load at intervals. `written` is what this tab wrote. */
   followBulk(written: Taken | null): void {
     if (written !== null) this.#filling?.hand(written);
-    const isFirst = this.#bulkEndTimer === undefined;
-    clearTimeout(this.#bulkEndTimer);
-    this.#bulkEndTimer = setTimeout(() => this.#endBulk(), BULK_END_MS);
-    this.#bulkTimer ??= setTimeout(
-      () => {
-        this.#bulkTimer = undefined;
-        // A hidden page is updated when it becomes visible.
-        const isHidden = typeof document !== 'undefined' && document.visibilityState === 'hidden';
-        if (!isHidden) this.catchUp().catch(() => undefined);
-      },
-      isFirst ? 0 : BULK_INTERVAL_MS,
-    );
+    this.#bulk.noteBatch();
   }
 
   /** Takes knowledge about records that are about to be written; it is shown together with them. */
@@ -211,14 +182,7 @@ export class ProjectionFeed {
 
   /** Stops following changes. */
   stop(): void {
-    clearTimeout(this.#bulkTimer);
-    clearTimeout(this.#bulkEndTimer);
-  }
-
-  #endBulk(): void {
-    this.#bulkEndTimer = undefined;
-    this.#filling = null;
-    whenIdle(() => void this.#keepQuietly());
+    this.#bulk.stop();
   }
 
   async #run(): Promise<void> {
@@ -357,8 +321,7 @@ export class ProjectionFeed {
    */
   async #prepareBulk(): Promise<void> {
     const projection = this.#projection;
-    const isBulk = this.#bulkEndTimer !== undefined;
-    if (!isBulk || this.#filling !== null || projection === null) return;
+    if (!this.#bulk.isRunning || this.#filling !== null || projection === null) return;
     const behind = (await this.#options.database.lastSequence()) - projection.sequence;
     const isLarge = behind > projection.documents * CHANGES_PER_DOCUMENT;
     if (!projection.isEmpty && (behind < BATCH || !isLarge)) return;
@@ -385,7 +348,7 @@ export class ProjectionFeed {
   async #load(): Promise<Projection> {
     const { database, stakeDB, instance, store } = this.#options;
     const [stored, lastSequence] = await Promise.all([
-      readRecord(store, database.name),
+      readRows(store, database.name),
       database.lastSequence(),
     ]);
     const restored = restoreProjection(stored, stakeDB, instance, lastSequence);
