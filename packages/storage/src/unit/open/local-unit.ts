@@ -1,49 +1,31 @@
 import type { Child, Mother, Screening } from '@crece/domain';
 import type { Author } from '../../base/author.ts';
-import { storageError } from '../../base/faults.ts';
 import type { FileMark } from '../../base/file-mark.ts';
-import { StorageError } from '../../base/storage-error.ts';
-import { whenIdle } from '../../base/when-idle.ts';
 import { readKnown } from '../known/known.ts';
-import { ProjectionFeed } from '../projection/feed.ts';
 import { readFirst } from '../projection/kept-rows.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
-import { isStored } from '../records/indexeddb-store.ts';
 import type { Choice, Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
 import type { ChildFile, ScreeningToSave, WriteOptions } from '../writes/types.ts';
 import type { Writes } from '../writes/writes.ts';
+import { Following } from './following.ts';
 import {
   databaseNameOf,
   type OpenedUnit,
   type OpenLocalUnitOptions,
   type Release,
 } from './opened-unit.ts';
-import { Remembering } from './remembering.ts';
-import { Shown } from './shown.ts';
-import { type Said, Tabs } from './tabs.ts';
+import { Tabs } from './tabs.ts';
 import type { Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
-
-/** After this time the whole list is read although nobody has asked for it. */
-const WHOLE_AFTER_MS = 1_000;
 
 /** A unit that is open in this tab; see `LocalUnit`. */
 export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> implements LocalUnit {
   readonly stakeDB: string;
-  readonly #parts: UnitParts;
   readonly #loadEngine: LoadEngine<Engine>;
-  readonly #feed: ProjectionFeed;
-  readonly #tabs: Tabs;
-  readonly #memory: Remembering;
-  readonly #shown = new Shown((id) => this.readChildFile(id));
-  readonly #release: Release;
-  /** Ends when the kept first rows are shown, or known to be of no use. */
-  readonly #beginning: Promise<void>;
+  readonly #following: Following;
   #writes: Writes | null = null;
   #engine: Engine | null = null;
-  #isClosed = false;
-  #isLettingGo = false;
 
   static async open<Engine extends { readonly calls: EngineCalls }>(
     stakeDB: string,
@@ -77,90 +59,50 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   private constructor(
     stakeDB: string,
-    { device, timeZone, clock = () => new Date() }: OpenLocalUnitOptions,
+    options: OpenLocalUnitOptions,
     release: Release,
     loadEngine: LoadEngine<Engine>,
-    { database, tabs, instance, known, first }: OpenedUnit,
+    opened: OpenedUnit,
   ) {
     this.stakeDB = stakeDB;
-    this.#release = release;
     this.#loadEngine = loadEngine;
-    const feed = new ProjectionFeed({
-      database,
-      instance,
-      known,
-      first,
-      stakeDB,
-      store: device.store,
-      timeZone,
-      clock,
-      readKnown: () => readKnown(database, device.id),
-      onChange: (childIds) => this.#changed(childIds),
+    this.#following = new Following(stakeDB, options, release, opened, {
+      calls: () => this.#calls(),
+      readChildFile: (id) => this.readChildFile(id),
     });
-    this.#feed = feed;
-    this.#tabs = tabs;
-    tabs.hear = (said) => this.#hear(said);
-    database.onLost = () =>
-      void this.#calls()
-        .then(({ noteLoss }) => noteLoss())
-        .catch(() => undefined);
-    if (typeof document !== 'undefined') {
-      document.addEventListener('visibilitychange', this.#visibilityChanged);
-    }
-    this.#parts = {
-      stakeDB,
-      timeZone,
-      clock,
-      device,
-      database,
-      instance,
-      feed,
-      catchUp: () => this.#catchUp(),
-      filesShown: () => this.#shown.settled(),
-      told: () => this.#tell('changed'),
-      announceBulk: (written) => {
-        this.#tell('filling');
-        feed.followBulk(written);
-      },
-      show: (next) => {
-        this.#tell('changed');
-        return feed.show(next);
-      },
-      overRemovals: async () => (await this.#calls()).overRemovals,
-      endRefusals: async () => (await this.#calls()).endRefusals(),
-      stop: () => this.#stopListening(),
-    };
-    this.#memory = new Remembering(this.#parts, () => this.#changed(new Set()));
-    this.#beginning = this.#begin();
     // Writing needs the assessment rules, which a list does not need: load them after the first
     // list and before the first save. A failure here occurs again at the save, which reports it.
     this.#writing().catch(() => undefined);
     // The record of opened units is only a convenience, so a failure is ignored.
-    device.recordUnitOpened(stakeDB).catch(() => undefined);
+    options.device.recordUnitOpened(stakeDB).catch(() => undefined);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener);
-
-  readonly snapshot = (): UnitSnapshot => this.#shown.snapshot;
-
-  async ready(): Promise<void> {
-    if (this.snapshot().state !== 'ready') await this.#catchUp();
+  get #parts(): UnitParts {
+    return this.#following.parts;
   }
 
-  async firstRows(): Promise<void> {
-    await this.#beginning;
-    if (this.snapshot().first === undefined) await this.ready();
+  readonly subscribe = (listener: () => void): (() => void) =>
+    this.#following.shown.subscribe(listener);
+
+  readonly snapshot = (): UnitSnapshot => this.#following.shown.snapshot;
+
+  ready(): Promise<void> {
+    return this.#following.ready();
+  }
+
+  firstRows(): Promise<void> {
+    return this.#following.firstRows();
   }
 
   childFile(id: string): Live<ChildFile | null> {
-    return this.#shown.childFile(id);
+    return this.#following.shown.childFile(id);
   }
 
   async readChildFile(id: string): Promise<ChildFile | null> {
-    await this.#catchUp();
+    await this.#following.catchUp();
     const { readChildFile } = await import('../writes/child-records.ts');
-    const { database, timeZone } = this.#parts;
-    return readChildFile(database, id, this.#feed.projection, timeZone);
+    const { database, feed, timeZone } = this.#parts;
+    return readChildFile(database, id, feed.projection, timeZone);
   }
 
   async readMother(id: string): Promise<Mother | null> {
@@ -252,8 +194,8 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   async fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }> {
     const { fillDatabase } = await import('../writes/fill.ts');
     const result = await fillDatabase(this.#parts.database, records);
-    this.#tell('changed');
-    await this.#catchUp();
+    this.#following.tell('changed');
+    await this.#following.catchUp();
     // Demonstration records are all the data of the unit; nothing more can arrive.
     await (await this.#calls()).noteWhole();
     return result;
@@ -301,7 +243,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   heldBy({ instance, sequence }: FileMark): number {
     if (instance !== this.#parts.instance) return 0;
-    const pending = this.#feed.projection?.pending.values() ?? [];
+    const pending = this.#parts.feed.projection?.pending.values() ?? [];
     return [...pending].filter((at) => at <= sequence).length;
   }
 
@@ -309,14 +251,12 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     await (await this.#calls()).compact();
   }
 
-  async acknowledgeVanished(): Promise<void> {
-    await this.#memory.acknowledge();
-    this.#tell('changed');
-    this.#changed(new Set());
+  acknowledgeVanished(): Promise<void> {
+    return this.#following.acknowledgeVanished();
   }
 
   clockDifference(): number | null {
-    return this.#feed.known.ledger.clockDifference;
+    return this.#parts.feed.known.ledger.clockDifference;
   }
 
   async engine(): Promise<Engine> {
@@ -325,46 +265,8 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     return this.#engine;
   }
 
-  async close(): Promise<void> {
-    if (this.#isClosed || !this.#release.one()) return;
-    this.#isClosed = true;
-    this.#stopListening();
-    // Rows that could not be stored are caught up at the next start.
-    await this.#feed.keep().catch(() => undefined);
-    await this.#parts.database.close();
-    this.#shown.close();
-  }
-
-  #stopListening(): void {
-    this.#feed.stop();
-    this.#tabs.close();
-    if (typeof document !== 'undefined') {
-      document.removeEventListener('visibilitychange', this.#visibilityChanged);
-    }
-  }
-
-  /**
-   * Releases the connection, because another tab may remove the records, until the removal has
-   * ended.
-   */
-  async #letGo(): Promise<void> {
-    if (this.#isClosed || this.#isLettingGo) return;
-    this.#isLettingGo = true;
-    const { database } = this.#parts;
-    const isStillThere = await database.pause(async () => {
-      await this.#tabs.yieldToOthers();
-      return isStored(database.name);
-    });
-    this.#isLettingGo = false;
-    if (this.#isClosed) return;
-    if (isStillThere) {
-      this.#followOthers();
-      return;
-    }
-    this.#isClosed = true;
-    this.#release.all();
-    this.#stopListening();
-    this.#shown.fail(new StorageError('closed'));
+  close(): Promise<void> {
+    return this.#following.close();
   }
 
   #act(author: Author, now: Date): Act {
@@ -382,72 +284,4 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   async #calls(): Promise<EngineCalls> {
     return (await this.engine()).calls;
   }
-
-  #tell(said: Said): void {
-    if (!this.#isClosed) this.#tabs.say(said);
-  }
-
-  #hear(said: Said): void {
-    if (said === 'let-go') void this.#letGo();
-    else if (said === 'filling') this.#feed.followBulk(null);
-    else this.#followOthers();
-  }
-
-  /**
-   * Shows the kept first rows. The whole is read when it is asked for, so that it does not delay
-   * their drawing, and soon in any case; at once when there are no such rows.
-   */
-  async #begin(): Promise<void> {
-    const first = await this.#feed.first().catch(() => null);
-    if (this.#isClosed || this.snapshot().state !== 'loading') return;
-    if (first === null) return this.#follow();
-    this.#shown.showFirst(first, this.#feed.known);
-    setTimeout(() => void this.ready().catch(() => undefined), WHOLE_AFTER_MS);
-  }
-
-  /** Reads what this tab or another one has written; a fault shows in the snapshot. */
-  #follow(): void {
-    this.#catchUp().catch(() => undefined);
-  }
-
-  /** Like `#follow`, when another tab may have synchronised. */
-  #followOthers(): void {
-    this.#feed.distrustKnown();
-    this.#memory.distrust();
-    this.#follow();
-  }
-
-  async #catchUp(): Promise<void> {
-    try {
-      await this.#feed.catchUp();
-      if (this.snapshot().state === 'failed') this.#changed(null);
-    } catch (error) {
-      const fault = storageError(error);
-      // A unit closed on purpose has not failed.
-      if (!this.#isClosed) this.#shown.fail(fault);
-      throw fault;
-    }
-  }
-
-  /** Shows the current projection; `null`: any child may have changed. */
-  #changed(childIds: ReadonlySet<string> | null): void {
-    if (this.#isClosed) return;
-    this.#shown.update(this.#feed, this.#memory.vanished, childIds);
-    whenIdle(() => this.#rememberQuietly());
-  }
-
-  /** Remembers the unit; a failure only means that a later loss may go unnoticed. */
-  #rememberQuietly(): void {
-    if (!this.#isClosed) this.#memory.remember(this.snapshot).catch(() => undefined);
-  }
-
-  /** A hidden tab may miss messages, and may never become visible again. */
-  readonly #visibilityChanged = (): void => {
-    if (document.visibilityState === 'visible') {
-      this.#followOthers();
-    } else {
-      this.#rememberQuietly();
-      this.#feed.keep().catch(() => undefined);
-    }
-  };
 }
