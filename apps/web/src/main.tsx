@@ -16,6 +16,7 @@ import './ui/styles/header.css';
 import './ui/styles/shell.css';
 import './ui/styles/controls.css';
 import './ui/styles/fields.css';
+import './ui/styles/choices.css';
 import './ui/styles/surfaces.css';
 import { openVoice, rememberedLanguage } from './data/messages.tsx';
 
