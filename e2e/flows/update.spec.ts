@@ -166,7 +166,7 @@ test.describe('a new version', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Guatemala test Only' }).click();
     await page.getByRole('link', { name: 'Sync', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sync');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible();
     await page.evaluate((user) => {
       localStorage.setItem('crece.user', JSON.stringify(user));
     }, COORDINATOR);
