@@ -73,16 +73,7 @@ export function ChildForm(props: ChildFormProps) {
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const submit = form.submit((fields, notices) =>
-    save(
-      fields,
-      notices,
-      () => {
-        form.draft.discard().catch((cause: unknown) => {
-          console.warn('The draft of a saved child could not be forgotten.', cause);
-        });
-      },
-      form.hook.getValues(),
-    ),
+    save(fields, notices, () => void form.draft.discard(), form.hook.getValues()),
   );
 
   return (

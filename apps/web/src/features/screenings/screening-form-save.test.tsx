@@ -188,6 +188,19 @@ describe('saving a screening', () => {
     expect((await screeningsOf(shown))[0]?.interviewer).toBe('Berta');
   });
 
+  it('counts as saved although its draft could not be deleted: no second tap, no second screening', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const device = memoryDevice({ screenerName: 'Ana Morales' });
+    const discard = () => Promise.reject(FULL_DISK);
+    const { user, ...shown } = await openForm({
+      device: { ...device, drafts: { ...device.drafts, discard } },
+    });
+    await user.type(muac(), '13.2');
+    await user.click(save());
+    expect(await screen.findByText(/^Saved on this device/u)).toBeTruthy();
+    expect(await screeningsOf(shown)).toHaveLength(1);
+  });
+
   it('keeps the form and shows the error when the device is full, then saves again', async () => {
     const { user, ...shown } = await openForm();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -15,7 +15,10 @@ export interface Draft<Values> {
    * Call it with all values at each change; the device writes at once and skips outdated values.
    */
   keep(values: Values): void;
-  /** Deletes the draft: after a save, or when the person discards it. */
+  /**
+   * Deletes the draft: after a save, or when the person discards it. Never fails, because the record
+   * that was saved stays saved; a draft that could not be deleted is offered again.
+   */
   discard(): Promise<void>;
   /** Whether the last values given to `keep` are stored, once that is known; false without any. */
   lastKept(): Promise<boolean>;
@@ -74,14 +77,16 @@ export function useDraft<Values extends object>(
     (values: Values) => {
       if (formKey === null) return;
       begunAt.current ??= new Date().toISOString();
-      last.current = drafts.save(formKey, { ...values, [BEGUN]: begunAt.current }).then(
+      const saving = drafts.save(formKey, { ...values, [BEGUN]: begunAt.current }).then(
         () => true,
         (cause: unknown) => {
           console.warn('The draft of this form could not be kept.', cause);
           return false;
         },
       );
-      void last.current.then(setKept);
+      last.current = saving;
+      // Discarded meanwhile, it is not shown as kept.
+      void saving.then((isKept) => last.current === saving && setKept(isKept));
     },
     [drafts, formKey],
   );
@@ -89,8 +94,13 @@ export function useDraft<Values extends object>(
   const discard = useCallback(async () => {
     begunAt.current = null;
     last.current = Promise.resolve(false);
-    if (formKey !== null) await drafts.discard(formKey);
-    setKept(false);
+    if (formKey === null) return;
+    try {
+      await drafts.discard(formKey);
+      setKept(false);
+    } catch (cause) {
+      console.warn('The draft of this form could not be deleted.', cause);
+    }
   }, [drafts, formKey]);
 
   const lastKept = useCallback(() => last.current, []);

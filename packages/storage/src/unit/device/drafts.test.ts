@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSecondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice } from '../../testing/open-test-unit.ts';
 import { DeviceDatabase } from './device-database.ts';
@@ -49,6 +49,20 @@ describe('drafts of forms', () => {
     void drafts.save('child:new', 'M');
     void drafts.save('child:new', 'Ma');
     await drafts.discard('child:new');
+    expect(await drafts.load('child:new')).toBeNull();
+    expect(await drafts.list()).toEqual([]);
+  });
+
+  it('are gone when they are discarded during a write that fails', async () => {
+    const { drafts } = await openTestDevice();
+    await drafts.save('child:new', 'M');
+    const put = vi
+      .spyOn(DeviceDatabase.prototype, 'put')
+      .mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
+    onTestFinished(() => put.mockRestore());
+    void drafts.save('child:new', 'Ma');
+    await drafts.discard('child:new');
+    expect(put).toHaveBeenCalledOnce();
     expect(await drafts.load('child:new')).toBeNull();
     expect(await drafts.list()).toEqual([]);
   });

@@ -18,8 +18,13 @@ export function createDrafts(database: DraftStore): Drafts {
     while (wanted.has(key)) {
       const next = wanted.get(key);
       wanted.delete(key);
-      if (next === null) await database.delete('drafts', key);
-      else await database.put('drafts', key, next);
+      try {
+        if (next === null) await database.delete('drafts', key);
+        else await database.put('drafts', key, next);
+      } catch (error) {
+        // On a full device a deletion may succeed where the write before it did not.
+        if (!wanted.has(key)) throw error;
+      }
     }
   }
 
