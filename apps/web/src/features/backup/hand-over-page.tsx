@@ -138,7 +138,11 @@ function ShareCard({ made: { file, code, records, keep } }: { made: Made }) {
     keep();
     setStage('given');
   };
+  // A second tap, before the share sheet is there, would count as a refusal of the phone.
+  const isSharing = useRef(false);
   const share = async () => {
+    if (isSharing.current) return;
+    isSharing.current = true;
     try {
       await navigator.share({ files: [file] });
       given();
@@ -148,6 +152,8 @@ function ShareCard({ made: { file, code, records, keep } }: { made: Made }) {
       console.warn('The file could not be shared.', cause);
       setShares(false);
       complain({ title: t('hand.share'), text: t('hand.share-failed') });
+    } finally {
+      isSharing.current = false;
     }
   };
   const save = () => {

@@ -111,6 +111,20 @@ describe('handing over', () => {
     expect(await code()).toBe(shown);
   });
 
+  it('shares once when the button is pressed twice before the share sheet is there', async () => {
+    let isOpen = false;
+    sharesBy(() => {
+      const refusal = new DOMException('already sharing', 'InvalidStateError');
+      if (isOpen) return Promise.reject(refusal);
+      isOpen = true;
+      return new Promise(() => undefined);
+    });
+    const { user } = await openHandOver();
+    await user.dblClick(await screen.findByRole('button', { name: 'Share the file' }));
+    expect(isOpen).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save the file' })).toBeNull();
+  });
+
   it('saves the file where files cannot be shared, and notes the hand-over when the person says so', async () => {
     sharesBy(false);
     const { user, device } = await openHandOver();
