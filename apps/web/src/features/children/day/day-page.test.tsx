@@ -250,6 +250,14 @@ describe('the figures and the list of the day', () => {
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
   });
 
+  it('of an earlier day show a child whose first screening came later as never screened', async () => {
+    const later = [screened(luz, { muac: 11.2 })];
+    await open({ children: [luz], screenings: later }, 'en', '?day=2025-06-11');
+    const row = await screen.findByRole('link', { name: /^Luz/ });
+    expect(row.textContent).toContain('Not screened');
+    expect(row.textContent).not.toMatch(/MUAC|refer/);
+  });
+
   it.each(['?day=2025-06-12', '?day=2025-06-13', '?day=x'])(
     'are those of today for %s',
     async (day) => {

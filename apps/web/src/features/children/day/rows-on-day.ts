@@ -48,10 +48,14 @@ function newestUpTo(stored: ChildFile, day: IsoDate): NewestScreening | undefine
   });
 }
 
+/** Whether a row shows a screening after the day. */
+const isOfLater = ({ newest }: ChildRow, day: IsoDate) =>
+  newest !== undefined && newest.surveyDate > day;
+
 /** The row of a child as it stood at the end of the day. */
 async function rowOn(row: ChildRow, day: IsoDate, unit: OpenUnit): Promise<ChildRow> {
   const { newest: _later, ...rest } = row;
-  const file = await unit.local.readChildFile(row.id);
+  const file = isLaterThan(row, day) ? await unit.local.readChildFile(row.id) : null;
   const newest = file === null ? undefined : newestUpTo(file, day);
   return newest === undefined ? rest : { ...rest, newest };
 }
@@ -62,7 +66,7 @@ async function rowsOn(
   day: IsoDate,
   unit: OpenUnit,
 ): Promise<readonly ChildRow[]> {
-  const later = rows.filter((row) => isLaterThan(row, day));
+  const later = rows.filter((row) => isOfLater(row, day));
   const found = new Map<string, ChildRow>();
   for (let from = 0; from < later.length; from += FILES_AT_ONCE) {
     const some = later.slice(from, from + FILES_AT_ONCE);
@@ -89,11 +93,11 @@ export function useRowsOnDay(
   rows: readonly ChildRow[],
   day: IsoDate,
 ): readonly ChildRow[] | 'reading' | 'failed' {
-  const needsFiles = useMemo(() => rows.some((row) => isLaterThan(row, day)), [rows, day]);
+  const isOther = useMemo(() => rows.some((row) => isOfLater(row, day)), [rows, day]);
   const [read, setRead] = useState<Read | null>(null);
   const isRead = read?.source === rows && read.day === day;
   useEffect(() => {
-    if (!needsFiles || isRead) return undefined;
+    if (!isOther || isRead) return undefined;
     let isWanted = true;
     const note = (found: Read['rows']) => {
       if (isWanted) setRead({ source: rows, day, rows: found });
@@ -105,7 +109,7 @@ export function useRowsOnDay(
     return () => {
       isWanted = false;
     };
-  }, [needsFiles, isRead, rows, day, unit]);
-  if (!needsFiles) return rows;
+  }, [isOther, isRead, rows, day, unit]);
+  if (!isOther) return rows;
   return read?.day === day ? read.rows : 'reading';
 }
