@@ -57,9 +57,11 @@ function useSaveReferral(unit: OpenUnit, screening: Screening) {
   return async (fields: ReferralFields): Promise<boolean> => {
     if (isBusy.current) return false;
     isBusy.current = true;
-    const isDone = await write(fields);
-    isBusy.current = false;
-    return isDone;
+    try {
+      return await write(fields);
+    } finally {
+      isBusy.current = false;
+    }
   };
 }
 
@@ -158,21 +160,17 @@ function OutcomeFields({
   const { t, date } = useMessages();
   const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
   const base = baseOf(screening);
-  const [{ outcome, day, note }, setTyped] = useState<Typed>(
-    draft.restored?.base === base
-      ? draft.restored
-      : {
-          outcome: referralOutcome ?? null,
-          day: referralDate ?? today,
-          note: referralNote ?? '',
-          base,
-        },
-  );
-  useMarkUnsaved(draft.kept);
+  const [typed, setTyped] = useState(draft.restored?.base === base ? draft.restored : null);
+  const { outcome, day, note } = typed ?? {
+    outcome: referralOutcome ?? null,
+    day: referralDate ?? today,
+    note: referralNote ?? '',
+  };
+  useMarkUnsaved(typed !== null);
   const type = (change: Partial<Typed>) => {
-    const typed = { outcome, day, note, base, ...change };
-    setTyped(typed);
-    draft.keep(typed);
+    const next = { outcome, day, note, base, ...change };
+    setTyped(next);
+    draft.keep(next);
   };
   const save = async (fields: ReferralFields) => {
     if (await onSave(fields)) await draft.discard();
