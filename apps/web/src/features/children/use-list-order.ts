@@ -35,7 +35,9 @@ export function useListOrder(
   { sort, filter, today, arrived }: Asked,
 ): Order {
   const { programme } = useConfig();
-  const [later, setLater] = useState<Later | null>(null);
+  /** Null while it is loading. */
+  const [loaded, setLoaded] = useState<Later | 'missing' | null>(null);
+  const later = loaded === 'missing' ? null : loaded;
   const [answered, setAnswered] = useState(0);
   const isAsked = !isKeptOrder(sort) || isDueFilter(filter);
 
@@ -43,8 +45,11 @@ export function useListOrder(
     let current = true;
     const loading = isAsked ? load() : whenIdle().then(load);
     loading.then(
-      (loaded) => current && setLater(loaded),
-      (cause: unknown) => console.warn('The orders of the list could not be loaded.', cause),
+      (orders) => current && setLoaded(orders),
+      (cause: unknown) => {
+        console.warn('The orders of the list could not be loaded.', cause);
+        if (current) setLoaded('missing');
+      },
     );
     return () => {
       current = false;
@@ -66,8 +71,9 @@ export function useListOrder(
 
   const { arrival, madeHere } = arrived;
   const sorted = useMemo(() => {
-    if (isKeptOrder(sort)) return rows;
-    return later?.sortRows(rows, sort, today, { arrival, madeHere }) ?? null;
-  }, [later, rows, sort, today, arrival, madeHere]);
+    // Better in another order than no list at all.
+    if (isKeptOrder(sort) || loaded === 'missing') return rows;
+    return loaded?.sortRows(rows, sort, today, { arrival, madeHere }) ?? null;
+  }, [loaded, rows, sort, today, arrival, madeHere]);
   return { rows: isDueFilter(filter) && !isDueKnown ? null : sorted, isDueKnown };
 }

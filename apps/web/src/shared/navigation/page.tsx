@@ -201,7 +201,11 @@ function SyncBar({ unit, screenType }: { unit: PageUnit; screenType: ScreenType 
 const loadDueCount = async () => {
   // The list has its first rows before anything of it is loaded.
   await whenIdle();
-  return (await import('../due/due-count.tsx')).DueCount;
+  // Without it a page lacks a number, which is nothing to tell the person.
+  return import('../due/due-count.tsx').then(
+    ({ DueCount }) => DueCount,
+    () => () => null,
+  );
 };
 
 function UnitNavigation({
@@ -223,9 +227,7 @@ function UnitNavigation({
   const motherKind = screenType === 'children' ? 'pregnant' : screenType;
   const entry = (name: Section, to: string, icon: IconName, text: string, count?: ReactNode) =>
     navigationEntry(to, icon, text, section === name, count);
-  const dueCount = (
-    <Later key={unit.stakeDB} load={loadDueCount} props={{ unit }} onMissing={() => undefined} />
-  );
+  const dueCount = <Later key={unit.stakeDB} load={loadDueCount} props={{ unit }} />;
   return (
     <Navigation label={t('app.nav-label')}>
       {entry('children', listPath(unit), 'children', t('children.title'))}

@@ -1,0 +1,42 @@
+import { aChild } from '@crece/domain/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { ROUTES } from '../../shared/navigation/paths.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { ChildListPage } from './child-list-page.tsx';
+
+const asked: string[] = [];
+vi.mock('./later-orders.ts', () => {
+  asked.push('orders');
+  throw new Error('not on this device');
+});
+vi.mock('../../shared/due/due-count.tsx', () => {
+  asked.push('count');
+  throw new Error('not on this device');
+});
+
+isolatePages();
+
+it('a list whose order and due count cannot be loaded is by first name, and complains of nothing', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const children = ['Berta', 'Ana'].map((firstName, place) =>
+    aChild({ _id: `chld_test_stake_gtm_174687840000${place}_aaaaaa`, firstName }),
+  );
+  await renderApp(
+    <Routes>
+      <Route path={ROUTES.list} element={<ChildListPage />} />
+    </Routes>,
+    {
+      path: '/children/list/test_stake_gtm/Test/-/a/children',
+      unit: await openTestUnit({ children }),
+      device: memoryDevice({ listSort: 'age' }),
+    },
+  );
+  const list = await screen.findByRole('list', { name: 'Children' });
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/^Ana/);
+  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['orders', 'count'])));
+  expect(screen.queryByText(/could not be loaded|not on this device/)).toBeNull();
+});
