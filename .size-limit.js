@@ -37,18 +37,26 @@ function withImports(...names) {
  * Files that the service worker stores on every device: `url` while it installs, `later` afterwards.
  * The build wrote their names into the worker.
  */
-function keptFiles(...groups) {
+function keptFiles(group) {
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
-  const files = groups.flatMap((group) =>
-    [...worker.matchAll(new RegExp(`["']?${group}["']?:\\s*["'\`]([^"'\`]+)["'\`]`, 'g'))].map(
-      ([, file]) => file,
-    ),
-  );
-  if (!files.includes(ENTRY)) throw new Error('The service worker keeps no application page');
-  return [...new Set(files)];
+  const named = new RegExp(`["']?${group}["']?:\\s*["'\`]([^"'\`]+)["'\`]`, 'g');
+  const files = new Set([...worker.matchAll(named)].map(([, file]) => file));
+  if (files.size === 0) throw new Error(`The service worker keeps no files as "${group}"`);
+  return [...files];
 }
 
 const inDist = (files) => files.map((file) => join(DIST, file));
+
+/**
+ * Files as a device stores them: of these types compressed (src/offline/sw.ts), measured on the copies
+ * that the build compressed in advance.
+ */
+const asStored = (files, types) =>
+  files.map((file) =>
+    types.test(file) && existsSync(join(DIST, `${file}.gz`)) ? `${file}.gz` : file,
+  );
+const OF_INSTALLATION = /\.(?:css|svg)$/;
+const OF_LATER_FILES = /\.(?:css|svg|js)$/;
 
 export default [
   {
@@ -60,14 +68,17 @@ export default [
   {
     name: 'Files that the installation keeps for use without a connection',
     path: inDist(keptFiles('url')),
-    limit: '945 kB',
+    limit: '900 kB',
     gzip: false,
     brotli: false,
   },
   {
     name: 'All files that every device keeps',
-    path: inDist(keptFiles('url', 'later')),
-    limit: '1.13 MB',
+    path: inDist([
+      ...asStored(keptFiles('url'), OF_INSTALLATION),
+      ...asStored(keptFiles('later'), OF_LATER_FILES),
+    ]),
+    limit: '945 kB',
     gzip: false,
     brotli: false,
   },

@@ -33,13 +33,14 @@ const ON_DEMAND = [
 
 /**
  * Pages that a single screening does not need: sync, conflicts, refusals, the backup file, the
- * screening day, with their sentences, mothers, and removals. Every device keeps them, but fetches
- * them after the rest, so that a phone on a slow line can work without a connection sooner.
+ * screening day, the due list, the choice of a unit, with their sentences, mothers, and removals.
+ * Every device keeps them, but fetches them after the rest, so that a phone on a slow line can work
+ * without a connection sooner. They are stored compressed (src/offline/sw.ts).
  */
 const LATER = [
   /\/app\/sync-pages\.tsx$/,
   /\/data\/keep-synced\.ts$/,
-  /\/features\/mothers\//,
+  /\/features\/(?:due|mothers|places)\//,
   /\/features\/(?:children|screenings)\/remove-\w+-page\.tsx$/,
   /\/features\/settings\/device-page\.tsx$/,
   /\/messages\/src\/[a-z]+-sync\.ts$/,

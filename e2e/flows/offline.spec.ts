@@ -15,9 +15,12 @@ import {
   walkTo,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { goOffline, untilKeptForOffline } from '../support/offline.ts';
+import { goOffline, storedBytes, untilKeptForOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+/** The budget for all files that a device keeps, as in .size-limit.js. */
+const ALL_KEPT_BYTES = 945_000;
 
 /** Ids of the child and the screening in the result card's address. */
 function savedIds(page: Page): { childId: string; surveyId: string } {
@@ -118,6 +121,7 @@ test.describe('without a connection, after the first load', () => {
     await saveScreening(page);
     const { childId, surveyId } = savedIds(page);
     await untilKeptForOffline(page);
+    expect(await storedBytes(page)).toBeLessThan(ALL_KEPT_BYTES);
     await page.goto('/authentication/signin');
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     await goOffline(page);

@@ -33,3 +33,15 @@ export function storedOnDemand(page: Page): Promise<string[]> {
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 }
+
+/** Bytes of all files of the application that the device stores, as they are stored. */
+export function storedBytes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const sizesOf = async (name: string) => {
+      const files = await (await caches.open(name)).matchAll();
+      return Promise.all(files.map(async (file) => (await file.arrayBuffer()).byteLength));
+    };
+    const sizes = await Promise.all((await caches.keys()).map(sizesOf));
+    return sizes.flat().reduce((sum, size) => sum + size, 0);
+  });
+}

@@ -1,9 +1,11 @@
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { compressed, unpacked } from './compressed.ts';
 import { type FileGroup, isKeepRequest } from './keep-request.ts';
 import { SERVER_ADDRESSES } from './server-addresses.ts';
 import { RECEIVE_ADDRESS, receiveShared } from './shared-file.ts';
@@ -24,7 +26,22 @@ const listed: readonly unknown[] = self.__WB_MANIFEST;
 const has = <K extends string>(key: K, file: unknown): file is Record<K, string> =>
   typeof file === 'object' && file !== null && key in file;
 
+/**
+ * What is stored compressed. Not the scripts of the installation, with which every start begins: of
+ * those the browser keeps what it has compiled, but only for a body that it stored itself.
+ */
+const OF_INSTALLATION = /^(?:text\/css|image\/svg)/;
+const OF_LATER_FILES = /^(?:text\/css|(?:text|application)\/javascript|image\/svg)/;
+
 cleanupOutdatedCaches();
+addPlugins([
+  {
+    cacheWillUpdate: ({ response }) =>
+      Promise.resolve(response.ok ? compressed(response, OF_INSTALLATION) : null),
+    cachedResponseWillBeUsed: ({ cachedResponse }) =>
+      Promise.resolve(cachedResponse == null ? cachedResponse : unpacked(cachedResponse)),
+  },
+]);
 precacheAndRoute(listed.filter((file) => has('url', file)));
 
 /** An empty cache whose existence says that a page of this device has asked for the desk's files. */
@@ -44,10 +61,10 @@ const ON_DEMAND = `${CACHES}-${hashOf(JSON.stringify(listed))}`;
 async function fetchOnce(request: Request): Promise<Response> {
   const cache = await caches.open(ON_DEMAND);
   const kept = await cache.match(request);
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) return unpacked(kept);
   const answer = await fetch(request);
   if (answer.ok) {
-    await cache.put(request, answer.clone()).catch((cause: unknown) => {
+    await cache.put(request, compressed(answer.clone(), OF_LATER_FILES)).catch((cause: unknown) => {
       console.warn('A page could not be kept for use without a connection.', cause);
     });
   }
