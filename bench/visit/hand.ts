@@ -6,6 +6,8 @@ const KEY_MS = 220;
 /** A glance at a list or a form, and the reading of a result. */
 const GLANCE_MS = 800;
 const READ_MS = 1_500;
+/** How often the hand looks whether something is there: Playwright's own waiting looks every 500 ms. */
+const LOOK_MS = 16;
 
 export interface Work {
   taps: number;
@@ -42,9 +44,10 @@ export class Hand {
   }
 
   async tap(target: Locator): Promise<void> {
-    await target.waitFor();
+    await see(target);
     await this.take(TAP_MS);
-    await target.click();
+    const { x, y } = await middleOf(target);
+    await this.page.mouse.click(x, y);
     this.taps += 1;
   }
 
@@ -74,17 +77,17 @@ export class Hand {
 
   /** Taps an option unless it is chosen already. */
   async choose(option: Locator): Promise<void> {
-    await option.waitFor();
+    await see(option);
     if (!(await option.isChecked())) await this.tap(option);
   }
 
   async glance(target: Locator): Promise<void> {
-    await target.waitFor();
+    await see(target);
     await this.take(GLANCE_MS);
   }
 
   async read(target: Locator): Promise<void> {
-    await target.waitFor();
+    await see(target);
     await this.take(READ_MS);
   }
 
@@ -92,6 +95,25 @@ export class Hand {
     this.personMs += ms;
     await this.page.waitForTimeout(ms);
   }
+}
+
+/** Waits until the target is visible. */
+async function see(target: Locator): Promise<void> {
+  while (!(await target.isVisible())) await target.page().waitForTimeout(LOOK_MS);
+}
+
+/** Where a finger meets the target; an error when something covers it. */
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  return target.evaluate((element) => {
+    element.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const place = { x: left + width / 2, y: top + height / 2 };
+    const met = document.elementFromPoint(place.x, place.y);
+    const isMet = met !== null && (element.contains(met) || met.contains(element));
+    if (!isMet)
+      throw new Error(`${met?.outerHTML.slice(0, 80)} covers ${element.outerHTML.slice(0, 80)}`);
+    return place;
+  });
 }
 
 /** Whether the field has the focus, now or as soon as the page has answered the last key. */
