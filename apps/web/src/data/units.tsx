@@ -10,6 +10,7 @@ import {
 import { type Device, type LocalUnit, StorageError, type SyncState } from '@crece/storage';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type KnownConfig, storedConfig } from '../api/config.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { findPlace } from './catalogue.ts';
 import { useConfig } from './config.tsx';
 import { useDevice } from './device.tsx';
@@ -60,7 +61,12 @@ export type UnitState =
 class UnitKeeper {
   private readonly device: Device;
   private readonly opener: UnitOpener;
-  private current: { stakeDB: string; opening: Promise<LocalUnit> } | null = null;
+  private current: {
+    stakeDB: string;
+    opening: Promise<LocalUnit>;
+    /** What its last page was drawn with. */
+    shown?: Opened;
+  } | null = null;
 
   constructor(device: Device, opener: UnitOpener) {
     this.device = device;
@@ -99,6 +105,21 @@ class UnitKeeper {
   private async keep(unit: LocalUnit, opening: Promise<LocalUnit>): Promise<void> {
     const { keepUnit } = await import('./keep-unit.ts');
     if (this.current?.opening === opening) keepUnit(unit, this.device);
+  }
+
+  /** Remembers, for the next page of the current unit, what this one is drawn with. */
+  note(stakeDB: string, shown: Opened | undefined): void {
+    if (this.current?.stakeDB === stakeDB) Object.assign(this.current, { shown });
+  }
+
+  /**
+   * The current unit as its last page was drawn with it, so that the next one need not begin with
+   * "opening"; null while not the whole list is read, and for a person who may not see the unit.
+   */
+  known(stakeDB: string, person: ReturnType<typeof useSession>): Opened | null {
+    const shown = this.current?.stakeDB === stakeDB ? this.current.shown : undefined;
+    if (shown?.unit.snapshot().state !== 'ready') return null;
+    return can(person, 'see-places', actionPlaceOf(shown.place)) ? shown : null;
   }
 
   /** Opens a unit in addition to the current one, to read from it; the caller closes it. */
@@ -197,12 +218,16 @@ export function useUnitState(stakeDB: string, fromFirstRows = false): UnitState 
   const keeper = useKeeper();
   const session = useSession();
   const { asked } = useConfig();
-  const [result, setResult] = useState<{ stakeDB: string; state: UnitState } | null>(null);
+  const [result, setResult] = useState<{ stakeDB: string; state: UnitState } | null>(() => {
+    const opened = keeper.known(stakeDB, session);
+    return opened && { stakeDB, state: { state: 'open', opened } };
+  });
 
   useEffect(() => {
     let current = true;
     const settle = (state: UnitState) => {
       if (!current) return;
+      keeper.note(stakeDB, state.state === 'open' ? state.opened : undefined);
       setResult((before) =>
         before?.stakeDB === stakeDB && isSame(before.state, state) ? before : { stakeDB, state },
       );
@@ -237,8 +262,14 @@ export function useUnitState(stakeDB: string, fromFirstRows = false): UnitState 
       settle({ state: 'open', opened: { place, unit, demo } });
     }
     async function openAll(): Promise<void> {
-      const kept = keptPlace(device, stakeDB);
-      if (kept !== null) await openKept(kept);
+      const known = keeper.known(stakeDB, session);
+      const kept = known?.place ?? keptPlace(device, stakeDB);
+      if (known !== null) {
+        settle({ state: 'open', opened: known });
+        // The page is drawn before the catalogue is asked again.
+        await whenIdle();
+        if (!current) return;
+      } else if (kept !== null) await openKept(kept);
       await open(kept);
     }
     openAll().catch((cause: unknown) => {

@@ -1,10 +1,11 @@
 import { aChild } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
-import { screen, waitFor } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepSession } from '../../api/stored-session.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
-import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { aUser, memoryDevice, renderApp, TEST_TOKEN } from '../../testing/render.tsx';
 import { RecordRoute, UnitRoute } from './unit-route.tsx';
 
 const OF_TEST_UNIT = 'chld_test_stake_gtm_1748880000000_k3f09z';
@@ -190,6 +191,56 @@ describe('UnitRoute, of a unit that was open here before', () => {
     const device = memoryDevice({ placeByUnit: { test_stake_gtm: { stakes: 'none' } as never } });
     await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit, device });
     await screen.findByText(/^Guatemala test Only, .* 1 children/);
+  });
+});
+
+describe('UnitRoute, of a unit whose list is shown', () => {
+  /** A list and the page of one of its records, with a way from the one to the other. */
+  const pages = (
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <UnitRoute stakeDB="test_stake_gtm">{() => <Link to="/record">open</Link>}</UnitRoute>
+        }
+      />
+      <Route
+        path="/record"
+        element={
+          <RecordRoute recordId={OF_TEST_UNIT}>{(unit) => <p>in {unit.stakeName}</p>}</RecordRoute>
+        }
+      />
+      <Route path="/forbidden" element={<p>forbidden</p>} />
+    </Routes>
+  );
+
+  it('is shown on the next page at once, without "opening"', async () => {
+    await renderApp(pages, { unit: await openTestUnit() });
+    fireEvent.click(await screen.findByRole('link', { name: 'open' }));
+    expect(screen.getByText('in Guatemala test Only')).toBeTruthy();
+  });
+
+  it('is not shown on the next page to a person who may not see it', async () => {
+    await renderApp(pages, { unit: await openTestUnit() });
+    const link = await screen.findByRole('link', { name: 'open' });
+    act(() => {
+      keepSession(aUser({ roles: ['phl-pilot'] }), TEST_TOKEN);
+      fireEvent.click(link);
+    });
+    expect(screen.queryByText('in Guatemala test Only')).toBeNull();
+    expect(await screen.findByText('forbidden')).toBeTruthy();
+  });
+
+  it('takes over on the next page what the catalogue has changed meanwhile', async () => {
+    const device = memoryDevice();
+    await renderApp(pages, { unit: await openTestUnit(), device });
+    const link = await screen.findByRole('link', { name: 'open' });
+    const { test_stake_gtm: country } = device.getSetting('placeByUnit') ?? {};
+    if (country === undefined) throw new Error('no place was kept');
+    const stakes = country.stakes.map((stake) => ({ ...stake, stakeName: 'Quetzal' }));
+    await device.catalogue.save([{ ...country, stakes }], new Date());
+    fireEvent.click(link);
+    expect(await screen.findByText('in Quetzal')).toBeTruthy();
   });
 });
 
