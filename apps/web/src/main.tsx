@@ -10,6 +10,7 @@ import { guardPresses } from './app/press-guard.ts';
 import { pageAhead } from './app/route-table.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { StartFailed } from './app/start-failed.tsx';
+import { loadVisitAhead } from './app/visit-ahead.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/header.css';
@@ -19,6 +20,7 @@ import './ui/styles/fields.css';
 import './ui/styles/choices.css';
 import './ui/styles/surfaces.css';
 import { openVoice, rememberedLanguage } from './data/messages.tsx';
+import type { UnitOpener } from './data/open-ahead.ts';
 
 /**
  * Not part of what the first screen waits for; a screening without it is only a screening without updates.
@@ -45,10 +47,15 @@ async function start() {
   const voice = await openVoice(rememberedLanguage());
   try {
     const [{ device, opener }] = await Promise.all([begun, page]);
+    const openForVisit: UnitOpener = async (...asked) => {
+      const unit = await opener(...asked);
+      loadVisitAhead(unit);
+      return unit;
+    };
     root.render(
       <StrictMode>
         <BrowserRouter>
-          <App voice={voice} device={device} opener={opener}>
+          <App voice={voice} device={device} opener={openForVisit}>
             <Suspense>
               <UpdateBar />
             </Suspense>

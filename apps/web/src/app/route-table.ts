@@ -70,6 +70,14 @@ export async function pageAhead(pathname: string): Promise<void> {
   if (/^\/children\/list\/(?!stakes\/)/.test(pathname)) await ChildListPage.ahead();
 }
 
+/** What a visit opens after the list, in the order in which it is needed. */
+export const VISIT_PARTS: readonly (() => Promise<unknown>)[] = [
+  ChildViewPage.ahead,
+  NewScreeningPage.ahead,
+  () => import('../features/screenings/who-rules.ts'),
+  NewChildPage.ahead,
+];
+
 /** The names of a list's pages without `Page`; each name costs bytes in the first load. */
 type Named<Pages> = keyof Pages extends infer Name
   ? Name extends `${infer Bare}Page`
