@@ -7,7 +7,7 @@ import {
 } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { childPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
@@ -199,7 +199,7 @@ describe('child view', () => {
       'tel:55501234',
     );
     expect(screen.getByRole('region', { name: 'Visits' }).textContent).toContain('10 May');
-    expect(document.querySelector('#charts svg')).not.toBeNull();
+    await waitFor(() => expect(document.querySelector('#charts svg')).not.toBeNull());
   });
 
   it('shows the change since the previous screening', async () => {

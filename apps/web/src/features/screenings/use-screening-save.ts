@@ -119,7 +119,10 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     if (value === null) return false;
     const screening = await write(value, author);
     if (screening === null) return false;
-    await forgetDraft();
+    // It is saved: the result need not wait until the device has deleted the draft.
+    forgetDraft().catch((cause: unknown) => {
+      console.warn('The draft of a saved screening could not be deleted.', cause);
+    });
     const path = savedPath(childId, screening._id, unit.stakeDB, originOf(query));
     await navigate(path, { replace: true });
     return true;
