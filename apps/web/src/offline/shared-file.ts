@@ -8,17 +8,27 @@ const CACHE = 'crece-shared-file';
 const KEY = '/shared-file';
 const NAME = 'x-file-name';
 
+async function keepFile(request: Pick<Request, 'formData'>): Promise<void> {
+  const file = (await request.formData()).get('file');
+  if (!(file instanceof File)) return;
+  const cache = await caches.open(CACHE);
+  const headers = { [NAME]: encodeURIComponent(file.name) };
+  await cache.put(KEY, new Response(file, { headers }));
+}
+
 /**
  * In the service worker: keeps the file of a share and opens the page that takes it over. Only the last
- * shared file is kept.
+ * shared file is kept. Of one that could not be kept (a full device) the page knows nothing: the
+ * person can choose it there.
  */
-export async function receiveShared({ request }: { request: Request }): Promise<Response> {
-  const file = (await request.formData()).get('file');
-  if (file instanceof File) {
-    const cache = await caches.open(CACHE);
-    const headers = { [NAME]: encodeURIComponent(file.name) };
-    await cache.put(KEY, new Response(file, { headers }));
-  }
+export async function receiveShared({
+  request,
+}: {
+  request: Pick<Request, 'formData'>;
+}): Promise<Response> {
+  await keepFile(request).catch((cause: unknown) => {
+    console.warn('A shared file could not be kept.', cause);
+  });
   return Response.redirect(`${RECEIVE_ADDRESS}?${SHARED_QUERY}`, 303);
 }
 
