@@ -110,69 +110,62 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     return motherOf(await context.writer.document(id), context.timeZone);
   }
 
-  async createChild(
+  createChild(
     fields: Parameters<LocalUnit['createChild']>[0],
     author: Author,
     now: Date,
   ): Promise<Child> {
-    const act = this.#act(author, now);
-    const { createChild, context } = await this.#writing();
-    return createChild(context, fields, act);
+    return this.#write(author, now, (writes, act) =>
+      writes.createChild(writes.context, fields, act),
+    );
   }
 
-  async editChild(
+  editChild(
     base: Child,
     fields: Parameters<LocalUnit['editChild']>[1],
     author: Author,
     now: Date,
     options: WriteOptions = {},
   ): Promise<Child> {
-    const act = this.#act(author, now);
-    const { editChild, context } = await this.#writing();
-    return editChild(context, base, fields, act, options);
+    return this.#write(author, now, (writes, act) =>
+      writes.editChild(writes.context, base, fields, act, options),
+    );
   }
 
-  async removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
-    const act = this.#act(author, now);
-    const { removeChild, context } = await this.#writing();
-    return removeChild(context, id, act);
+  removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
+    return this.#write(author, now, (writes, act) => writes.removeChild(writes.context, id, act));
   }
 
-  async saveScreening(
+  saveScreening(
     childId: string,
     screening: ScreeningToSave,
     author: Author,
     now: Date,
     options: WriteOptions = {},
   ): Promise<Screening> {
-    const act = this.#act(author, now);
-    const { saveScreening, context } = await this.#writing();
-    return saveScreening(context, childId, screening, act, options);
+    return this.#write(author, now, (writes, act) =>
+      writes.saveScreening(writes.context, childId, screening, act, options),
+    );
   }
 
-  async saveReferral(
+  saveReferral(
     base: Screening,
     fields: Parameters<LocalUnit['saveReferral']>[1],
     author: Author,
     now: Date,
   ): Promise<Screening> {
-    const act = this.#act(author, now);
-    const { saveReferral, context } = await this.#writing();
-    return saveReferral(context, base, fields, act);
+    return this.#write(author, now, (writes, act) =>
+      writes.saveReferral(writes.context, base, fields, act),
+    );
   }
 
-  async removeScreening(
-    childId: string,
-    screeningId: string,
-    author: Author,
-    now: Date,
-  ): Promise<void> {
-    const act = this.#act(author, now);
-    const { removeScreening, context } = await this.#writing();
-    return removeScreening(context, childId, screeningId, act);
+  removeScreening(childId: string, screeningId: string, author: Author, now: Date): Promise<void> {
+    return this.#write(author, now, (writes, act) =>
+      writes.removeScreening(writes.context, childId, screeningId, act),
+    );
   }
 
-  async saveMother(
+  saveMother(
     kind: Parameters<LocalUnit['saveMother']>[0],
     fields: Parameters<LocalUnit['saveMother']>[1],
     author: Author,
@@ -180,15 +173,13 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     base?: Mother,
     options: WriteOptions = {},
   ): Promise<Mother> {
-    const act = this.#act(author, now);
-    const { saveMother, context } = await this.#writing();
-    return saveMother(context, kind, fields, act, base, options);
+    return this.#write(author, now, (writes, act) =>
+      writes.saveMother(writes.context, kind, fields, act, base, options),
+    );
   }
 
-  async removeMother(id: string, author: Author, now: Date): Promise<void> {
-    const act = this.#act(author, now);
-    const { removeMother, context } = await this.#writing();
-    return removeMother(context, id, act);
+  removeMother(id: string, author: Author, now: Date): Promise<void> {
+    return this.#write(author, now, (writes, act) => writes.removeMother(writes.context, id, act));
   }
 
   async fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }> {
@@ -278,6 +269,15 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     const { createWrites } = await import('../writes/writes.ts');
     this.#writes ??= createWrites(this.#parts);
     return this.#writes;
+  }
+
+  /** Carries out an act of a person. */
+  async #write<T>(
+    author: Author,
+    now: Date,
+    write: (writes: Writes, act: Act) => Promise<T>,
+  ): Promise<T> {
+    return write(await this.#writing(), this.#act(author, now));
   }
 
   /** Loads the code that only conflicts, removed records, sizes and reports need. */
