@@ -18,6 +18,8 @@ export function SecretField({
         <IconButton
           icon="eye"
           label={showLabel}
+          // A form may have several such fields.
+          aria-description={props.label}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         />

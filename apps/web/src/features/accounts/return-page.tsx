@@ -15,9 +15,7 @@ export function ReturnPage() {
   const { t } = useMessages();
   const code = new URLSearchParams(useFragment()).get('code') ?? '';
   const { afterSignIn, instead } = useAfterSignIn();
-  const [failure, setFailure] = useState<string | null>(
-    code === '' ? t('accounts.code-invalid') : null,
-  );
+  const [refusal, setRefusal] = useState<HttpError | null>(null);
   // The code works once, and React may run an effect twice.
   const isTraded = useRef(false);
   useEffect(() => {
@@ -29,10 +27,13 @@ export function ReturnPage() {
       )
       .catch((cause: unknown) => {
         if (!(cause instanceof HttpError)) throw cause;
-        setFailure(refusalSentence(t, cause));
+        setRefusal(cause);
       });
   }, [code, afterSignIn, t]);
   if (instead !== null) return instead;
+  // Said anew in each language that the person chooses.
+  const refused = refusal === null ? null : refusalSentence(t, refusal);
+  const failure = code === '' ? t('accounts.code-invalid') : refused;
   return (
     <AccountFrame title={t('accounts.sign-in-title')}>
       {failure === null ? (

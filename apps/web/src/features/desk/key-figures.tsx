@@ -53,7 +53,8 @@ export function KeyFigures() {
           <CountLink {...covered} of={coverage} />{' '}
           {children.count === 0 ? null : (
             <Link to={children.to}>
-              {t('desk.places.of', { of: messages.number(children.count) })}
+              {t('desk.places.of', { of: messages.number(children.count) })}{' '}
+              <span className="vh">{t('desk.key.under-five')}</span>
             </Link>
           )}{' '}
           · <span className="nowrap">{t('desk.key.goal', { goal })}</span>

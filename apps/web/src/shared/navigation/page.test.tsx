@@ -174,6 +174,17 @@ describe('Page', () => {
     }
   });
 
+  it("tells the pages that are headed with the unit's name apart by their section", async () => {
+    await renderApp(
+      <Page title="Manaus" unit={unit} section="due">
+        content
+      </Page>,
+    );
+    expect(document.title).toBe('Due · Manaus · Crece');
+    expect(screen.getByRole('main').getAttribute('aria-label')).toBe('Due · Manaus');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Manaus');
+  });
+
   it("changes the language of title, figures and the page's lang at once, and remembers it", async () => {
     await renderApp(<Titled />);
     expect(document.title).toBe('Luz 8.1 · Crece');

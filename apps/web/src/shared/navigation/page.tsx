@@ -18,7 +18,19 @@ import { duePath, listPath, mothersPath, type ScreenType, syncPath } from './pat
 import { reportPath } from './report-paths.ts';
 import { waitingPath } from './waiting-paths.ts';
 
-type Section = 'children' | 'mothers' | 'due' | 'sync' | 'reports';
+/** A unit's navigation: each section with its sentence. */
+const SECTIONS = {
+  children: 'children.title',
+  mothers: 'app.nav-mothers',
+  due: 'app.nav-due',
+  sync: 'app.nav-sync',
+  reports: 'app.nav-reports',
+} as const;
+
+/** Breaks a long word of the navigation on a narrow phone; a voice would stumble over it. */
+const SOFT_HYPHEN = '\u00ad';
+
+type Section = keyof typeof SECTIONS;
 
 interface PageProps {
   /** Shown in the header and in the window's title. */
@@ -59,13 +71,18 @@ interface PageProps {
 /** The frame of every page: header, sync bar, navigation, content and dock. */
 export function Page(props: PageProps) {
   const { t } = useMessages();
-  const { title, unit, navigation, screenType = 'children' } = props;
+  const { title, unit, navigation, section, screenType = 'children' } = props;
   const covered = useCovered();
+  // The heading of several pages is their unit's name: the section tells them apart.
+  const name =
+    section !== undefined && title === unit?.stakeName
+      ? `${t(SECTIONS[section]).replace(SOFT_HYPHEN, '')} · ${title}`
+      : title;
 
   useEffect(() => {
     // A locked window shows no child's name, also when the page behind it changes.
-    document.title = covered ? t('app.name') : t('app.title', { page: title });
-  }, [title, t, covered]);
+    document.title = covered ? t('app.name') : t('app.title', { page: name });
+  }, [name, t, covered]);
 
   const shell = [
     'shell',
@@ -86,8 +103,8 @@ export function Page(props: PageProps) {
         className={`page${width}`}
         id="content"
         tabIndex={-1}
-        // The focus comes here after every navigation: a screen reader says the heading.
-        aria-labelledby="page-title"
+        // The focus comes here after every navigation: a screen reader says this name.
+        aria-label={name}
       >
         {props.children}
       </main>
@@ -95,7 +112,7 @@ export function Page(props: PageProps) {
       {unit === undefined ? (
         navigation
       ) : (
-        <UnitNavigation unit={unit} section={props.section} screenType={screenType} />
+        <UnitNavigation unit={unit} section={section} screenType={screenType} />
       )}
     </div>
   );
@@ -113,12 +130,12 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit, isForm }: P
       {emblem}
       <div className="bar-title">
         {brand ? (
-          <h1 className="logo" id="page-title">
+          <h1 className="logo">
             <BrandMark size={30} />
             {t('app.name')}
           </h1>
         ) : (
-          <h1 id="page-title">{title}</h1>
+          <h1>{title}</h1>
         )}
         {subtitle === undefined ? null : <span className="sub">{subtitle}</span>}
         {unit === undefined || isForm ? <Connection /> : null}
@@ -225,18 +242,16 @@ function UnitNavigation({
   const hasSync = useSession() === null || maySync;
   const sync = maySync ? syncPath(unit, screenType) : waitingPath(unit);
   const motherKind = screenType === 'children' ? 'pregnant' : screenType;
-  const entry = (name: Section, to: string, icon: IconName, text: string, count?: ReactNode) =>
-    navigationEntry(to, icon, text, section === name, count);
+  const entry = (name: Section, to: string, icon: IconName, count?: ReactNode) =>
+    navigationEntry(to, icon, t(SECTIONS[name]), section === name, count);
   const dueCount = <Later key={unit.stakeDB} load={loadDueCount} props={{ unit }} />;
   return (
     <Navigation label={t('app.nav-label')}>
-      {entry('children', listPath(unit), 'children', t('children.title'))}
-      {entry('mothers', mothersPath(unit, motherKind), 'pregnant', t('app.nav-mothers'))}
-      {entry('due', duePath(unit), 'calendar', t('app.nav-due'), dueCount)}
-      {hasSync ? entry('sync', sync, 'sync', t('app.nav-sync')) : null}
-      {mayReport
-        ? entry('reports', reportPath(unit, { language }), 'table', t('app.nav-reports'))
-        : null}
+      {entry('children', listPath(unit), 'children')}
+      {entry('mothers', mothersPath(unit, motherKind), 'pregnant')}
+      {entry('due', duePath(unit), 'calendar', dueCount)}
+      {hasSync ? entry('sync', sync, 'sync') : null}
+      {mayReport ? entry('reports', reportPath(unit, { language }), 'table') : null}
     </Navigation>
   );
 }
