@@ -29,10 +29,15 @@ function revision(document: { _id: string }, ids: readonly string[]): Pushed {
 /** A record with one revision. */
 export const written = (document: { _id: string }): Pushed => revision(document, [newHash()]);
 
-/** Versions of one record that phones wrote separately on the same revision. */
+/**
+ * At most 16 versions of one record that phones wrote separately on the same revision. The first
+ * one wins: it has the highest hash.
+ */
 export function versions<T extends { _id: string }>(documents: readonly T[]): Pushed[] {
   const root = newHash();
-  return documents.map((document) => revision(document, [newHash(), root]));
+  return documents.map((document, at) =>
+    revision(document, [(15 - at).toString(16) + newHash().slice(1), root]),
+  );
 }
 
 /** Sends revisions to the server like another phone's push. */
