@@ -46,15 +46,17 @@ function Visit({ entry, today, voices }: { entry: ScreeningEntry; today: string;
   );
 }
 
-/** The newest visits, assessed at reading, and how many there are in all. */
+/** The newest visits, assessed at reading, and how many there are in all, once all have arrived. */
 export function CardVisits({
   file,
   today,
   voices,
+  isWhole,
 }: {
   file: ChildFile;
   today: string;
   voices: Voices;
+  isWhole: boolean;
 }) {
   const entries = screeningEntries(file);
   const shown = entries.slice(0, shownVisits(voices));
@@ -65,10 +67,9 @@ export function CardVisits({
         <Said
           voices={voices}
           say={({ t }) =>
-            t('card.visits', {
-              shown: shown.length,
-              count: entries.length,
-            })
+            isWhole
+              ? t('card.visits', { shown: shown.length, count: entries.length })
+              : t('screenings.visits')
           }
         />
       </caption>

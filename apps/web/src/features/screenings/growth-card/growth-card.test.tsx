@@ -138,7 +138,10 @@ describe('growth card', () => {
   it('says nothing of what is next while visits are arriving, or without one', async () => {
     await open({ screenings: [visit(3)], sync: { arrival: 'arriving' } });
     expect(await text()).toContain('Visits were still arriving');
-    expect(await text()).not.toMatch(/Next visit|Supplement/u);
+    expect(await text()).not.toMatch(/Next visit|Supplement|only visit/u);
+    cleanup();
+    await open({ screenings: [], sync: { arrival: 'arriving' } });
+    expect(await text()).not.toMatch(/No visits|Not screened/u);
     cleanup();
     await open({ screenings: [] });
     expect(await text()).toContain('Not screened yet: weigh and measure');

@@ -165,10 +165,10 @@ function CardChart({
 }
 
 /** When to come again and what to give until then, or why the card cannot say it. */
-function CardPlan({ unit, file, today, voices }: CardProps) {
+function CardPlan({ file, today, voices, isWhole }: CardProps & { isWhole: boolean }) {
   const programme = useProgramme();
   const newest = newestScreeningFacts(file, today, programme);
-  if (screeningsHere(unit.sync, file.child._id, file.screenings.length) !== 'all') {
+  if (!isWhole) {
     return (
       <p className="gc-note">
         <Said voices={voices} say={({ t }) => t('card.arriving')} />
@@ -222,7 +222,9 @@ function CardPlan({ unit, file, today, voices }: CardProps) {
  * assessed at reading. growth-card.css gives it the size of its paper.
  */
 export function GrowthCard({ measure, ...card }: CardProps & { measure?: Measure }) {
-  const { voices, paper, today, file } = card;
+  const { voices, paper, today, file, unit } = card;
+  const here = screeningsHere(unit.sync, file.child._id, file.screenings.length);
+  const isWhole = here === 'all';
   return (
     <article className={`gc gc-${paper}`} lang={voices[0].language}>
       <CardHead {...card} />
@@ -234,8 +236,8 @@ export function GrowthCard({ measure, ...card }: CardProps & { measure?: Measure
         />
         <CardChart {...card} kind="height" />
       </div>
-      <CardVisits file={file} today={today} voices={voices} />
-      <CardPlan {...card} />
+      <CardVisits file={file} today={today} voices={voices} isWhole={isWhole} />
+      <CardPlan {...card} isWhole={isWhole} />
       <p className="gc-foot">
         <Said voices={voices} say={({ t, date }) => t('card.foot', { date: date(today) })} />
       </p>
