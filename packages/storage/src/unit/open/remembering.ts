@@ -56,7 +56,7 @@ export class Remembering {
   }
 
   /** Writes only when something changed. */
-  async #keepCounts({ children, pending }: UnitSnapshot): Promise<void> {
+  async #keepCounts(snapshot: UnitSnapshot): Promise<void> {
     const { database, instance, feed, device } = this.#unit;
     const sequence = feed.projection?.sequence;
     const { ledger } = feed.known;
@@ -64,8 +64,7 @@ export class Remembering {
       return;
     [this.#counted, this.#countedAt] = [ledger, sequence];
     const { keepCounts } = await import('./unit-counts.ts');
-    const counts = { children: children.length, pending };
-    await keepCounts(device.store, database.name, { ...counts, instance, sequence, ledger });
+    await keepCounts(device.store, database.name, snapshot, { instance, sequence, ledger });
   }
 
   #recall(): Promise<UnitMemory> {

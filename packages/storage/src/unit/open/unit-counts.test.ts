@@ -4,7 +4,7 @@ import { NOW } from '../../testing/open-test-unit.ts';
 import { childFields, motherFields } from '../../testing/records.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import { databaseNameOf } from './opened-unit.ts';
-import { readCounts } from './unit-counts.ts';
+import { keepCounts, readCounts } from './unit-counts.ts';
 
 const countsOf = ({ engine, unit }: TestPhone) => readCounts(engine.device, unit.stakeDB);
 
@@ -30,6 +30,19 @@ describe('the counts of a unit that is not open', () => {
     await expect.poll(() => countsOf(ana)).toEqual({ children: 2, pending: 2 });
     // As after a kill before the counts were kept.
     await device.store.put('values', `counts:${name}`, kept);
+    expect(await countsOf(ana)).toBeNull();
+  });
+
+  it('are not known while records of the unit are arriving', async () => {
+    const { ana } = await twoPhones();
+    await ana.unit.createChild(childFields(), ANA, NOW);
+    await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 1 });
+    const { device, ledger, stakeDB, store } = ana.engine;
+    await ledger.note({ isWhole: false });
+    expect(await countsOf(ana)).toBeNull();
+    const state = { instance: store.instance, sequence: await store.lastSequence() };
+    const name = databaseNameOf(device, stakeDB);
+    await keepCounts(device.store, name, ana.unit.snapshot(), { ...state, ledger: ledger.state });
     expect(await countsOf(ana)).toBeNull();
   });
 

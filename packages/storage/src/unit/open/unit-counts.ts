@@ -1,5 +1,7 @@
 import type { OpenDevice } from '../device/open-device.ts';
+import { arrivalOf, isCountable } from '../known/arrival.ts';
 import { LEDGER_ID, type LedgerState, readLedger } from '../known/ledger-state.ts';
+import type { UnitSnapshot } from '../projection/types.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import { databaseNameOf } from './opened-unit.ts';
 
@@ -19,11 +21,12 @@ interface Counted extends UnitCounts {
 
 const keyOf = (databaseName: string): string => `counts:${databaseName}`;
 
-/** Differs whenever the ledger's judgement of what is pending may differ. */
+/** Differs whenever the ledger's judgement of what is pending, or has arrived, may differ. */
 function judgementOf(ledger: LedgerState): string {
   const { lineage, scanned, offered, received, facts, waiting } = ledger;
   const newest = facts.at(-1)?.rev ?? '';
   return [
+    arrivalOf(ledger),
     lineage,
     scanned,
     offered,
@@ -36,14 +39,24 @@ function judgementOf(ledger: LedgerState): string {
 
 type Store = Pick<OpenDevice['store'], 'get' | 'put'>;
 
-/** Keeps the counts of an open unit, with the state that they belong to. */
+/**
+ * Keeps the counts of an open unit, with the state that they belong to. Nothing is kept while records
+ * may still arrive: the number of those here is none of the unit.
+ */
 export async function keepCounts(
   store: Store,
   databaseName: string,
-  counted: UnitCounts & { instance: string; sequence: number; ledger: LedgerState },
+  snapshot: Pick<UnitSnapshot, 'children' | 'pending' | 'sync'>,
+  { ledger, ...state }: { instance: string; sequence: number; ledger: LedgerState },
 ): Promise<void> {
-  const { ledger, ...counts } = counted;
-  const kept: Counted = { ...counts, judged: judgementOf(ledger) };
+  if (!isCountable(snapshot)) return;
+  const { children, pending } = snapshot;
+  const kept: Counted = {
+    children: children.length,
+    pending,
+    ...state,
+    judged: judgementOf(ledger),
+  };
   await store.put('values', keyOf(databaseName), kept);
 }
 
