@@ -40,8 +40,8 @@ function judgementOf(ledger: LedgerState): string {
 type Store = Pick<OpenDevice['store'], 'get' | 'put'>;
 
 /**
- * Keeps the counts of an open unit, with the state that they belong to. Nothing is kept while records
- * may still arrive: the number of those here is none of the unit.
+ * Keeps the counts of an open unit, with the state that they belong to. Keeps nothing while records may
+ * still arrive, because the counts would be too small.
  */
 export async function keepCounts(
   store: Store,

@@ -94,6 +94,17 @@ describe('the field', () => {
     expect(found()).toEqual([]);
   });
 
+  it.each(['arriving', 'whole'] as const)(
+    'says before a name is added as new whether the child may still arrive: %s',
+    async (arrival) => {
+      await open({ sync: { arrival } });
+      await userEvent.type(field(), 'zoila');
+      expect(found()).toEqual(['Add “zoila” as new']);
+      const warning = screen.queryByText(/Search again when they are here, before you register/);
+      expect(warning !== null).toBe(arrival === 'arriving');
+    },
+  );
+
   it('finds children and mothers while a name is typed; the last row adds the name as new', async () => {
     await open();
     await userEvent.type(field(), 'xica');

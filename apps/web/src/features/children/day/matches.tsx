@@ -1,5 +1,5 @@
 import type { IsoDate } from '@crece/domain';
-import { type ChildRow, screeningsHere } from '@crece/storage';
+import { type ChildRow, isCountable, screeningsHere } from '@crece/storage';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -151,6 +151,9 @@ export function NameAndMatches({
           {view.rows.length > MOST_SHOWN ? (
             <p className="day-note">{t('day.more', { count: view.rows.length - MOST_SHOWN })}</p>
           ) : null}
+          {found.length > 0 || isCountable({ sync: unit.sync, children: rows }) ? null : (
+            <p className="day-note">{t('arrival.search-text')}</p>
+          )}
           {view.counts.g === 0 ? null : (
             <p className="day-note">
               <Link to={listPath(unit, { search: text, color: 'g' })}>
