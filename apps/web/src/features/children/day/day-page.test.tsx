@@ -225,6 +225,11 @@ describe('the figures and the list of the day', () => {
     expect(act.getAttribute('href')).toContain('?from=day');
   });
 
+  it('say that they are those so far, while records are arriving', async () => {
+    await open({ sync: { arrival: 'arriving' } });
+    expect(count()).toBe('1 child screened here so far');
+  });
+
   it('follow the stored measures, not the verdict that was stored with them', async () => {
     const told: Screening = {
       ...screened(luz, { muac: 11.2 }),

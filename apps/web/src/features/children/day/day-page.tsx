@@ -152,7 +152,10 @@ function DayList({
       <section aria-labelledby={title}>
         <div className="between day-title">
           <h2 className="h1" id={title}>
-            {t('day.screened', { count: screened.length })}
+            {t('day.screened', {
+              count: screened.length,
+              arrival: isKnown ? 'whole' : 'arriving',
+            })}
           </h2>
           <PrintButton />
         </div>
