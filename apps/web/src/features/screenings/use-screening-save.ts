@@ -120,9 +120,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     const screening = await write(value, author);
     if (screening === null) return false;
     // It is saved: the result need not wait until the device has deleted the draft.
-    forgetDraft().catch((cause: unknown) => {
-      console.warn('The draft of a saved screening could not be deleted.', cause);
-    });
+    void forgetDraft();
     const path = savedPath(childId, screening._id, unit.stakeDB, originOf(query));
     await navigate(path, { replace: true });
     return true;
