@@ -67,6 +67,27 @@ describe('saving a screening', () => {
     expect(screen.queryByRole('heading', { name: 'MUAC says severe: refer' })).toBeNull();
   });
 
+  it('asks nothing about the screening that it has just saved itself', async () => {
+    const { user, unit } = await openForm();
+    await user.type(muac(), '13');
+    const write = unit.saveScreening.bind(unit);
+    let isWritten = false;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    vi.spyOn(unit, 'saveScreening').mockImplementation(async (...screening) => {
+      const saved = await write(...screening);
+      isWritten = true;
+      await ended;
+      return saved;
+    });
+    await user.click(save());
+    await waitFor(() => expect(isWritten).toBe(true));
+    expect(screen.queryByText(/was screened today/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Saving…' })).toBeTruthy();
+    end();
+    expect(await screen.findByRole('heading', { name: 'Normal arm measure' })).toBeTruthy();
+  });
+
   it('leaves out typed height and weight in "MUAC only", and restores them', async () => {
     const { user, ...shown } = await openForm();
     await user.type(height(), '70');

@@ -1,6 +1,6 @@
 import { newestFirst, previewScreening, type Screening, sameContent } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { DraftNote, RestoredDraft } from '../../shared/forms/form-parts.tsx';
@@ -103,7 +103,20 @@ function useSame<T extends object>(next: T): T {
   return next;
 }
 
-function OpenForm({
+interface OpenFormProps extends ScreeningFormProps {
+  form: Form;
+  subject: FormSubject;
+  /** The measures with which a new screening begins; null for an edited one. */
+  first: ScreeningValues['mode'] | null;
+  /** Called when the person chooses the measures of a new screening. */
+  onMode: (mode: ScreeningValues['mode']) => void;
+}
+
+/** While a form is saved it stays as it is: it must not be drawn anew with what it saves itself. */
+const staysWhileSaving = (before: OpenFormProps, after: OpenFormProps) =>
+  before.form.saving && after.form.saving;
+
+const OpenForm = memo(function OpenForm({
   unit,
   file,
   base,
@@ -114,14 +127,7 @@ function OpenForm({
   subject,
   first,
   onMode,
-}: ScreeningFormProps & {
-  form: Form;
-  subject: FormSubject;
-  /** The measures with which a new screening begins; null for an edited one. */
-  first: ScreeningValues['mode'] | null;
-  /** Called when the person chooses the measures of a new screening. */
-  onMode: (mode: ScreeningValues['mode']) => void;
-}) {
+}: OpenFormProps) {
   const { t } = useMessages();
   const { inform } = useAsk();
   const { child } = file;
@@ -264,7 +270,7 @@ function OpenForm({
       </div>
     </form>
   );
-}
+}, staysWhileSaving);
 
 /** "Save screening", or "Save" where the keyboard leaves little room; its name is the whole one. */
 function SaveButton({

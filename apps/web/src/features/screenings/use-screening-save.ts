@@ -111,19 +111,22 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     return write({ fields, assessment }, author, { overwrite: true });
   }
 
-  async function saveOnce(savable: Savable, values: ScreeningValues): Promise<boolean> {
-    if (savable.kind === 'implausible' && !(await isConfirmed(savable.issues))) return false;
+  /** Ends only when nothing was saved. */
+  async function saveOnce(savable: Savable, values: ScreeningValues): Promise<void> {
+    if (savable.kind === 'implausible' && !(await isConfirmed(savable.issues))) return;
     const author = await askAuthor();
-    if (author === null) return false;
+    if (author === null) return;
     const value = savable.kind === 'assessed' ? savable.assessed : confirmed(values);
-    if (value === null) return false;
+    if (value === null) return;
     const screening = await write(value, author);
-    if (screening === null) return false;
+    if (screening === null) return;
     // It is saved: the result need not wait until the device has deleted the draft.
     void forgetDraft();
     const path = savedPath(childId, screening._id, unit.stakeDB, originOf(query));
     await navigate(path, { replace: true });
-    return true;
+    // The form stays "saving" until the result takes its place: a late tap must not save it again,
+    // and it need not be drawn anew with what it has saved itself.
+    await new Promise(() => undefined);
   }
 
   async function save(savable: Savable, values: ScreeningValues): Promise<void> {
@@ -131,12 +134,12 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     isBusy.current = true;
     setFault(null);
     try {
-      // After a save it stays busy: a late tap must not save the same form again.
-      isBusy.current = await saveOnce(savable, values);
+      await saveOnce(savable, values);
     } catch (cause) {
       console.error('The screening could not be saved.', cause);
-      isBusy.current = false;
       setFault(cause);
+    } finally {
+      isBusy.current = false;
     }
   }
 

@@ -100,7 +100,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   async readChildFile(id: string): Promise<ChildFile | null> {
     await this.#following.catchUp();
-    const { readChildFile } = await import('../writes/child-records.ts');
+    const { readChildFile } = await import('../writes/writes.ts');
     const { database, feed, timeZone } = this.#parts;
     return readChildFile(database, id, feed.projection, timeZone);
   }

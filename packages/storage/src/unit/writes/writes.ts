@@ -14,6 +14,9 @@ import {
 import { motherOf, removeMother, saveMother } from './mother-writes.ts';
 import { type OverRemovals, UnitWriter } from './unit-writer.ts';
 
+// Reading one child comes with writing, which is loaded early: a page need not wait for another file.
+export { readChildFile } from './child-records.ts';
+
 /** The parts that the writes of a unit use. */
 export interface WriteParts {
   stakeDB: string;
