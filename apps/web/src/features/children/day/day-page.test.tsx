@@ -274,6 +274,19 @@ describe('the figures and the list of the day', () => {
     expect(row.textContent).not.toMatch(/MUAC|refer/);
   });
 
+  it('are not those of the year that is still being typed', async () => {
+    await open();
+    const day = screen.getByLabelText<HTMLInputElement>('Another day');
+    fireEvent.change(day, { target: { value: '0002-06-11' } });
+    expect(day.value).toBe('0002-06-11');
+    expect(screen.getByText('Screening day, Thursday, 12 June 2025')).toBeTruthy();
+    fireEvent.change(day, { target: { value: '2025-06-11' } });
+    expect(await screen.findByText('Screening day, Wednesday, 11 June 2025')).toBeTruthy();
+    fireEvent.change(day, { target: { value: '' } });
+    fireEvent.blur(day);
+    expect(day.value).toBe('2025-06-11');
+  });
+
   it.each(['?day=2025-06-12', '?day=2025-06-13', '?day=x'])(
     'are those of today for %s',
     async (day) => {

@@ -80,6 +80,9 @@ function DayBody({ unit }: { unit: OpenUnit }) {
   );
 }
 
+/** No screening is older; a year that is still being typed is. */
+const FIRST_DAY = '1900-01-01';
+
 function DayChoice({
   day,
   today,
@@ -91,6 +94,8 @@ function DayChoice({
 }) {
   const { t } = useMessages();
   const yesterday = dayBefore(today);
+  // The first digits of a typed year already make a date, of a year long past.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className="day-choice">
       <ChipRow label={t('day.day')}>
@@ -105,10 +110,12 @@ function DayChoice({
           className="input"
           aria-label={t('day.other')}
           max={today}
-          value={day}
+          value={typed ?? day}
           onChange={({ target }) => {
-            if (target.value !== '') onChoose(target.value);
+            setTyped(target.value);
+            if (target.value >= FIRST_DAY) onChoose(target.value);
           }}
+          onBlur={() => setTyped(null)}
         />
       </ChipRow>
     </div>

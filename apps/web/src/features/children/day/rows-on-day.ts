@@ -60,15 +60,16 @@ async function rowOn(row: ChildRow, day: IsoDate, unit: OpenUnit): Promise<Child
   return newest === undefined ? rest : { ...rest, newest };
 }
 
-/** All rows as they stood at the end of the day. */
+/** All rows as they stood at the end of the day; stops reading once they are not wanted any more. */
 async function rowsOn(
   rows: readonly ChildRow[],
   day: IsoDate,
   unit: OpenUnit,
+  isWanted: () => boolean,
 ): Promise<readonly ChildRow[]> {
   const later = rows.filter((row) => isOfLater(row, day));
   const found = new Map<string, ChildRow>();
-  for (let from = 0; from < later.length; from += FILES_AT_ONCE) {
+  for (let from = 0; from < later.length && isWanted(); from += FILES_AT_ONCE) {
     const some = later.slice(from, from + FILES_AT_ONCE);
     const read = await Promise.all(some.map((row) => rowOn(row, day, unit)));
     for (const row of read) found.set(row.id, row);
@@ -102,7 +103,7 @@ export function useRowsOnDay(
     const note = (found: Read['rows']) => {
       if (isWanted) setRead({ source: rows, day, rows: found });
     };
-    rowsOn(rows, day, unit).then(note, (cause: unknown) => {
+    rowsOn(rows, day, unit, () => isWanted).then(note, (cause: unknown) => {
       console.error('The screenings of an earlier day could not be read.', cause);
       note('failed');
     });
