@@ -1,0 +1,45 @@
+import type { Language } from '@crece/messages';
+import type { Device, LocalUnit } from '@crece/storage';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+import { ROUTES } from '../../../shared/navigation/paths.ts';
+import { openTestUnit, type UnitContent } from '../../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../../testing/render.tsx';
+import { EditChildPage, NewChildPage } from '../child-form-page.tsx';
+
+function Elsewhere() {
+  return <p>at {useLocation().pathname}</p>;
+}
+
+/** Opens an address of the child's form on a unit. */
+export async function show(
+  path: string,
+  content: UnitContent = {},
+  {
+    device = memoryDevice({ screenerName: 'Ana' }),
+    language = 'en',
+    unit: given,
+  }: { device?: Device; language?: Language; unit?: LocalUnit } = {},
+): Promise<{ unit: LocalUnit; device: Device }> {
+  const unit = given ?? (await openTestUnit(content));
+  await renderApp(
+    <Routes>
+      <Route path={ROUTES.newChild} element={<NewChildPage />} />
+      <Route path={ROUTES.editChild} element={<EditChildPage />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    { path, unit, device, language },
+  );
+  await screen.findByLabelText(language === 'en' ? 'First name' : 'Nombres');
+  return { unit, device };
+}
+
+/** Finds a field by the start of its label: "optional" may follow. */
+export const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}(optional)?$`));
+export const type = (label: string, text: string) =>
+  fireEvent.change(field(label), { target: { value: text } });
+export const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+export const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }));
