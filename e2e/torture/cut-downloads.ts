@@ -219,11 +219,16 @@ async function beginAndCut(context: Round, pace: Pace): Promise<Acknowledged> {
 async function foundDraft(
   page: Page,
   { draft }: Acknowledged,
-): Promise<'no draft' | 'a draft found' | 'a draft lost'> {
+): Promise<'no draft' | 'a draft found' | 'a draft lost' | `no form: ${string}`> {
   if (draft === null) return 'no draft';
   await page.goto(draft.address);
   const field = measureField(page, 'Weight');
-  await field.waitFor();
+  try {
+    await field.waitFor();
+  } catch {
+    const shown = await page.locator('body').innerText();
+    return `no form: ${draft.address}: ${shown.replaceAll(/\s+/g, ' ').slice(0, 500)}`;
+  }
   return (await field.inputValue()) === draft.weight ? 'a draft found' : 'a draft lost';
 }
 
@@ -241,6 +246,7 @@ async function takeRound(
   for (const name of said.names) if (!names.has(name)) wrong.push(`${name} is not there`);
   const draft = await foundDraft(page, said);
   if (draft === 'a draft lost' && cut !== 'power') wrong.push('what was typed is not in its form');
+  if (draft.startsWith('no form')) wrong.push('the form did not open');
   await untilSynced(page);
   const ended = await inspect(page);
   wrong.push(...faultsOf(ended));
