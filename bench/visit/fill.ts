@@ -8,8 +8,8 @@ const CHILDREN = 1_200;
 /** A follow-up is a child of this age in months whose three measures were taken this long ago. */
 const AGED = { from: 12, to: 40 };
 const DAYS_AGO = 60;
-/** Rows of a phone's list that are certainly drawn. */
-const ROWS_SHOWN = 4;
+/** Rows of a phone's list that are seen without scrolling, or nearly. */
+const ROWS_SHOWN = 6;
 
 const nameOf = ({ firstName, lastName }: Child) => `${firstName} ${lastName}`;
 

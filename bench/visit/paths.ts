@@ -3,6 +3,7 @@ import type { Hand } from './hand.ts';
 
 export const UNIT = '/children/list/test_stake_gtm/Guatemala/-/a/children';
 export const DUE = '/children/due/test_stake_gtm/Guatemala';
+export const DAY = '/children/day/test_stake_gtm/Guatemala';
 
 export interface Known {
   id: string;
@@ -65,11 +66,41 @@ async function search(hand: Hand, followed: readonly Known[]): Promise<void> {
   await hand.type(letters(followed));
 }
 
+/** What the children of a screening day come for; a name is a new child's. */
+const QUEUE = ['muac', 'all', 'muac', 'Nilo', 'muac', 'all', 'muac', 'Otto', 'all', 'muac'];
+export const QUEUE_LENGTH = QUEUE.length;
+
+/** Ten children in the screening day's page, from its empty field to the empty field again. */
+export async function tenOfDay(hand: Hand, followed: Known[]): Promise<void> {
+  const { page } = hand;
+  for (const wish of QUEUE) {
+    await hand.reach(searchField(page));
+    if (wish === 'muac' || wish === 'all') {
+      await hand.type(letters(followed));
+      const child = await firstShown(page, followed);
+      const link =
+        wish === 'muac' ? tapeOf(page, child) : page.locator(`.day-go[href*="${child.id}"]`);
+      await hand.glance(link);
+      await hand.tap(link);
+      if (wish === 'muac') await takeMuac(hand);
+      else await takeAll(hand, grownMeasures(page));
+    } else {
+      await hand.type(`${wish} Vela`);
+      await hand.glance(page.locator('.day-add'));
+      await hand.tap(page.locator('.day-add'));
+      await hand.glance(named(page, 'firstName'));
+      await finishAndScreen(hand);
+    }
+    await goOn(hand);
+  }
+  await searchField(page).waitFor();
+}
+
 /** Takes the first child of the list that can be followed up out of those that are left. */
 async function firstShown(page: Page, followed: Known[]): Promise<Known> {
   const ids = followed.map(({ id }) => id);
   const found = await page.waitForFunction((wanted) => {
-    const rows = [...document.querySelectorAll('main a[href*="/view/"]')];
+    const rows = [...document.querySelectorAll('main a[href*="/view/"], .day-go')];
     return wanted.find((id) => rows.some((row) => row.getAttribute('href')?.includes(id)));
   }, ids);
   const id = await found.jsonValue();
@@ -91,12 +122,14 @@ export async function allBySearch(hand: Hand, followed: Known[]): Promise<void> 
   const screen = page.locator('.dock a[href*="/survey/"]').first();
   await hand.glance(screen);
   await hand.tap(screen);
-  await takeAll(hand, {
-    muac: () => grown(page, 'muac'),
-    height: () => grown(page, 'height'),
-    weight: () => grown(page, 'weight'),
-  });
+  await takeAll(hand, grownMeasures(page));
 }
+
+const grownMeasures = (page: Page) => ({
+  muac: () => grown(page, 'muac'),
+  height: () => grown(page, 'height'),
+  weight: () => grown(page, 'weight'),
+});
 
 async function takeAll(
   hand: Hand,
@@ -123,6 +156,12 @@ async function registerAndScreen(hand: Hand, firstName: string): Promise<void> {
   await hand.type(firstName);
   await hand.reachNext(named(page, 'lastName'));
   await hand.type('Vela');
+  await finishAndScreen(hand);
+}
+
+/** Fills what follows the name of a new child, saves it, and takes its three measures. */
+async function finishAndScreen(hand: Hand): Promise<void> {
+  const { page } = hand;
   await hand.choose(named(page, 'gender', 'Boy'));
   await hand.choose(named(page, 'ageBy', 'months'));
   const months = named(page, 'ageMonths');
@@ -138,10 +177,13 @@ async function registerAndScreen(hand: Hand, firstName: string): Promise<void> {
   });
 }
 
+/** From a result to where the visit was opened. */
+const goOn = (hand: Hand) => hand.tap(hand.page.locator('.dock a').last());
+
 /** From the result of one child to the result of the next, who is new. */
 export async function nextNewChild(hand: Hand, firstName: string): Promise<void> {
   const { page } = hand;
-  await hand.tap(page.locator('.dock a').last());
+  await goOn(hand);
   await hand.tap(page.locator('a[href*="/children/create/"]').first());
   await registerAndScreen(hand, firstName);
 }

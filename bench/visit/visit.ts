@@ -11,13 +11,16 @@ import { type Measurement, median } from '../measure.ts';
 import { Hand, type Work } from './hand.ts';
 import {
   allBySearch,
+  DAY,
   DUE,
   firstEver,
   type Known,
   muacBySearch,
   muacOfRow,
   nextNewChild,
+  QUEUE_LENGTH,
   rowSearch,
+  tenOfDay,
   UNIT,
 } from './paths.ts';
 
@@ -31,6 +34,8 @@ interface Path {
   what: string;
   before: string;
   budgetMs?: number;
+  /** How many children one run screens, if several. */
+  children?: number;
   works: Work[];
 }
 
@@ -89,6 +94,12 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
     budgetMs: 18_000,
     works: [],
   };
+  const day: Path = {
+    what: 'ten children of a screening day, five with MUAC, three with all measures, two new',
+    before: '–',
+    children: QUEUE_LENGTH,
+    works: [],
+  };
   const profile = await makeProfile();
   const { page, context } = await profile.start({ bypassCSP: true });
   try {
@@ -106,7 +117,6 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
     const hand = await throttled(page);
     const hasTape = (await page.locator('a[href*="measures=muac"]').count()) > 0;
     for (let run = 0; run < RUNS; run += 1) {
-      await openList();
       if (hasTape) await time(hand, bySearch, openList, () => muacBySearch(hand, followed));
       if (hasTape) {
         let child: Known | undefined;
@@ -134,17 +144,23 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
         () => nextNewChild(hand, first),
       );
     }
+    const openDay = async () => {
+      await page.goto(`${server.url}${DAY}`);
+      await page.locator('.day-title').waitFor();
+    };
+    await time(hand, day, openDay, () => tenOfDay(hand, followed));
   } finally {
     await context.close();
     profile.remove();
   }
-  return [byRow, bySearch, byDue, all, next];
+  return [byRow, bySearch, byDue, all, next, day];
 }
 
 async function newcomers(server: ServerProcess): Promise<Path> {
   const path: Path = {
     what: 'first-ever screening, from an empty device',
     before: '13 taps, 34 keys, 36.0 s',
+    budgetMs: 30_000,
     works: [],
   };
   for (let run = 0; run < RUNS; run += 1) {
@@ -164,7 +180,7 @@ async function newcomers(server: ServerProcess): Promise<Path> {
   return path;
 }
 
-function measured({ what, before, budgetMs, works }: Path): Measurement {
+function measured({ what, before, budgetMs, children, works }: Path): Measurement {
   const [first] = works;
   const budget = budgetMs === undefined ? {} : { budgetMs };
   if (first === undefined) {
@@ -172,9 +188,11 @@ function measured({ what, before, budgetMs, works }: Path): Measurement {
   }
   const { taps, keys, personMs } = first;
   const person = (personMs / 1000).toFixed(1);
+  const ms = median(works.map((work) => work.ms));
+  const each = children === undefined ? '' : `, ${(ms / 1000 / children).toFixed(1)} s a child`;
   return {
-    what: `${what}: ${taps} taps, ${keys} keys, ${person} s of it the person's (before: ${before})`,
-    ms: median(works.map(({ ms }) => ms)),
+    what: `${what}: ${taps} taps, ${keys} keys, ${person} s of it the person's${each} (before: ${before})`,
+    ms,
     samples: works.length,
     ...budget,
   };
