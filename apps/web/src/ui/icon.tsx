@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 /** Our own icons on a grid of 24, each one path, named after what they show. */
 const DRAWINGS = {
   add: 'M12 5v14M5 12h14',
@@ -69,7 +71,7 @@ const DRAWINGS = {
 export type IconName = keyof typeof DRAWINGS;
 
 /** A small icon next to a word; hidden from screen readers, which read the word. */
-export function Icon({
+export const Icon = memo(function Icon({
   name,
   small,
   className,
@@ -87,4 +89,4 @@ export function Icon({
       <path d={DRAWINGS[name]} />
     </svg>
   );
-}
+});

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 export type Tone = 'red' | 'amber' | 'green' | 'grey';
 
 export type MarkSize = 'sm' | 'md' | 'lg' | 'xl';
@@ -107,7 +109,7 @@ function Shape({ tone, glyph, full, onSolid }: StatusMarkProps) {
  * The mark of a status: the shape distinguishes it without colour, and the filled area grows with
  * urgency. Always shown with its word, so it is hidden from screen readers.
  */
-export function StatusMark(props: StatusMarkProps) {
+export const StatusMark = memo(function StatusMark(props: StatusMarkProps) {
   const size = props.size === undefined || props.size === 'md' ? '' : ` mark-${props.size}`;
   const ground = props.onSolid ? ' on-solid' : '';
   return (
@@ -115,7 +117,7 @@ export function StatusMark(props: StatusMarkProps) {
       <Shape {...props} />
     </svg>
   );
-}
+});
 
 /** Mark and word, always used together. */
 export function StatusWord({ children, ...mark }: StatusMarkProps & { children: string }) {

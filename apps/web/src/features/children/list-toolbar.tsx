@@ -36,20 +36,31 @@ export function ListToolbar({
         {wards.length === 0 ? null : (
           <WardSelect wards={wards} ward={controls.ward} onWard={controls.setWard} />
         )}
-        {onAdd === null ? null : (
-          <span className="add-wide only-wide">
-            <ButtonLink kind="soft" to={dayPath(unit)}>
-              {t('children.day')}
-            </ButtonLink>{' '}
-            <Button kind="primary" icon="add" onClick={onAdd}>
-              {t('children.add')}
-            </Button>
-          </span>
-        )}
+        {onAdd === null ? null : <WideActions unit={unit} onAdd={onAdd} />}
       </div>
     </div>
   );
 }
+
+const WideActions = memo(function WideActions({
+  unit,
+  onAdd,
+}: {
+  unit: UnitRef;
+  onAdd: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <span className="add-wide only-wide">
+      <ButtonLink kind="soft" to={dayPath(unit)}>
+        {t('children.day')}
+      </ButtonLink>{' '}
+      <Button kind="primary" icon="add" onClick={onAdd}>
+        {t('children.add')}
+      </Button>
+    </span>
+  );
+});
 
 const MARKS: Partial<Record<ColorFilter, { tone: Tone; glyph?: 'tape' }>> = {
   r: { tone: 'red' },

@@ -77,6 +77,21 @@ const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
 
 const WHOLE = { arrival: 'whole', madeHere: [] } as const;
 
+/** The number of children that each filter matches, from those of each combination of filters. */
+function countsOf(alike: readonly number[]): Record<ColorFilter, number> {
+  const counts = Object.fromEntries(COLOR_FILTERS.map((filter) => [filter, 0])) as Record<
+    ColorFilter,
+    number
+  >;
+  for (const [answers, many] of alike.entries()) {
+    if (many === 0) continue;
+    for (const [position, filter] of COLOR_FILTERS.entries()) {
+      if ((answers & bitOf(position)) !== 0) counts[filter] += many;
+    }
+  }
+  return counts;
+}
+
 /**
  * The children that a list shows, in the given order, and the counts of its filters. Graduates
  * appear only under their own filter; every other child matches at least one of r, w, n and u,
@@ -105,11 +120,6 @@ export function viewChildren(
     if ((answers & shows) !== 0) shown.push(row);
     alike[answers] = (alike[answers] ?? 0) + 1;
   }
-  const counts = Object.fromEntries(
-    COLOR_FILTERS.map((filter, position) => [
-      filter,
-      alike.reduce((sum, many, answers) => sum + ((answers & bitOf(position)) === 0 ? 0 : many), 0),
-    ]),
-  ) as Record<ColorFilter, number>;
+  const counts = countsOf(alike);
   return { rows: shown, counts, inOtherWards };
 }
