@@ -6,7 +6,7 @@ import { useMessages } from '../data/messages.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { ChildRowLink } from '../features/children/child-row.tsx';
 import { Button } from '../ui/controls.tsx';
-import '../features/children/children.css';
+import '../features/children/child-rows.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
 import '../features/mothers/mothers.css';
 import { ResultCard } from '../features/screenings/result-card.tsx';
@@ -20,6 +20,7 @@ import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero
 import { usePressedLink } from '../shared/navigation/pressed-link.ts';
 import { newestScreeningFacts, type ScreeningFacts } from '../shared/screenings/screening-facts.ts';
 import { rowOf } from '../testing/rows.ts';
+import { useWide } from '../ui/use-wide.ts';
 import { GALLERY_DAY, GALLERY_FILES } from './gallery-data.ts';
 import { Part, Specimen } from './specimen.tsx';
 
@@ -29,6 +30,7 @@ function nameOf({ child }: ChildFile): string {
 
 export function RowsPart() {
   const openLink = usePressedLink();
+  const isWide = useWide();
   return (
     <Part id="rows" title="Children in the list">
       <ul className="gallery-rows">
@@ -38,6 +40,7 @@ export function RowsPart() {
               row={rowOf(child, screenings, GALLERY_DAY, index % 5 === 0)}
               today={GALLERY_DAY}
               stakeDB="test_stake_gtm"
+              isWide={isWide}
               isTabStop
               onPress={openLink}
             />

@@ -13,7 +13,7 @@ import { RemovedNote, useGone } from '../../shared/records/gone.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { ChildForm } from './child-form.tsx';
 import { ChildNotHere } from './child-not-here.tsx';
-import './children.css';
+import './child-form.css';
 import { namesFromState } from './new-child-name.ts';
 import { useSaveEdited, useSaveNew } from './use-save-child.ts';
 

@@ -14,7 +14,7 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { ChildNotHere } from './child-not-here.tsx';
-import './children.css';
+import './child-form.css';
 
 /**
  * Page that removes a child with its screenings after saying how many; the route requires the role.
