@@ -4,27 +4,29 @@ import { type MouseEvent, memo } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
-import { timePast, wordSourceOf } from '../../shared/screenings/row-words.ts';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
-import { muacBadge, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { TapeLink } from '../../shared/screenings/tape-link.tsx';
-import { Badge } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { VisuallyHidden } from '../../ui/surfaces.tsx';
-import { type RowView, viewRow } from './child-row-view.ts';
+import { viewRow } from './child-row-view.ts';
+import { type RowBadge, type RowWords, rowWords } from './child-row-words.ts';
+import { Result } from './result.tsx';
 
 /**
- * One child of the list. The whole row is a link, and its accessible name goes from the child to
- * the details: name, last screening, oedema, status, age, mother, badges. The tape button stands
+ * One child of the list. The whole row is a link, whose name says everything from the child to the
+ * details: name, last screening, oedema, status, age, mother, badges. The tape button stands
  * beside the link, not in it.
+ *
+ * Rows are what a key stroke waits for: each has few elements, its words are put together before
+ * they are drawn, and its name is an attribute instead of hidden words among the visible ones.
  */
 export const ChildRowLink = memo(function ChildRowLink({
   row,
-  entries,
+  entries = 'all',
   alert,
   today,
   stakeDB,
+  isWide,
   isTabStop,
   onPress,
 }: {
@@ -33,6 +35,8 @@ export const ChildRowLink = memo(function ChildRowLink({
   alert?: RowAlert | undefined;
   today: IsoDate;
   stakeDB: string;
+  /** Whether the row is one of a table, with all words; otherwise the words are short. */
+  isWide: boolean;
   /** Of a list's rows one is reached by Tab, the others from it by the arrow keys. */
   isTabStop: boolean;
   /**
@@ -41,32 +45,43 @@ export const ChildRowLink = memo(function ChildRowLink({
    */
   onPress: (event: MouseEvent<HTMLAnchorElement>) => void;
 }) {
-  const { t } = useMessages();
+  const translator = useMessages();
   const view = viewRow(row, today, entries);
+  const words = rowWords(translator, row, view, { today, alert, isWide });
   return (
     <>
       <a
         className="child"
         href={childPath(row.id, stakeDB)}
+        aria-label={words.spoken}
         tabIndex={isTabStop ? 0 : -1}
         data-key-row=""
         onClick={onPress}
       >
-        <span className="m">
-          <StatusMark {...markDrawing(view.mark)} />
+        <StatusMark {...markDrawing(view.mark)} />
+        <span className="n">{`${row.firstName} ${row.lastName}`}</span>
+        <span className="w">
+          {row.pending ? (
+            <span title={translator.t('children.only-on-device')}>
+              <Icon name="device" small />
+            </span>
+          ) : null}
+          {words.last}
         </span>
-        <span className="n">
-          {row.firstName} {row.lastName}
-        </span>{' '}
-        <LastScreening view={view} today={today} pending={row.pending} />{' '}
         <span className="f">
-          <Words view={view} />{' '}
-          <span className="a">
-            <AgeToday view={view} /> · {t(`children.sex.${row.gender}`)}
-          </span>{' '}
-          <MotherAndWard row={row} />
-        </span>{' '}
-        <Badges view={view} alert={alert} />
+          <Result tone={view.mark.colour} sign={words.sign} status={words.status} />
+          {isWide ? (
+            <>
+              <span className="a">{words.ageAndSex}</span>
+              <span className="x">{words.family}</span>
+            </>
+          ) : (
+            inLine(words)
+          )}
+          {words.badges.length === 0 ? null : (
+            <span className="b">{words.badges.map((badge) => drawBadge(badge, isWide))}</span>
+          )}
+        </span>
       </a>
       <TapeLink
         child={row}
@@ -80,169 +95,22 @@ export const ChildRowLink = memo(function ChildRowLink({
   );
 });
 
-/** The leading sign in the mark's colour, and the status, coloured when it leads itself. */
-export function Words({ view }: { view: RowView }) {
-  const translator = useMessages();
-  const { t } = translator;
-  const { newest, mark, entries } = view;
-  if (newest === undefined) {
-    return (
-      <span className="s st-grey">
-        <span className="word plain">
-          {t(entries === 'all' ? 'assessment.word.not-screened' : 'arrival.visits')}
-        </span>
-      </span>
-    );
-  }
-  const sign = signWord(translator, mark, newest.muac);
-  // A row without a result says what to do. When another sign leads, it says only that there is no
-  // result.
-  const isUnassessed = newest.zscoreStatus === undefined && sign === null;
-  const status = isUnassessed
-    ? t('children.not-assessed')
-    : statusWord(translator, mark, wordSourceOf(newest));
+/**
+ * Age, sex and mother after the result, in one line of a phone with the badges. The age is not
+ * broken, and a dot stands at the end of a line, not at the beginning of one.
+ */
+function inLine({ ageAndSex, family }: RowWords): string {
+  const age = ageAndSex.replaceAll(' ', '\u00a0');
+  return `\u00a0· ${family === '' ? age : `${age}\u00a0· ${family}`} `;
+}
+
+/** A badge; on a phone without its drawing, which would take the room of its word. */
+function drawBadge({ look, tone, icon, full, short }: RowBadge, isWide: boolean) {
+  const toned = tone === undefined ? '' : ` st-${tone}`;
   return (
-    <span className={`s st-${mark.colour}`}>
-      {sign === null ? null : <b className="word">{sign} </b>}
-      <span className={sign === null && mark.colour !== 'grey' ? 'word' : 'word plain'}>
-        {status}
-      </span>
+    <span key={full} className={`badge badge-${look}${toned}`}>
+      {isWide ? <Icon name={icon} /> : null}
+      {isWide ? full : short}
     </span>
-  );
-}
-
-export function AgeToday({ view }: { view: RowView }) {
-  const { t, age } = useMessages();
-  if (view.ageMonths === null) return t('children.age-unknown');
-  const about = (text: string) => (view.isAboutAge ? t('children.age-about', { age: text }) : text);
-  return (
-    <>
-      <span aria-hidden="true">{about(age(view.ageMonths, 'brief'))}</span>
-      <VisuallyHidden>{about(age(view.ageMonths))}</VisuallyHidden>
-    </>
-  );
-}
-
-function LastScreening({
-  view,
-  today,
-  pending,
-}: {
-  view: RowView;
-  today: IsoDate;
-  pending: boolean;
-}) {
-  const { t, ago, date } = useMessages();
-  const briefAgo = (day: IsoDate) => {
-    const past = timePast(day, today);
-    if ('count' in past) return t(`children.ago.${past.unit}`, { count: past.count });
-    return past.unit === 'today' ? t('common.today') : date(day, 'day');
-  };
-  return (
-    <span className="w">
-      {pending ? (
-        <span title={t('children.only-on-device')}>
-          <Icon name="device" small />
-          <VisuallyHidden>{t('children.only-on-device')}, </VisuallyHidden>
-        </span>
-      ) : null}
-      <VisuallyHidden>{t('children.last-screening')} </VisuallyHidden>
-      {view.lastScreening === null ? (
-        t(view.entries === 'all' ? 'common.never' : 'arrival.last')
-      ) : (
-        <>
-          <span aria-hidden="true">{briefAgo(view.lastScreening)}</span>
-          <VisuallyHidden>{ago(view.lastScreening, today)}</VisuallyHidden>
-        </>
-      )}
-    </span>
-  );
-}
-
-function MotherAndWard({ row }: { row: ChildRow }) {
-  const { t } = useMessages();
-  // Keep the column even when it is empty: on a wide window it is a cell of the table.
-  if (row.mother === undefined) return <span className="x only-wide">{row.ward}</span>;
-  return (
-    <span className="x">
-      <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
-      {row.mother}
-      {row.ward === undefined ? null : <span className="only-wide"> · {row.ward}</span>}
-    </span>
-  );
-}
-
-function hasNotes(view: RowView): boolean {
-  const { isOverdue, dateToCheck, isConfirmed, isWorkedOutAnew, entries } = view;
-  return isOverdue || dateToCheck || isConfirmed || isWorkedOutAnew || entries === 'some';
-}
-
-const ALERT_ICONS = { task: 'split', removed: 'remove', refused: 'warning' } as const;
-
-function Badges({ view, alert }: { view: RowView; alert: RowAlert | undefined }) {
-  const translator = useMessages();
-  const { t } = translator;
-  const { muacBadge: muac, supplement } = view;
-  if (muac === null && supplement === null && alert === undefined && !hasNotes(view)) {
-    return null;
-  }
-  return (
-    <span className="b">
-      {muac === null ? null : (
-        <Badge look="status" tone={muac.band === 'red' ? 'red' : 'amber'} icon="tape">
-          {muacBadge(translator, muac.band, muac.muac)}
-        </Badge>
-      )}{' '}
-      {supplement === null ? null : (
-        <Badge look="brand" icon={supplement === 'mic' ? 'pill' : 'bowl'}>
-          <Shortened
-            short={t(`children.short.${supplement}`)}
-            full={t(`children.supplement.${supplement}`)}
-          />
-        </Badge>
-      )}{' '}
-      {view.isOverdue ? (
-        <Badge look="line" icon="calendar">
-          <Shortened short={t('children.short.overdue')} full={t('children.overdue')} />
-        </Badge>
-      ) : null}{' '}
-      {view.dateToCheck ? (
-        <Badge look="line" icon="calendar">
-          {t('children.date-to-check')}
-        </Badge>
-      ) : null}{' '}
-      {view.isWorkedOutAnew ? (
-        <Badge look="line" icon="info">
-          {t('assessment.anew-badge')}
-        </Badge>
-      ) : null}{' '}
-      {view.isConfirmed ? (
-        <Badge look="line" icon="info">
-          {t('assessment.confirmed-badge')}
-        </Badge>
-      ) : null}{' '}
-      {view.entries === 'some' ? (
-        <Badge look="line" icon="down">
-          {t('arrival.more')}
-        </Badge>
-      ) : null}{' '}
-      {alert === undefined ? null : (
-        <Badge look="line" icon={ALERT_ICONS[alert]}>
-          {t(`children.alert.${alert}`)}
-        </Badge>
-      )}
-    </span>
-  );
-}
-
-/** A word that does not fit on a phone: the full word is read out, and shown on a wide window. */
-function Shortened({ short, full }: { short: string; full: string }) {
-  return (
-    <>
-      <span className="only-narrow" aria-hidden="true">
-        {short}
-      </span>
-      <span className="vh-narrow">{full}</span>
-    </>
   );
 }

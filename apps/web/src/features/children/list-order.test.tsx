@@ -3,7 +3,7 @@ import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { lastListPath } from '../../shared/navigation/last-list.ts';
 import { ROUTES } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
@@ -43,6 +43,12 @@ function ChildPage() {
   );
 }
 
+/** A window with room for the table, whose heads sort it. */
+function widen(): void {
+  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal('matchMedia', () => wide);
+}
+
 async function showList(device = memoryDevice()) {
   const unit = await openTestUnit({ children: [ana, beto, cira], screenings });
   await renderApp(
@@ -68,6 +74,7 @@ const chip = (name: RegExp) => screen.getByRole('button', { name });
 isolatePages();
 
 it('is sorted by the button of a column, which says the order and reverses it', async () => {
+  widen();
   await showList();
   const user = userEvent.setup();
   expect(head('Child').getAttribute('aria-sort')).toBe('ascending');
@@ -101,6 +108,7 @@ it('shows who is overdue, with their number once it is worked out', async () => 
 });
 
 it('comes back from a child with search, filter and order, at the row that was opened', async () => {
+  widen();
   await showList();
   const user = userEvent.setup();
   await user.click(within(head('Age')).getByRole('button'));

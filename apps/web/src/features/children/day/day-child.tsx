@@ -5,8 +5,9 @@ import { useMessages } from '../../../data/messages.tsx';
 import { markDrawing } from '../../../shared/screenings/screening-mark.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../../ui/surfaces.tsx';
-import { AgeToday, Words } from '../child-row.tsx';
 import type { RowView } from '../child-row-view.ts';
+import { ageWords, resultWords } from '../child-row-words.ts';
+import { Result } from '../result.tsx';
 
 /** The link of a row: mark, name, age, sex, last result, mother and ward; `children` stand below. */
 export function DayChild({
@@ -20,7 +21,8 @@ export function DayChild({
   to: string;
   children?: ReactNode;
 }) {
-  const { t } = useMessages();
+  const translator = useMessages();
+  const { t } = translator;
   const { mother, ward } = row;
   return (
     <Link className="day-go" to={to}>
@@ -30,9 +32,11 @@ export function DayChild({
           {row.firstName} {row.lastName}
         </b>{' '}
         <small>
-          <AgeToday view={view} /> · {t(`children.sex.${row.gender}`)}
+          <span aria-hidden="true">{ageWords(translator, view, 'brief')}</span>
+          <VisuallyHidden>{ageWords(translator, view)}</VisuallyHidden> ·{' '}
+          {t(`children.sex.${row.gender}`)}
         </small>{' '}
-        <Words view={view} />{' '}
+        <Result tone={view.mark.colour} {...resultWords(translator, view)} />{' '}
         {mother === undefined && ward === undefined ? null : (
           <span className="day-family">
             {mother === undefined ? null : (
