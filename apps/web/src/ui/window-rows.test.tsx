@@ -12,15 +12,18 @@ interface Rows {
   count: number;
   heights?: Record<number, number>;
   getItemKey?: (index: number) => string;
+  overscan?: number;
+  covered?: number;
 }
 
-function List({ count, heights = {}, getItemKey = keyOf }: Rows) {
+function List({ count, heights = {}, getItemKey = keyOf, overscan = 1, covered = 0 }: Rows) {
   rows = useWindowRows({
     count,
     estimate: 50,
     getItemKey,
-    overscan: 1,
+    overscan,
     scrollMargin: TOP,
+    covered,
   });
   return (
     <ul>
@@ -69,6 +72,14 @@ describe('useWindowRows', () => {
     expect(rows.getTotalSize()).toBe(500_000);
     scrollTo(TOP + 5_000);
     expect(drawn()).toEqual([99, 100, 101, 102, 103, 104, 105]);
+  });
+
+  it('draws no row that other parts at the lower edge cover', () => {
+    const { rerender } = render(<List count={10} overscan={0} covered={50} />);
+    // The window shows the first 50 px of the list, at whose end the second row starts.
+    expect(drawn()).toEqual([0, 1]);
+    rerender(<List count={10} overscan={0} covered={51} />);
+    expect(drawn()).toEqual([0]);
   });
 
   it('ends at the last row', () => {

@@ -40,6 +40,8 @@ interface Options {
   overscan: number;
   /** Upper edge of the first row on the page. */
   scrollMargin: number;
+  /** Height at the window's lower edge that other parts cover; default 0. */
+  covered?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ interface Options {
  * caller must keep them in place.
  */
 export function useWindowRows(options: Options): WindowRows {
-  const { count, estimate, getItemKey, overscan, scrollMargin } = options;
+  const { count, estimate, getItemKey, overscan, scrollMargin, covered = 0 } = options;
   const [sizes] = useState(() => new Map<string | number, number>());
   const [drawn] = useState(() => new Set<HTMLElement>());
   const [, redraw] = useReducer((times: number) => times + 1, 0);
@@ -66,7 +68,7 @@ export function useWindowRows(options: Options): WindowRows {
     const top = window.scrollY - scrollMargin;
     return {
       first: Math.max(0, starts.indexAt(top) - around),
-      last: Math.min(count - 1, starts.indexAt(top + window.innerHeight) + around),
+      last: Math.min(count - 1, starts.indexAt(top + window.innerHeight - covered) + around),
     };
   };
   const rowAt = (index: number): WindowRow | undefined => {

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import { type ChildRow, isCountable } from '@crece/storage';
-import { memo, useMemo, useState } from 'react';
+import { memo, type Ref, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import {
   Link,
   Navigate,
@@ -34,6 +34,7 @@ import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { watchForActs } from '../../ui/person-acts.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { ChildRows } from './child-rows.tsx';
 import './children.css';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
@@ -91,6 +92,7 @@ function WithKeptFilter({ unit }: { unit: OpenUnit }) {
 
 function UnitChildren({ unit }: { unit: OpenUnit }) {
   const today = useToday(unit.timeZone);
+  const isWide = useWide();
   return (
     <Page
       title={unit.stakeName}
@@ -100,7 +102,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
       section="children"
       width="flush page-list"
     >
-      <ChildList unit={unit} today={today} />
+      <ChildList unit={unit} today={today} isWide={isWide} />
     </Page>
   );
 }
@@ -108,7 +110,7 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
 const NOBODY: readonly ChildRow[] = [];
 
 /** The part that renders at each key stroke; the page around it does not. */
-function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
+function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; isWide: boolean }) {
   const navigate = useNavigate();
   const { t } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
@@ -144,10 +146,14 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
   });
   // A list that waits for its records offers its own way to start one.
   const isWaiting = isEmpty && snapshot.sync.arrival !== 'whole';
-  const add = () => void navigate(newChildPath(unit.stakeDB));
+  const add = useCallback(
+    () => void navigate(newChildPath(unit.stakeDB)),
+    [navigate, unit.stakeDB],
+  );
   // Counts from the moment this page opened: an action of the person has priority over the restored
   // scroll position.
   const [hasActed] = useState(watchForActs);
+  const footRef = useRef<HTMLDivElement>(null);
   useRowKeys();
 
   return (
@@ -172,10 +178,13 @@ function ChildList({ unit, today }: { unit: OpenUnit; today: IsoDate }) {
         view={view}
         isKnown={isKnown}
         today={today}
+        isWide={isWide}
         place={place}
         hasActed={hasActed}
+        footRef={footRef}
       />
       <ListFoot
+        ref={footRef}
         unit={unit}
         count={count}
         isKnown={isKnown}
@@ -210,8 +219,10 @@ function ListBody({
   view,
   isKnown,
   today,
+  isWide,
   place,
   hasActed,
+  footRef,
 }: {
   unit: OpenUnit;
   state: 'loading' | 'ready' | 'failed';
@@ -225,8 +236,10 @@ function ListBody({
   /** Whether the number is complete: see `isCountable`. */
   isKnown: boolean;
   today: string;
+  isWide: boolean;
   place: string;
   hasActed: () => boolean;
+  footRef: RefObject<HTMLElement | null>;
 }) {
   const { sync } = unit;
   const { t } = useMessages();
@@ -264,9 +277,11 @@ function ListBody({
       alerts={alerts}
       arrived={sync}
       today={today}
+      isWide={isWide}
       stakeDB={unit.stakeDB}
       place={place}
       hasActed={hasActed}
+      footRef={footRef}
       sort={controls.sort}
       onSort={controls.setSort}
     />
@@ -279,6 +294,7 @@ function ListBody({
  * therefore never cover a row.
  */
 function ListFoot({
+  ref,
   unit,
   count,
   isKnown,
@@ -286,6 +302,7 @@ function ListFoot({
   controls: { filter, sort, setSort },
   opening,
 }: {
+  ref: Ref<HTMLDivElement>;
   unit: OpenUnit;
   /** Number of rows of the list; -1 when it is not known. */
   count: number;
@@ -300,29 +317,34 @@ function ListFoot({
   const shown = count < 0 ? [] : [t(isKnown ? 'children.count' : 'arrival.count', { count })];
   return (
     // An empty list has its own actions: the bar would cover them on a small phone.
-    <div className={count === 0 ? 'vh' : 'list-foot'}>
+    <div ref={ref} className={count === 0 ? 'vh' : 'list-foot'}>
       <p className={opening === null ? 'shown vh-narrow' : 'shown'} role="status">
         {opening === null
           ? [...shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
           : t('children.opening', { name: `${opening.firstName} ${opening.lastName}` })}
       </p>
       {count === 0 || count === 1 ? null : <SortSelect sort={sort} onSort={setSort} />}
-      {count === 0 || opening !== null ? null : (
-        <>
-          <ButtonLink kind="soft" small className="only-narrow" to={dayPath(unit)}>
-            {t('children.day')}
-          </ButtonLink>
-          <ButtonLink
-            kind="primary"
-            icon="add"
-            small
-            className="only-narrow"
-            to={newChildPath(unit.stakeDB)}
-          >
-            {t('children.add')}
-          </ButtonLink>
-        </>
-      )}
+      {count === 0 || opening !== null ? null : <FootActions unit={unit} />}
     </div>
   );
 }
+
+const FootActions = memo(function FootActions({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <ButtonLink kind="soft" small className="only-narrow" to={dayPath(unit)}>
+        {t('children.day')}
+      </ButtonLink>
+      <ButtonLink
+        kind="primary"
+        icon="add"
+        small
+        className="only-narrow"
+        to={newChildPath(unit.stakeDB)}
+      >
+        {t('children.add')}
+      </ButtonLink>
+    </>
+  );
+});

@@ -1,27 +1,41 @@
 import type { IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
 import type { ListSort } from './list-sort.ts';
 import { ColumnHeads } from './sort-controls.tsx';
+import './child-rows.css';
 import { useListScroll } from './use-list-scroll.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 /**
- * Estimate between the heights on a phone: about 66 px without badges, 92 px with a line of badges.
+ * Estimated height on a phone: between a row of two lines (64 px or less) and one with badges. Too
+ * low is safe: what is drawn must fill the window.
  */
-const ROW_ESTIMATE_PX = 72;
+const ROW_ESTIMATE_PX = 64;
 const ROWS_AROUND = 3;
+/** Pause after which rows outside the window are drawn. */
+const REST_MS = 250;
 
 /**
- * Where the list began when it was last measured, in pixels from the top of the page. A list that
- * returns, as after a search without result, begins there again: it is drawn once and not twice.
+ * Where the list was when it was last measured, in pixels: its upper edge from the top of the page,
+ * and the height that the bars below cover. A list that returns, as after a search without result,
+ * is there again: it is drawn once and not twice.
  */
-let lastTop = 0;
+let lastPlace = { top: 0, covered: 0 };
 
 /**
  * The rows of the list, rendered only where they are visible: 10,000 children scroll like ten.
@@ -33,9 +47,11 @@ export const ChildRows = memo(function ChildRows({
   alerts,
   arrived,
   today,
+  isWide,
   stakeDB,
   place,
   hasActed,
+  footRef,
   sort,
   onSort,
 }: {
@@ -47,17 +63,21 @@ export const ChildRows = memo(function ChildRows({
   /** Which children's screenings can have arrived. */
   arrived: Arrived;
   today: IsoDate;
+  /** Whether there is room for a table. */
+  isWide: boolean;
   stakeDB: string;
   place: string;
   /** Whether the person has done anything on the page. */
   hasActed: () => boolean;
+  /** The bar below the list, which on a phone covers rows. */
+  footRef: RefObject<HTMLElement | null>;
   sort: ListSort;
   onSort: (sort: ListSort) => void;
 }) {
   const { t } = useMessages();
   const openLink = usePressedLink();
   const listRef = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(lastTop);
+  const [{ top, covered }, setPlace] = useState(lastPlace);
   /** The row that had the focus last. */
   const [focused, setFocused] = useState<string | null>(null);
 
@@ -65,21 +85,27 @@ export const ChildRows = memo(function ChildRows({
     const measure = () => {
       const list = listRef.current;
       if (list === null) return;
-      lastTop = Math.round(list.getBoundingClientRect().top + window.scrollY);
-      setTop(lastTop);
+      const now = {
+        top: Math.round(list.getBoundingClientRect().top + window.scrollY),
+        covered: coveredBy(footRef.current),
+      };
+      if (now.top !== lastPlace.top || now.covered !== lastPlace.covered) lastPlace = now;
+      setPlace(lastPlace);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, []);
+  }, [footRef]);
+  const around = useRestOf(place) ? ROWS_AROUND : 0;
 
   const virtualizer = useWindowRows({
     count: rows.length,
     estimate: ROW_ESTIMATE_PX,
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
-    overscan: ROWS_AROUND,
+    overscan: around,
     scrollMargin: top,
+    covered: around === 0 ? covered : 0,
   });
   useSteadyRows(virtualizer, { rows, place, listRef });
   useListScroll(virtualizer, { place, rows, listRef, hasActed });
@@ -90,15 +116,19 @@ export const ChildRows = memo(function ChildRows({
   const drawn =
     first === undefined || last === undefined ? 0 : last.start + last.size - first.start;
   const isDrawn = items.some((item) => item.key === focused);
-  const tabStop = isDrawn ? focused : (items[first?.index === 0 ? 0 : ROWS_AROUND]?.key ?? null);
+  const tabStop = isDrawn ? focused : (items[first?.index === 0 ? 0 : around]?.key ?? null);
   return (
     <div className="table">
-      <ColumnHeads sort={sort} onSort={onSort} />
+      {isWide ? <ColumnHeads sort={sort} onSort={onSort} /> : null}
       <ul
         ref={listRef}
         className="rows"
         aria-label={t('children.title')}
         aria-description={t('children.keys')}
+        onFocus={({ target }) => {
+          const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+          setFocused(rows[Number(index)]?.id ?? null);
+        }}
         style={{ paddingTop: above, paddingBottom: virtualizer.getTotalSize() - above - drawn }}
       >
         {items.map((item) => {
@@ -112,7 +142,6 @@ export const ChildRows = memo(function ChildRows({
               data-index={item.index}
               aria-setsize={count}
               aria-posinset={item.index + 1}
-              onFocus={() => setFocused(row.id)}
             >
               <ChildRowLink
                 row={row}
@@ -120,6 +149,7 @@ export const ChildRows = memo(function ChildRows({
                 alert={alerts.get(row.id)}
                 today={today}
                 stakeDB={stakeDB}
+                isWide={isWide}
                 isTabStop={item.key === tabStop}
                 onPress={openLink}
               />
@@ -130,3 +160,29 @@ export const ChildRows = memo(function ChildRows({
     </div>
   );
 });
+
+/** The height at the window's lower edge that the bar below the list and the navigation cover. */
+function coveredBy(foot: HTMLElement | null): number {
+  if (foot === null) return 0;
+  return Math.max(0, Math.round(window.innerHeight - foot.getBoundingClientRect().top));
+}
+
+/**
+ * Whether the list of this place stands long enough for rows that are not visible yet. A key stroke
+ * makes another list: the person waits only for the rows that the window shows.
+ */
+function useRestOf(place: string): boolean {
+  const [rested, setRested] = useState<string | null>(null);
+  useEffect(() => {
+    if (rested === place) return;
+    let isCurrent = true;
+    const rest = () => void whenIdle().then(() => isCurrent && setRested(place));
+    // Who types goes on typing: what is drawn between two letters has to be removed by the next.
+    const timer = setTimeout(rest, rested === null ? 0 : REST_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [place, rested]);
+  return rested === place;
+}
