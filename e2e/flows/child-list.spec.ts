@@ -1,3 +1,5 @@
+import { todayIn } from '@crece/domain';
+import { demoRecords } from '@crece/domain/demo';
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import { chip, dayOfMonthsAgo, listAddress, rowOf, TEST_UNIT } from '../pages/app.ts';
@@ -156,3 +158,31 @@ test.describe("the search of the children's list", () => {
     await expect(page).toHaveURL(/\/tum%20jose\/a\/children/);
   });
 });
+
+/** How many rows stand wholly above the bar at the bottom, without scrolling. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.list-foot')?.getBoundingClientRect().top ?? 0;
+    const items = [...document.querySelectorAll('.row-item')];
+    return items.filter((row) => row.getBoundingClientRect().bottom <= bar).length;
+  });
+
+for (const locale of ['en-US', 'es-GT']) {
+  test.describe(`the list on a phone of 360 × 740, in ${locale}`, () => {
+    test.use({ locale });
+
+    test('shows five whole rows, also of children with badges', async ({ page }) => {
+      const today = todayIn('America/Guatemala', new Date());
+      const demo = demoRecords({ stakeDB: TEST_UNIT, today, children: 48 });
+      await page.goto('/chrome-only.html');
+      await plantRecords(page, TEST_UNIT, [...demo.children, ...demo.screenings]);
+      for (const filter of ['a', 'r', 'm', 'o', 's']) {
+        await page.goto(listAddress(TEST_UNIT, '-', filter));
+        // Who is overdue, or due for a supplement, is known a moment later.
+        await expect(page.locator('.chip[aria-pressed="true"]')).toContainText(/\d$/);
+        await expect(page.locator('.row-item .b').first()).toBeVisible();
+        expect(await wholeRows(page), filter).toBeGreaterThanOrEqual(5);
+      }
+    });
+  });
+}
