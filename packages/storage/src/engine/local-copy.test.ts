@@ -1,9 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { whenIdle } from '../base/when-idle.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { removeLocalCopy } from '../index.ts';
 import { openUnit } from '../open-unit.ts';
-import { carriedDocument } from '../testing/carried.ts';
-import { comparable } from '../testing/comparable.ts';
 import { eventually } from '../testing/eventually.ts';
 import { writeForeign } from '../testing/foreign-writes.ts';
 import { openSecondTab } from '../testing/open-second-tab.ts';
@@ -15,14 +12,12 @@ import {
   openTestUnit,
   TIME_ZONE,
 } from '../testing/open-test-unit.ts';
-import { countBodies } from '../testing/raw-database.ts';
-import { childFields, motherFields } from '../testing/records.ts';
+import { childFields } from '../testing/records.ts';
 import type { OpenDevice } from '../unit/device/open-device.ts';
 import { lockOf, type Said } from '../unit/open/tabs.ts';
 import type { LocalUnit } from '../unit/open/types.ts';
 import { makeBackup } from './backup/index.ts';
 import { ANA, type TestPhone, twoPhones } from './conflicts/testing/two-phones.ts';
-
 import { removeCopy } from './remove-local-copy.ts';
 
 async function databasesOf(stakeDB: string): Promise<string[]> {
@@ -363,176 +358,5 @@ describe('the number of records lost with a local copy', () => {
     await ana.unit.createChild(childFields({ firstName: 'Real' }), ANA, NOW);
     await expectLoss(ana, 1);
     await remove(ana, 1);
-  });
-});
-
-describe('records that vanished from the device', () => {
-  async function removeDatabase(name: string): Promise<void> {
-    await new Promise((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name);
-      request.onsuccess = resolve;
-      request.onerror = reject;
-    });
-  }
-
-  /** Removes the unit's database as the browser may do without notice. */
-  const vanish = (stakeDB: string) => removeDatabase(`crece_store_${stakeDB}`);
-
-  it('are reported with their number until somebody has read it, also after a reload', async () => {
-    const { unit, stakeDB, device } = await openTestUnit();
-    await unit.createChild(childFields(), AUTHOR, NOW);
-    await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
-    const key = `seen:crece_store_${stakeDB}`;
-    await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 2 });
-    await unit.close();
-    await vanish(stakeDB);
-    const vanished = { seenAt: NOW.toISOString(), records: 2, pending: 2, syncedAt: null };
-    const first = await openTestUnit({ stakeDB, device });
-    await eventually(() => expect(first.unit.snapshot().sync.vanished).toEqual(vanished));
-    expect(first.unit.snapshot().children).toEqual([]);
-    await first.unit.close();
-    const second = await openTestUnit({ stakeDB, device });
-    await eventually(() => expect(second.unit.snapshot().sync.vanished).toEqual(vanished));
-    await second.unit.acknowledgeVanished();
-    expect(second.unit.snapshot().sync.vanished).toBeNull();
-    await second.unit.close();
-    const third = await openTestUnit({ stakeDB, device });
-    await third.unit.createChild(childFields(), AUTHOR, NOW);
-    await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 1 });
-    expect(third.unit.snapshot().sync.vanished).toBeNull();
-  });
-
-  it('are reported when all databases of the device are gone, even before the unit is opened', async () => {
-    const databaseName = freshName('device');
-    const { unit, stakeDB, device } = await openTestUnit({
-      device: await openTestDevice(databaseName),
-    });
-    await unit.createChild(childFields(), AUTHOR, NOW);
-    await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
-    await (await unit.engine()).ledger.note({
-      stamp: { completedAt: NOW.toISOString(), serverSequence: '7', epoch: 'one' },
-    });
-    const key = `seen:crece_store_${stakeDB}`;
-    await expect.poll(() => device.beside.get(key)).toMatchObject({ syncedAt: NOW.toISOString() });
-    expect(await device.unitsMissed()).toEqual([]);
-    await unit.close();
-    await device.close();
-    await vanish(stakeDB);
-    await removeDatabase(databaseName);
-
-    const emptied = await openTestDevice(databaseName);
-    expect(emptied.unitsOpened()).toMatchObject([{ stakeDB }]);
-    expect(await emptied.unitsMissed()).toEqual([{ stakeDB, pending: 2 }]);
-    const { unit: again } = await openTestUnit({ stakeDB, device: emptied });
-    const at = NOW.toISOString();
-    await eventually(() =>
-      expect(again.snapshot().sync.vanished).toEqual({
-        seenAt: at,
-        records: 2,
-        pending: 2,
-        syncedAt: at,
-      }),
-    );
-    expect(await emptied.unitsMissed()).toEqual([{ stakeDB, pending: 2 }]);
-    await again.acknowledgeVanished();
-    expect(await emptied.unitsMissed()).toEqual([]);
-    await again.createChild(childFields(), AUTHOR, NOW);
-    await expect.poll(() => emptied.beside.get(key)).toMatchObject({ pending: 1, vanished: null });
-    // A deliberate removal is not reported as a loss.
-    await again.close();
-    await removeLocalCopy(stakeDB, { device: emptied, expectedLoss: 1 });
-    expect(emptied.beside.keys()).toEqual([]);
-  });
-
-  it('leave no names of people or records outside the databases', async () => {
-    const { unit, stakeDB, device } = await openTestUnit();
-    await unit.createChild(childFields({ firstName: 'Marisol' }), AUTHOR, NOW);
-    await expect.poll(() => device.beside.get(`seen:crece_store_${stakeDB}`)).not.toBeNull();
-    expect(JSON.stringify({ ...localStorage })).not.toContain('Marisol');
-  });
-
-  it('are reported even if everything was on the server', async () => {
-    const { unit, stakeDB, device } = await openTestUnit();
-    await unit.createChild(childFields(), AUTHOR, NOW);
-    await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
-    const key = `seen:crece_store_${stakeDB}`;
-    await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 0 });
-    await unit.close();
-    await vanish(stakeDB);
-    const again = await openTestUnit({ stakeDB, device });
-    await eventually(() => {
-      expect(again.unit.snapshot().sync.vanished).toMatchObject({ pending: 0 });
-    });
-  });
-
-  it('are not reported in a unit that had none, or that a person emptied', async () => {
-    const { unit, stakeDB, device } = await openTestUnit();
-    await unit.close();
-    await vanish(stakeDB);
-    const again = await openTestUnit({ stakeDB, device });
-    expect(again.unit.snapshot().sync.vanished).toBeNull();
-    const child = await again.unit.createChild(childFields(), AUTHOR, NOW);
-    await again.unit.removeChild(child._id, AUTHOR, NOW);
-    await again.unit.close();
-    const emptied = await openTestUnit({ stakeDB, device });
-    expect(emptied.unit.snapshot()).toMatchObject({ pending: 1, sync: { vanished: null } });
-  });
-});
-
-describe('a unit’s size', () => {
-  it('counts living documents and the bytes of all texts', async () => {
-    const { unit } = await openTestUnit();
-    expect(await unit.measure()).toEqual({ documents: 0, bytes: 0 });
-    const child = await unit.createChild(childFields({ firstName: 'Ñandú' }), AUTHOR, NOW);
-    const one = await unit.measure();
-    expect(one.documents).toBe(1);
-    const [stored] = await (await unit.engine()).store.leaves(child._id);
-    const { _revisions, ...document } = stored ?? {};
-    expect(one.bytes).toBe(new TextEncoder().encode(JSON.stringify(document)).length);
-    await unit.removeChild(child._id, AUTHOR, NOW);
-    const removed = await unit.measure();
-    expect(removed.documents).toBe(0);
-    expect(removed.bytes).toBeGreaterThan(one.bytes);
-  });
-
-  it('shrinks by the replaced texts when it is compacted, and no record looks unsent because of it', async () => {
-    const { unit, stakeDB } = await openTestUnit();
-    const { ledger, announce } = await unit.engine();
-    const theirs = (history: readonly string[], count: number) =>
-      Array.from({ length: count }, (_, index) => {
-        const id = `chld_${stakeDB}_${1_700_000_000_000 + index}_aaaaaa`;
-        const letters = history.map((letter) => `${letter}${index}`);
-        return carriedDocument(id, letters, childFields({ ward: history[0] ?? '' }));
-      });
-    await ledger.receive(theirs(['a'], 40));
-    await ledger.receive(theirs(['b', 'a'], 30));
-    const typed = await unit.createChild(childFields(), AUTHOR, NOW);
-    await announce();
-    const before = unit.snapshot();
-    expect(before).toMatchObject({ pending: 1, children: { length: 41 } });
-    expect(await countBodies(stakeDB)).toBe(40 + 30 + 1);
-    await unit.compact();
-    expect(await countBodies(stakeDB)).toBe(40 + 1);
-    expect(comparable(unit.snapshot())).toEqual(comparable(before));
-    expect((await unit.readChildFile(theirs(['b'], 1)[0]?._id ?? ''))?.child.ward).toBe('b');
-    expect((await unit.readChildFile(typed._id))?.pendingIds).toEqual([typed._id]);
-    const { changes } = await ledger.toOffer(ledger.state.offered, 100);
-    expect(changes.map(({ id }) => id)).toEqual([typed._id]);
-  });
-});
-
-describe('persistent storage', () => {
-  it("is requested once, when a person's records exist, and without a prompt", async () => {
-    const { unit, device } = await openTestUnit();
-    const ask = vi.spyOn(device, 'requestPersistence').mockRejectedValue(new Error('refused'));
-    await unit.fill([{ _id: 'chld_demo_1', ...childFields() }]);
-    await new Promise<void>(whenIdle);
-    expect(ask).not.toHaveBeenCalled();
-    await unit.createChild(childFields(), AUTHOR, NOW);
-    await expect.poll(() => ask.mock.calls.length).toBe(1);
-    await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
-    await new Promise<void>(whenIdle);
-    expect(ask).toHaveBeenCalledTimes(1);
-    expect(unit.snapshot().state).toBe('ready');
   });
 });
