@@ -1,5 +1,5 @@
 import { aChild } from '@crece/domain/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { ROUTES } from '../../shared/navigation/paths.ts';
@@ -9,8 +9,10 @@ import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
 
 const asked: string[] = [];
-vi.mock('./later-orders.ts', () => {
+let isConnected = false;
+vi.mock('./later-orders.ts', (original) => {
   asked.push('orders');
+  if (isConnected) return original();
   throw new Error('not on this device');
 });
 vi.mock('../../shared/due/due-count.tsx', () => {
@@ -20,10 +22,14 @@ vi.mock('../../shared/due/due-count.tsx', () => {
 
 isolatePages();
 
-it('a list whose order and due count cannot be loaded is by first name, and complains of nothing', async () => {
+it('a list whose order and due count cannot be loaded is by first name, complains of nothing, and is put in order with the next connection', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const children = ['Berta', 'Ana'].map((firstName, place) =>
-    aChild({ _id: `chld_test_stake_gtm_174687840000${place}_aaaaaa`, firstName }),
+    aChild({
+      _id: `chld_test_stake_gtm_174687840000${place}_aaaaaa`,
+      firstName,
+      birthDate: `2024-03-${20 - place}`,
+    }),
   );
   await renderApp(
     <Routes>
@@ -39,4 +45,9 @@ it('a list whose order and due count cannot be loaded is by first name, and comp
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/^Ana/);
   await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['orders', 'count'])));
   expect(screen.queryByText(/could not be loaded|not on this device/)).toBeNull();
+  isConnected = true;
+  fireEvent(window, new Event('online'));
+  await waitFor(() =>
+    expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/^Berta/),
+  );
 });

@@ -43,16 +43,22 @@ export function useListOrder(
 
   useEffect(() => {
     let current = true;
-    const loading = isAsked ? load() : whenIdle().then(load);
-    loading.then(
-      (orders) => current && setLoaded(orders),
-      (cause: unknown) => {
-        console.warn('The orders of the list could not be loaded.', cause);
-        if (current) setLoaded('missing');
-      },
-    );
+    const begin = () => {
+      const loading = isAsked ? load() : whenIdle().then(load);
+      loading.then(
+        (orders) => current && setLoaded(orders),
+        (cause: unknown) => {
+          console.warn('The orders of the list could not be loaded.', cause);
+          if (!current) return;
+          setLoaded('missing');
+          addEventListener('online', begin, { once: true });
+        },
+      );
+    };
+    begin();
     return () => {
       current = false;
+      removeEventListener('online', begin);
     };
   }, [isAsked]);
 
