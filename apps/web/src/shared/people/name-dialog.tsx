@@ -34,28 +34,30 @@ export function NameDialog({ known, isEarly, onName, onCancel }: NameDialogProps
         </>
       }
     >
-      <p>{t('app.author-body')}</p>
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The dialog may be inside another form: its submit must not submit that one.
-          event.stopPropagation();
-          setTried(true);
-          if (!missing) onName(name.trim());
-        }}
-      >
-        <TextField
-          label={t('app.author-name')}
-          name="screenerName"
-          autoComplete="name"
-          autoFocus
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={tried && missing ? t('app.author-required') : undefined}
-        />
-      </form>
+      <div className="stack">
+        <p>{t('app.author-body')}</p>
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The dialog may be inside another form: its submit must not submit that one.
+            event.stopPropagation();
+            setTried(true);
+            if (!missing) onName(name.trim());
+          }}
+        >
+          <TextField
+            label={t('app.author-name')}
+            name="screenerName"
+            autoComplete="name"
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={tried && missing ? t('app.author-required') : undefined}
+          />
+        </form>
+      </div>
     </Dialog>
   );
 }
