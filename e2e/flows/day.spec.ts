@@ -1,7 +1,6 @@
-import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
+import type { MessageKey } from '../../packages/messages/src/index.ts';
 import {
-  dayOfMonthsAgo,
   fillMeasures,
   measureField,
   openTestUnit,
@@ -9,15 +8,15 @@ import {
   saveScreening,
   TEST_UNIT,
 } from '../pages/app.ts';
-import { expectGoodInBothLooks } from '../support/accessible.ts';
+import { chooseLanguage, expectGoodInBothLooks, expectSpanish } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline } from '../support/offline.ts';
-import { plantRecords } from '../support/plant.ts';
+import { plantVisited, type Visited } from '../support/plant-visited.ts';
+import { said, saidFirst, saidWithin } from '../support/said.ts';
 
 test.use({ bypassCSP: true, serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
-/** First name, age in months, and the height in cm at the screening seven months ago. */
-const KNOWN = [
+const KNOWN: readonly Visited[] = [
   ['Luz', 20],
   ['Ana', 22, 75],
   ['Mateo', 30, 82],
@@ -25,29 +24,15 @@ const KNOWN = [
   ['Diego', 26, 80],
   ['Rosa', 40, 90],
   ['Elena', 33, 85],
-] as const;
+];
 
-async function plantChildren(page: Page): Promise<void> {
-  const documents = KNOWN.flatMap(([firstName, months, height], place) => {
-    const _id = `chld_${TEST_UNIT}_${1_746_878_400_000 + place}_0a1b2c`;
-    const birthDate = dayOfMonthsAgo(months);
-    const child = aChild({ _id, firstName, lastName: 'Xicay', birthDate, mother: 'Elena Tum' });
-    if (height === undefined) return [child];
-    const measures = { height, weight: height / 8, muac: 14, surveyDate: dayOfMonthsAgo(7) };
-    const id = _id.replace('chld', 'scr');
-    return [child, anAssessedScreening(child, { _id: id, ...measures })];
-  });
-  await page.goto('/chrome-only.html');
-  await plantRecords(page, TEST_UNIT, documents);
-}
-
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Name of the child' });
+const field = (page: Page) => page.getByRole('searchbox', { name: said('day.name') });
 const match = (page: Page, name: string) =>
   page.getByRole('main').locator('.day-go').filter({ hasText: name });
 
 /** The result card's way to the next child: the empty field has the focus. */
 async function nextChild(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Next child' }).click();
+  await page.getByRole('link', { name: said('screenings.next-child') }).click();
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('');
 }
@@ -70,19 +55,19 @@ async function screen(
 /** Adds the typed name as a new child and ends at its screening form, or at the duplicate question. */
 async function addAsNew(page: Page, name: string, months: string): Promise<void> {
   await field(page).fill(name);
-  await page.getByRole('link', { name: `Add “${name}” as new` }).click();
-  await expect(page.getByLabel('First name')).toHaveValue(name.split(' ')[0] ?? '');
-  await pick(page, 'Boy or girl', 'Girl');
-  await pick(page, 'Age', 'By months');
-  await page.getByRole('textbox', { name: 'Age in months' }).fill(months);
-  await pick(page, 'Member of the Church', 'Unknown');
-  await page.getByRole('button', { name: 'Save and screen' }).click();
+  await page.getByRole('link', { name: said('children.add-named', { name }) }).click();
+  await expect(page.getByLabel(said('children.first-name'))).toHaveValue(name.split(' ')[0] ?? '');
+  await pick(page, said('children.gender'), said('children.gender.Girl'));
+  await pick(page, said('children.age-by'), said('children.age-by.months'));
+  await page.getByRole('textbox', { name: said('children.age-months') }).fill(months);
+  await pick(page, said('children.member-status'), said('children.member-status.Unknown'));
+  await page.getByRole('button', { name: said('children.save-new') }).click();
 }
 
-test('offline, ten children of a screening day, among them a duplicate, a red MUAC, swelling, a contradiction and an infant', async ({
+test('offline, ten children of a screening day, half of them in Spanish, among them a duplicate, a red MUAC, swelling, a contradiction and an infant', async ({
   page,
 }) => {
-  await plantChildren(page);
+  await plantVisited(page, TEST_UNIT, KNOWN);
   await openTestUnit(page);
   await goOffline(page);
   await page.getByRole('link', { name: 'Screening day' }).click();
@@ -102,15 +87,17 @@ test('offline, ten children of a screening day, among them a duplicate, a red MU
   await screen(page, 'Mateo', { muac: '13.5' }, () => pick(page, 'Are both feet swollen?', 'Yes'));
   // The infant's form opens on height and weight.
   await screen(page, 'Inés', { height: '59', weight: '5.6' });
+  // Who takes over the phone reads Spanish: what was done before is said in it too.
+  await chooseLanguage(page, 'es');
   await screen(page, 'Diego', { height: '76', weight: '9.8', muac: '14' }, () =>
-    expect(page.getByText(/cm less than on .*: measure again\?/)).toBeVisible(),
+    expect(page.getByText(/4 cm menos que el .*: ¿vuelve a medir\?/)).toBeVisible(),
   );
 
   await test.step('a duplicate is screened under the record that is here', async () => {
     await addAsNew(page, 'Rosa Xicay', '30');
     await page
-      .getByRole('dialog', { name: /exists in database/ })
-      .getByRole('button', { name: /^Screen Rosa Xicay/ })
+      .getByRole('dialog', { name: saidWithin('children.duplicate-title', { name: 'Rosa Xicay' }) })
+      .getByRole('button', { name: saidFirst('children.duplicate-screen', { name: 'Rosa Xicay' }) })
       .click();
     await fillMeasures(page, { muac: '12.1' });
     await saveScreening(page);
@@ -124,14 +111,19 @@ test('offline, ten children of a screening day, among them a duplicate, a red MU
     await nextChild(page);
   }
 
-  await expect(page.getByRole('heading', { name: '10 children screened' })).toBeVisible();
-  await expect(page.getByText('2 children to refer')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '1 child expected and not seen' })).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Overdue/ })).toContainText('Elena Xicay');
-  await expect(match(page, 'Luz Xicay')).toContainText('Send to the clinic today');
+  const heading = (key: MessageKey, count: number) =>
+    page.getByRole('heading', { name: said(key, { count }) });
+  await expect(heading('day.screened', 10)).toBeVisible();
+  await expect(page.getByText('2 niños por referir')).toBeVisible();
+  await expect(heading('day.expected', 1)).toBeVisible();
+  const overdue = page.getByRole('region', { name: saidFirst('day.group.overdue') });
+  await expect(overdue).toContainText('Elena Xicay');
+  await expect(match(page, 'Luz Xicay')).toContainText('Envíe hoy al centro de salud');
+  await expectSpanish(page, 'the whole day');
   await field(page).fill('xicay');
-  await expect(match(page, 'Luz Xicay')).toContainText('Screened today');
+  await expect(match(page, 'Luz Xicay')).toContainText(saidWithin('day.screened-today'));
   await expect(match(page, 'Rosa Xicay')).toHaveCount(1);
+  await chooseLanguage(page, 'en');
   await expectGoodInBothLooks(page, 'matches of a screening day');
   await field(page).fill('');
   await expectGoodInBothLooks(page, 'screening day');

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { said, saidFirst } from '../support/said.ts';
 
 /** Guatemala's test unit. */
 export const TEST_UNIT = 'test_stake_gtm';
@@ -23,7 +24,11 @@ export interface Measures {
 }
 
 /** Chooses one option of a group. */
-export async function pick(page: Page, group: string | RegExp, option: string): Promise<void> {
+export async function pick(
+  page: Page,
+  group: string | RegExp,
+  option: string | RegExp,
+): Promise<void> {
   await page
     .getByRole('radiogroup', { name: group })
     .or(page.getByRole('group', { name: group }))
@@ -151,11 +156,15 @@ export async function answerScreenerName(page: Page, name = 'Ana Morales'): Prom
   await sayName(dialog, name);
 }
 
+const MEASURES = {
+  Height: saidFirst('screenings.height'),
+  Weight: saidFirst('screenings.weight'),
+  MUAC: saidFirst('screenings.muac'),
+};
+
 /** A measure's field of the screening form. */
-export function measureField(page: Page, measure: 'Height' | 'Weight' | 'MUAC'): Locator {
-  return page.getByRole('textbox', {
-    name: measure === 'MUAC' ? /MUAC/ : new RegExp(`^${measure}`),
-  });
+export function measureField(page: Page, measure: keyof typeof MEASURES): Locator {
+  return page.getByRole('textbox', { name: MEASURES[measure] });
 }
 
 /** Sets the date of the screening, which is hidden behind "Change". */
@@ -176,11 +185,9 @@ export async function fillComment(page: Page, text: string): Promise<void> {
 
 /** Types measures into the screening form. */
 export async function fillMeasures(page: Page, measures: Measures): Promise<void> {
-  if (measures.height === undefined && measures.weight === undefined) {
-    await pick(page, 'What will you measure?', 'MUAC only');
-  } else {
-    await pick(page, 'What will you measure?', 'All measures');
-  }
+  const isMuacOnly = measures.height === undefined && measures.weight === undefined;
+  const choice = isMuacOnly ? 'screenings.muac-only' : 'screenings.all-measures';
+  await pick(page, said('screenings.what'), said(choice));
   if (measures.height !== undefined) await measureField(page, 'Height').fill(measures.height);
   if (measures.weight !== undefined) await measureField(page, 'Weight').fill(measures.weight);
   if (measures.muac !== undefined) await measureField(page, 'MUAC').fill(measures.muac);
@@ -188,8 +195,8 @@ export async function fillMeasures(page: Page, measures: Measures): Promise<void
 
 /** Saves the screening and waits for the result card. */
 export async function saveScreening(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save screening' }).click();
-  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+  await page.getByRole('button', { name: said('screenings.save') }).click();
+  await expect(page.getByText(saidFirst('screenings.saved'))).toBeVisible();
 }
 
 /** Goes from the result card to the child's page. */
