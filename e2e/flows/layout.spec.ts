@@ -1,11 +1,15 @@
 import { API_PATHS, type UsersBody } from '@crece/contract';
+import { todayIn } from '@crece/domain';
+import { demoRecords } from '@crece/domain/demo';
 import { listAddress, walkTo } from '../pages/app.ts';
 import { answerOf } from '../support/account-server.ts';
 import { type Look, layoutFaults, showAs } from '../support/layout.ts';
 import { expect, member, test } from '../support/phones.ts';
+import { pushRecords, written } from '../support/push-records.ts';
 import { pushScene, routePatterns, screenAddresses, settled } from '../support/screens.ts';
 
-const UNIT = 'coban_stake_gtm';
+const UNIT = 'jalapa_stake_gtm';
+const OTHER_UNIT = 'san_pedro_gtm';
 /** Names without any place to break, as long as the fields allow. */
 const FIRST = 'Maximilianaguadalupeconcepcionesperanza'.padEnd(40, 'x');
 const LAST = 'Ixquiactapordelossantosyhernandezgarcia'.padEnd(40, 'z');
@@ -34,6 +38,10 @@ test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled 
 }) => {
   const who = await member(accountServer, 'Ana', ['user', 'sync', 'admin', 'phl-pilot']);
   const scene = await pushScene(accountServer, who, UNIT, WORDS);
+  // Figures of two digits on the desk of the country.
+  const today = todayIn('America/Guatemala', new Date());
+  const { children, screenings } = demoRecords({ stakeDB: OTHER_UNIT, today, children: 40 });
+  await pushRecords(accountServer, who, OTHER_UNIT, [...children, ...screenings].map(written));
   const { users } = await answerOf<UsersBody>(accountServer, 'GET', API_PATHS.users, {
     token: accountServer.adminToken,
   });
