@@ -8,6 +8,7 @@ const GLANCE_MS = 800;
 const READ_MS = 1_500;
 /** How often the hand looks whether something is there: Playwright's own waiting looks every 500 ms. */
 const LOOK_MS = 16;
+const GIVEN_UP_MS = 60_000;
 
 export interface Work {
   taps: number;
@@ -99,7 +100,11 @@ export class Hand {
 
 /** Waits until the target is visible. */
 async function see(target: Locator): Promise<void> {
-  while (!(await target.isVisible())) await target.page().waitForTimeout(LOOK_MS);
+  const end = performance.now() + GIVEN_UP_MS;
+  while (!(await target.isVisible())) {
+    if (performance.now() > end) throw new Error(`${target} did not appear`);
+    await target.page().waitForTimeout(LOOK_MS);
+  }
 }
 
 /** Where a finger meets the target; an error when something covers it. */
