@@ -6,6 +6,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -143,9 +144,9 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
     [rows, snapshot.sync, search, filter, ward, today, isDueKnown],
   );
   const isReady = rows !== null && rows.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first rows
+  const prepare = useEffectEvent(() => prepareSearch(rows ?? NOBODY, today));
   useEffect(() => {
-    if (isReady) void whenIdle().then(() => prepareSearch(rows, today));
+    if (isReady) void whenIdle().then(() => prepare());
   }, [isReady]);
   // Of a list whose rest is still being read, "nothing found" is never said.
   const isBegun =
