@@ -51,9 +51,7 @@ export async function muacBySearch(hand: Hand, followed: Known[]): Promise<void>
 
 /** Shows a child's row by a search, before anything is counted. */
 export async function rowSearch(page: Page, followed: Known[]): Promise<Known> {
-  const name = followed[0]?.name ?? '';
-  // So many letters that a phone shows all children who have them, and yet seldom only one.
-  await searchField(page).fill(name.slice(0, name.indexOf(' ') + 3));
+  await searchField(page).fill(letters(followed));
   return firstShown(page, followed);
 }
 
