@@ -97,8 +97,10 @@ function UserTable({
               <td>
                 <span className="user-cell">
                   <PersonPicture user={user} />
-                  <Link to={userPath(user.id)}>{user.displayName}</Link>
-                  <YouMark user={user} />
+                  <span className="user-name">
+                    <Link to={userPath(user.id)}>{user.displayName}</Link>
+                    <YouMark user={user} />
+                  </span>
                 </span>
               </td>
               <td className="break">{user.username}</td>
