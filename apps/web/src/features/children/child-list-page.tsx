@@ -1,16 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import { type ChildRow, isCountable } from '@crece/storage';
-import {
-  memo,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type Ref, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import {
   Link,
   Navigate,
@@ -45,7 +35,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { watchForActs } from '../../ui/person-acts.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
 import { ChildRows } from './child-rows.tsx';
 import './children.css';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
@@ -54,7 +43,7 @@ import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
-import { type ListView, prepareSearch, viewChildren } from './list-view.ts';
+import { type ListView, viewChildren } from './list-view.ts';
 import { SortSelect } from './sort-controls.tsx';
 import { useListOrder } from './use-list-order.ts';
 import { type ListControls, useListQuery } from './use-list-query.ts';
@@ -143,11 +132,6 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
     () => viewChildren(rows ?? NOBODY, { search, filter, ward, today, isDueKnown }, snapshot.sync),
     [rows, snapshot.sync, search, filter, ward, today, isDueKnown],
   );
-  const isReady = rows !== null && rows.length > 0;
-  const prepare = useEffectEvent(() => prepareSearch(rows ?? NOBODY, today));
-  useEffect(() => {
-    if (isReady) void whenIdle().then(() => prepare());
-  }, [isReady]);
   // Of a list whose rest is still being read, "nothing found" is never said.
   const isBegun =
     snapshot.state === 'loading' && beginning?.isShown === true && view.rows.length > 0;

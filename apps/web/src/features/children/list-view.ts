@@ -123,14 +123,3 @@ export function viewChildren(
   const counts = countsOf(alike);
   return { rows: shown, counts, inOtherWards };
 }
-
-/** So many rows are enough for the browser to compile the search, and no key waits for them. */
-const ROWS_TO_COMPILE = 2_000;
-
-/**
- * Searches some rows when nobody waits: the browser compiles what runs often, and the first letter
- * is answered by compiled code.
- */
-export function prepareSearch(rows: readonly ChildRow[], today: IsoDate): void {
-  viewChildren(rows.slice(0, ROWS_TO_COMPILE), { search: 'a', filter: 'a', ward: '', today });
-}
