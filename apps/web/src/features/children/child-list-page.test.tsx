@@ -99,11 +99,11 @@ describe('ChildListPage', () => {
     await screen.findByRole('list', { name: 'Children' });
     const [row] = rowsShown();
     expect(row?.getAttribute('href')).toBe(`/children/view/${ana._id}`);
-    expect(row?.getAttribute('aria-label')).toBe(
+    expect(row?.querySelector('.vh')?.textContent).toBe(
       'Ana López Only on this device, last screening 4 weeks ago MUAC 11.9: moderate Undernourished ' +
         '15 months · girl mother Elena Xicay 240 kcal a day',
     );
-    expect(row?.textContent?.replace(/\s+/g, ' ').trim()).toBe(
+    expect(row?.textContent?.replace(/\s+/g, ' ').trim()).toContain(
       'Ana López4 wk agoMUAC 11.9: moderate Undernourished · 15 mo · girl · Elena Xicay 240 kcal',
     );
   });
@@ -280,7 +280,7 @@ describe('ChildListPage', () => {
     await screen.findByRole('list', { name: 'Children' });
     expect(screen.queryByText(/Gael/)).toBeNull();
     await userEvent.click(chip(/^Over 5 years ?1$/));
-    expect(await screen.findByText(/Gael/)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Gael/ })).toBeTruthy();
   });
 
   it('offers one prominent action in an empty unit', async () => {
@@ -321,7 +321,7 @@ describe('ChildListPage', () => {
       { language: 'es' },
     );
     const row = await screen.findByRole('link', { name: /^Ana López/ });
-    expect(row.getAttribute('aria-label')).toContain('15 meses');
+    expect(row.querySelector('.vh')?.textContent).toContain('15 meses');
     expect(row.textContent).toContain('Desnutrición');
     expect(row.textContent).toContain('MUAC 11,9');
     expect(screen.getByRole('searchbox', { name: 'Niño o madre' })).toBeTruthy();

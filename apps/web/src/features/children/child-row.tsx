@@ -53,14 +53,15 @@ export const ChildRowLink = memo(function ChildRowLink({
       <a
         className="child"
         href={childPath(row.id, stakeDB)}
-        aria-label={words.spoken}
         tabIndex={isTabStop ? 0 : -1}
         data-key-row=""
         onClick={onPress}
       >
+        {/* Not an `aria-label`: that must hold each word as it is shown, and they are shortened. */}
+        <span className="vh">{words.spoken}</span>
         <StatusMark {...markDrawing(view.mark)} />
-        <span className="n">{`${row.firstName} ${row.lastName}`}</span>
-        <span className="w">
+        <span className="n" aria-hidden="true">{`${row.firstName} ${row.lastName}`}</span>
+        <span className="w" aria-hidden="true">
           {row.pending ? (
             <span title={translator.t('children.only-on-device')}>
               <Icon name="device" small />
@@ -68,7 +69,7 @@ export const ChildRowLink = memo(function ChildRowLink({
           ) : null}
           {words.last}
         </span>
-        <span className="f">
+        <span className="f" aria-hidden="true">
           <Result tone={view.mark.colour} sign={words.sign} status={words.status} />
           {isWide ? (
             <>
