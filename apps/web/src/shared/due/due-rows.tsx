@@ -188,7 +188,7 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
           to={newScreeningPath(child.id, unit.stakeDB, { from })}
         >
           <span>
-            {t('due.screen')} <VisuallyHidden>{name}</VisuallyHidden>
+            {t('due.screen')} <VisuallyHidden>{t('due.screen-of', { name })}</VisuallyHidden>
           </span>
         </ButtonLink>
       )}
