@@ -112,7 +112,7 @@ test('offline, ten children of a screening day, half of them in Spanish, among t
   }
 
   const heading = (key: MessageKey, count: number) =>
-    page.getByRole('heading', { name: said(key, { count }) });
+    page.getByRole('heading', { name: said(key, { count, arrival: 'whole' }) });
   await expect(heading('day.screened', 10)).toBeVisible();
   await expect(page.getByText('2 niños por referir')).toBeVisible();
   await expect(heading('day.expected', 1)).toBeVisible();

@@ -154,11 +154,12 @@ test.describe('a server that stops during a sync', () => {
       await fillMeasures(page, { height: '71.2', weight: '8.4', muac: '13.9' });
       await saveScreening(page);
       await openSync(page, unit);
+      // From now on the pages themselves also come from this device. A request that is made while the
+      // service worker takes over may be missed by the test.
+      await untilKeptForOffline(page);
       const sending = await hold(page, /\/sync\/.*\/_bulk_docs/);
       await page.getByRole('button', { name: 'Sync now' }).click();
       await sending.asked;
-      // From now on the pages themselves also come from this device.
-      await untilKeptForOffline(page);
       await server.goDown();
       await sending.letGo();
 

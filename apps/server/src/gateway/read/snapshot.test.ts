@@ -329,12 +329,13 @@ describe('a snapshot that is cut', () => {
   });
 
   it('is visibly incomplete when the store fails in the middle', async () => {
-    await manyRecords(store, 800);
+    // Enough that compressed bytes are on their way before the failure: before them it is a status 500.
+    await manyRecords(store, 2_000);
     const whole = store.snapshot.bind(store);
     vi.spyOn(store, 'snapshot').mockImplementation((query): Snapshot => {
       const inner = whole(query);
       async function* failing() {
-        let left = 600;
+        let left = 1_800;
         for await (const row of inner) {
           if (left === 0) throw new Error('the disk is gone');
           left -= 1;
