@@ -45,7 +45,10 @@ function mailOf({ services }: SocialServer, kind: string): Promise<string> {
   return soon(() => {
     const files = readdirSync(folder).filter((name) => name.includes(`-${kind}-`));
     expect(files).toHaveLength(1);
-    return readFileSync(join(folder, files[0] ?? ''), 'utf8');
+    const mail = readFileSync(join(folder, files[0] ?? ''), 'utf8');
+    // The file exists before it is written.
+    expect(mail).not.toBe('');
+    return mail;
   });
 }
 
