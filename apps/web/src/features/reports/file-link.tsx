@@ -5,19 +5,19 @@ import { failureText } from '../../shared/words/failure-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** Returns a function that downloads a report's file with a ticket, and reports a failure. */
-export function useDownload(): (fileName: string) => Promise<boolean> {
+/**
+ * Returns a function that downloads a report's file with a ticket. It answers null when the download
+ * has begun, otherwise why it has not.
+ */
+export function useDownload(): (fileName: string) => Promise<string | null> {
   const { t } = useMessages();
-  const { complain } = useNotices();
   return async (fileName) => {
     try {
       await downloadFile(fileName);
-      return true;
+      return null;
     } catch (cause) {
       if (!(cause instanceof HttpError)) throw cause;
-      const text = cause.status === 404 ? t('reports.file.gone-text') : failureText(t, cause);
-      complain({ title: t('reports.file.failed'), text });
-      return false;
+      return cause.status === 404 ? t('reports.file.gone-text') : failureText(t, cause);
     }
   };
 }
@@ -25,7 +25,12 @@ export function useDownload(): (fileName: string) => Promise<boolean> {
 /** The link to a finished file; its address can be stored, a click downloads at once. */
 export function FileLink({ fileName }: { fileName: string }) {
   const { t } = useMessages();
+  const { complain } = useNotices();
   const download = useDownload();
+  const start = async () => {
+    const failure = await download(fileName);
+    if (failure !== null) complain({ title: t('reports.file.failed'), text: failure });
+  };
   return (
     <a
       className="btn btn-1"
@@ -33,7 +38,7 @@ export function FileLink({ fileName }: { fileName: string }) {
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void download(fileName);
+        void start();
       }}
     >
       <Icon name="down" />

@@ -13,18 +13,19 @@ export function FilePage() {
   const { t } = useMessages();
   const { fileToDownload = '' } = useParams();
   const download = useDownload();
-  const [state, setState] = useState<'asking' | 'begun' | 'failed'>('asking');
+  /** Undefined while the ticket is asked for, null when the download has begun, else why it has not. */
+  const [failure, setFailure] = useState<string | null>();
   const asked = useRef<string | null>(null);
   useEffect(() => {
     // A second effect run must not start a second download.
     if (asked.current === fileToDownload) return;
     asked.current = fileToDownload;
-    void download(fileToDownload).then((isBegun) => setState(isBegun ? 'begun' : 'failed'));
-  });
+    void download(fileToDownload).then(setFailure);
+  }, [download, fileToDownload]);
   return (
     <Page title={t('reports.file')} back={homePath()} width="read">
-      {state === 'asking' ? <Waiting /> : null}
-      {state === 'begun' ? (
+      {failure === undefined ? <Waiting /> : null}
+      {failure === null ? (
         <Blank
           picture="start"
           title={t('reports.file.begun')}
@@ -38,9 +39,9 @@ export function FilePage() {
           <p className="report-name">{fileToDownload}</p>
         </Blank>
       ) : null}
-      {state === 'failed' ? (
+      {typeof failure === 'string' ? (
         <Blank picture="lost" title={t('reports.file.failed')} actions={<MyReports />}>
-          {t('reports.file.gone-text')}
+          {failure}
         </Blank>
       ) : null}
     </Page>

@@ -83,6 +83,17 @@ describe('My reports page', () => {
     );
   });
 
+  it('says of a download that fails why, and stays', async () => {
+    const { user } = await open('/children/reports', listed([DONE]));
+    await user.click(await screen.findByRole('link', { name: 'Download' }));
+    await waitFor(() =>
+      expect(document.querySelector('.notice-error')?.textContent).toContain(
+        'It was deleted after 7 days, or it belongs to somebody else.',
+      ),
+    );
+    expect(screen.getByRole('article', { name: 'Supplements · Chulac' })).toBeTruthy();
+  });
+
   it('polls while a report is being made, and shows it finished', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { network } = await open('/children/reports', listed([RUNNING]));
@@ -126,5 +137,14 @@ describe('/files/:fileToDownload', () => {
       ),
     );
     expect(screen.getByRole('link', { name: 'My reports' })).toBeTruthy();
+    // The page says it; a notice would stay on the pages after it.
+    expect(document.querySelector('.notice-error')).toBeNull();
+  });
+
+  it('says of another failure what it was, not that the file is gone', async () => {
+    await open('/files/sup.csv', { 'POST /api/files/sup.csv/ticket': { status: 503, body: {} } });
+    expect(await screen.findByText('The file could not be downloaded')).toBeTruthy();
+    expect(document.querySelector('main')?.textContent).toContain('503');
+    expect(document.querySelector('main')?.textContent).not.toContain('deleted after 7 days');
   });
 });
