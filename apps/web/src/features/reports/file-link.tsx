@@ -1,3 +1,4 @@
+import type { Translator } from '@crece/messages';
 import { HttpError } from '../../api/http.ts';
 import { downloadFile, filePath } from '../../api/reports.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -5,31 +6,30 @@ import { failureText } from '../../shared/words/failure-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
-/**
- * Returns a function that downloads a report's file with a ticket. It answers null when the download
- * has begun, otherwise why it has not.
- */
-export function useDownload(): (fileName: string) => Promise<string | null> {
-  const { t } = useMessages();
-  return async (fileName) => {
-    try {
-      await downloadFile(fileName);
-      return null;
-    } catch (cause) {
-      if (!(cause instanceof HttpError)) throw cause;
-      return cause.status === 404 ? t('reports.file.gone-text') : failureText(t, cause);
-    }
-  };
+/** Downloads a report's file with a ticket; null when the download has begun, otherwise why it has not. */
+export async function download(fileName: string): Promise<HttpError | null> {
+  try {
+    await downloadFile(fileName);
+    return null;
+  } catch (cause) {
+    if (cause instanceof HttpError) return cause;
+    throw cause;
+  }
+}
+
+/** Why a download has not begun, as a sentence. */
+export function downloadFailure(t: Translator['t'], failure: HttpError): string {
+  return failure.status === 404 ? t('reports.file.gone-text') : failureText(t, failure);
 }
 
 /** The link to a finished file; its address can be stored, a click downloads at once. */
 export function FileLink({ fileName }: { fileName: string }) {
   const { t } = useMessages();
   const { complain } = useNotices();
-  const download = useDownload();
   const start = async () => {
     const failure = await download(fileName);
-    if (failure !== null) complain({ title: t('reports.file.failed'), text: failure });
+    if (failure === null) return;
+    complain({ title: t('reports.file.failed'), text: downloadFailure(t, failure) });
   };
   return (
     <a

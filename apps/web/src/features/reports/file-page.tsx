@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import type { HttpError } from '../../api/http.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { MY_REPORTS_PATH } from '../../shared/navigation/report-paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
-import { FileLink, useDownload } from './file-link.tsx';
+import { download, downloadFailure, FileLink } from './file-link.tsx';
 
 /** `/files/:fileToDownload`: the route has checked the role; the download starts with a ticket. */
 export function FilePage() {
   const { t } = useMessages();
   const { fileToDownload = '' } = useParams();
-  const download = useDownload();
   /** Undefined while the ticket is asked for, null when the download has begun, else why it has not. */
-  const [failure, setFailure] = useState<string | null>();
+  const [failure, setFailure] = useState<HttpError | null>();
   const asked = useRef<string | null>(null);
   useEffect(() => {
     // A second effect run must not start a second download.
     if (asked.current === fileToDownload) return;
     asked.current = fileToDownload;
     void download(fileToDownload).then(setFailure);
-  }, [download, fileToDownload]);
+  }, [fileToDownload]);
   return (
     <Page title={t('reports.file')} back={homePath()} width="read">
       {failure === undefined ? <Waiting /> : null}
@@ -39,9 +39,9 @@ export function FilePage() {
           <p className="report-name">{fileToDownload}</p>
         </Blank>
       ) : null}
-      {typeof failure === 'string' ? (
+      {failure ? (
         <Blank picture="lost" title={t('reports.file.failed')} actions={<MyReports />}>
-          {failure}
+          {downloadFailure(t, failure)}
         </Blank>
       ) : null}
     </Page>

@@ -137,7 +137,7 @@ describe('/files/:fileToDownload', () => {
       ),
     );
     expect(screen.getByRole('link', { name: 'My reports' })).toBeTruthy();
-    // The page says it; a notice would stay on the pages after it.
+    // The page says it; a notice would stay on the pages after it, in the language of the moment.
     expect(document.querySelector('.notice-error')).toBeNull();
   });
 
