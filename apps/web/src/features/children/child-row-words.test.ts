@@ -1,5 +1,5 @@
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import { createTranslator, FIRST_SENTENCES } from '@crece/messages';
+import { createTranslator, FIRST_SENTENCES, type Language, loadSentences } from '@crece/messages';
 import { expect, it } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
 import { viewRow } from './child-row-view.ts';
@@ -7,10 +7,12 @@ import { rowWords } from './child-row-words.ts';
 
 const TODAY = '2025-06-10';
 const english = createTranslator('en', FIRST_SENTENCES);
+const translatorOf = async (language: Language) =>
+  createTranslator(language, await loadSentences(language, 'first'));
 const child = aChild({ ward: 'El Centro' });
 
 /** The words of a child with this MUAC and a weight for height that leads the row. */
-function wordsOf(muac: number, isWide: boolean) {
+function wordsOf(muac: number, isWide: boolean, translator = english) {
   const screening = anAssessedScreening(child, {
     surveyDate: '2025-06-09',
     height: 77,
@@ -18,21 +20,20 @@ function wordsOf(muac: number, isWide: boolean) {
     muac,
   });
   const row = rowOf(child, [screening], TODAY);
-  return rowWords(english, row, viewRow(row, TODAY), { today: TODAY, alert: undefined, isWide });
+  return rowWords(translator, row, viewRow(row, TODAY), { today: TODAY, alert: undefined, isWide });
 }
 
 it.each([
-  [11.4, 'MUAC 11.4: refer', 'MUAC 11.4: refer'],
-  [11.5, 'MUAC 11.5: moderate', 'MUAC 11.5'],
-  [12.4, 'MUAC 12.4: moderate', 'MUAC 12.4'],
-])(
-  'shows MUAC %d on a phone with "refer", and in the yellow band by its figure',
-  (muac, full, short) => {
-    const { badges, spoken } = wordsOf(muac, false);
-    expect(badges[0]).toMatchObject({ full, short });
-    expect(spoken).toContain(full);
-  },
-);
+  ['en', 11.4, 'MUAC 11.4: refer', 'MUAC 11.4: refer'],
+  ['en', 11.5, 'MUAC 11.5: moderate', 'MUAC 11.5: moderate'],
+  ['en', 12.4, 'MUAC 12.4: moderate', 'MUAC 12.4: moderate'],
+  ['es', 11.4, 'MUAC 11,4: refiera', 'MUAC 11,4: refiera'],
+  ['es', 11.5, 'MUAC 11,5: aguda moderada', 'MUAC 11,5: moderada'],
+] as const)('in %s, MUAC %d never stands without its word', async (language, muac, full, short) => {
+  const { badges, spoken } = wordsOf(muac, false, await translatorOf(language));
+  expect(badges[0]).toMatchObject({ full, short });
+  expect(spoken).toContain(full);
+});
 
 it('has no badge for a MUAC of the green band', () => {
   expect(wordsOf(12.5, false).badges.map(({ full }) => full)).not.toContain('MUAC 12.5');

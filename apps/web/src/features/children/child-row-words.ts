@@ -72,8 +72,8 @@ export function rowBadges(
     badges.push({ look: 'line', icon, full, short });
   if (muac !== null) {
     const full = muacBadge(translator, muac.band, muac.muac);
-    // "Refer" is never left out; of the yellow band the figure and the colour are enough.
-    const short = muac.band === 'red' ? full : muacBadge(translator, 'green', muac.muac);
+    // A colour never stands without a word: that of the yellow band is only shorter on a phone.
+    const short = muacBadge(translator, muac.band, muac.muac, 'short');
     const tone = muac.band === 'red' ? 'red' : 'amber';
     badges.push({ look: 'status', tone, icon: 'tape', full, short });
   }
