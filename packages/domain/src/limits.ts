@@ -28,6 +28,15 @@ export const PLAUSIBLE = {
   weight: { min: 0.5, max: 40 },
 } as const satisfies Record<string, Limits>;
 
+/**
+ * A figure outside the limits for typing that a person kept all the same must lie within these.
+ * Height in cm, weight in kg.
+ */
+export const KEPT_OUTSIDE = {
+  height: { min: 20, max: 140 },
+  weight: { min: 0.3, max: 40 },
+} as const satisfies Record<string, Limits>;
+
 /** A stored MUAC in this range was written in millimetres: 5.5 to 26.5 cm. */
 export const MILLIMETRES_OF_MUAC: Limits = { min: 55, max: 265 };
 

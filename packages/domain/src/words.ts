@@ -131,6 +131,15 @@ export const TOLD_REASONS = [
 export type ToldReason = (typeof TOLD_REASONS)[number];
 
 /**
+ * Figures outside the form's limits that a person kept as they were measured: height in cm, weight
+ * in kg. No z-score, status, report or export uses them.
+ */
+export interface OutsideLimits {
+  height?: number;
+  weight?: number;
+}
+
+/**
  * The assessment told at a screening before a later one replaced it: the figures, the class and the
  * actions of that day.
  */

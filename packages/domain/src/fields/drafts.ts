@@ -6,7 +6,7 @@ const TEXT_KINDS = ['name', 'text', 'date', 'sex', 'membership', 'measure'] as c
 type TextKind = (typeof TEXT_KINDS)[number];
 
 /** Kinds of field whose form control holds the stored value itself. */
-const ANSWERED_KINDS = ['answer', 'word', 'number', 'override'] as const;
+const ANSWERED_KINDS = ['answer', 'word', 'number', 'override', 'outside'] as const;
 type AnsweredKind = (typeof ANSWERED_KINDS)[number];
 
 /** The names of a table's fields that a person types as text. */

@@ -3,6 +3,7 @@ import type {
   ActionCode,
   IsoDate,
   MemberStatus,
+  OutsideLimits,
   Sex,
   StoredZScores,
   ToldAssessment,
@@ -29,6 +30,8 @@ interface KindValues {
    * declined.
    */
   override: number | false;
+  /** Measures outside the form's limits, kept apart from the measures that rules use. */
+  outside: OutsideLimits;
   zScores: StoredZScores;
   actions: ActionCode[];
   told: ToldAssessment;

@@ -58,6 +58,8 @@ export const SCREENING_TABLE = {
     refusal: 'muac-invalid',
     decides: true,
   },
+  /** A height or weight outside the form's limits that the person kept: `{ weight: 2.2 }`. */
+  outsideLimits: { kind: 'outside', by: 'person' },
   familyHealthPlan: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   followFamilyHealthPlan: { kind: 'answer', by: 'person', part: 'family-health-plan' },
   visitedDoctor: { kind: 'answer', by: 'person', part: 'family-health-plan' },

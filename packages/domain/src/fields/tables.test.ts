@@ -57,6 +57,7 @@ describe('the tables of fields', () => {
       'measured',
       'muac',
       'oedema',
+      'outsideLimits',
       'surveyDate',
       'visitedDoctor',
       'weight',
@@ -124,7 +125,7 @@ describe('the tables of fields', () => {
     ]);
     asked([
       'scr',
-      'other comments ageOverride surveyDate height weight muac familyHealthPlan ' +
+      'other comments ageOverride surveyDate height weight muac outsideLimits familyHealthPlan ' +
         'followFamilyHealthPlan visitedDoctor measured oedema place interviewer referral',
     ]);
     asked([

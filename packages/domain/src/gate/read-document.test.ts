@@ -233,6 +233,21 @@ describe('a screening of an older system', () => {
     expect(screeningFrom({ ...aScreening(), ageOverride: false }).ageOverride).toBe(false);
   });
 
+  it('has figures kept outside the limits only where they are possible, with names unknown here', () => {
+    const keptOf = (outsideLimits: unknown) =>
+      screeningFrom({ ...aScreening(), outsideLimits }).outsideLimits;
+    expect(keptOf({ weight: 2.2 })).toEqual({ weight: 2.2 });
+    expect(keptOf({ weight: '2,2', height: 41 })).toEqual({ weight: 2.2, height: 41 });
+    expect(keptOf({ weight: 0.3, height: 20 })).toEqual({ weight: 0.3, height: 20 });
+    expect(keptOf({ weight: 40, height: 140 })).toEqual({ weight: 40, height: 140 });
+    expect(keptOf({ weight: 0.29, height: 140.1 })).toBeUndefined();
+    expect(keptOf({ weight: 40.1, height: 19.9 })).toBeUndefined();
+    expect(keptOf({ weight: 2.2, head: 31 })).toEqual({ weight: 2.2, head: 31 });
+    for (const nothing of [2.2, 'much', [], {}, null, { weight: 'much' }]) {
+      expect(keptOf(nothing)).toBeUndefined();
+    }
+  });
+
   it('has its earlier assessment in told repaired like the current one', () => {
     const { zScore } = aScreening();
     const told = {

@@ -5,9 +5,13 @@ import {
   type IsoInstant,
   MEMBER_STATUSES,
   type MemberStatus,
+  type OutsideLimits,
   type Sex,
 } from '../entities.ts';
+import { isWithin, KEPT_OUTSIDE } from '../limits.ts';
+import { withoutFields } from '../optional.ts';
 import { parseDecimal } from '../parse.ts';
+import { isRecord, type RawRecord } from './gate-codes.ts';
 
 /** Repairs of single values. Each returns undefined for a missing value. */
 
@@ -42,6 +46,24 @@ export function repairNumber(value: unknown): number | undefined | 'invalid' {
 export function numberOrAbsent(value: unknown): number | undefined {
   const number = repairNumber(value);
   return number === 'invalid' ? undefined : number;
+}
+
+const KEPT_NAMES = ['height', 'weight'] as const;
+
+/**
+ * Figures kept outside the form's limits; impossible ones are left out. Undefined when none is left.
+ * Names that this version does not know stay.
+ */
+export function repairOutside(value: unknown): OutsideLimits | undefined {
+  if (!isRecord(value)) return undefined;
+  const kept: RawRecord = withoutFields(value, KEPT_NAMES);
+  const figures: OutsideLimits = {};
+  for (const name of KEPT_NAMES) {
+    const figure = numberOrAbsent(value[name]);
+    if (figure !== undefined && isWithin(figure, KEPT_OUTSIDE[name])) figures[name] = figure;
+  }
+  const all = { ...kept, ...figures };
+  return Object.keys(all).length === 0 ? undefined : all;
 }
 
 const YES = new Set(['true', 'yes', '1']);

@@ -19,6 +19,12 @@ describe('valueWords', () => {
     [ask(MARCH._id, 'weight'), { weight: 8.1 }, '8.1 kg', '8,1 kg'],
     [ask(MARCH._id, 'weight'), { weight: 8 }, '8.0 kg', '8,0 kg'],
     [ask(MARCH._id, 'height'), { height: 77.95 }, '77.95 cm', '77,95 cm'],
+    [
+      ask(MARCH._id, 'outsideLimits'),
+      { outsideLimits: { weight: 2.2, height: 41 } },
+      '41.0 cm · 2.2 kg',
+      '41,0 cm · 2,2 kg',
+    ],
     [ask(MARCH._id, 'muac'), {}, 'nothing entered', 'sin dato'],
     [ask(MARCH._id, 'oedema'), { oedema: true }, 'Yes', 'Sí'],
     [ask(MARCH._id, 'visitedDoctor'), { visitedDoctor: false }, 'No', 'No'],

@@ -81,6 +81,19 @@ function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
     : null;
 }
 
+/** Figures outside the form's limits that a person kept: `2.2 kg`. */
+function outsideLimits(translator: Translator, fields: Fields): ValueWords | null {
+  const { t } = translator;
+  const kept = fields['outsideLimits'];
+  if (typeof kept !== 'object' || kept === null) return null;
+  const parts = MEASURE_NAMES.flatMap((name) => {
+    const value: unknown = Reflect.get(kept, name);
+    if (typeof value !== 'number') return [];
+    return `${measureText(translator, value)} ${t(`common.${SCREENING_TABLE[name].unit}`)}`;
+  });
+  return parts.length === 0 ? null : text(parts.join(' · '));
+}
+
 /** What became of a referral, with its day and note. */
 function referral(translator: Translator, fields: Fields): ValueWords | null {
   const { referralOutcome: outcome, referralNote: note } = fields;
@@ -121,6 +134,7 @@ const MEASURE_WRITERS = Object.fromEntries(
 const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
   ...MEASURE_WRITERS,
   ageOverride,
+  outsideLimits,
   gender: word<Sex>('gender', { Boy: 'children.gender.Boy', Girl: 'children.gender.Girl' }),
   memberStatus: word<MemberStatus>('memberStatus', {
     Yes: 'children.member-status.Yes',
