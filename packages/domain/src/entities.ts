@@ -41,6 +41,7 @@ export interface Child
   extends Stored,
     ChildFields,
     ChildSummary,
+    FieldsBy<typeof CHILD_TABLE, 'follow-up'>,
     FieldsBy<typeof CHILD_TABLE, 'record'> {}
 
 /** What a person types or answers at a screening. Height and MUAC in cm, weight in kg. */

@@ -88,7 +88,14 @@ export const SUPPLEMENT_TYPES = ['none', 'sup', 'mic', 'MAM', 'SAM'] as const;
 export type SupplementType = (typeof SUPPLEMENT_TYPES)[number];
 
 /** What became of a child who was sent to a clinic. */
-export const REFERRAL_OUTCOMES = ['seen', 'admitted', 'not-found', 'refused'] as const;
+export const REFERRAL_ANSWERS = ['seen', 'admitted', 'not-found', 'refused'] as const;
+export type ReferralAnswer = (typeof REFERRAL_ANSWERS)[number];
+
+/** Outcomes that can be said of any child: nobody visits it until it is screened again. */
+export const DEPARTURES = ['died', 'moved-away'] as const;
+export type Departure = (typeof DEPARTURES)[number];
+
+export const REFERRAL_OUTCOMES = [...REFERRAL_ANSWERS, ...DEPARTURES] as const;
 export type ReferralOutcome = (typeof REFERRAL_OUTCOMES)[number];
 
 export type MuacBand = 'red' | 'yellow' | 'green';

@@ -1,4 +1,11 @@
-import { type IsoDate, REPORT_DEFAULTS, type ReportSort, type ReportType } from '@crece/domain';
+import {
+  DEFAULT_NEXT_VISIT_RULES,
+  type IsoDate,
+  type NextVisitRules,
+  REPORT_DEFAULTS,
+  type ReportSort,
+  type ReportType,
+} from '@crece/domain';
 import type { Language } from '@crece/messages';
 import { createReportWords } from '@crece/messages/report-words';
 import type { Answers } from './csv/report-csv.ts';
@@ -28,6 +35,8 @@ export interface ReportOptions {
   readonly sort?: ReportSort | undefined;
   /** Used only by `summary`. */
   readonly months?: number | undefined;
+  /** The programme's table of next visits, which says how long an outcome answers a referral. */
+  readonly rules?: NextVisitRules | undefined;
 }
 
 /** The columns of a report, in their order. */
@@ -55,13 +64,14 @@ export function reportAnswers(language: Language): Answers {
 export function reportSteps(
   type: ReportType,
   records: UnitRecords,
-  { today, language, sort, months }: ReportOptions,
+  { today, language, sort, months, rules }: ReportOptions,
 ): Steps<Row> {
   return REPORTS[type].rows(records, {
     unit: records.unit,
     today,
     sort: sort ?? REPORT_DEFAULTS.sort,
     months: months ?? REPORT_DEFAULTS.months,
+    rules: rules ?? DEFAULT_NEXT_VISIT_RULES,
     words: createReportWords(language),
   });
 }

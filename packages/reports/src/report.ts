@@ -1,4 +1,4 @@
-import type { IsoDate, ReportSort, UnitDatabase } from '@crece/domain';
+import type { IsoDate, NextVisitRules, ReportSort, UnitDatabase } from '@crece/domain';
 import type { ReportWords } from '@crece/messages/report-words';
 import type { Steps } from './steps.ts';
 import { type Column, type ColumnOf, type Row, rowOf } from './table.ts';
@@ -11,6 +11,7 @@ export interface RowContext {
   readonly sort: ReportSort;
   /** Maximum age, in completed months, of the newest screening in a `summary`. */
   readonly months: number;
+  readonly rules: NextVisitRules;
   readonly words: ReportWords;
 }
 

@@ -1,4 +1,4 @@
-import { type Age, ageAt, ageOfMonths, ageOn, type BirthDated } from '../dates/age.ts';
+import { type Age, ageOfMonths, ageOn, type BirthDated } from '../dates/age.ts';
 import { completedMonthsBetween, isIsoDate } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { MAX_AGE_MONTHS } from '../limits.ts';
@@ -24,7 +24,7 @@ function overrideIn({ surveyDate, ageOverride, comments }: NewestScreening): num
 
 /**
  * The age of a child today. While the newest screening carries an age override N, it is N plus the
- * months since that screening: "age=30" on 10 January is 33.00 on 10 April. Null before birth.
+ * completed months since that screening: "age=34.5" on 10 January is 36.5 on 31 March. Null before birth.
  */
 export function ageToday(
   child: BirthDated,
@@ -34,8 +34,8 @@ export function ageToday(
   const override = newest ? overrideIn(newest) : undefined;
   if (!newest || override === undefined) return ageOn(child, today);
   // A screening dated tomorrow also counts: until then the child has the age of its override.
-  const since = ageAt(newest.surveyDate, today)?.ageMonths ?? 0;
-  return ageOfMonths(Math.round((override + since) * 100) / 100);
+  const since = Math.max(0, completedMonthsBetween(newest.surveyDate, today));
+  return ageOfMonths(override + since);
 }
 
 /**

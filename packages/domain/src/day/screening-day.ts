@@ -1,14 +1,15 @@
 import { dateFromInstant } from '../dates/time-zones.ts';
 import type { DueChild, DueEntry } from '../due/due-list.ts';
-import { type DueScreening, type DueVisit, dueVisit } from '../due/due-visit.ts';
+import { type DueVisit, dueVisitOf } from '../due/due-visit.ts';
 import type { IsoDate } from '../entities.ts';
 import { instantOfId } from '../ids.ts';
-import type { NextVisitTable } from '../screening/next-visit.ts';
-import { isRefer, type MarkColour, markSeverity } from '../screening/screening-mark.ts';
+import type { NextVisitRules } from '../screening/next-visit.ts';
+import { type MarkColour, markSeverity } from '../screening/screening-mark.ts';
+import { isInRefer, type NewestFacts, standingOn } from '../standing/standing.ts';
 
 /** What a screening day needs of a child's list row. */
 export interface DayChild extends DueChild {
-  readonly newest?: DueScreening & { readonly colour: MarkColour };
+  readonly newest?: NewestFacts & { readonly colour: MarkColour };
 }
 
 /**
@@ -69,7 +70,7 @@ function bySeverityAndName(a: DayChild, b: DayChild): number {
 export function screeningDay<T extends DayChild>(
   children: readonly T[],
   day: IsoDate,
-  { nextVisit, timeZone }: { nextVisit: NextVisitTable; timeZone: string },
+  { rules, timeZone }: { rules: NextVisitRules; timeZone: string },
 ): ScreeningDay<T> {
   const screened: T[] = [];
   const counts = { red: 0, amber: 0, green: 0, grey: 0, refer: 0 };
@@ -77,18 +78,21 @@ export function screeningDay<T extends DayChild>(
   for (const child of children) {
     const newest =
       child.newest !== undefined && child.newest.surveyDate > day ? undefined : child.newest;
+    if (newest === undefined && child.birthDate > day) continue;
+    const { newest: _any, ...rest } = child;
+    const standing = standingOn(newest === undefined ? rest : child, day, rules);
     if (newest?.surveyDate === day) {
       screened.push(child);
       counts[newest.colour] += 1;
-      if (isRefer(newest)) counts.refer += 1;
+      if (isInRefer(standing)) counts.refer += 1;
       continue;
     }
     if (child.birthDate > day) continue;
-    const visit = dueVisit(child, newest, day, nextVisit);
+    const visit = dueVisitOf(standing);
     const group = visit === null ? null : groupOf(visit, day);
     if (visit === null || group === null) continue;
     if (newest === undefined && isRegisteredAfter(child, day, timeZone)) continue;
-    expected.get(group)?.push({ child, visit });
+    expected.get(group)?.push({ child, visit, standing });
   }
   screened.sort(bySeverityAndName);
   return { screened, counts, expected };

@@ -1,31 +1,31 @@
 import { familyTexts } from '../child/family.ts';
-import type { BirthDated } from '../dates/age.ts';
 import type { IsoDate } from '../entities.ts';
-import type { NextVisitTable } from '../screening/next-visit.ts';
-import { markSeverity } from '../screening/screening-mark.ts';
+import type { NextVisitRules } from '../screening/next-visit.ts';
 import {
   DUE_SECTIONS,
-  type DueScreening,
   type DueSection,
-  type DueVisit,
-  dueVisit,
-} from './due-visit.ts';
+  type Standing,
+  type StandingChild,
+  standingOn,
+} from '../standing/standing.ts';
+import { standingSeverity } from '../standing/standing-mark.ts';
+import { type DueVisit, dueVisitOf } from './due-visit.ts';
 
 /** What the due list needs of a child's list row. */
-export interface DueChild extends BirthDated {
+export interface DueChild extends StandingChild {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly ward?: string;
   readonly mother?: string;
   readonly phone?: string;
-  readonly newest?: DueScreening;
 }
 
 /** A child with the visit that it is due for. */
 export interface DueEntry<T extends DueChild = DueChild> {
   readonly child: T;
   readonly visit: DueVisit;
+  readonly standing: Standing;
 }
 
 /** Children of one mother in one ward; a child without a mother's name stands alone. */
@@ -56,8 +56,8 @@ function byDanger(a: DueEntry, b: DueEntry): number {
   return compare(a.visit.date ?? '', b.visit.date ?? '');
 }
 
-const severityOf = ({ child: { newest } }: DueEntry) =>
-  newest === undefined ? 0 : markSeverity(newest);
+const severityOf = ({ child: { newest }, standing }: DueEntry) =>
+  standingSeverity(newest ?? null, standing);
 
 function compare(a: string, b: string): number {
   if (a === b) return 0;
@@ -68,12 +68,13 @@ function compare(a: string, b: string): number {
 export function dueList<T extends DueChild>(
   children: readonly T[],
   today: IsoDate,
-  table: NextVisitTable,
+  rules: NextVisitRules,
 ): DueList<T> {
   const sections = new Map<DueSection, DueEntry<T>[]>(DUE_SECTIONS.map((name) => [name, []]));
   for (const child of children) {
-    const visit = dueVisit(child, child.newest, today, table);
-    if (visit !== null) sections.get(visit.section)?.push({ child, visit });
+    const standing = standingOn(child, today, rules);
+    const visit = dueVisitOf(standing);
+    if (visit !== null) sections.get(visit.section)?.push({ child, visit, standing });
   }
   for (const entries of sections.values()) {
     entries.sort((a, b) => byDanger(a, b) || compare(a.child.id, b.child.id));

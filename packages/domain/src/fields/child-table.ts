@@ -1,4 +1,4 @@
-import { STATUS_COLORS, SUPPLEMENT_TYPES, ZSCORE_STATUSES } from '../words.ts';
+import { DEPARTURES, STATUS_COLORS, SUPPLEMENT_TYPES, ZSCORE_STATUSES } from '../words.ts';
 import type { FieldTable } from './field.ts';
 
 /** Every field of a child except its id, its revision and its provenance. */
@@ -25,6 +25,15 @@ export const CHILD_TABLE = {
   phone: { kind: 'text', by: 'person' },
   comments: { kind: 'text', by: 'person' },
   interviewer: { kind: 'text', by: 'record' },
+  /** Said of a child without screenings; else the outcome stands on a screening. */
+  departure: {
+    kind: 'word',
+    words: DEPARTURES,
+    by: 'follow-up',
+    question: 'referral',
+    decides: true,
+  },
+  departureDate: { kind: 'date', by: 'follow-up', question: 'referral', decides: true },
   /** Completed months on the day of registration; stored, but no rule uses it. */
   monthAge: { kind: 'number', by: 'record', question: 'other' },
   owner: { kind: 'text', by: 'record', question: 'other' },

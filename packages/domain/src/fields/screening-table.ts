@@ -77,9 +77,10 @@ export const SCREENING_TABLE = {
     words: REFERRAL_OUTCOMES,
     by: 'follow-up',
     question: 'referral',
+    decides: true,
   },
   /** The day of the outcome: at the clinic, or of the attempt that failed. */
-  referralDate: { kind: 'date', by: 'follow-up', question: 'referral' },
+  referralDate: { kind: 'date', by: 'follow-up', question: 'referral', decides: true },
   referralNote: { kind: 'text', by: 'follow-up', question: 'referral' },
 
   /** Age in months on the survey date, two decimals (or the override). */

@@ -26,6 +26,7 @@ export function isAcuteStored(screening: StoredScreening, child: AssessedChild):
   if (ageMonths === null) return false;
   const { height, weight } = usableMeasures(screening);
   const isComplete = height !== undefined && weight !== undefined;
+  // A stored figure that replaces a missing measure is judged as it is read.
   if (!isComplete && screening.zScore.wl !== null) {
     // The stored figure may stand in for the missing measure. Whether the screening is the first
     // affects only class and actions.

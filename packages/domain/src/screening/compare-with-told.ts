@@ -1,6 +1,7 @@
 import type { ActionCode, ScreeningClass, StoredZScores } from '../entities.ts';
 import { type AssessedChild, measuredZScores, usableAge } from './assess-measures.ts';
 import { classify } from './classify.ts';
+import { copyDoesNotCount, isMuacAlone, isOlderRecord } from './copied-figures.ts';
 import type { OrderedScreening } from './order.ts';
 import { readScreening, type ScreeningReading } from './read-screening.ts';
 import { type AgeOverride, ageAtScreening, overrideOf } from './screening-age.ts';
@@ -86,6 +87,19 @@ function shownFigures(
 }
 
 /**
+ * Whether stored figures may replace missing ones. In a record of an older system not beside a MUAC
+ * as the only measure: there the MUAC decides, and a severe stored WHZ only refers (`signReadings`).
+ */
+function countsCopy(
+  screening: StoredScreening,
+  child: AssessedChild,
+  ageMonths: number | null,
+): boolean {
+  if (ageMonths === null || copyDoesNotCount(screening, child.gender, ageMonths)) return false;
+  return !(isOlderRecord(screening) && isMuacAlone(screening));
+}
+
+/**
  * The reassessed screening without the comparison to its earlier assessment, for reports of
  * thousands of screenings. `isFirst` affects only class and actions.
  */
@@ -99,7 +113,9 @@ export function reassessScreening(
   const measures = usableMeasures(screening);
   const { height, weight, muac } = measures;
   const measured = measuredZScores({ sex: child.gender, ageMonths, height, weight, muac });
-  const fromCopy = ageMonths === null ? [] : copiedIndices(screening.zScore, measures);
+  const fromCopy = countsCopy(screening, child, ageMonths)
+    ? copiedIndices(screening.zScore, measures)
+    : [];
   const zScore = shownFigures(screening, measured, ageMonths, fromCopy);
   const reading = readScreening({
     gender: child.gender,

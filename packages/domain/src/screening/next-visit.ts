@@ -1,7 +1,7 @@
 import type { BirthDated } from '../dates/age.ts';
-import { addDays, addMonths } from '../dates/calendar.ts';
+import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
-import { MAX_AGE_MONTHS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
+import { DAYS_PER_MONTH, LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
 import type { ReassessedScreening } from './compare-with-told.ts';
 import { isRefer, type LeadingSign, screeningMark } from './screening-mark.ts';
 import { anyBelow } from './stored-z-scores.ts';
@@ -12,6 +12,8 @@ import { anyBelow } from './stored-z-scores.ts';
  */
 export interface NextVisitTable {
   readonly referredDays: number;
+  /** How long the outcome "admitted" closes a referral. */
+  readonly admittedDays: number;
   readonly infantAtRiskDays: number;
   readonly acuteMonths: number;
   /** Acute evidence at most this many months ago still counts, with the interval above. */
@@ -22,6 +24,7 @@ export interface NextVisitTable {
 
 export const NEXT_VISIT: NextVisitTable = {
   referredDays: 7,
+  admittedDays: 30,
   infantAtRiskDays: 7,
   acuteMonths: 1,
   recoveringMonths: 6,
@@ -32,22 +35,19 @@ export const NEXT_VISIT: NextVisitTable = {
 /** Why the next visit falls on its date, in the order of the table. */
 export type NextVisitReason =
   | 'refer'
+  /** A weight below the form's limits: a health worker today. */
+  | 'low-weight'
+  /** Referred, and the sign not measured again for 6 months: measure now. */
+  | 'referral-lapsed'
   | 'infant-at-risk'
   | 'watch-acute'
   | 'recovering'
   | 'supplement-or-risk'
   | 'six-months-old'
   | 'measure-now'
+  /** Every screening is dated after tomorrow. */
+  | 'date-to-check'
   | 'ordinary';
-
-export interface NextVisit {
-  readonly date: IsoDate;
-  readonly reason: NextVisitReason;
-  /** After that date the child is seen again at this interval. */
-  readonly everyDays?: number;
-  /** The date is past the fifth birthday: the child is handed over to the clinic. */
-  readonly handOver?: true;
-}
 
 /** What of a reading decides when the child is seen next; a list row holds the same columns. */
 export interface VisitFinding
@@ -56,6 +56,10 @@ export interface VisitFinding
     'zScore' | 'supType' | 'muacBand' | 'statusColor' | 'zscoreStatus'
   > {
   readonly sign: LeadingSign;
+  /** A height, weight or MUAC cannot be right: it is measured again now. */
+  readonly isImplausible?: boolean | undefined;
+  /** MUAC in cm, for infants under 6 months. */
+  readonly muac?: number | undefined;
   /** The age at the screening; null or absent when unknown. */
   readonly monthAge?: number | null | undefined;
   /** The age in months that a comment set; false and absent both mean the calendar age. */
@@ -67,22 +71,43 @@ export interface PlannedScreening {
   readonly surveyDate: IsoDate;
   readonly found: VisitFinding;
   /**
-   * Date of the last earlier screening with acute evidence, oedema or a red MUAC; null or absent
-   * without one.
+   * Date of the last earlier screening with acute evidence, swelling or a red MUAC; null without
+   * one.
    */
-  readonly lastAcuteOn?: IsoDate | null | undefined;
+  readonly lastAcuteOn: IsoDate | null;
+  /** Under 6 months: it weighs less than at the last screening with a weight. */
+  readonly isWeightLost: boolean;
+}
+
+/** The figures of the programme that decide when a child is seen next. */
+export interface NextVisitRules {
+  readonly table: NextVisitTable;
+  /** Under 6 months a MUAC below this is a sign of poor growth; cm. */
+  readonly infantMuacLine: number;
 }
 
 /** What of a reading decides when the child is seen next. */
-export function visitFinding(reading: ReassessedScreening): VisitFinding {
+export function visitFinding(reading: ReassessedScreening, muac?: number): VisitFinding {
   const { sign } = screeningMark(reading);
-  return { ...reading, sign, ageOverride: reading.override?.ageMonths };
+  return {
+    ...reading,
+    sign,
+    muac,
+    isImplausible: reading.doubts.some(({ cause }) => cause === 'implausible'),
+    ageOverride: reading.override?.ageMonths,
+  };
 }
 
 /** The date on which the child completes this many months, by the age that the screening used. */
-function dayOfAge(
+export function dayOfAge(
   months: number,
-  { surveyDate, found: { ageOverride } }: PlannedScreening,
+  {
+    surveyDate,
+    found: { ageOverride },
+  }: {
+    readonly surveyDate: IsoDate;
+    readonly found: { readonly ageOverride?: number | false | undefined };
+  },
   child: BirthDated,
 ): IsoDate {
   return typeof ageOverride === 'number'
@@ -94,35 +119,68 @@ function isUnderSix({ monthAge }: VisitFinding): boolean {
   return typeof monthAge === 'number' && monthAge < UNDER_SIX_MONTHS;
 }
 
+/** From this age in days WHO's panel looks at the MUAC of an infant. */
+const INFANT_MUAC_FROM_DAYS = 42;
+
+function isInfantMuacLow(
+  { surveyDate, found: { muac, monthAge, ageOverride } }: PlannedScreening,
+  { birthDate }: BirthDated,
+  line: number,
+): boolean {
+  if (muac === undefined || muac >= line || muac < LIMITS.muac.min) return false;
+  const days =
+    typeof ageOverride === 'number'
+      ? (monthAge ?? 0) * DAYS_PER_MONTH
+      : daysBetween(birthDate, surveyDate);
+  return days >= INFANT_MUAC_FROM_DAYS;
+}
+
+/**
+ * Whether a baby under 6 months is at risk of poor growth, so that mother and baby are sent to a
+ * health worker this week: WAZ, HAZ or WHZ below −2, a MUAC below the line from 42 days of age, or
+ * less weight than before. Source: WHO 2023, A1 and A2; the MUAC line is local practice.
+ */
+export function isInfantAtRisk(
+  screening: PlannedScreening,
+  child: BirthDated,
+  { infantMuacLine }: Pick<NextVisitRules, 'infantMuacLine'>,
+): boolean {
+  const { found, isWeightLost } = screening;
+  if (!isUnderSix(found)) return false;
+  return (
+    anyBelow(found.zScore, Z_LINES.moderate) ||
+    isWeightLost ||
+    isInfantMuacLow(screening, child, infantMuacLine)
+  );
+}
+
 interface TableRow {
   readonly reason: NextVisitReason;
-  readonly holds: (screening: PlannedScreening, table: NextVisitTable) => boolean;
+  readonly holds: (
+    screening: PlannedScreening,
+    rules: NextVisitRules,
+    child: BirthDated,
+  ) => boolean;
   readonly date: (screening: PlannedScreening, child: BirthDated, table: NextVisitTable) => IsoDate;
 }
 
 const ROWS: readonly TableRow[] = [
   {
-    reason: 'refer',
-    holds: ({ found }) => isRefer(found),
-    date: ({ surveyDate }) => surveyDate,
-  },
-  {
     reason: 'infant-at-risk',
-    holds: ({ found }) => isUnderSix(found) && anyBelow(found.zScore, Z_LINES.moderate),
+    holds: (screening, rules, child) => isInfantAtRisk(screening, child, rules),
     date: ({ surveyDate }, _child, table) => addDays(surveyDate, table.infantAtRiskDays),
   },
   {
     reason: 'watch-acute',
-    // Moderate evidence beneath a worse sign is referred by the first line, whose day is earlier.
-    holds: ({ found }) => found.sign === 'moderate' || found.muacBand === 'yellow',
+    // Severe evidence, cleared as a sign since, is still watched as moderate evidence is.
+    holds: ({ found }) =>
+      found.sign === 'moderate' || found.muacBand === 'yellow' || isRefer(found),
     date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.acuteMonths),
   },
   {
     reason: 'recovering',
-    holds: ({ surveyDate, lastAcuteOn }, table) =>
-      lastAcuteOn !== null &&
-      lastAcuteOn !== undefined &&
-      lastAcuteOn >= addMonths(surveyDate, -table.recoveringMonths),
+    holds: ({ surveyDate, lastAcuteOn }, { table }) =>
+      lastAcuteOn !== null && lastAcuteOn >= addMonths(surveyDate, -table.recoveringMonths),
     date: ({ surveyDate }, _child, table) => addMonths(surveyDate, table.acuteMonths),
   },
   {
@@ -137,7 +195,7 @@ const ROWS: readonly TableRow[] = [
   },
   {
     reason: 'measure-now',
-    holds: ({ found }) => found.zscoreStatus === undefined && !isUnderSix(found),
+    holds: ({ found }) => needsMeasuring(found),
     date: ({ surveyDate }) => surveyDate,
   },
   {
@@ -147,39 +205,53 @@ const ROWS: readonly TableRow[] = [
   },
 ];
 
+/**
+ * Whether a screening asks to be measured again now: nothing of it can be assessed, or a figure
+ * cannot be right. A MUAC under 6 months assesses nothing.
+ */
+export function needsMeasuring({ zscoreStatus, isImplausible }: VisitFinding): boolean {
+  return zscoreStatus === undefined || isImplausible === true;
+}
+
+/** A line of the table that holds for a screening, with its date. */
+export interface PlannedVisit {
+  readonly reason: NextVisitReason;
+  readonly date: IsoDate;
+}
+
+/**
+ * When the child should be seen next by the table of intervals, referrals apart: the earliest date of
+ * all lines that hold, on the same date the first line. The reason of a baby at risk stands whatever
+ * line wins the date. `before` is an earlier screening of the last 31 days that was assessed: its
+ * date stands in the place of "measure now" if it is later.
+ *
+ * A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
+ */
+export function plannedVisit(
+  screening: PlannedScreening,
+  child: BirthDated,
+  rules: NextVisitRules,
+  before: PlannedScreening | null = null,
+): PlannedVisit {
+  const { table } = rules;
+  const lines = ROWS.filter(({ holds }) => holds(screening, rules, child)).map(
+    ({ reason, date }) => {
+      const own = { reason, date: date(screening, child, table) };
+      if (reason !== 'measure-now' || before === null) return own;
+      const stands = plannedVisit(before, child, rules);
+      return stands.date > own.date ? stands : own;
+    },
+  );
+  const next = lines.reduce((first, each) => (each.date < first.date ? each : first));
+  return lines[0]?.reason === 'infant-at-risk' ? { ...next, reason: 'infant-at-risk' } : next;
+}
+
 /** Reasons for which a child near the fifth birthday is handed over instead of discharged. */
 export const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
   'refer',
+  'low-weight',
+  'referral-lapsed',
   'infant-at-risk',
   'watch-acute',
   'recovering',
 ]);
-
-/**
- * When the child should be seen next: the earliest date of all matching lines of the table; on the
- * same date the first line. Past the fifth birthday it is null, except for acute evidence and
- * alerts, which keep their date: "hand over to the clinic".
- *
- * A boy of 3 months, 55.5 cm and 4.0 kg (WAZ −3.82) is seen by a health worker within 7 days.
- */
-export function nextVisit(
-  screening: PlannedScreening,
-  child: BirthDated,
-  table: NextVisitTable = NEXT_VISIT,
-): NextVisit | null {
-  const next = ROWS.filter(({ holds }) => holds(screening, table))
-    .map(({ reason, date }) => ({ reason, date: date(screening, child, table) }))
-    .reduce((first, each) => (each.date < first.date ? each : first));
-  const isPastFifthBirthday = next.date > dayOfAge(MAX_AGE_MONTHS, screening, child);
-  if (isPastFifthBirthday && !HANDED_OVER.has(next.reason)) return null;
-  // An acute child is handed over when its next follow-up, and not only this date, is past the
-  // birthday.
-  const last = next.reason === 'refer' ? addDays(next.date, table.referredDays) : next.date;
-  return {
-    ...next,
-    ...(next.reason === 'refer' ? { everyDays: table.referredDays } : {}),
-    ...(last > dayOfAge(MAX_AGE_MONTHS, screening, child) && HANDED_OVER.has(next.reason)
-      ? { handOver: true as const }
-      : {}),
-  };
-}

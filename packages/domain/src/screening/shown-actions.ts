@@ -1,6 +1,7 @@
 import type { ActionCode, MuacBand, SupplementType } from '../entities.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
-import { NEXT_VISIT, type NextVisit } from './next-visit.ts';
+import type { NextVisit } from '../standing/standing.ts';
+import { NEXT_VISIT } from './next-visit.ts';
 
 /** What an action says: codes with the same sentence are shown once. */
 export type ActionSentence =

@@ -1,7 +1,7 @@
 import type { Checked, Issue } from '../entities.ts';
 import { isWithin, type Limits } from '../limits.ts';
 import { type Account, can } from '../permissions/permissions.ts';
-import { NEXT_VISIT, type NextVisitTable } from '../screening/next-visit.ts';
+import { NEXT_VISIT, type NextVisitRules, type NextVisitTable } from '../screening/next-visit.ts';
 
 /**
  * What an organisation may set for its programme. Rules take these as parameters; a setting changes
@@ -32,6 +32,14 @@ export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
   coverageGoal: 85,
 };
 
+/** The settings that decide when a child is seen next. */
+export function nextVisitRules({ nextVisit, infantMuacLine }: ProgrammeSettings): NextVisitRules {
+  return { table: nextVisit, infantMuacLine };
+}
+
+/** Those of the default settings. */
+export const DEFAULT_NEXT_VISIT_RULES: NextVisitRules = nextVisitRules(DEFAULT_PROGRAMME_SETTINGS);
+
 /** The numeric settings. */
 export type FigureSetting = 'infantMuacLine' | 'coverageGoal' | keyof NextVisitTable;
 
@@ -42,6 +50,7 @@ export type FigureSetting = 'infantMuacLine' | 'coverageGoal' | keyof NextVisitT
 export const FIGURE_LIMITS = {
   infantMuacLine: { min: 9, max: 13 },
   referredDays: { min: 1, max: 14 },
+  admittedDays: { min: 7, max: 90 },
   /** At most 7 because the sentences say "this week". */
   infantAtRiskDays: { min: 1, max: 7 },
   acuteMonths: { min: 1, max: 3 },
@@ -53,6 +62,7 @@ export const FIGURE_LIMITS = {
 
 export const NEXT_VISIT_SETTINGS = [
   'referredDays',
+  'admittedDays',
   'infantAtRiskDays',
   'acuteMonths',
   'recoveringMonths',
@@ -163,6 +173,7 @@ export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
   const screenings = field(raw, 'nextVisit');
   const table: NextVisitTable = {
     referredDays: figure(screenings, 'referredDays'),
+    admittedDays: figure(screenings, 'admittedDays'),
     infantAtRiskDays: figure(screenings, 'infantAtRiskDays'),
     acuteMonths: figure(screenings, 'acuteMonths'),
     recoveringMonths: figure(screenings, 'recoveringMonths'),

@@ -1,4 +1,5 @@
-import { MAX_AGE_MONTHS, type ReassessedScreening } from '@crece/domain';
+import { MAX_AGE_MONTHS, usableMuac } from '@crece/domain';
+import type { ReportedScreening } from './reported-screenings.ts';
 import { isAcute, type SummaryStatus, summaryStatusOf } from './summary-status.ts';
 
 /** How a child has developed since its previous screening. */
@@ -27,21 +28,48 @@ function wasIll(status: SummaryStatus): boolean {
   return isAcute(status) || status === 'Chronic';
 }
 
-/** The change from one screening to the next: acute cases by WHZ, chronic ones by HAZ. */
-function compared(now: ReassessedScreening, before: ReassessedScreening): Improvement {
-  const status = summaryStatusOf(now);
-  if (isAcute(status)) return changeOf(now.zScore.wl, before.zScore.wl);
-  if (status === 'Chronic') return changeOf(now.zScore.ha, before.zScore.ha);
-  const isWell = status === 'Risk' || status === 'Normal';
-  return isWell && wasIll(summaryStatusOf(before)) ? 'recovered' : 'none';
+/** The figure of a screening by which acute malnutrition or stunting is compared. */
+type Compared = 'wl' | 'ha' | 'muac';
+
+/** Whether the figure was measured at a screening; a stored index without measures was not. */
+function wasMeasured({ reading, basis }: ReportedScreening, figure: Compared): boolean {
+  if (figure === 'muac') return usableMuac(basis.screening.muac) !== undefined;
+  return reading.zScore[figure] !== null && !reading.fromCopy.includes(figure);
 }
 
-/** The child's development for the summary; from 60 months it is always "graduated". */
+/** The figure by which a screening was acute or chronic. */
+function illBy({ reading }: ReportedScreening): Compared {
+  if (!isAcute(summaryStatusOf(reading))) return 'ha';
+  return reading.evidence.from === 'muac' ? 'muac' : 'wl';
+}
+
+/** The change from one screening to the next: acute cases by WHZ, chronic ones by HAZ. */
+function compared(now: ReportedScreening, before: ReportedScreening): Improvement {
+  const status = summaryStatusOf(now.reading);
+  if (isAcute(status) || status === 'Chronic') {
+    const figure = isAcute(status) ? 'wl' : 'ha';
+    const change = changeOf(now.reading.zScore[figure], before.reading.zScore[figure]);
+    const isKnown = wasMeasured(now, figure) && wasMeasured(before, figure);
+    return change === 'improved' && !isKnown ? 'none' : change;
+  }
+  const isWell = status === 'Risk' || status === 'Normal';
+  if (!isWell || !wasIll(summaryStatusOf(before.reading))) return 'none';
+  return wasMeasured(now, illBy(before)) ? 'recovered' : 'none';
+}
+
+/**
+ * The child's development for the summary; from 60 months it is always "graduated". While the child is
+ * referred it is never "recovered" or "improved".
+ */
 export function improvementOf(
-  now: ReassessedScreening,
-  before: ReassessedScreening | undefined,
+  now: ReportedScreening,
+  before: ReportedScreening | undefined,
   age: number | null,
+  isReferred: boolean,
 ): Improvement {
   if (age !== null && age >= MAX_AGE_MONTHS) return 'graduated';
-  return before === undefined ? 'first' : compared(now, before);
+  if (before === undefined) return 'first';
+  const change = compared(now, before);
+  const isPraise = change === 'recovered' || change === 'improved';
+  return isPraise && isReferred ? 'none' : change;
 }

@@ -14,16 +14,18 @@ const CHRONIC_UNTIL_MONTHS = STANDING_FROM_MONTHS;
 
 /**
  * Whether a child is called back: overdue, under 60 months, and by its newest screening acutely
- * malnourished, with oedema, with a red or yellow MUAC, or under 24 months and chronically
+ * malnourished, with oedema, with a red or yellow MUAC, with an open referral, or under 24 months and chronically
  * malnourished. Acute cases and cases with these signs stay listed however long ago they were seen.
  */
-export function isOverdue({ newest: { reading }, age, monthsSince }: ScreenedChild): boolean {
+export function isOverdue(one: ScreenedChild): boolean {
+  const { newest, age, monthsSince } = one;
+  const { reading } = newest;
   if (age === null || age < UNDER_SIX_MONTHS || age >= MAX_AGE_MONTHS) return false;
-  if (monthsSince < OVERDUE_MONTHS.from) return false;
+  if (monthsSince < OVERDUE_MONTHS.from || one.standing().departure !== null) return false;
   const status = summaryStatusOf(reading);
   const hasSign =
     reading.includesSwelling || reading.muacBand === 'red' || reading.muacBand === 'yellow';
-  if (isAcute(status) || hasSign) return true;
+  if (isAcute(status) || hasSign || one.standing().referral !== null) return true;
   return status === 'Chronic' && age < CHRONIC_UNTIL_MONTHS && monthsSince < OVERDUE_MONTHS.to;
 }
 

@@ -28,6 +28,6 @@ export function* screenedChildren(
   context: RowContext,
 ): Generator<ScreenedChild | null> {
   for (const one of yield* childrenInOrder(records, context)) {
-    yield screenedChild(one, context.today);
+    yield screenedChild(one, context.today, context.rules);
   }
 }

@@ -1,13 +1,23 @@
 import {
   type Child,
+  childStandingFacts,
   completedMonthsBetween,
   completedMonthsToday,
   futureDated,
   type IsoDate,
+  type NewestFacts,
+  type NewestRead,
+  type NextVisitRules,
+  type OpenVersions,
   type ReassessedScreening,
   readContested,
   reassessScreening,
   type Screening,
+  type Standing,
+  type StandingFacts,
+  standingOn,
+  visitFinding,
+  withoutUndefined,
 } from '@crece/domain';
 import type { ChildRecords } from '../unit-records.ts';
 
@@ -36,6 +46,8 @@ export interface ScreenedChild {
   readonly age: number | null;
   /** Completed months since the newest screening. */
   readonly monthsSince: number;
+  /** Where the child stands today; worked out when it is asked for. */
+  readonly standing: () => Standing;
 }
 
 /** A screening that is in conflict itself or through its child: its most severe outcome. */
@@ -81,13 +93,66 @@ export function entriesOf(records: ChildRecords): Iterable<ReportedScreening> {
   return screeningsFrom(records, 0);
 }
 
+/** What all screenings of a child say together, with the versions that wait for a choice. */
+function factsOfRecords(
+  { child, screenings, versions }: ChildRecords,
+  newest: ReportedScreening | undefined,
+  today: IsoDate,
+): StandingFacts {
+  const open: OpenVersions | undefined = versions && {
+    child: () => versions.child,
+    screening: ({ _id }) => versions.screenings.filter((each) => each._id === _id),
+  };
+  return childStandingFacts(child, screenings, newest === undefined ? null : newestRead(newest), today, open);
+}
+
+function newestRead({ reading, basis }: ReportedScreening): NewestRead {
+  const { screening } = basis;
+  return { screening, found: visitFinding(reading, screening.muac) };
+}
+
+/** Where a child stands on a day, and the newest screening of which that is said. */
+export function standingOfRecords(
+  records: ChildRecords,
+  newest: ReportedScreening | undefined,
+  today: IsoDate,
+  rules: NextVisitRules,
+): Standing {
+  const { child, screenings } = records;
+  const standing = factsOfRecords(records, newest, today);
+  const isAhead = screenings.some((each) => futureDated(each, today));
+  const { birthDate, birthDateEstimated } = newest?.basis.child ?? child;
+  return standingOn(
+    {
+      ...withoutUndefined({ birthDate, birthDateEstimated }),
+      standing,
+      ...(newest === undefined ? {} : { newest: newestFacts(newest) }),
+      ...(isAhead ? { dateToCheck: true as const } : {}),
+    },
+    today,
+    rules,
+  );
+}
+
+function newestFacts(newest: ReportedScreening): NewestFacts {
+  const { reading, basis, foodFrom } = newest;
+  const { surveyDate } = newest.screening;
+  const found = visitFinding(reading, basis.screening.muac);
+  return { ...found, surveyDate, monthAge: reading.monthAge, foodFrom };
+}
+
 /** The child with its newest screening; null when none counts. */
-export function screenedChild(records: ChildRecords, today: IsoDate): ScreenedChild | null {
+export function screenedChild(
+  records: ChildRecords,
+  today: IsoDate,
+  rules: NextVisitRules,
+): ScreenedChild | null {
   const place = records.screenings.findIndex((one) => !futureDated(one, today));
   const newest = screeningAt(records, place);
   if (newest === undefined) return null;
   const { screening, child } = newest.basis;
   const since = completedMonthsBetween(newest.screening.surveyDate, today);
+  let standing: Standing | undefined;
   return {
     child: records.child,
     newest,
@@ -95,5 +160,9 @@ export function screenedChild(records: ChildRecords, today: IsoDate): ScreenedCh
     age: completedMonthsToday(child, screening, today),
     // A screening dated tomorrow counts, but "-1 months ago" must not appear.
     monthsSince: Math.max(0, since),
+    standing: () => {
+      standing ??= standingOfRecords(records, newest, today, rules);
+      return standing;
+    },
   };
 }

@@ -1,8 +1,10 @@
+import { isRefer, screeningMark } from '@crece/domain';
 import { COORDINATING_COUNCILS } from '@crece/domain/councils';
 import { defineReport, type RowContext } from '../report.ts';
 import { answerColumn, dateColumn, numberColumn, textColumn } from '../table.ts';
 import { alertCell } from './alerts.ts';
 import { improvementOf } from './improvement.ts';
+import { openReferralCell } from './open-referral.ts';
 import { screenedChildren } from './people.ts';
 import type { ScreenedChild } from './reported-screenings.ts';
 import { summaryStatusOf } from './summary-status.ts';
@@ -18,9 +20,11 @@ function councilOf(stakeDB: string): string | undefined {
   return COORDINATING_COUNCILS.find(({ stakeDBs }) => stakeDBs.includes(stakeDB))?.name;
 }
 
-function improvementCell({ newest, earlier, age, context }: SummaryRow): string {
+function improvementCell(row: SummaryRow): string {
+  const { newest, earlier, age, context } = row;
   const [before] = earlier();
-  const improvement = improvementOf(newest.reading, before?.reading, age);
+  const isReferred = row.standing().referral !== null || isRefer(screeningMark(newest.reading));
+  const improvement = improvementOf(newest, before, age, isReferred);
   return context.words.word(`improvement.${improvement}`);
 }
 
@@ -54,6 +58,7 @@ export const SUMMARY_REPORT = defineReport<SummaryRow>(
         ? null
         : context.words.word(`status.${reading.zscoreStatus}`),
     ),
+    textColumn('openReferral', (row) => openReferralCell(row.standing(), row.context.words)),
   ],
   function* (records, context) {
     for (const one of screenedChildren(records, context)) {

@@ -1,6 +1,7 @@
 import type { RowContext } from '../report.ts';
 import { type ColumnOf, numberColumn, textColumn } from '../table.ts';
 import { alertCell } from './alerts.ts';
+import { openReferralCell } from './open-referral.ts';
 import type { ScreenedChild } from './reported-screenings.ts';
 
 /** A row of a list for work by hand. */
@@ -18,4 +19,5 @@ export const WHOM_TO_FIND: readonly ColumnOf<ListedChildRow>[] = [
   textColumn('country', ({ context }) => context.unit.countryName),
   textColumn('stake', ({ context }) => context.unit.stakeName),
   textColumn('alert', ({ newest, context }) => alertCell(newest.reading, context.words)),
+  textColumn('openReferral', (row) => openReferralCell(row.standing(), row.context.words)),
 ];

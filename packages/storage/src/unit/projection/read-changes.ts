@@ -150,9 +150,9 @@ function readEntry(
     update.unreadable.set(id, read.kind === 'unreadable' ? read : null);
   }
   const hasPending = [childId, ...living].some(isPending);
-  const inRow = screeningsInRow(screenings, child, context.today);
   const choices = openChoices(versions, context.timeZone);
-  const row = child && childRow(child, inRow, hasPending, choices);
+  const inRow = screeningsInRow(screenings, child, context.today, choices);
+  const row = child && childRow(child, inRow, hasPending, context.today, choices);
   const isKnown = row !== undefined || living.length > 0;
   update.entries.set(childId, isKnown ? { row, screeningIds: living } : null);
   update.orphans.set(childId, row === undefined ? screenings : []);

@@ -1,3 +1,4 @@
+import { NO_STANDING_FACTS } from '@crece/domain';
 import type { ChildRow, MotherRow, NewestScreening } from './types.ts';
 
 /**
@@ -24,6 +25,7 @@ const CHILD_COLUMNS = {
   searchKey: 'plain',
   motherKey: 'plain',
   screeningCount: 'plain',
+  standing: 'plain',
   dateToCheck: 'plain',
   pending: 'plain',
 } satisfies Record<Exclude<keyof ChildRow, 'newest'>, Kind>;
@@ -36,6 +38,7 @@ const NEWEST_COLUMNS = {
   monthAge: 'plain',
   ageOverride: 'plain',
   muac: 'plain',
+  isImplausible: 'plain',
   muacBand: 'word',
   oedema: 'plain',
   zScore: 'zScore',
@@ -48,9 +51,6 @@ const NEWEST_COLUMNS = {
   isWorkedOutAnew: 'plain',
   isContested: 'plain',
   foodFrom: 'plain',
-  lastAcuteOn: 'plain',
-  referralOutcome: 'word',
-  referralDate: 'plain',
 } satisfies Record<keyof NewestScreening, Kind>;
 
 const MOTHER_COLUMNS = {
@@ -108,6 +108,7 @@ export class RowUnpacker {
     if (packed.length > CHILD.length) {
       row['newest'] = this.#row(packed, CHILD.length, NEWEST, this.#prefixes.screening);
     }
+    row['standing'] ??= NO_STANDING_FACTS;
     // Safe because this package packed the row, and the version guarantees these columns.
     return row as unknown as ChildRow;
   }

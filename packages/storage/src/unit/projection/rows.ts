@@ -1,21 +1,28 @@
 import {
+  assessedBefore,
   type Child,
-  compareScreenings,
   compareWithToldAt,
+  factsOf,
   foldText,
   futureDated,
   type IsoDate,
-  isAcuteStored,
   type Mother,
+  type NewestRead,
+  needsMeasuring,
   newestScreening,
-  type OrderedScreening,
+  NO_VERSIONS,
+  type OpenVersions,
   readContested,
   type Screening,
   type ScreeningWithDifference,
+  type StandingFacts,
+  type StandingScreening,
   screeningMark,
+  standingScreening,
+  usableMeasures,
+  visitFinding,
   withoutUndefined,
 } from '@crece/domain';
-import { NO_CHOICES, type OpenChoices } from './open-choices.ts';
 import type { ChildRow, MotherRow, NewestScreening } from './types.ts';
 
 interface Read {
@@ -29,7 +36,7 @@ interface Read {
  * Reads the newest screening; while a choice about it or its child is open, the most severe
  * outcome.
  */
-function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: OpenChoices): Read {
+function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: OpenVersions): Read {
   const place = { isFirst, isNewest: true };
   const children = choices.child(child);
   const screenings = choices.screening(newest);
@@ -42,10 +49,7 @@ function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: 
 }
 
 /** The columns that lists need of a newest screening. */
-function newestColumns(
-  { reading, screening, isContested, foodFrom }: Read,
-  lastAcuteOn: IsoDate | undefined,
-): NewestScreening {
+function newestColumns({ reading, screening, isContested, foodFrom }: Read): NewestScreening {
   const { zscoreStatus, statusColor, supType, muacBand, bmi, obese, monthAge } = reading;
   const isWorkedOutAnew = reading.difference !== null || reading.fromCopy.length > 0;
   return withoutUndefined({
@@ -55,6 +59,9 @@ function newestColumns(
     monthAge: monthAge ?? undefined,
     ageOverride: reading.override?.ageMonths,
     muac: screening.muac,
+    isImplausible: reading.doubts.some(({ cause }) => cause === 'implausible')
+      ? (true as const)
+      : undefined,
     muacBand,
     oedema: screening.oedema,
     zScore: reading.zScore,
@@ -67,9 +74,6 @@ function newestColumns(
     isWorkedOutAnew: isWorkedOutAnew ? (true as const) : undefined,
     isContested,
     foodFrom,
-    lastAcuteOn,
-    referralOutcome: screening.referralOutcome,
-    referralDate: screening.referralDate,
   });
 }
 
@@ -79,17 +83,10 @@ export interface ScreeningsInRow {
   newest: Screening | null;
   /** Number of the screenings that are dated after tomorrow. */
   futureDated: number;
-  /**
-   * Screenings with acute evidence (swelling or a red MUAC), needed for the dates of next visits.
-   */
-  acute: readonly OrderedScreening[];
-}
-
-/** The entry of a screening in `ScreeningsInRow.acute`; null for one without acute evidence. */
-export function acutePlace(screening: Screening, child: Child): OrderedScreening | null {
-  if (!isAcuteStored(screening, child)) return null;
-  const { _id, surveyDate, created } = screening;
-  return { _id, surveyDate, created };
+  /** Each screening as far as the child's standing may need it. */
+  standing: readonly StandingScreening[];
+  /** The screenings themselves, where the newest cannot be assessed and an earlier one may tell. */
+  all: readonly Screening[] | null;
 }
 
 /** Counts screenings and finds the newest one not dated after tomorrow. */
@@ -97,20 +94,30 @@ export function screeningsInRow(
   screenings: readonly Screening[],
   child: Child | undefined,
   today: IsoDate,
+  versions: OpenVersions,
 ): ScreeningsInRow {
-  const placeOf = (screening: Screening) => child && acutePlace(screening, child);
   return {
-    acute: screenings.flatMap((screening) => placeOf(screening) ?? []),
+    standing:
+      child === undefined
+        ? []
+        : screenings.map((screening) => standingScreening(screening, child, versions)),
     count: screenings.length,
     newest: newestScreening(screenings, today),
     futureDated: screenings.filter((screening) => futureDated(screening, today)).length,
+    all: screenings,
   };
 }
 
-/** The day of the last acute screening before the newest. */
-function lastAcuteOn(newest: Screening, acute: readonly OrderedScreening[]): IsoDate | undefined {
-  const before = acute.filter((each) => compareScreenings(each, newest) < 0);
-  return newestScreening(before)?.surveyDate;
+/** Whether nothing of a newest screening can be assessed, so that an earlier one may tell the date. */
+export function isNewestToMeasure(newest: Screening | null, child: Child): boolean {
+  if (newest === null) return false;
+  const { height, weight, doubts } = usableMeasures(newest);
+  // Nearly every screening: a complete one is assessed, and need not be read for this.
+  if (height !== undefined && weight !== undefined && doubts.length === 0) {
+    return newest.surveyDate < child.birthDate;
+  }
+  const place = { isFirst: false, isNewest: true };
+  return needsMeasuring(visitFinding(compareWithToldAt(newest, child, place)));
 }
 
 /** The key for sorting and searching: the folded name. */
@@ -118,14 +125,30 @@ function searchKeyOf(record: { firstName: string; lastName: string }): string {
   return foldText(`${record.firstName} ${record.lastName}`);
 }
 
+/** What the screenings of a child say together. */
+function standingOf(
+  child: Child,
+  { standing, all }: ScreeningsInRow,
+  newest: NewestRead | null,
+  today: IsoDate,
+): StandingFacts {
+  return factsOf(child, standing, newest, today, () =>
+    newest === null || all === null ? null : assessedBefore(newest.screening, all, child),
+  );
+}
+
 export function childRow(
   child: Child,
-  { count, newest, futureDated: ahead, acute }: ScreeningsInRow,
+  screenings: ScreeningsInRow,
   pending: boolean,
-  choices: OpenChoices = NO_CHOICES,
+  today: IsoDate,
+  versions: OpenVersions = NO_VERSIONS,
 ): ChildRow {
+  const { count, newest, futureDated: ahead } = screenings;
   // Screenings dated after tomorrow are later than the newest; all others are earlier.
   const isFirst = count - ahead === 1;
+  const read = newest === null ? null : readNewest(newest, child, isFirst, versions);
+  const found = read && visitFinding(read.reading, read.screening.muac);
   return withoutUndefined({
     id: child._id,
     firstName: child.firstName,
@@ -141,10 +164,13 @@ export function childRow(
     searchKey: searchKeyOf(child),
     motherKey: child.mother === undefined ? undefined : foldText(child.mother),
     screeningCount: count,
-    newest:
-      newest === null
-        ? undefined
-        : newestColumns(readNewest(newest, child, isFirst, choices), lastAcuteOn(newest, acute)),
+    newest: read === null ? undefined : newestColumns(read),
+    standing: standingOf(
+      child,
+      screenings,
+      read === null || found === null ? null : { screening: read.screening, found },
+      today,
+    ),
     dateToCheck: ahead > 0 ? (true as const) : undefined,
     pending,
   });

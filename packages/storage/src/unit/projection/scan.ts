@@ -3,19 +3,20 @@ import {
   compareScreenings,
   futureDated,
   kindOfId,
-  type OrderedScreening,
   readDocument,
   type Screening,
+  type StandingScreening,
+  standingScreening,
 } from '@crece/domain';
 import { isUnsent } from '../known/known.ts';
 import type { Change, Document } from '../records/unit-records.ts';
 import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
 import { ofUnknownKind, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
-import { acutePlace, childRow, motherRow, type ScreeningsInRow } from './rows.ts';
+import { childRow, isNewestToMeasure, motherRow, type ScreeningsInRow } from './rows.ts';
 
 interface Group extends ScreeningsInRow {
   ids: string[];
-  acute: OrderedScreening[];
+  standing: StandingScreening[];
   /** Screenings that arrived before their child, whose birth date and sex they need. */
   early: Screening[];
   /** Screenings of older systems that may need their child's sex to be readable. */
@@ -94,13 +95,15 @@ export class Scan {
         }
       }
       if (child !== undefined) {
-        for (const screening of group.early.splice(0)) addAcute(group, screening, child);
+        for (const screening of group.early.splice(0)) addStanding(group, screening, child);
       }
       // Without the child they stay in the list and are tried again.
       if (child !== undefined) group.unread = [];
       const screeningIds = [...group.ids];
       const hasPending = [childId, ...screeningIds].some(isPending);
-      const row = child && childRow(child, group, hasPending);
+      if (child !== undefined) group.all = await this.#before(group, child, context, readMany);
+      const row = child && childRow(child, group, hasPending, context.today);
+      group.all = null;
       update.entries.set(childId, { row, screeningIds });
       update.orphans.set(childId, []);
       if (row !== undefined) continue;
@@ -114,6 +117,22 @@ export class Scan {
     return update;
   }
 
+  /** All screenings, for the few children whose newest one cannot be assessed. */
+  async #before(
+    group: Group,
+    child: Child,
+    context: ReadingContext,
+    readMany: ReadMany,
+  ): Promise<readonly Screening[] | null> {
+    if (group.count < 2 || !isNewestToMeasure(group.newest, child)) return null;
+    const found: Screening[] = [];
+    for (const document of (await readMany(group.ids)).values()) {
+      const read = readDocument(document, { ...context, sexOf: () => child.gender });
+      if (read.kind === 'screening') found.push(read.screening);
+    }
+    return found;
+  }
+
   #groupOf(owner: string): Group {
     const known = this.#groups.get(owner);
     if (known !== undefined) return known;
@@ -123,9 +142,8 @@ export class Scan {
   }
 }
 
-function addAcute(group: Group, screening: Screening, child: Child): void {
-  const place = acutePlace(screening, child);
-  if (place !== null) group.acute.push(place);
+function addStanding(group: Group, screening: Screening, child: Child): void {
+  group.standing.push(standingScreening(screening, child));
 }
 
 function addScreening(
@@ -136,7 +154,7 @@ function addScreening(
 ): void {
   group.count += 1;
   if (child === undefined) group.early.push(screening);
-  else addAcute(group, screening, child);
+  else addStanding(group, screening, child);
   if (futureDated(screening, today)) group.futureDated += 1;
   else if (group.newest === null || compareScreenings(screening, group.newest) > 0) {
     group.newest = screening;
@@ -144,5 +162,14 @@ function addScreening(
 }
 
 function newGroup(): Group {
-  return { ids: [], count: 0, newest: null, futureDated: 0, acute: [], early: [], unread: [] };
+  return {
+    ids: [],
+    count: 0,
+    newest: null,
+    futureDated: 0,
+    standing: [],
+    all: null,
+    early: [],
+    unread: [],
+  };
 }

@@ -4,9 +4,9 @@ import type {
   MarkColour,
   MemberStatus,
   MuacBand,
-  ReferralOutcome,
   Screening,
   Sex,
+  StandingFacts,
   StatusColor,
   StoredZScores,
   SupplementType,
@@ -27,6 +27,8 @@ export interface NewestScreening {
   /** False: asked about and declined. */
   ageOverride?: number | false;
   muac?: number;
+  /** A figure cannot be right and is to be measured again. */
+  isImplausible?: true;
   muacBand?: MuacBand;
   oedema?: boolean;
   zScore: StoredZScores;
@@ -43,11 +45,6 @@ export interface NewestScreening {
   isContested?: true;
   /** While it is contested: the first day on which food may be named. */
   foodFrom?: IsoDate;
-  /** The last screening before it with acute evidence, swelling or a red MUAC. */
-  lastAcuteOn?: IsoDate;
-  /** What became of the referral that it asked for. */
-  referralOutcome?: ReferralOutcome;
-  referralDate?: IsoDate;
 }
 
 /** One child as lists, search and filters see it. Identity is stable until the child changes. */
@@ -69,6 +66,8 @@ export interface ChildRow {
   motherKey?: string;
   screeningCount: number;
   newest?: NewestScreening;
+  /** What all screenings say together: `standingOn` of the domain tells how the child stands today. */
+  standing: StandingFacts;
   /** A screening is dated after tomorrow: "date to be checked"; it never counts as the newest. */
   dateToCheck?: true;
   /** The child or one of its screenings exists only on this device. */

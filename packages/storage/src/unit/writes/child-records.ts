@@ -1,6 +1,6 @@
 import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
-import { NO_CHOICES, type OpenChoices, openChoices } from '../projection/open-choices.ts';
+import { openChoices } from '../projection/open-choices.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Document, UnitRecords } from '../records/unit-records.ts';
 import type { ChildFile, RecordVersions } from './types.ts';
@@ -53,7 +53,7 @@ export function recordsOf(
 export function childFileOf(
   { child, screenings }: ChildRecords,
   isPending: (id: string) => boolean,
-  choices: OpenChoices = NO_CHOICES,
+  choices: OpenVersions = NO_VERSIONS,
 ): ChildFile {
   const ids = [child._id, ...screenings.map(({ _id }) => _id)];
   const versions: RecordVersions = {
@@ -83,7 +83,7 @@ export async function readChildFile(
 ): Promise<ChildFile | null> {
   const screeningIds = projection?.screeningIdsOf(childId) ?? [];
   const records = await readChildRecords(database, childId, screeningIds, timeZone);
-  const choices = projection === null ? NO_CHOICES : openChoices(projection.versions, timeZone);
+  const choices = projection === null ? NO_VERSIONS : openChoices(projection.versions, timeZone);
   const isPending = (id: string) => projection?.pending.has(id) === true;
   return records && childFileOf(records, isPending, choices);
 }

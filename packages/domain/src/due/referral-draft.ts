@@ -1,38 +1,6 @@
-import { dayAfter, isIsoDate } from '../dates/calendar.ts';
+import { isIsoDate } from '../dates/calendar.ts';
 import type { Checked, IsoDate, ReferralFields, ReferralOutcome } from '../entities.ts';
 import { parseText } from '../parse.ts';
-
-/** The outcome of a referral as far as a rule needs it. */
-export interface ReferredScreening {
-  readonly surveyDate: IsoDate;
-  readonly referralOutcome?: ReferralOutcome | undefined;
-  readonly referralDate?: IsoDate | undefined;
-}
-
-/** An outcome that counts. */
-export interface KnownOutcome {
-  readonly outcome: ReferralOutcome;
-  readonly date: IsoDate;
-}
-
-/**
- * The outcome of a screening's referral, null while none counts. Without a date, or dated before the
- * screening or after tomorrow (a phone with a wrong clock), it does not count: the child stays on
- * the due list.
- */
-export function knownOutcome(
-  { surveyDate, referralOutcome, referralDate }: ReferredScreening,
-  today: IsoDate,
-): KnownOutcome | null {
-  if (referralOutcome === undefined || referralDate === undefined) return null;
-  if (referralDate < surveyDate || referralDate > dayAfter(today)) return null;
-  return { outcome: referralOutcome, date: referralDate };
-}
-
-/** Whether somebody at a clinic has taken the child over. */
-export function isTakenOver({ outcome }: KnownOutcome): boolean {
-  return outcome === 'seen' || outcome === 'admitted';
-}
 
 /** A referral's outcome as it is being typed. */
 export interface ReferralDraft {

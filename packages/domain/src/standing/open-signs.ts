@@ -1,0 +1,142 @@
+import { daysBetween } from '../dates/calendar.ts';
+import type { IsoDate } from '../entities.ts';
+import { compareScreenings, type OrderedScreening } from '../screening/order.ts';
+import { isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
+import {
+  isClearlyAbove,
+  NEAR_DAYS,
+  REFER_SIGNS,
+  type ReferSign,
+  type SignReadings,
+} from './refer-signs.ts';
+
+/** What one screening of a child says of its referral. */
+export interface SignScreening extends OrderedScreening {
+  readonly signs: SignReadings;
+  /** Dated after tomorrow: what it shows counts, what it would clear does not. */
+  readonly isFutureDated: boolean;
+  /** The outcome of each version; several while two wait for a choice. */
+  readonly outcomes: readonly KnownOutcome[];
+}
+
+/** A measure of a sign: the day and the figure (WHZ, or MUAC in cm; null for swelling). */
+export interface SignMeasure {
+  readonly date: IsoDate;
+  readonly figure: number | null;
+}
+
+/** An answer to a sign, with the versions of it that wait for a choice. */
+export interface SignAnswer {
+  readonly versions: readonly KnownAnswer[];
+  /**
+   * Given before the last screening that shows the sign: only an admission answers it then, while it
+   * lasts, because the sign was not clearly worse.
+   */
+  readonly isBeforeLastShow: boolean;
+}
+
+/** A sign that a screening has shown and none has cleared since. */
+export interface OpenSign {
+  readonly sign: ReferSign;
+  /** The first screening that showed it after it was last cleared. */
+  readonly since: IsoDate;
+  /** The last screening that shows it. */
+  readonly shown: SignMeasure;
+  readonly isShownByNewest: boolean;
+  /** The last screening that shows it is dated after tomorrow. */
+  readonly isFutureDated: boolean;
+  /** Measured again within a week, better, but by too little to tell. */
+  readonly near: SignMeasure | null;
+  /** In the order of their screenings. */
+  readonly answers: readonly SignAnswer[];
+}
+
+interface Shown {
+  readonly entry: SignScreening;
+  readonly figure: number | null;
+}
+
+function isTooNear(clearing: SignScreening, sign: ReferSign, shown: Shown): boolean {
+  const { figure } = clearing.signs[sign];
+  if (figure === null || shown.figure === null) return false;
+  if (daysBetween(shown.entry.surveyDate, clearing.surveyDate) > NEAR_DAYS) return false;
+  return !isClearlyAbove(figure, shown.figure);
+}
+
+/** Whether the last show is not worse, by the difference that counts, than the one answered. */
+function isNotWorse(last: Shown, answered: Shown): boolean {
+  if (last.figure === null || answered.figure === null) return true;
+  return !isClearlyAbove(answered.figure, last.figure);
+}
+
+/** The answers in the versions of a screening; a departure beside another outcome ends nothing. */
+function answersIn({ outcomes }: SignScreening): readonly KnownAnswer[] {
+  return outcomes.flatMap(({ outcome, date }) =>
+    isDeparture(outcome) ? [] : [{ outcome, date }],
+  );
+}
+
+function answersTo(
+  screenings: readonly SignScreening[],
+  shows: readonly Shown[],
+  last: Shown,
+): readonly SignAnswer[] {
+  return screenings.flatMap((entry): readonly SignAnswer[] => {
+    const versions = answersIn(entry);
+    if (versions.length === 0) return [];
+    if (compareScreenings(entry, last.entry) >= 0) return [{ versions, isBeforeLastShow: false }];
+    const answered = shows.findLast((show) => compareScreenings(show.entry, entry) <= 0);
+    const isAdmission = versions.every(({ outcome }) => outcome === 'admitted');
+    if (answered === undefined || !isAdmission || !isNotWorse(last, answered)) return [];
+    return [{ versions, isBeforeLastShow: true }];
+  });
+}
+
+function openSign(
+  sign: ReferSign,
+  screenings: readonly SignScreening[],
+  newestId: string | null,
+): OpenSign | null {
+  const shows: Shown[] = [];
+  let since: IsoDate | null = null;
+  let near: SignMeasure | null = null;
+  for (const entry of screenings) {
+    const { effect, figure } = entry.signs[sign];
+    const last = shows.at(-1);
+    if (effect === 'shows') {
+      shows.push({ entry, figure });
+      since ??= entry.surveyDate;
+      near = null;
+    } else if (effect === 'clears' && since !== null && last && !entry.isFutureDated) {
+      if (isTooNear(entry, sign, last)) near = { date: entry.surveyDate, figure };
+      else {
+        since = null;
+        near = null;
+      }
+    }
+  }
+  const last = shows.at(-1);
+  if (since === null || last === undefined) return null;
+  return {
+    sign,
+    since,
+    shown: { date: last.entry.surveyDate, figure: last.figure },
+    isShownByNewest: last.entry._id === newestId,
+    isFutureDated: last.entry.isFutureDated,
+    near,
+    answers: answersTo(screenings, shows, last),
+  };
+}
+
+/**
+ * The signs of a child that stand open, the worst first. `screenings` are all of the child's, in
+ * their total order; `newestId` is the newest that counts. Per sign the last screening that shows or
+ * clears it decides; one that does neither changes nothing. A clearing figure within 7 days of the
+ * last show, better by less than 0.5, leaves the sign open: "too near to tell".
+ */
+export function openSigns(
+  screenings: readonly SignScreening[],
+  newestId: string | null,
+): readonly OpenSign[] {
+  return REFER_SIGNS.flatMap((sign) => openSign(sign, screenings, newestId) ?? []);
+}

@@ -1,0 +1,140 @@
+import { programmeWhz, roundZ } from '@crece/growth';
+import type { Screening } from '../entities.ts';
+import { isWithin, LIMITS, MUAC_LINES, Z_LINES } from '../limits.ts';
+import { type AssessedChild, usableAge } from '../screening/assess-measures.ts';
+import { reassessScreening } from '../screening/compare-with-told.ts';
+import { copyDoesNotCount, isMuacAlone } from '../screening/copied-figures.ts';
+import { muacBandOf } from '../screening/muac.ts';
+import { ageAtScreening } from '../screening/screening-age.ts';
+import type { StoredScreening } from '../screening/stored-screening.ts';
+import { muacFromMillimetres, usableMeasures } from '../screening/usable-measures.ts';
+
+/**
+ * The signs for which a child is referred, the worst first: swelling of both feet, WHZ below −3, a
+ * red MUAC. They are kept apart: one is never cleared by another.
+ */
+export const REFER_SIGNS = ['swelling', 'whz', 'muac'] as const;
+export type ReferSign = (typeof REFER_SIGNS)[number];
+
+/** What one screening says of one sign. */
+export interface SignReading {
+  readonly effect: 'shows' | 'clears' | 'neither';
+  /** WHZ, or MUAC in cm; null for swelling and where nothing was measured. */
+  readonly figure: number | null;
+}
+
+export type SignReadings = Readonly<Record<ReferSign, SignReading>>;
+
+const NEITHER: SignReading = { effect: 'neither', figure: null };
+const SWOLLEN: SignReading = { effect: 'shows', figure: null };
+const NOT_SWOLLEN: SignReading = { effect: 'clears', figure: null };
+
+/** A WHZ above this cannot be right, so it clears nothing. */
+const MOST_CREDIBLE_WHZ = 5;
+
+function swellingOf({ oedema }: StoredScreening): SignReading {
+  if (oedema === undefined) return NEITHER;
+  return oedema ? SWOLLEN : NOT_SWOLLEN;
+}
+
+function muacOf({ muac }: StoredScreening, ageMonths: number | null): SignReading {
+  const inCm = muacFromMillimetres(muac);
+  const figure = inCm ?? muac ?? null;
+  if (figure === null || !isWithin(figure, LIMITS.muac)) return NEITHER;
+  const band = muacBandOf(muac, ageMonths);
+  if (band === 'red') return { effect: 'shows', figure };
+  // A figure in millimetres is asked about, so it clears nothing.
+  const isCleared = band !== undefined && inCm === null && figure >= MUAC_LINES.severe;
+  return isCleared ? { effect: 'clears', figure } : NEITHER;
+}
+
+function whzOf(
+  screening: StoredScreening,
+  child: AssessedChild,
+  ageMonths: number | null,
+): SignReading {
+  if (ageMonths === null) return NEITHER;
+  const { height, weight } = usableMeasures(screening);
+  if (height !== undefined && weight !== undefined) {
+    const { z } = programmeWhz({ sex: child.gender, ageMonths, height, weight });
+    if (z === null) return NEITHER;
+    const figure = roundZ(z);
+    if (figure < Z_LINES.severe) return { effect: 'shows', figure };
+    const isCleared = figure <= MOST_CREDIBLE_WHZ && screening.oedema !== true;
+    return isCleared ? { effect: 'clears', figure } : NEITHER;
+  }
+  const stored = screening.zScore.wl;
+  if (stored === null || copyDoesNotCount(screening, child.gender, ageMonths)) return NEITHER;
+  // A stored figure beside a MUAC alone decides no status, but severe it asks to measure again.
+  const figure = isMuacAlone(screening)
+    ? stored
+    : reassessScreening(screening, child, false).zScore.wl;
+  return figure !== null && figure < Z_LINES.severe ? { effect: 'shows', figure } : NEITHER;
+}
+
+/**
+ * What one version of a screening says of each sign. "Shows" takes any figure as it is read (an age
+ * override, a stored WHZ that counts, the tenth of a MUAC in millimetres); "clears" takes real
+ * measures only: looked at and not swollen; height 30–140 cm and weight 0.5–40 kg without swelling
+ * and a WHZ of −3 to +5; a MUAC of 11.5 to 26.5 cm from 6 months.
+ */
+export function signReadings(screening: StoredScreening, child: AssessedChild): SignReadings {
+  const ageMonths = usableAge(ageAtScreening(screening, child)?.ageMonths ?? null);
+  return {
+    swelling: swellingOf(screening),
+    whz: whzOf(screening, child, ageMonths),
+    muac: muacOf(screening, ageMonths),
+  };
+}
+
+function together(sign: ReferSign, all: readonly SignReadings[]): SignReading {
+  const readings = all.map((each) => each[sign]);
+  const lowest = (some: readonly SignReading[]) =>
+    some.reduce<number | null>(
+      (low, { figure }) => (figure === null || (low !== null && low <= figure) ? low : figure),
+      null,
+    );
+  const shown = readings.filter(({ effect }) => effect === 'shows');
+  if (shown.length > 0) return { effect: 'shows', figure: lowest(shown) };
+  return readings.every(({ effect }) => effect === 'clears')
+    ? { effect: 'clears', figure: lowest(readings) }
+    : NEITHER;
+}
+
+/**
+ * What a screening says of each sign while several versions of it, or of its child, wait for a
+ * choice: shown by any version, cleared only by all of them, with the lowest figure.
+ */
+export function signReadingsOf(
+  screenings: readonly StoredScreening[],
+  children: readonly AssessedChild[],
+): SignReadings {
+  const all = screenings.flatMap((screening) =>
+    children.map((child) => signReadings(screening, child)),
+  );
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return first;
+  return {
+    swelling: together('swelling', all),
+    whz: together('whz', all),
+    muac: together('muac', all),
+  };
+}
+
+/** The smallest difference, in z or cm, that tells better from worse within `NEAR_DAYS`. */
+export const NEAR_DIFFERENCE = 0.5;
+
+/** A clearing figure at most this many days after the last show must be better by `NEAR_DIFFERENCE`. */
+export const NEAR_DAYS = 7;
+
+/** Whether `now` lies above `before` by the difference, both with two decimals. */
+export function isClearlyAbove(now: number, before: number): boolean {
+  // In whole hundredths: avoids binary rounding noise at exactly 0.50.
+  const hundredths = Math.round(now * 100) - Math.round(before * 100);
+  return hundredths >= Math.round(NEAR_DIFFERENCE * 100);
+}
+
+/** The weight of a screening, if rules may use it; kg. */
+export function usableWeight(screening: Pick<Screening, 'weight'>): number | null {
+  return usableMeasures(screening).weight ?? null;
+}

@@ -1,0 +1,58 @@
+import {
+  type LeadingSign,
+  type MarkColour,
+  markSeverity,
+  type ScreeningMark,
+} from '../screening/screening-mark.ts';
+import type { ReferSign } from './refer-signs.ts';
+import type { Standing, StandingSign } from './standing.ts';
+
+/** The sign of a child: that of its newest screening, or that an open referral hides its green. */
+export type StandingMarkSign = LeadingSign | 'not-measured-again' | 'date-to-check';
+
+/** The mark of a child in rows, headlines, cards and print. */
+export interface StandingMark {
+  readonly sign: StandingMarkSign;
+  readonly colour: MarkColour;
+  /** A referral is open that the newest screening does not show: the badge "Referred". */
+  readonly isReferred: boolean;
+}
+
+const SIGN_OF: Readonly<Record<ReferSign, LeadingSign>> = {
+  swelling: 'swelling',
+  whz: 'severe',
+  muac: 'muac-red',
+};
+
+/** The sign under which a screening shows a sign of the referral. */
+export function leadingSignOf({ sign }: Pick<StandingSign, 'sign'>): LeadingSign {
+  return SIGN_OF[sign];
+}
+
+/**
+ * The mark of a child: that of its newest screening, but never green while a referral is open; red
+ * and amber ones stay, with the badge. `mark` is null without a screening that counts.
+ */
+export function standingMark(
+  mark: ScreeningMark | null,
+  { referral }: Pick<Standing, 'referral'>,
+): StandingMark {
+  const isReferred = referral?.signs.some((sign) => !sign.isShownByNewest) ?? false;
+  if (mark === null) {
+    const sign = isReferred ? 'date-to-check' : 'none';
+    return { sign, colour: isReferred ? 'red' : 'grey', isReferred };
+  }
+  const isHidden = isReferred && (mark.colour === 'green' || mark.sign === 'none');
+  return isHidden
+    ? { sign: 'not-measured-again', colour: 'grey', isReferred }
+    : { ...mark, isReferred };
+}
+
+/** How grave a child's standing is: the worse of its newest screening and its open referral. */
+export function standingSeverity(
+  mark: Pick<ScreeningMark, 'sign'> | null,
+  { referral }: Pick<Standing, 'referral'>,
+): number {
+  const open = referral === null ? 0 : markSeverity({ sign: leadingSignOf(referral.signs[0]) });
+  return Math.max(mark === null ? 0 : markSeverity(mark), open);
+}

@@ -1,0 +1,386 @@
+import { completedMonthsToday } from '../child/age-today.ts';
+import type { BirthDated } from '../dates/age.ts';
+import { addDays, addMonths } from '../dates/calendar.ts';
+import type { IsoDate } from '../entities.ts';
+import {
+  HAND_OVER_UNTIL_MONTHS,
+  LOW_WEIGHT_MONTHS,
+  MAX_AGE_MONTHS,
+  REFERRAL_LAPSE_MONTHS,
+} from '../limits.ts';
+import {
+  dayOfAge,
+  HANDED_OVER,
+  isInfantAtRisk,
+  type NextVisitReason,
+  type NextVisitRules,
+  type NextVisitTable,
+  needsMeasuring,
+  type PlannedScreening,
+  plannedVisit,
+  type VisitFinding,
+} from '../screening/next-visit.ts';
+import { isRefer } from '../screening/screening-mark.ts';
+import {
+  type SupplementSource,
+  type SupplementToday,
+  supplementOn,
+} from '../screening/supplement.ts';
+import type { OpenSign, SignAnswer } from './open-signs.ts';
+import { countsToday, isDeparture, isTakenOver, type KnownAnswer, type KnownOutcome } from './outcome.ts';
+import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
+
+/** The newest screening that counts, as a list row holds it. */
+export interface NewestFacts extends VisitFinding, Omit<SupplementSource, 'zScore' | 'muac'> {
+  readonly surveyDate: IsoDate;
+}
+
+/** What the standing of a child is worked out from; a list row is one. */
+export interface StandingChild extends BirthDated {
+  readonly newest?: NewestFacts | undefined;
+  readonly standing: StandingFacts;
+  /** A screening is dated after tomorrow. */
+  readonly dateToCheck?: true | undefined;
+}
+
+/**
+ * Where an open sign stands today. `refer`: the clinic today. `closed`: an outcome answers it for
+ * some days. `lapsed`: not measured again for 6 months, so that it has to be measured now.
+ */
+export type SignState = 'refer' | 'closed' | 'lapsed';
+
+/** An open sign as it stands today. */
+export interface StandingSign extends Omit<OpenSign, 'answers'> {
+  readonly state: SignState;
+  /** The outcome that answers it today. */
+  readonly answer: KnownAnswer | null;
+  /** The last outcome that was said of it, whether it still answers it or not. */
+  readonly lastAnswer: KnownAnswer | null;
+}
+
+/** A referral that neither a measure nor an outcome has ended. */
+export interface OpenReferral {
+  /** Never empty; the worst first. */
+  readonly signs: readonly [StandingSign, ...StandingSign[]];
+  /** The day since which the first of its signs is open. */
+  readonly since: IsoDate;
+  readonly state: SignState;
+}
+
+/** When a child is seen next, and why. */
+export interface NextVisit {
+  readonly date: IsoDate;
+  readonly reason: NextVisitReason;
+  /** After that date the child is seen again at this interval. */
+  readonly everyDays?: number;
+  /** Near or past the fifth birthday: the clinic takes over. */
+  readonly handOver?: true;
+  /** What became of the referral, while it closes it. */
+  readonly outcome?: KnownOutcome;
+}
+
+/**
+ * The sections of the due list, in their order. `unscreened` has no date; `closed` are referred
+ * children whose outcome is known and whose next day has not come.
+ */
+export const DUE_SECTIONS = ['refer', 'overdue', 'unscreened', 'week', 'month', 'closed'] as const;
+export type DueSection = (typeof DUE_SECTIONS)[number];
+
+/** Where a child stands today: the one source of every list, page, report and file. */
+export interface Standing {
+  readonly referral: OpenReferral | null;
+  /** A weight below the form's limits that was kept and not measured again. */
+  readonly lowWeight: { readonly date: IsoDate; readonly weight: number } | null;
+  /** Null for a child whom nobody has to see, and for one that was never screened. */
+  readonly next: NextVisit | null;
+  /** Null when nobody has to see the child within a month. */
+  readonly section: DueSection | null;
+  /** The next visit was due before today, or the child is to be measured now. */
+  readonly isOverdue: boolean;
+  /** A baby under 6 months at its newest screening, at risk of poor growth. */
+  readonly isInfantAtRisk: boolean;
+  /** Died or moved away, while it counts. */
+  readonly departure: KnownOutcome | null;
+  /** Died or moved away was said, and the child was screened after it. */
+  readonly voidedDeparture: ChildDeparture | null;
+  /** The last acute evidence, swelling or red MUAC before the newest screening. */
+  readonly lastAcuteOn: IsoDate | null;
+  /** Completed months today; null for a birth date in the future. */
+  readonly ageMonths: number | null;
+  /** 60 completed months or more. */
+  readonly isGraduate: boolean;
+  /** Today's supplement; worked out when it is asked for. */
+  readonly supplement: SupplementToday;
+}
+
+const DAYS_OF_WEEK = 7;
+
+interface Closing {
+  readonly answer: KnownAnswer;
+  /** The first day on which the sign is in `refer` again. */
+  readonly until: IsoDate;
+}
+
+function closingOf(answer: KnownAnswer, table: NextVisitTable): Closing {
+  const days = answer.outcome === 'admitted' ? table.admittedDays : table.referredDays;
+  return { answer, until: addDays(answer.date, days) };
+}
+
+/** The closing of an answer: of versions that wait for a choice the shorter one. */
+function shorterClosing({ versions }: SignAnswer, table: NextVisitTable, today: IsoDate) {
+  return versions
+    .filter((answer) => countsToday(answer, today))
+    .map((answer) => closingOf(answer, table))
+    .reduce<Closing | null>(
+      (short, each) => (short === null || each.until < short.until ? each : short),
+      null,
+    );
+}
+
+interface Day {
+  readonly today: IsoDate;
+  readonly table: NextVisitTable;
+  readonly isPastFive: boolean;
+}
+
+function standingSign(open: OpenSign, { today, table, isPastFive }: Day): StandingSign | null {
+  const { answers, ...sign } = open;
+  let last: Closing | null = null;
+  for (const each of answers) {
+    const closing = shorterClosing(each, table, today);
+    if (closing === null) continue;
+    // An admission goes on answering a later show only within its days.
+    if (each.isBeforeLastShow && open.shown.date >= closing.until) continue;
+    // Past the fifth birthday nobody screens the child again: with a clinic the referral ends.
+    const isDirect = !each.isBeforeLastShow;
+    if (isPastFive && isDirect && isTakenOver(closing.answer)) return null;
+    if (last === null || closing.answer.date >= last.answer.date) last = closing;
+  }
+  const answer = last !== null && today < last.until ? last.answer : null;
+  const hasLapsed =
+    !isPastFive &&
+    !open.isShownByNewest &&
+    today >= addMonths(open.shown.date, REFERRAL_LAPSE_MONTHS);
+  const unanswered = hasLapsed ? 'lapsed' : 'refer';
+  return {
+    ...sign,
+    state: answer === null ? unanswered : 'closed',
+    answer,
+    lastAnswer: last?.answer ?? null,
+  };
+}
+
+const earliest = (dates: readonly IsoDate[]): IsoDate =>
+  dates.reduce((first, each) => (each < first ? each : first));
+
+function referralOf(signs: readonly StandingSign[]): OpenReferral | null {
+  const [first, ...others] = signs;
+  if (first === undefined) return null;
+  const has = (state: SignState) => signs.some((each) => each.state === state);
+  const state = has('refer') ? 'refer' : has('closed') ? 'closed' : 'lapsed';
+  return {
+    signs: [first, ...others],
+    since: earliest(signs.map(({ since }) => since)),
+    state,
+  };
+}
+
+/** The call for a health worker after a weight below the form's limits. */
+function lowWeightOf({ lowWeight }: StandingFacts, { today, table }: Day) {
+  if (lowWeight === null || today >= addMonths(lowWeight.date, LOW_WEIGHT_MONTHS)) return null;
+  const { date, weight, outcomes } = lowWeight;
+  const closings = outcomes
+    .filter((outcome) => !isDeparture(outcome.outcome) && countsToday(outcome, today))
+    .map((outcome) => ({ outcome, until: addDays(outcome.date, table.referredDays) }))
+    .filter(({ until }) => today < until);
+  return { date, weight, closing: closings[0] ?? null };
+}
+
+/** The visit that a referral asks for; null when it leaves the date to the table. */
+function referredVisit(
+  referral: OpenReferral | null,
+  low: ReturnType<typeof lowWeightOf>,
+  { table }: Day,
+): NextVisit | null {
+  const everyDays = table.referredDays;
+  const inRefer = referral?.signs.filter(({ state }) => state === 'refer') ?? [];
+  if (inRefer.length > 0) {
+    return { date: earliest(inRefer.map(({ since }) => since)), reason: 'refer', everyDays };
+  }
+  if (low !== null && low.closing === null) {
+    return { date: low.date, reason: 'low-weight', everyDays };
+  }
+  const closings = (referral?.signs ?? []).flatMap(({ answer }) =>
+    answer === null ? [] : [{ outcome: answer, until: closingOf(answer, table).until }],
+  );
+  if (low?.closing) closings.push(low.closing as (typeof closings)[number]);
+  const first = closings.reduce<(typeof closings)[number] | null>(
+    (soon, each) => (soon === null || each.until < soon.until ? each : soon),
+    null,
+  );
+  if (first === null) return null;
+  const reason = referral === null ? 'low-weight' : 'refer';
+  return { date: first.until, reason, everyDays, outcome: first.outcome };
+}
+
+/** The visit by the table, or the day on which a sign lapsed, whichever is earlier. */
+function tabledVisit(
+  planned: PlannedScreening | null,
+  child: StandingChild,
+  referral: OpenReferral | null,
+  rules: NextVisitRules,
+): NextVisit | null {
+  const lapsed = (referral?.signs ?? [])
+    .filter(({ state }) => state === 'lapsed')
+    .map(({ shown }) => addMonths(shown.date, REFERRAL_LAPSE_MONTHS));
+  const byTable =
+    planned === null ? null : plannedVisit(planned, child, rules, child.standing.assessedBefore);
+  if (lapsed.length === 0) return byTable;
+  const date = earliest(lapsed);
+  const isTableFirst = byTable !== null && byTable.date < date;
+  return { date: isTableFirst ? byTable.date : date, reason: 'referral-lapsed' };
+}
+
+/** The visit with the hand-over near the fifth birthday; null for a graduate without danger. */
+function aroundFive(
+  visit: NextVisit,
+  planned: PlannedScreening | null,
+  child: StandingChild,
+  { today, table, isPastFive }: Day,
+  isOld: boolean,
+): NextVisit | null {
+  const isHandedOver = HANDED_OVER.has(visit.reason);
+  const fifth =
+    planned === null
+      ? addMonths(child.birthDate, MAX_AGE_MONTHS)
+      : dayOfAge(MAX_AGE_MONTHS, planned, child);
+  if (!isHandedOver && (isPastFive || visit.date > fifth)) return null;
+  if (isPastFive && isOld) return null;
+  const isCalled = visit.everyDays !== undefined && visit.outcome === undefined;
+  const day = isCalled && visit.date < today ? today : visit.date;
+  const last = isCalled ? addDays(day, table.referredDays) : day;
+  return isPastFive || (isHandedOver && last > fifth) ? { ...visit, handOver: true } : visit;
+}
+
+function sectionOf(
+  visit: NextVisit,
+  isAtRisk: boolean,
+  isMeasureNow: boolean,
+  today: IsoDate,
+): DueSection | null {
+  if (visit.everyDays !== undefined) return visit.outcome === undefined ? 'refer' : 'closed';
+  if (visit.date < today || isMeasureNow) return 'overdue';
+  const week = addDays(today, DAYS_OF_WEEK);
+  // A baby at risk is seen within 7 days: the eighth day still belongs to this week.
+  if (visit.date < week || (isAtRisk && visit.date === week)) return 'week';
+  return visit.date < addMonths(today, 1) ? 'month' : null;
+}
+
+/** Reasons with which a child is measured now, whatever the date. */
+const MEASURED_NOW: ReadonlySet<NextVisitReason> = new Set([
+  'measure-now',
+  'referral-lapsed',
+  'date-to-check',
+]);
+
+interface Planned {
+  readonly next: NextVisit | null;
+  readonly section: DueSection | null;
+  readonly isOverdue: boolean;
+}
+
+const NOBODY: Planned = { next: null, section: null, isOverdue: false };
+
+function planOf(
+  child: StandingChild,
+  planned: PlannedScreening | null,
+  referral: OpenReferral | null,
+  low: ReturnType<typeof lowWeightOf>,
+  day: Day,
+  rules: NextVisitRules,
+  months: number,
+): Planned {
+  const isOld = months >= HAND_OVER_UNTIL_MONTHS;
+  const called = referredVisit(referral, low, day);
+  // A clinic has taken over what the newest screening shows: nobody screens the child again.
+  if (called === null && day.isPastFive && child.newest && isRefer(child.newest)) return NOBODY;
+  const visit = called ?? tabledVisit(planned, child, referral, rules);
+  if (visit === null) {
+    if (day.isPastFive) return NOBODY;
+    if (child.dateToCheck !== true) return { ...NOBODY, section: 'unscreened' };
+    const next = { date: day.today, reason: 'date-to-check' } as const;
+    return { next, section: 'overdue', isOverdue: true };
+  }
+  const next = aroundFive(visit, planned, child, day, isOld);
+  if (next === null) return NOBODY;
+  const isAtRisk = next.reason === 'infant-at-risk';
+  const section = sectionOf(next, isAtRisk, MEASURED_NOW.has(next.reason), day.today);
+  const isLate = next.everyDays === undefined && section === 'overdue';
+  return { next, section, isOverdue: isLate };
+}
+
+function departureOn({ departure }: StandingFacts, today: IsoDate): ChildDeparture | null {
+  return departure !== null && countsToday(departure, today) ? departure : null;
+}
+
+/**
+ * Where a child stands today, from what all its screenings say: open referral, next visit with its
+ * reason, section of the due list, overdue, hand-over, supplement. Pure; every list, page, report and
+ * file takes it from here.
+ */
+export function standingOn(
+  child: StandingChild,
+  today: IsoDate,
+  rules: NextVisitRules,
+): Standing {
+  const { newest, standing: facts } = child;
+  const { table } = rules;
+  const ageMonths = completedMonthsToday(child, newest, today);
+  const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
+  const isOld = (ageMonths ?? 0) >= HAND_OVER_UNTIL_MONTHS;
+  const day: Day = { today, table, isPastFive };
+  const said = departureOn(facts, today);
+  const departure = said !== null && said.voidedOn === null ? said : null;
+  const isEnded = departure !== null || isOld;
+  const referral = isEnded
+    ? null
+    : referralOf(facts.openSigns.flatMap((open) => standingSign(open, day) ?? []));
+  const low = isEnded || isPastFive ? null : lowWeightOf(facts, day);
+  const planned: PlannedScreening | null =
+    newest === undefined
+      ? null
+      : {
+          surveyDate: newest.surveyDate,
+          found: newest,
+          lastAcuteOn: facts.lastAcuteOn,
+          isWeightLost: facts.isWeightLost,
+        };
+  const plan =
+    departure === null
+      ? planOf(child, planned, referral, low, day, rules, ageMonths ?? 0)
+      : NOBODY;
+  return {
+    referral,
+    lowWeight: low === null ? null : { date: low.date, weight: low.weight },
+    ...plan,
+    isInfantAtRisk: planned !== null && !isPastFive && isInfantAtRisk(planned, child, rules),
+    departure,
+    voidedDeparture: said !== null && said.voidedOn !== null ? said : null,
+    lastAcuteOn: facts.lastAcuteOn,
+    ageMonths,
+    isGraduate: isPastFive,
+    get supplement() {
+      return supplementOn(newest, child, today);
+    },
+  };
+}
+
+/** Whether a child must go to a clinic today, wherever the referral comes from. */
+export function isInRefer({ section }: Pick<Standing, 'section'>): boolean {
+  return section === 'refer';
+}
+
+/** Whether the newest screening has to be measured again before anything can be said. */
+export function isUnmeasured(newest: NewestFacts): boolean {
+  return needsMeasuring(newest);
+}
