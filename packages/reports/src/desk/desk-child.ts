@@ -15,6 +15,7 @@ import {
   type NextVisitTable,
   type ScreeningMark,
   screeningMark,
+  storedExactMeasures,
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
@@ -45,7 +46,7 @@ import {
   placeOfList,
   TREND_MONTHS,
 } from './desk-lists.ts';
-import { exactMeasuresOf, type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
+import { type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
 
 /** The unit's time zone, today's date in it, and the programme's table of next visits. */
 export interface DeskRules {
@@ -220,7 +221,7 @@ function monthsBack(day: IsoDate, today: IsoDate): number {
 }
 
 function surveyOf({ basis, reading }: ReportedScreening): DeskSurvey {
-  const measures = exactMeasuresOf(basis.screening, basis.child);
+  const measures = storedExactMeasures(basis.screening, basis.child);
   return { measures, places: measuredPlaces(basis.screening, reading, measures) };
 }
 

@@ -1,4 +1,4 @@
-import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
+import { NEXT_VISIT, storedExactMeasures, type UnitDatabase } from '@crece/domain';
 import { prevalence } from '@crece/growth/prevalence';
 import { preferenceScore, quality } from '@crece/growth/quality';
 import fc from 'fast-check';
@@ -20,7 +20,6 @@ import {
 } from './desk-lists.ts';
 import { linesOf } from './desk-page.ts';
 import { type DeskReading, readDeskUnit } from './desk-unit.ts';
-import { exactMeasuresOf } from './measured-places.ts';
 import { aChildWith } from './testing/desk-records.ts';
 
 const TODAY = '2025-11-10';
@@ -225,7 +224,7 @@ describe("the desk's figures", () => {
       .filter((_, index) => isCovered(lines[index]))
       .flatMap(({ child, screenings }) => {
         const newest = screenings.find(({ surveyDate }) => surveyDate <= '2025-11-11');
-        return newest === undefined ? [] : [exactMeasuresOf(newest, child)];
+        return newest === undefined ? [] : [storedExactMeasures(newest, child)];
       });
     expect(survey.length).toBeGreaterThan(40);
     const figures = deskFigures([counts], TODAY, USUAL_CHOICE);
