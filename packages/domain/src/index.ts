@@ -79,4 +79,5 @@ export * from './screening/told.ts';
 export * from './screening/usable-measures.ts';
 export * from './screening/weight-trend.ts';
 export * from './settings/programme-settings.ts';
+export { RULES_VERSION, rulesText, settingsNumberOf } from './settings/rules-version.ts';
 export * from './text.ts';
