@@ -40,7 +40,12 @@ function anthroLine(screening: Screening) {
 }
 
 function deskOf(screening: Screening) {
-  const rules = { today: TODAY, timeZone: 'America/Guatemala', nextVisit: NEXT_VISIT };
+  const rules = {
+    today: TODAY,
+    timeZone: 'America/Guatemala',
+    countryCode: 'GTM',
+    nextVisit: NEXT_VISIT,
+  };
   return deskFigures([readDeskUnit(unitOf(screening), rules).counts], TODAY, USUAL_CHOICE);
 }
 

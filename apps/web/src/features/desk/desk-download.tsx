@@ -68,10 +68,14 @@ export function FiguresDownload({ title }: { title: string }) {
 export function ListDownload({ lines }: { lines: LinesAsked }) {
   const words = useMessages();
   const desk = useDesk();
-  const { units } = desk.answer.figures;
-  const nameOf = (stakeDB: string) =>
+  const { units, today } = desk.answer.figures;
+  const unitName = (stakeDB: string) =>
     units.find(({ unit }) => unit.stakeDB === stakeDB)?.unit.stakeName ?? stakeDB;
   const make = async () =>
-    listTable(words, await wholeList(desk.page, lines, Number.POSITIVE_INFINITY), nameOf);
+    listTable(words, await wholeList(desk.page, lines, Number.POSITIVE_INFINITY), {
+      list: lines.list,
+      today,
+      unitName,
+    });
   return <Download name={lines.list} make={make} />;
 }

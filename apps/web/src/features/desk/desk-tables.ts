@@ -1,3 +1,4 @@
+import type { IsoDate } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { Cell, Column, Row } from '@crece/reports';
 import {
@@ -6,11 +7,12 @@ import {
   countIn,
   DESK_LISTS,
   type DeskFigures,
+  type DeskList,
   type ListCounts,
   type ListedChild,
 } from '@crece/reports/desk';
 import type { TableFile } from '../../shared/reports/table-file.ts';
-import { listTitle, monthText, needWord, signText } from './desk-words.ts';
+import { listTitle, monthText, needColumn, needText, needWord, signText } from './desk-words.ts';
 
 type Words = Translator;
 type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
@@ -57,11 +59,18 @@ function tableOf<Name extends keyof typeof LIST_COLUMNS | keyof typeof FIGURE_CO
   };
 }
 
+/** Which list a table shows, on which day, and what its units are called. */
+interface ListOfTable {
+  readonly list: DeskList;
+  readonly today: IsoDate;
+  readonly unitName: (stakeDB: string) => string;
+}
+
 /** The children of a list as a table, in the list's order. */
 export function listTable(
   words: Words,
   children: readonly ListedChild[],
-  unitName: (stakeDB: string) => string,
+  { list, today, unitName }: ListOfTable,
 ): Table {
   const { t } = words;
   const rows = children.map((child) => ({
@@ -72,14 +81,21 @@ export function listTable(
     months: child.ageMonths,
     sign:
       child.record === undefined ? signText(words, child.sign) : t(`desk.record.${child.record}`),
-    need: child.need === null ? null : needWord(words, child.need),
+    need:
+      needText(words, list, child.need) ??
+      (child.need === null ? null : needWord(words, child.need)),
     seen: child.seen,
     due: child.dueOn,
     mother: child.mother,
     phone: child.phone,
     interviewer: child.interviewer,
   }));
-  return tableOf(words, LIST_COLUMNS, rows);
+  const table = tableOf(words, LIST_COLUMNS, rows);
+  const need = table.columns.findIndex(({ name }) => name === 'need');
+  const titled = table.titles.map((title, at) =>
+    at === need ? needColumn(words, list, today) : title,
+  );
+  return { ...table, titles: titled };
 }
 
 /**

@@ -59,7 +59,13 @@ export function ReferCard() {
       {refer.count === 0 ? <p>{t('desk.refer.none')}</p> : null}
       <ul className="desk-children">
         {(data?.children ?? []).map((child) => (
-          <ChildLine key={child.id} child={child} today={today} unitName={names(child.stakeDB)} />
+          <ChildLine
+            key={child.id}
+            child={child}
+            list="refer"
+            today={today}
+            unitName={names(child.stakeDB)}
+          />
         ))}
       </ul>
       {refer.count === 0 ? null : (

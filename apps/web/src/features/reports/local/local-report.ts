@@ -71,6 +71,7 @@ export async function localTable(
     })),
     rows,
     count,
+    children: report.records.children.length,
     failedUnits: [],
     unreadable: unreadable.length + withoutChild.length,
   };
