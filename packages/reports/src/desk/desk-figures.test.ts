@@ -288,7 +288,7 @@ describe("the desk's figures", () => {
     expect(figures.quality).toEqual(quality(survey));
   });
 
-  it('have no interval when nobody, or everybody, is below the line', () => {
+  it('have an interval too when nobody, or everybody, is below the line: the exact one', () => {
     const thin = { surveyDate: TODAY, height: 80, weight: 6.5 };
     const well = { surveyDate: TODAY, height: 80, weight: 10.2 };
     const wasting = (...entries: readonly object[]) =>
@@ -297,8 +297,12 @@ describe("the desk's figures", () => {
         TODAY,
         USUAL_CHOICE,
       ).prevalence[0];
-    expect(wasting(well, well, well)).toMatchObject({ value: 0, lower: null, upper: null });
-    expect(wasting(thin, thin)).toMatchObject({ value: 100, lower: null, upper: null });
+    // 1 − 0.025^(1/3), and 0.025^(1/2).
+    expect(wasting(well, well, well)).toMatchObject({ value: 0, lower: 0 });
+    expect(wasting(well, well, well)?.upper).toBeCloseTo(70.76, 2);
+    expect(wasting(thin, thin)).toMatchObject({ value: 100, upper: 100 });
+    expect(wasting(thin, thin)?.lower).toBeCloseTo(15.81, 2);
+    expect(wasting()).toMatchObject({ value: null, lower: null, upper: null });
     expect(wasting(thin, well, well)?.upper).toBeGreaterThan(40);
   });
 
