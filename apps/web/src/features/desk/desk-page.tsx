@@ -1,7 +1,8 @@
 import type { UnitFigures } from '@crece/reports/desk';
 import { isCountable } from '@crece/storage';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
+import { useDevice } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
@@ -193,6 +194,20 @@ function DeskFrame({
   );
 }
 
+/** The menu leads to the country or unit that was looked at last, not to all places each time. */
+function useRememberPlace({ country, stakeDB }: DeskPlace): void {
+  const device = useDevice();
+  useEffect(() => {
+    if (country === undefined) return;
+    const known = device.getSetting('lastDesk');
+    if (known?.country === country && known.stakeDB === stakeDB) return;
+    const place = stakeDB === undefined ? { country } : { country, stakeDB };
+    device.setSetting('lastDesk', place).catch((cause: unknown) => {
+      console.warn('The place of the overview could not be kept.', cause);
+    });
+  }, [device, country, stakeDB]);
+}
+
 const hasRecords = ({ lists }: UnitFigures) => lists.some((count) => count > 0);
 
 function FramedDesk({ title, children }: { title: string; children: ReactNode }) {
@@ -200,6 +215,7 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   const { t, date } = messages;
   const { answer, place } = useDesk();
   const asked = useAskedList();
+  useRememberPlace(place);
   const back = useBack(place, asked !== null);
   const { today, units, choice } = answer.figures;
   const day = date(today);
