@@ -7,6 +7,7 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useCan, useSignIn } from '../../data/session.tsx';
+import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Page } from '../../shared/navigation/page.tsx';
@@ -218,7 +219,9 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   useRememberPlace(place);
   const back = useBack(place, asked !== null);
   const { today, units, choice } = answer.figures;
-  const day = date(today);
+  // Somewhere it is tomorrow already; nobody here calls it so.
+  const local = useToday(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const day = date(place.stakeDB === undefined && local < today ? local : today);
   const subtitle =
     place.stakeDB === undefined
       ? t('desk.subtitle', { units: units.filter(hasRecords).length, date: day })

@@ -63,7 +63,6 @@ export function TrendCard() {
             <tr>
               <th scope="col">{t('desk.trend.month')}</th>
               <th scope="col">{t('desk.trend.screened')}</th>
-              <th scope="col">{t('desk.prevalence.n')}</th>
               <th scope="col">{indicator}</th>
               <th scope="col">{t('desk.prevalence.interval')}</th>
             </tr>
@@ -78,8 +77,14 @@ export function TrendCard() {
                   <td>
                     <CountLink {...of(MONTH_LISTS[back] ?? 'month-0')} of={name} />
                   </td>
-                  <td>{messages.number(n)}</td>
-                  <td>{value === null ? '–' : percentText(messages, value)}</td>
+                  <td>
+                    {value === null ? '–' : percentText(messages, value)}
+                    {value === null ? null : (
+                      <span className="desk-of">
+                        {t('desk.places.of', { of: messages.number(n) })}
+                      </span>
+                    )}
+                  </td>
                   <td>
                     {lower === null || upper === null
                       ? '–'

@@ -153,7 +153,7 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
           <tr key={line}>
             <th scope="row" className="hand-name">
-              <NameCell table={table} row={row} />
+              <NameCell table={table} row={row} language={ask.language} />
             </th>
             {facts.map(({ name, kind }) => (
               <td key={name} className={LOOKS[name]}>

@@ -1,4 +1,5 @@
 import type { Language } from '@crece/messages';
+import { createReportWords } from '@crece/messages/report-words';
 import { type Cell, type Row, reportAnswers } from '@crece/reports';
 import { useMessages } from '../../data/messages.tsx';
 import type { ReportTable } from './report-table.ts';
@@ -46,8 +47,17 @@ export function useCellText(language: Language) {
 }
 
 /** A child's name, and below it what is urgent about the child. */
-export function NameCell({ table, row }: { table: ReportTable; row: Row }) {
+export function NameCell({
+  table,
+  row,
+  language,
+}: {
+  table: ReportTable;
+  row: Row;
+  language: Language;
+}) {
   const { t } = useMessages();
+  const yellow = createReportWords(language).word('alert.muac-yellow');
   return (
     <>
       {nameOfRow(table, row)}
@@ -55,7 +65,10 @@ export function NameCell({ table, row }: { table: ReportTable; row: Row }) {
         const text = String(cellOf(table, row, name) ?? '');
         if (text === '') return null;
         return (
-          <span key={name} className="report-pinned">
+          <span
+            key={name}
+            className={text === yellow ? 'report-pinned is-yellow' : 'report-pinned'}
+          >
             {name === 'alert' ? text : t('reports.open-referral', { signs: text })}
           </span>
         );
@@ -99,7 +112,7 @@ export function ReportRows({ table, language }: { table: ReportTable; language: 
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
               <tr key={line}>
                 <th scope="row">
-                  <NameCell table={table} row={row} />
+                  <NameCell table={table} row={row} language={language} />
                 </th>
                 {columns.map(({ name, kind, at }) => (
                   <td key={name} className={kind === 'number' ? 'right num' : ''}>
