@@ -73,6 +73,8 @@ export interface ReportPreviewBody {
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
   /** Number of rows in the whole report. */
   readonly count: number;
+  /** Number of children in the units, in the report or not; older servers do not tell it. */
+  readonly children?: number;
   /** Units that could not be read: their rows are missing. */
   readonly failedUnits: readonly string[];
   /** Number of unreadable records in the units that could be read. */

@@ -49,8 +49,11 @@ export const programmeChangeBody = z.strictObject({
   was: programmeSettings,
   settings: programmeSettings,
 });
+/** With their number, which every change raises: 0 as long as nobody has changed any. */
+const numberedSettings = programmeSettings.extend({ number: z.number() });
+
 /** The response to it. */
-export const programmeBody = z.object({ settings: programmeSettings });
+export const programmeBody = z.object({ settings: numberedSettings });
 export type ProgrammeBody = z.infer<typeof programmeBody>;
 
 /** Body of `GET /api/config`. */
@@ -62,7 +65,7 @@ export const configResponse = z.object({
   /** Social sign-in providers of this server; empty: none. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The organisation's settings of the programme. */
-  programme: programmeSettings,
+  programme: numberedSettings,
 });
 export type ConfigResponse = z.infer<typeof configResponse>;
 

@@ -86,4 +86,5 @@ export * from './standing/refer-signs.ts';
 export * from './standing/standing.ts';
 export * from './standing/standing-facts.ts';
 export * from './standing/standing-mark.ts';
+export { RULES_VERSION, rulesText, settingsNumberOf } from './settings/rules-version.ts';
 export * from './text.ts';

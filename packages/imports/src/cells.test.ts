@@ -58,7 +58,7 @@ describe('cells of an import', () => {
       'Unknown',
       undefined,
     ]);
-    expect(['L', 'de pie', 'standing', 'Acostada'].map(positionOf)).toEqual([
+    expect(['L', 'de pie', 'standing', 'Boca arriba'].map(positionOf)).toEqual([
       'lying',
       'standing',
       'standing',

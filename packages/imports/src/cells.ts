@@ -71,7 +71,7 @@ const MEMBERSHIPS = table<MemberStatus>(
   ['Unknown', 'unknown, desconocido, no se sabe, ?, u'],
 );
 const POSITIONS = table<MeasuredPosition>(
-  [MEASURED_POSITIONS[0], 'lying, l, acostado, acostada'],
+  [MEASURED_POSITIONS[0], 'lying, l, boca arriba, acostado, acostada'],
   [MEASURED_POSITIONS[1], 'standing, h, s, parado, parada, de pie'],
 );
 const UNDECIDED_SEX = 'm';

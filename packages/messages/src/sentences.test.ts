@@ -73,6 +73,13 @@ describe.each(TRANSLATIONS.flatMap((language) => areas.map((file) => [language, 
       expect(different).toEqual([]);
     });
 
+    it('number their news alike, in whole numbers', () => {
+      const numbers = (of: Record<string, string>) =>
+        Object.entries(of).filter(([key]) => key.endsWith('.news-number'));
+      expect(numbers(translated)).toEqual(numbers(english));
+      for (const [, number] of numbers(english)) expect(number).toMatch(/^[1-9]\d*$/);
+    });
+
     it('contain no empty sentence', () => {
       const empty = (sentences: Record<string, string>) =>
         Object.keys(sentences).filter((key) => sentences[key]?.trim() === '');

@@ -1,8 +1,9 @@
+import { rulesText } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
-import { hasSameContent, isContent, nextStamp, RULES_VERSION, signedBy } from './provenance.ts';
+import { hasSameContent, isContent, nextStamp, signedBy } from './provenance.ts';
 
 const NOW = new Date('2025-06-02T10:00:00.000Z');
-const SIGNATURE = { name: 'Ana López', now: NOW, device: 'phone-1' };
+const SIGNATURE = { name: 'Ana López', now: NOW, device: 'phone-1', settings: 7 };
 const STORED = {
   _id: 'chld_1',
   _rev: '3-0a',
@@ -50,7 +51,7 @@ describe('provenance', () => {
       created: '2024-01-01T00:00:00.000Z',
       device: 'phone-1',
       firstName: 'Maria',
-      rules: RULES_VERSION,
+      rules: rulesText(7),
       stamp: { firstName: 1, ward: 4 },
       updatedAt: '2025-06-02T10:00:00.000Z',
       updatedBy: 'Ana López',

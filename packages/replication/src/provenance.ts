@@ -1,14 +1,13 @@
-import { canonical, PROVENANCE_NAMES, sameContent } from '@crece/domain';
+import { canonical, PROVENANCE_NAMES, rulesText, sameContent } from '@crece/domain';
 import { generationOf, parseRevision } from './tree/revision.ts';
-
-/** Version of the assessment rules and settings; every write records it. */
-export const RULES_VERSION = '1';
 
 /** Who writes a record, when, and on which device. */
 export interface Signature {
   name: string;
   now: Date;
   device: string;
+  /** Number of the programme's settings that the writer worked with; 0: none are known. */
+  settings: number;
 }
 
 /** A stored document, or one that is about to be stored. */
@@ -63,7 +62,7 @@ export function hasSameContent(a: object, b: object): boolean {
  * version (none for a new record).
  */
 export function signedBy(
-  { name, now, device }: Signature,
+  { name, now, device, settings }: Signature,
   content: { _id: string },
   stored: SignedDocument | undefined,
 ): SignedDocument {
@@ -81,7 +80,7 @@ export function signedBy(
   document['updatedAt'] = instant;
   document['updatedBy'] = name;
   document['device'] = device;
-  document['rules'] = RULES_VERSION;
+  document['rules'] = rulesText(settings);
   document['stamp'] = nextStamp(content, stored);
   return canonical(document);
 }

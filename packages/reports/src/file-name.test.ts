@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportFileName } from './file-name.ts';
+import { reportFileName, stampOf } from './file-name.ts';
 
 const at = new Date('2026-02-28T15:04:59.000Z');
 
@@ -12,9 +12,19 @@ describe('reportFileName', () => {
         place: 'coban_stake_gtm',
         format: 'csv',
         at,
+        timeZone: 'America/Guatemala',
         random: 'k3f09z',
       }),
-    ).toBe('sup_stake_coban_stake_gtm_20260228-1504_k3f09z.csv');
+    ).toBe('sup_stake_coban_stake_gtm_20260228-0904_k3f09z.csv');
+  });
+
+  it.each([
+    ['Asia/Manila', '20260228-2304'],
+    ['Pacific/Auckland', '20260301-0404'],
+    ['Asia/Kathmandu', '20260228-2049'],
+  ])('tells the time in %s', (timeZone, stamp) => {
+    expect(stampOf(at, timeZone)).toBe(stamp);
+    expect(stampOf(new Date('2026-01-01T00:00:00.000Z'), 'UTC')).toBe('20260101-0000');
   });
 
   it('contains all when every unit is requested', () => {
@@ -25,6 +35,7 @@ describe('reportFileName', () => {
         place: 'GTM',
         format: 'xlsx',
         at,
+        timeZone: 'UTC',
         random: 'a',
       }),
     ).toBe('all_countries_all_20260228-1504_a.xlsx');

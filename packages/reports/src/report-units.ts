@@ -28,6 +28,8 @@ export interface UnitsAsked extends Omit<ReportOptions, 'today'> {
 /** All rows of one unit, in order, or what `make` returned for each. */
 export interface UnitRows<Made = Row> {
   readonly unit: UnitDatabase;
+  /** Number of children in the unit, in the report or not. */
+  readonly children: number;
   readonly rows: readonly Made[];
 }
 
@@ -49,8 +51,10 @@ export async function* rowsOfUnits<Made>(
 ): AsyncGenerator<UnitRows<Made>> {
   for (const unit of asked.units) {
     const rows: Made[] = [];
+    let children = 0;
     try {
       const records = await asked.read(unit);
+      children = records.children.length;
       const options = { ...asked, today: asked.todayOf(unit) };
       for (const row of reportRows(asked.type, records, options)) rows.push(make(row));
       tellUnreadable(records, asked);
@@ -58,6 +62,6 @@ export async function* rowsOfUnits<Made>(
       asked.problem({ code: 'unit-failed', unit, error });
       continue;
     }
-    yield { unit, rows };
+    yield { unit, children, rows };
   }
 }

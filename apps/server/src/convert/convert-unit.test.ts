@@ -1,4 +1,4 @@
-import { compareWithTold, readDocument } from '@crece/domain';
+import { compareWithTold, readDocument, rulesText } from '@crece/domain';
 import { aChild, anAssessedScreening, aScreening } from '@crece/domain/testing';
 import { planMerge, signedBy } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,12 @@ import { convertUnit } from './convert-unit.ts';
 const UNIT = { countryCode: 'GTM' };
 const CHILD = aChild();
 const SCREENING = aScreening({ owner: CHILD._id });
-const signature = { name: 'Ana Admin', now: new Date('2026-03-01T10:00:00Z'), device: 'server' };
+const signature = {
+  name: 'Ana Admin',
+  now: new Date('2026-03-01T10:00:00Z'),
+  device: 'server',
+  settings: 3,
+};
 
 const run = (store: DocumentStore, different: { isDryRun?: boolean } = {}) =>
   convertUnit(store, UNIT, { signature, isDryRun: false, ...different });
@@ -64,7 +69,7 @@ describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => 
       updatedAt: '2026-03-01T10:00:00.000Z',
       updatedBy: 'Ana Admin',
       device: 'server',
-      rules: '1',
+      rules: rulesText(3),
       stamp: { zScore: 2, status: 2, told: 2 },
     });
     expect(await store.read(CHILD._id)).toMatchObject({
@@ -158,7 +163,12 @@ describe('a record written by "Convert z-scores"', () => {
     const converted = await store.read(SCREENING._id);
     if (before === null || converted === null) throw new Error('the screening is gone');
     const corrected = { ...SCREENING, weight: 6.2, status: 'ORANGE_CHILD' };
-    const author = { name: 'Luis', now: new Date('2026-03-01T10:00:01Z'), device: 'phone' };
+    const author = {
+      name: 'Luis',
+      now: new Date('2026-03-01T10:00:01Z'),
+      device: 'phone',
+      settings: 0,
+    };
     const phone = { ...signedBy(author, corrected, before), _rev: `2-${'f'.repeat(32)}` };
     for (const [winner, other] of [
       [converted, phone],

@@ -107,7 +107,7 @@ export async function answerPage(
     const found = linesOf(await counts.linesOf(each, asked.nextVisit), lines, asked.choice);
     const start = Math.max(0, from - total);
     const end = Math.max(0, from + size - total);
-    children.push(...found.slice(start, end).map((line) => listedChild(stakeDB, line)));
+    children.push(...found.slice(start, end).map((line) => listedChild(stakeDB, line, lines.list)));
     total += found.length;
   }
   return { total, from, children };

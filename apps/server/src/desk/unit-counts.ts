@@ -107,6 +107,7 @@ export class UnitCounts {
     const { counts, lines } = readDeskUnit(collector.finish(), {
       today,
       timeZone: timeZoneOfCountry(unit.countryCode),
+      countryCode: unit.countryCode,
       nextVisit,
     });
     await yieldToEventLoop();

@@ -5,12 +5,13 @@ import {
   checkDocument,
   databasesOf,
   PROVENANCE_NAMES,
+  rulesText,
   SCREENING_ASSESSMENT_NAMES,
   type Screening,
   withoutFields,
 } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { isContent, RULES_VERSION } from '@crece/replication';
+import { isContent } from '@crece/replication';
 import {
   collectUnit,
   reportAnswers,
@@ -144,7 +145,7 @@ describe('the report of a whole unit, imported into the same unit of an empty se
         updatedAt: NOW.toISOString(),
         updatedBy: 'Sofía Pérez',
         device: 'server',
-        rules: RULES_VERSION,
+        rules: rulesText(0),
       });
       const content = Object.keys(fields).filter(isContent);
       expect(fields['stamp']).toEqual(Object.fromEntries(content.map((name) => [name, 1])));

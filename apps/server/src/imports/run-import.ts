@@ -11,6 +11,7 @@ import {
 import type { Signature } from '@crece/replication';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
+import { settingsNumber } from '../settings/programme-store.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
 import type { ImportJournal } from './journal.ts';
@@ -91,6 +92,7 @@ class ImportRun {
     tools: ImportTools,
     scan: FileScan,
     store: Pick<DocumentStore, 'readMany'>,
+    settings: number,
   ) {
     const { stakeDB, now, author, fileDigest } = task;
     const timeZone = timeZoneOfUnit(stakeDB);
@@ -107,7 +109,7 @@ class ImportRun {
       isNamedScreening: (id) => tools.work.isNamed(id),
       ownerOf: (id) => tools.work.ownerOf(id),
     };
-    this.#signature = { name: author, now, device: DEVICE };
+    this.#signature = { name: author, now, device: DEVICE, settings };
   }
 
   async run(rows: number): Promise<void> {
@@ -274,6 +276,6 @@ export async function runImport(task: ImportTask, tools: ImportTools): Promise<F
   const isThere = !task.isDryRun || (await stores.has(name));
   const store = isThere ? await stores.open(name) : EMPTY_UNIT;
   await indexUnit(work, store, task.stakeDB, signal);
-  await new ImportRun(task, tools, scan, store).run(scan.rows);
+  await new ImportRun(task, tools, scan, store, await settingsNumber(stores)).run(scan.rows);
   return scan;
 }

@@ -2,6 +2,7 @@ import { canonical } from '@crece/domain';
 import { isContent, type Signature, signedBy } from '@crece/replication';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
+import { settingsNumber } from '../settings/programme-store.ts';
 import { draftParts, revisionOf } from '../store/document.ts';
 import type {
   DocumentStore,
@@ -21,7 +22,7 @@ export interface UndoTask {
 }
 
 export interface UndoTools {
-  readonly stores: Pick<Stores, 'open'>;
+  readonly stores: Pick<Stores, 'has' | 'open'>;
   readonly journal: ImportJournal;
   readonly pushLog: PushLog;
   readonly signal: AbortSignal;
@@ -117,7 +118,12 @@ export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undo
     for (const { id } of records) made.add(id);
   }
   const screenedSince = await othersOf(store, made);
-  const signature = { name: author, now, device: DEVICE };
+  const signature = {
+    name: author,
+    now,
+    device: DEVICE,
+    settings: await settingsNumber(stores),
+  };
   const kept = new Set<string>();
   const done = new Set<string>();
 

@@ -33,6 +33,18 @@ describe('the channel /csvStatus', () => {
     expect(client.heard.at(-2)).toEqual(['CSV_progress', { count: 1, text: '' }]);
   });
 
+  it('is entered as the specification builds the room, and with JWT before the token', async () => {
+    const { app, address, token, account, report } = await aChannel();
+    const names = { firstName: 'Ana María 2', lastName: "De la O'Cruz" };
+    await app.services.accounts.update(account.id, names);
+    const room = `${names.firstName}${names.lastName}${Date.now()}`;
+    const client = listenTo(address, `JWT ${token}`);
+    client.enter(room);
+    await client.hears('Client_ready');
+    const { fileName } = await report(token, inRoom(room));
+    expect(await client.hears('CSV_complete')).toMatchObject({ fileName });
+  });
+
   it('sends a late listener the end at once', async () => {
     const { address, token, room, report } = await aChannel();
     const { fileName } = await report(token, inRoom(room));

@@ -41,7 +41,13 @@ const roomRequest = z.object({
   src: z.literal('client'),
   destSocket: z.literal('startNow'),
 });
-const handshake = z.object({ token: z.string().max(4_000) });
+/** The token alone, or as in the header of every other call: `JWT` before it. */
+const handshake = z.object({
+  token: z
+    .string()
+    .max(4_000)
+    .transform((token) => token.replace(/^JWT /, '')),
+});
 
 /** The account is part of the key, so two accounts never share a room, whatever their names. */
 function roomKey(accountId: string, room: string): string {

@@ -60,6 +60,7 @@ export const previewResult = z.object({
   ),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   count: z.number(),
+  children: z.number(),
 });
 export const reportPreviewBody = previewResult.extend({
   failedUnits: z.array(z.string()),

@@ -26,7 +26,13 @@ const put = (
 
 async function told({ call }: RunningServer): Promise<unknown> {
   const config = (await (await call('GET /api/config')).json()) as ConfigResponse;
-  return config.programme;
+  const { number: _, ...settings } = config.programme;
+  return settings;
+}
+
+async function numberTold({ call }: RunningServer): Promise<number> {
+  const config = (await (await call('GET /api/config')).json()) as ConfigResponse;
+  return config.programme.number;
 }
 
 async function entries({ services }: RunningServer) {
@@ -44,12 +50,33 @@ describe('PUT /api/admin/settings', () => {
     expect(await told(server)).toEqual(DEFAULTS);
     const answer = await put(server, boss, CHANGED);
     expect(answer.status).toBe(200);
-    expect(((await answer.json()) as ProgrammeBody).settings).toEqual(CHANGED);
+    expect(((await answer.json()) as ProgrammeBody).settings).toEqual({ ...CHANGED, number: 1 });
     expect(await told(server)).toEqual(CHANGED);
     expect(await entries(server)).toEqual([
       'boss: guidanceShown true → false, severeAmount none → 500 kcal, ' +
         'infantMuacLine 11 → 11.5, acuteMonths 1 → 2, coverageGoal 85 → 90',
     ]);
+  });
+
+  it('numbers the settings: 0 before the first change, one more with each', async () => {
+    const server = await aRunningServer();
+    const boss = await server.person('Boss', ['user', 'admin']);
+    expect(await numberTold(server)).toBe(0);
+    await put(server, boss, CHANGED);
+    expect(await numberTold(server)).toBe(1);
+    await put(server, boss, CHANGED, CHANGED);
+    expect(await numberTold(server)).toBe(1);
+    await put(server, boss, DEFAULTS, CHANGED);
+    expect(await numberTold(server)).toBe(2);
+  });
+
+  it('counts settings of an older version, which have no number, as the first', async () => {
+    const server = await aRunningServer();
+    await server.services.accountStore.write([{ ...CHANGED, _id: 'programme_settings' }]);
+    expect(await numberTold(server)).toBe(1);
+    const boss = await server.person('Boss', ['user', 'admin']);
+    await put(server, boss, DEFAULTS, CHANGED);
+    expect(await numberTold(server)).toBe(2);
   });
 
   it('writes and audits nothing if nothing changes', async () => {

@@ -6,19 +6,27 @@ import {
   type Issue,
   type ProgrammeSettings,
   readProgrammeSettings,
+  settingsNumberOf,
 } from '@crece/domain';
-import type { DocumentStore } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../accounts/accounts.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
+
+/**
+ * The settings with their number, which every change raises by one; 0: nobody has changed any.
+ * Records tell it as the second part of `rules`.
+ */
+export type NumberedSettings = ProgrammeSettings & { readonly number: number };
 
 export type ProgrammeChange =
   /** `detail` describes the change; `null`: nothing changed. */
-  | { ok: true; settings: ProgrammeSettings; detail: string | null }
+  | { ok: true; settings: NumberedSettings; detail: string | null }
   | { ok: false; code: 'conflict' }
   | { ok: false; code: 'validation'; issues: readonly Issue[] };
 
 /** The settings of the programme, one document in the accounts' database. */
 export interface ProgrammeStore {
   /** The settings in the store now, whichever process changed them. */
-  current(): Promise<ProgrammeSettings>;
+  current(): Promise<NumberedSettings>;
   /** Replaces the settings, if they are still the ones on which the change is based. */
   change(was: ProgrammeSettings, wanted: ProgrammeSettings): Promise<ProgrammeChange>;
 }
@@ -39,19 +47,34 @@ function describeChange(before: ProgrammeSettings, after: ProgrammeSettings): st
   return changes.length === 0 ? null : changes.join(', ');
 }
 
+/** Documents of older versions have no number: they are the first. */
+function numberOf(kept: unknown): number {
+  return kept === null ? 0 : Math.max(1, settingsNumberOf(kept));
+}
+
+function numbered(kept: unknown): NumberedSettings {
+  return { ...readProgrammeSettings(kept), number: numberOf(kept) };
+}
+
+/** The number of the settings, for whoever writes records outside the server's own process. */
+export async function settingsNumber(stores: Pick<Stores, 'has' | 'open'>): Promise<number> {
+  if (!(await stores.has(ACCOUNTS_DATABASE))) return 0;
+  return numberOf(await (await stores.open(ACCOUNTS_DATABASE)).read(DOCUMENT));
+}
+
 /** The settings in the accounts' database; defaults when there are none. */
 export function createProgrammeStore(store: DocumentStore): ProgrammeStore {
   return {
-    current: async () => readProgrammeSettings(await store.read(DOCUMENT)),
+    current: async () => numbered(await store.read(DOCUMENT)),
     change: async (was, wanted) => {
       const checked = checkProgrammeSettings(wanted);
       if (!checked.ok) return { ok: false, code: 'validation', issues: checked.issues };
       const kept = await store.read(DOCUMENT);
-      const before = readProgrammeSettings(kept);
+      const before = numbered(kept);
       if (describeChange(before, was) !== null) return { ok: false, code: 'conflict' };
-      const settings = checked.value;
-      const detail = describeChange(before, settings);
-      if (detail === null) return { ok: true, settings, detail };
+      const detail = describeChange(before, checked.value);
+      if (detail === null) return { ok: true, settings: before, detail };
+      const settings = { ...checked.value, number: before.number + 1 };
       const rev = kept === null ? {} : { _rev: kept._rev };
       const [written] = await store.write([{ ...settings, ...rev, _id: DOCUMENT }]);
       return written?.ok === true

@@ -14,6 +14,7 @@ import {
   type Role,
   readCatalogue,
   readProgrammeSettings,
+  settingsNumberOf,
 } from '@crece/domain';
 import { call, callFile, HttpError, pathOf } from './http.ts';
 import { isObject, notReadable, readUser } from './session-calls.ts';
@@ -133,12 +134,13 @@ export async function fetchProgramme(signal?: AbortSignal): Promise<ProgrammeSet
   return readProgrammeSettings(raw['programme']);
 }
 
-/** Replaces the settings that the change is based on; returns the stored settings. */
+/** Replaces the settings that the change is based on; returns the stored ones and their number. */
 export async function saveProgramme(body: {
   was: ProgrammeSettings;
   settings: ProgrammeSettings;
-}): Promise<ProgrammeSettings> {
+}): Promise<{ settings: ProgrammeSettings; number: number }> {
   const raw = await call(API_PATHS.programme, { method: 'PUT', body });
   if (!isObject(raw)) throw notReadable(raw);
-  return readProgrammeSettings(raw['settings']);
+  const { settings } = raw;
+  return { settings: readProgrammeSettings(settings), number: settingsNumberOf(settings) };
 }

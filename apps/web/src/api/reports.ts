@@ -8,11 +8,13 @@ import {
 import type { ExportFormat, ReportFormat } from '@crece/domain';
 import type { UnitRef } from '../shared/navigation/paths.ts';
 import type { ReportAsk } from '../shared/navigation/report-paths.ts';
-import { call, callForStatus, pathOf } from './http.ts';
+import { call, callFile, callForStatus, pathOf } from './http.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
 /** Time limit: the first rows may need all units of all countries. */
 const PREVIEW_LIMIT_MS = 120_000;
+/** Time limit for a whole file. */
+const FILE_LIMIT_MS = 120_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -156,6 +158,10 @@ async function fetchTicket(fileName: string): Promise<string> {
 
 /** The address of a file's page, which checks the role and starts the download. */
 export const filePath = (fileName: string) => pathOf(API_PATHS.file, { fileName });
+
+/** The content of a finished file, for sharing it; throws `HttpError`. */
+export const fetchFile = (fileName: string): Promise<Blob> =>
+  callFile(filePath(fileName), { timeLimitMs: FILE_LIMIT_MS });
 
 /** Requests a ticket and starts the browser's download; throws `HttpError`. */
 export async function downloadFile(fileName: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ConfigResponse } from '@crece/contract';
+import { settingsNumberOf } from '@crece/domain';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import {
   fetchConfig,
@@ -15,6 +16,8 @@ interface ConfigSource {
   providers: ConfigResponse['providers'];
   /** Settings of the programme as received, not validated; `useProgramme` parses them. */
   programme: unknown;
+  /** The number of these settings: records tell it. */
+  settings: number;
   /** Replaces the known programme settings with settings that were just saved. */
   keepProgramme: (programme: unknown) => void;
   /** The server's answer; when the time limit passes first, the last known answer. */
@@ -25,6 +28,7 @@ const ConfigContext = createContext<ConfigSource>({
   supportContact: null,
   providers: [],
   programme: undefined,
+  settings: 0,
   keepProgramme: () => undefined,
   asked: Promise.resolve(UNKNOWN_CONFIG),
 });
@@ -49,6 +53,7 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
       supportContact: known?.supportContact ?? null,
       providers: known?.providers ?? [],
       programme: known?.programme,
+      settings: settingsNumberOf(known?.programme),
       keepProgramme: (programme: unknown) => setKnown(storeProgramme(programme)),
       asked,
     }),

@@ -15,7 +15,7 @@ export function deskAnswer(
   units: readonly (readonly [UnitDatabase, readonly object[]])[],
   today: string,
 ): DeskAnswer {
-  const rules = { today, timeZone: 'America/Guatemala', nextVisit: NEXT_VISIT };
+  const rules = { today, timeZone: 'America/Guatemala', countryCode: 'GTM', nextVisit: NEXT_VISIT };
   const counts = units.map(([unit, documents]) => {
     const plain: unknown = JSON.parse(JSON.stringify(documents));
     return readDeskUnit(collectUnit(unit, plain as object[]), rules).counts;

@@ -107,14 +107,24 @@ describe('useAuthor', () => {
     expect(screen.getByText('Please enter your name.')).toBeTruthy();
     await user.type(screen.getByLabelText('Your name'), ' Ana L. ');
     await press('Save my name');
-    await says('{"name":"Ana L."}');
+    await says('{"name":"Ana L.","settings":0}');
     expect(device.getSetting('screenerName')).toBe('Ana L.');
     await press('confirm');
     await press('Cancel');
     await says('false');
     await press('author');
-    await says('{"name":"Ana L."}');
+    await says('{"name":"Ana L.","settings":0}');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('knows the number of the settings of the programme, for the records that are written', async () => {
+    localStorage.setItem('crece.config', JSON.stringify({ programme: { number: 7 } }));
+    const device = memoryDevice();
+    await device.setSetting('screenerName', 'Ana L.');
+    const { press, says } = await open({ device });
+    await press('author');
+    await says('{"name":"Ana L.","settings":7}');
+    localStorage.removeItem('crece.config');
   });
 
   it('returns null when the person gives no name', async () => {
@@ -130,6 +140,6 @@ describe('useAuthor', () => {
       session: { id: '1', username: 'marco', displayName: 'Marco T.', roles: ['user'] },
     });
     await press('author');
-    await says('{"name":"Marco T."}');
+    await says('{"name":"Marco T.","settings":0}');
   });
 });

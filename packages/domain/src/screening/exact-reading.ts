@@ -7,7 +7,7 @@ import {
 import type { Screening } from '../entities.ts';
 import { STANDING_FROM_MONTHS, Z_LINES } from '../limits.ts';
 import type { AssessedChild } from './assess-measures.ts';
-import { type ExactlyMeasuredScreening, exactMeasuresOf } from './exact-measures.ts';
+import { type ExactlyMeasuredScreening, plausibleExactMeasures } from './exact-measures.ts';
 import { ageAtScreening } from './screening-age.ts';
 import { Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 
@@ -131,7 +131,7 @@ function causesOf(
  */
 export function exactReading(screening: ExactlyReadScreening, child: AssessedChild): ExactReading {
   const { zScore } = screening;
-  const measures = exactMeasuresOf(screening, child);
+  const measures = plausibleExactMeasures(screening, child);
   const exact = exactZScores(measures);
   const setting = settingOf(
     ageAtScreening(screening, child)?.ageMonths ?? Number.NaN,

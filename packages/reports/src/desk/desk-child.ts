@@ -15,6 +15,7 @@ import {
   type NextVisitTable,
   type ScreeningMark,
   screeningMark,
+  storedExactMeasures,
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
@@ -45,12 +46,15 @@ import {
   placeOfList,
   TREND_MONTHS,
 } from './desk-lists.ts';
-import { exactMeasuresOf, type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
+import { handOutLists } from './hand-out.ts';
+import { type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
 
-/** The unit's time zone, today's date in it, and the programme's table of next visits. */
+/** The unit's country and time zone, today's date in it, and the programme's table of next visits. */
 export interface DeskRules {
   readonly today: IsoDate;
   readonly timeZone: string;
+  /** Of the unit's country, whose list of supplements may have a rule of its own. */
+  readonly countryCode: string;
   readonly nextVisit: NextVisitTable;
 }
 
@@ -63,6 +67,7 @@ export const LATE_LONG_MONTHS = 3;
 export interface DeskScreening extends ReportedScreening {
   readonly mark: ScreeningMark;
   readonly next: FollowUp | null;
+  readonly screened: ScreenedChild;
 }
 
 /**
@@ -94,7 +99,7 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
     lastAcuteOn: lastAcuteOn(screened, rules.nextVisit),
   };
   const next = followUp(entry, basis.child, rules.today, rules.nextVisit);
-  return { ...newest, mark: screeningMark(reading), next };
+  return { ...newest, mark: screeningMark(reading), next, screened };
 }
 
 function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening) {
@@ -220,7 +225,7 @@ function monthsBack(day: IsoDate, today: IsoDate): number {
 }
 
 function surveyOf({ basis, reading }: ReportedScreening): DeskSurvey {
-  const measures = exactMeasuresOf(basis.screening, basis.child);
+  const measures = storedExactMeasures(basis.screening, basis.child);
   return { measures, places: measuredPlaces(basis.screening, reading, measures) };
 }
 
@@ -342,6 +347,10 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
     if (entry !== null) lists.push(...actingLists(entry, ageMonths, isUnderFive, today));
     if (isUnderSix) lists.push('supplement-under-6');
     lists.push(...needLists(needs));
+    if (entry !== null) {
+      const ordered = { isOrdered: (needs[0] ?? null) !== null, isUnderSix };
+      lists.push(...handOutLists(entry.screened, ordered, today, rules.countryCode));
+    }
     if (entry !== null && survey !== null) {
       lists.push(...surveyLists(survey.places), ...gapLists(entry, survey), ...digitLists(survey));
     }

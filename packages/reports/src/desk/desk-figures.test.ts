@@ -1,8 +1,9 @@
-import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
+import { NEXT_VISIT, storedExactMeasures, type UnitDatabase } from '@crece/domain';
 import { prevalence } from '@crece/growth/prevalence';
 import { preferenceScore, quality } from '@crece/growth/quality';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reportRows } from '../report-rows.ts';
 import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 import { listOfDigit, listOfTopic } from './coaching.ts';
 import { type DeskChoice, isInList, USUAL_CHOICE } from './desk-choice.ts';
@@ -18,9 +19,8 @@ import {
   NEEDS,
   PERIODS,
 } from './desk-lists.ts';
-import { linesOf } from './desk-page.ts';
+import { linesOf, listedChild } from './desk-page.ts';
 import { type DeskReading, readDeskUnit } from './desk-unit.ts';
-import { exactMeasuresOf } from './measured-places.ts';
 import { aChildWith } from './testing/desk-records.ts';
 
 const TODAY = '2025-11-10';
@@ -41,6 +41,7 @@ const readRecords = (records: UnitRecords): DeskReading =>
   readDeskUnit(records, {
     today: TODAY,
     timeZone: 'America/Guatemala',
+    countryCode: records.unit.countryCode,
     nextVisit: NEXT_VISIT,
   });
 const read = (children: readonly ChildRecords[], unit = aUnit('a_stake_gtm')): DeskReading =>
@@ -216,6 +217,49 @@ describe("the desk's figures", () => {
     );
   });
 
+  it('name each child that the list to hand out and the order do not share', () => {
+    for (const countryCode of ['GTM', 'PHL']) {
+      const unit = { ...aUnit('a_stake_gtm'), countryCode };
+      const all = fc.sample(children, { numRuns: 400, seed: 11 });
+      const lists = deskFigures([read(all, unit).counts], TODAY, USUAL_CHOICE).lists;
+      const count = (list: DeskList) => countIn(lists, list);
+      const handed = [...reportRows('sup', recordsOf(unit, all), { today: TODAY, language: 'en' })];
+      expect(count('hand-out')).toBe(handed.length);
+      expect(count('hand-out')).toBe(
+        count('need-any-0') -
+          count('ordered-only') +
+          count('supplement-under-6') +
+          count('hand-out-at-risk') +
+          count('hand-out-ever-low') +
+          count('hand-out-lapsed'),
+      );
+      expect(count('hand-out-at-risk') > 0).toBe(countryCode === 'GTM');
+      for (const list of ['hand-out-ever-low', 'hand-out-lapsed', 'ordered-only'] as const) {
+        expect(count(list), list).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('name in the list of a month the supplement of that month', () => {
+    // 34 months old and short: micronutrients from the month in which it is 36.
+    const { lines } = read([
+      aChildWith({ birthDate: '2023-01-02' }, { surveyDate: TODAY, height: 80, weight: 11 }),
+    ]);
+    const needIn = (list: DeskList) =>
+      linesOf(lines, { list }, USUAL_CHOICE).map((line) => listedChild('a', line, list).need);
+    expect(needIn('need-any-0')).toEqual(['sup']);
+    expect(needIn('need-any-2')).toEqual(['sup']);
+    expect(needIn('need-any-3')).toEqual(['mic']);
+    expect(needIn('need-mic-3')).toEqual(['mic']);
+    expect(needIn('under-five')).toEqual(['sup']);
+    // A baby has none today, and enters at 6 months.
+    const baby = read([
+      aChildWith({ birthDate: '2025-06-10' }, { surveyDate: TODAY, height: 58, weight: 5 }),
+    ]).lines;
+    const babyIn = (list: DeskList) => baby.map((line) => listedChild('a', line, list).need);
+    expect([babyIn('need-any-0'), babyIn('need-any-2')]).toEqual([[null], ['sup']]);
+  });
+
   it('estimate like `prevalence` and `quality` for the children screened within 6 months', () => {
     const all = fc.sample(children, { numRuns: 250, seed: 7 });
     const { counts, lines } = read(all);
@@ -225,7 +269,7 @@ describe("the desk's figures", () => {
       .filter((_, index) => isCovered(lines[index]))
       .flatMap(({ child, screenings }) => {
         const newest = screenings.find(({ surveyDate }) => surveyDate <= '2025-11-11');
-        return newest === undefined ? [] : [exactMeasuresOf(newest, child)];
+        return newest === undefined ? [] : [storedExactMeasures(newest, child)];
       });
     expect(survey.length).toBeGreaterThan(40);
     const figures = deskFigures([counts], TODAY, USUAL_CHOICE);
@@ -244,7 +288,7 @@ describe("the desk's figures", () => {
     expect(figures.quality).toEqual(quality(survey));
   });
 
-  it('have no interval when nobody, or everybody, is below the line', () => {
+  it('have an interval too when nobody, or everybody, is below the line: the exact one', () => {
     const thin = { surveyDate: TODAY, height: 80, weight: 6.5 };
     const well = { surveyDate: TODAY, height: 80, weight: 10.2 };
     const wasting = (...entries: readonly object[]) =>
@@ -253,8 +297,12 @@ describe("the desk's figures", () => {
         TODAY,
         USUAL_CHOICE,
       ).prevalence[0];
-    expect(wasting(well, well, well)).toMatchObject({ value: 0, lower: null, upper: null });
-    expect(wasting(thin, thin)).toMatchObject({ value: 100, lower: null, upper: null });
+    // 1 − 0.025^(1/3), and 0.025^(1/2).
+    expect(wasting(well, well, well)).toMatchObject({ value: 0, lower: 0 });
+    expect(wasting(well, well, well)?.upper).toBeCloseTo(70.76, 2);
+    expect(wasting(thin, thin)).toMatchObject({ value: 100, upper: 100 });
+    expect(wasting(thin, thin)?.lower).toBeCloseTo(15.81, 2);
+    expect(wasting()).toMatchObject({ value: null, lower: null, upper: null });
     expect(wasting(thin, well, well)?.upper).toBeGreaterThan(40);
   });
 

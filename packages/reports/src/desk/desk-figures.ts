@@ -28,10 +28,7 @@ import {
 } from './desk-lists.ts';
 import { type DeskPart, type DeskUnit, monthBefore, type TrendCounts } from './desk-unit.ts';
 
-/**
- * A share in per cent with its 95 % interval; null when it cannot be calculated (e.g. the interval
- * when nobody or everybody is below).
- */
+/** A share in per cent with its 95 % interval; null when nobody was measured. */
 export type Share = Pick<Estimate, 'value' | 'lower' | 'upper'>;
 
 /** One indicator of the children screened in the chosen period. */
@@ -90,12 +87,22 @@ export interface DeskFigures {
   readonly interviewers: readonly PersonFigures[];
 }
 
+/** Each side of a 95 % interval leaves out this much chance. */
+const TAIL = 0.025;
+
+/**
+ * When nobody or everybody is below, the survey's interval has no width, which would look like
+ * certainty: three well children out of three say little. Then the exact binomial interval of
+ * Clopper and Pearson is told: of 0 of 3, up to 70.8 %.
+ */
 function shareOf(cases: number, n: number, records: number): Share {
   const { value, lower, upper } = shareOfCounts({ cases, n, records });
-  // When nobody or everybody is below, the survey's interval has no width, which would look like
-  // certainty.
-  const isTold = cases > 0 && cases < n;
-  return { value, lower: isTold ? lower : null, upper: isTold ? upper : null };
+  const isExtreme = n > 0 && (cases === 0 || cases === n);
+  if (!isExtreme) return { value, lower, upper };
+  const farEnd = 100 * TAIL ** (1 / n);
+  return cases === 0
+    ? { value, lower: 0, upper: 100 - farEnd }
+    : { value, lower: farEnd, upper: 100 };
 }
 
 function indicatorFigure(indicator: Indicator, lists: ListCounts): IndicatorFigure {

@@ -184,6 +184,17 @@ export const DESK_LISTS = [
   'month-11',
   /** Records outside all other lists: unreadable ones, and screenings without their child. */
   'uncounted',
+  /**
+   * On the list of supplements to hand out today; of these, not in the order of today: "at risk" by
+   * the country's rule, low before and under 24 months, screened 7 months ago. (Babies under 6
+   * months are in `supplement-under-6`.) And in the order without being on the list: past the fifth
+   * birthday. New lists come last: counts are told by place, also to older applications.
+   */
+  'hand-out',
+  'hand-out-at-risk',
+  'hand-out-ever-low',
+  'hand-out-lapsed',
+  'ordered-only',
 ] as const;
 export type DeskList = (typeof DESK_LISTS)[number];
 
@@ -245,7 +256,7 @@ export interface DeskLine {
   readonly colour: 'red' | 'amber' | 'green' | 'grey';
   /** The day of the next visit by the programme's table. */
   readonly dueOn: string | null;
-  /** The supplement of today. */
+  /** The supplement of today; in a list of a month, the one of that month (`listedChild`). */
   readonly need: Need | null;
   /** The shortest period that contains the newest screening. */
   readonly within: Period | null;

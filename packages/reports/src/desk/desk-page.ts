@@ -1,7 +1,7 @@
 import { foldText, type LeadingSign, type UnitDatabase } from '@crece/domain';
 import { type DeskChoice, isInList } from './desk-choice.ts';
 import type { DeskFigures } from './desk-figures.ts';
-import type { DeskLine, DeskList } from './desk-lists.ts';
+import { type DeskLine, type DeskList, NEEDS, type Need, placeOfList } from './desk-lists.ts';
 
 /** Which children of a list are requested. */
 export interface LinesAsked {
@@ -92,8 +92,25 @@ export function linesOf(
   return [...found].sort(byName);
 }
 
+const NEED_LIST = /^need-\w+-(\d)$/;
+
+/** Whether a list is one of supplements to order, and for which of `NEED_TIMES`; null: it is not. */
+export function needTimeOf(list: DeskList): number | null {
+  const time = NEED_LIST.exec(list)?.[1];
+  return time === undefined ? null : Number(time);
+}
+
+/** The supplement that a child needs in a list: that of its month, in all others that of today. */
+function needIn(line: DeskLine, list: DeskList): Need | null {
+  const time = needTimeOf(list) ?? 0;
+  return (
+    NEEDS.find((need) => line.lists.includes(placeOfList(`need-${need}-${time}` as DeskList))) ??
+    null
+  );
+}
+
 /** A line in the form in which a list shows it. */
-export function listedChild(stakeDB: string, line: DeskLine): ListedChild {
+export function listedChild(stakeDB: string, line: DeskLine, list: DeskList): ListedChild {
   const { lists: _lists, within: _within, monthsSeen: _months, ...shown } = line;
-  return { stakeDB, ...shown };
+  return { stakeDB, ...shown, need: needIn(line, list) };
 }

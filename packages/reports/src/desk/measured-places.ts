@@ -1,12 +1,5 @@
-import {
-  type Child,
-  daysBetween,
-  MUAC_FROM_MONTHS,
-  type ReassessedScreening,
-  type Screening,
-  storedOverride,
-} from '@crece/domain';
-import { DAYS_PER_MONTH, type ExactMeasures } from '@crece/growth/exact';
+import { MUAC_FROM_MONTHS, type ReassessedScreening, type Screening } from '@crece/domain';
+import type { ExactMeasures } from '@crece/growth/exact';
 import { type SurveyPlace, surveyPlaces } from '@crece/growth/prevalence';
 
 /**
@@ -21,19 +14,6 @@ export interface MeasuredPlaces {
 }
 
 const NOTHING = { HA: 'missing', WA: 'missing', WH: 'missing' } as const;
-
-/**
- * A stored screening as input of WHO's exact method. The measures are passed as stored, so that an
- * implausible figure is flagged and not dropped; the age is in days, or from the screening's
- * override.
- */
-export function exactMeasuresOf(screening: Screening, child: Child): ExactMeasures {
-  const { surveyDate, height, weight, muac, measured, oedema } = screening;
-  const override = storedOverride(screening);
-  const ageDays =
-    override === undefined ? daysBetween(child.birthDate, surveyDate) : override * DAYS_PER_MONTH;
-  return { sex: child.gender, ageDays, height, weight, muac, measured, oedema };
-}
 
 function muacPlace({ monthAge, doubts, muacBand }: ReassessedScreening, muac: number | undefined) {
   if (monthAge === null || monthAge < MUAC_FROM_MONTHS) return null;

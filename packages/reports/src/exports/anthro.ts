@@ -1,8 +1,8 @@
 import {
   type Child,
-  exactMeasuresOf,
   type IsoDate,
   type Screening,
+  storedExactMeasures,
   storedOverride,
 } from '@crece/domain';
 import { entryOf } from '../rows/reported-screenings.ts';
@@ -32,7 +32,7 @@ export interface AnthroOptions {
 interface AnthroRecord {
   readonly screening: Screening;
   readonly child: Child;
-  readonly measures: ReturnType<typeof exactMeasuresOf>;
+  readonly measures: ReturnType<typeof storedExactMeasures>;
   readonly unit: UnitRecords['unit'];
   readonly cluster: number | null;
   readonly team: string | null;
@@ -136,7 +136,7 @@ export function* anthroRows(records: UnitRecords, options: AnthroOptions): Gener
       const cells = {
         screening,
         child,
-        measures: exactMeasuresOf(screening, child),
+        measures: storedExactMeasures(screening, child),
         unit: records.unit,
         cluster,
         team: interviewer === undefined ? null : `${unitPart}T${interviewer}`,

@@ -1,10 +1,9 @@
 import {
-  exactMeasuresOf,
   type IsoDate,
-  isFirstScreening,
   isRefer,
   MAX_AGE_MONTHS,
   newestScreening,
+  plausibleExactMeasures,
   type ReassessedScreening,
   type Sex,
   screeningMark,
@@ -18,6 +17,7 @@ interface CountedChild {
   readonly reading: ReassessedScreening;
   /** By WHO's exact method; null for a child older than the standards. */
   readonly places: SurveyPlaces | null;
+  /** Never screened before the month: a child seen weekly in its first month counts once. */
   readonly isFirst: boolean;
   readonly oedema: boolean;
 }
@@ -61,7 +61,7 @@ export const DHIS2_FIGURES: readonly Figure[] = [
   },
   {
     code: 'screened-first',
-    about: '… of them screened for the first time',
+    about: '… of them screened for the first time: never before this month',
     counts: ({ isFirst }) => isFirst,
   },
   {
@@ -179,8 +179,8 @@ export function monthFigures(records: UnitRecords, month: string, today: IsoDate
     }
     const counted = {
       reading,
-      places: surveyPlaces(exactMeasuresOf(basis.screening, basis.child)),
-      isFirst: isFirstScreening(screening, record.screenings),
+      places: surveyPlaces(plausibleExactMeasures(basis.screening, basis.child)),
+      isFirst: !record.screenings.some(({ surveyDate }) => surveyDate < `${month}-01`),
       oedema: basis.screening.oedema === true,
     };
     for (const { code, counts: holds } of DHIS2_FIGURES) {

@@ -1,5 +1,5 @@
 import type { Child, Screening } from '@crece/domain';
-import { exactMeasuresOf } from '@crece/domain';
+import { plausibleExactMeasures } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { prevalence } from '@crece/growth/prevalence';
@@ -78,7 +78,18 @@ describe('DHIS2 figures of a month', () => {
     );
     expect(figures).toMatchObject({ screened: 1, oedema: 1, refer: 1 });
     expect(figures['muac-yellow']).toBeUndefined();
-    expect(figures['screened-first']).toBeUndefined();
+  });
+
+  it.each([
+    ['once in its first month', ['2025-05-10'], 1],
+    ['weekly in its first month', ['2025-05-01', '2025-05-08', '2025-05-31'], 1],
+    ['on the last day of the month before', ['2025-04-30', '2025-05-10'], undefined],
+    ['for the first time after the month', ['2025-05-10', '2025-06-01'], 1],
+  ])('count a child screened %s as first by the screenings before the month', (_, days, first) => {
+    const screenings = days.map((surveyDate) =>
+      aScreening({ _id: `scr_${surveyDate}`, surveyDate }),
+    );
+    expect(mayOf(aChild(), ...screenings)['screened-first']).toBe(first);
   });
 
   it.each(['2025-04-30', '2025-06-01'])('do not count in May a screening of %s', (surveyDate) => {
@@ -125,7 +136,7 @@ describe('DHIS2 figures of a month', () => {
     const { counts } = monthFigures(records, month, TODAY);
     const survey = records.children.flatMap(({ child, screenings: entries }) => {
       const entry = entries.find(({ surveyDate }) => surveyDate.startsWith(month));
-      return entry === undefined ? [] : [exactMeasuresOf(entry, child)];
+      return entry === undefined ? [] : [plausibleExactMeasures(entry, child)];
     });
     const all = prevalence(survey)[0]?.figures;
     expect(counts.get('screened')).toBeGreaterThan(10);

@@ -1,8 +1,8 @@
 import {
   ageAtScreening,
-  exactMeasuresOf,
   isRefer,
   muacBandOf,
+  plausibleExactMeasures,
   type Screening,
   screeningMark,
   storedOverride,
@@ -110,7 +110,7 @@ function observation(finding: Finding, setting: Setting): FhirResource {
 
 /** Weight, length or height, and MUAC in the record's units; implausible figures are left out. */
 function measureFindings({ screening, child }: ReportedScreening['basis']): Finding[] {
-  const { weight, height, muac, measured } = exactMeasuresOf(screening, child);
+  const { weight, height, muac, measured } = plausibleExactMeasures(screening, child);
   const findings: Finding[] = [];
   const category = CATEGORIES.vitalSigns;
   if (weight !== undefined)
@@ -153,7 +153,7 @@ const NEEDED = {
 
 /** The z-scores by WHO's exact method; implausible ones are marked. */
 function scoreFindings({ screening, child }: ReportedScreening['basis']): Finding[] {
-  const exact = exactZScores(exactMeasuresOf(screening, child));
+  const exact = exactZScores(plausibleExactMeasures(screening, child));
   const override = storedOverride(screening);
   return (['zlen', 'zwei', 'zwfl', 'zbmi', 'zac'] as const).flatMap((name) => {
     const score = exact[name];

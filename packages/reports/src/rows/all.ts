@@ -1,4 +1,4 @@
-import { type Child, exactMeasuresOf, overrideOf } from '@crece/domain';
+import { type Child, overrideOf, plausibleExactMeasures } from '@crece/domain';
 import { type ExactZScores, exactZScores } from '@crece/growth/exact';
 import { defineReport, type RowContext } from '../report.ts';
 import {
@@ -147,7 +147,7 @@ export const ALL_REPORT = defineReport<AllRow>(
       const of = { context, child, childIndex, screenCount: screenings.length };
       if (screenings.length === 0) yield { ...of, entry: null };
       for (const entry of entriesOf(one)) {
-        const exact = exactZScores(exactMeasuresOf(entry.screening, child));
+        const exact = exactZScores(plausibleExactMeasures(entry.screening, child));
         yield { ...of, entry: { ...entry, child, exact, context } };
       }
     }

@@ -4,4 +4,6 @@
  */
 export interface Author {
   name: string;
+  /** Number of the programme's settings by which the author works; absent: none are known. */
+  settings?: number;
 }

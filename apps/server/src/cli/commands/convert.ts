@@ -8,6 +8,7 @@ import { convertUnits } from '../../convert/convert-units.ts';
 import { SERVER_DEVICE } from '../../gateway/child/child-routes.ts';
 import { convertedText } from '../../jobs/job-text.ts';
 import { unitsOfScope } from '../../reports/report-units.ts';
+import { settingsNumber } from '../../settings/programme-store.ts';
 import type { Stores } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import { openCommandLineAudit } from '../command-line-audit.ts';
@@ -66,7 +67,12 @@ export async function runConvert(args: readonly string[], io: Console): Promise<
     await io.write(csvLine(['unit', ...COUNTS, 'error']));
     const converted = convertUnits(units, {
       stores,
-      signature: { name: NAME, now: new Date(), device: SERVER_DEVICE },
+      signature: {
+        name: NAME,
+        now: new Date(),
+        device: SERVER_DEVICE,
+        settings: await settingsNumber(stores),
+      },
       isDryRun: options['dry-run'],
       onProgress: () => undefined,
       isEnded: () => false,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exactMeasuresOf, newestScreening } from '@crece/domain';
+import { newestScreening, storedExactMeasures } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { PREVALENCE_FIGURES, prevalence } from '@crece/growth/prevalence';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -48,7 +48,7 @@ describe('crece export --format anthro', () => {
       RECORDS.children.flatMap((child) => {
         const newest = newestScreening(screeningsOf(child._id), TODAY);
         if (newest === null) return [];
-        return { ...exactMeasuresOf(newest, child), cluster: child.ward };
+        return { ...storedExactMeasures(newest, child), cluster: child.ward };
       }),
     );
     const [all] = survey.rows;

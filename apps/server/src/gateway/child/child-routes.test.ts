@@ -1,6 +1,6 @@
 import { API_PATHS, SYNC_PATH } from '@crece/contract';
 import type { Child, Screening } from '@crece/domain';
-import { readDocument } from '@crece/domain';
+import { readDocument, rulesText } from '@crece/domain';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../store/document-store.ts';
@@ -110,7 +110,7 @@ describe('PUT /api/children/:childId', () => {
       updatedAt: NOW,
       updatedBy: 'Ben Tzul',
       device: 'server',
-      rules: '1',
+      rules: rulesText(0),
       stamp: { firstName: 3, phone: 3, school: 3 },
     });
     expect((await gateway.store.leaves(child._id)).length).toBe(1);
@@ -144,6 +144,7 @@ describe('PUT /api/children/:childId', () => {
       updatedAt: NOW,
       updatedBy: 'Ben Tzul',
       device: 'server',
+      rules: rulesText(0),
     });
   });
 

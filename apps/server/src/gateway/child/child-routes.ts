@@ -9,6 +9,7 @@ import { accountOf } from '../../accounts/stored-account.ts';
 import { signedInOf } from '../../http/access.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { settingsNumber } from '../../settings/programme-store.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { unitPlace, unitStoreName } from '../unit-place.ts';
@@ -106,6 +107,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
         name: accountOf(account).displayName,
         now: clock(),
         device: SERVER_DEVICE,
+        settings: await settingsNumber(stores),
       };
       let newest: PushedRevision | undefined;
       const replaced = await replaceChild(store, {

@@ -6,6 +6,7 @@ import { convertUnits } from '../../convert/convert-units.ts';
 import { SERVER_DEVICE } from '../../gateway/child/child-routes.ts';
 import { convertedCounts } from '../../reports/report-bodies.ts';
 import { unitsOfScope } from '../../reports/report-units.ts';
+import { settingsNumber } from '../../settings/programme-store.ts';
 import { type JobContext, jobKind } from '../job-kind.ts';
 
 /** The checkpoint, stored after each unit. */
@@ -40,7 +41,12 @@ export default jobKind({
     let failed = 0;
     const converted = convertUnits(left, {
       stores: context.stores,
-      signature: { name: parameters.name, now: new Date(begun.now), device: SERVER_DEVICE },
+      signature: {
+        name: parameters.name,
+        now: new Date(begun.now),
+        device: SERVER_DEVICE,
+        settings: await settingsNumber(context.stores),
+      },
       isDryRun: false,
       onProgress: ({ stakeName }, lookedAt) => {
         context.signal.throwIfAborted();

@@ -19,7 +19,8 @@ function fileNameOf(
 ): string {
   const place = { stake: stakeDB, country: cCode, countries: 'all' }[scopeType];
   const random = randomBytes(RANDOM_BYTES).toString('hex');
-  return `${exportFormat}_${scopeType}_${place}_${stampOf(clock())}_${random}.${ENDINGS[exportFormat]}`;
+  const stamp = stampOf(clock(), scopeType === 'countries' ? 'UTC' : timeZoneOfCountry(cCode));
+  return `${exportFormat}_${scopeType}_${place}_${stamp}_${random}.${ENDINGS[exportFormat]}`;
 }
 
 /** A file for other programs: counts units; after a kill it starts from the beginning. */

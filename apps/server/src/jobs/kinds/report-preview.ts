@@ -15,9 +15,11 @@ export default jobKind({
     const units = unitsOfScope(parameters, (await current()).catalogue);
     const first: Row[] = [];
     let count = 0;
-    for await (const { rows } of rowsByUnit(parameters, units, context, (row) => row)) {
+    let children = 0;
+    for await (const { rows, ...unit } of rowsByUnit(parameters, units, context, (row) => row)) {
       first.push(...rows.slice(0, limit - first.length));
       count += rows.length;
+      children += unit.children;
     }
     const titles = reportTitles(csvType, language);
     const columns = reportColumns(csvType).map(({ name, kind }, place) => ({
@@ -25,6 +27,6 @@ export default jobKind({
       kind,
       title: titles[place] ?? name,
     }));
-    return { result: { columns, rows: first, count } };
+    return { result: { columns, rows: first, count, children } };
   },
 });

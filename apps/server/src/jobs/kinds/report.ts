@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { timeZoneOfCountry } from '@crece/domain';
 import { type Row, reportFileName, type UnitRows } from '@crece/reports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { KeptFile } from '../../files/kept-file.ts';
@@ -17,6 +18,7 @@ function fileNameOf(parameters: ReportParameters, context: JobContext): string {
     place: scope === 'stake' ? stakeDB : cCode,
     format,
     at: context.clock(),
+    timeZone: scope === 'countries' ? 'UTC' : timeZoneOfCountry(cCode),
     random: randomBytes(RANDOM_BYTES).toString('hex'),
   });
 }

@@ -31,7 +31,7 @@ function serveSettings() {
       const { was, settings } = body as Change;
       if (JSON.stringify(was) !== JSON.stringify(kept)) return refusal('conflict');
       kept = settings;
-      return { settings };
+      return { settings: { ...settings, number: 3 } };
     },
   });
   return { server, kept: () => kept, set: (settings: ProgrammeSettings) => (kept = settings) };
@@ -83,7 +83,7 @@ describe('programme settings page', () => {
     };
     expect(kept()).toEqual(wanted);
     expect(server.bodies).toEqual([{ was: DEFAULTS, settings: wanted }]);
-    expect(storedConfig()?.programme).toEqual(wanted);
+    expect(storedConfig()?.programme).toEqual({ ...wanted, number: 3 });
     await waitFor(() => expect(field('MUAC of a baby at risk, in cm').value).toBe('11.5'));
   });
 

@@ -161,7 +161,7 @@ function SettingsForm({
     sentence,
   });
 
-  const store = async (request: ProgrammeRequest): Promise<ProgrammeSettings | null> => {
+  const store = async (request: ProgrammeRequest) => {
     try {
       return await saveProgramme(request);
     } catch (cause) {
@@ -175,9 +175,9 @@ function SettingsForm({
       const saved = await store(request);
       if (saved === null) return;
       await form.draft.discard();
-      keepProgramme(saved);
+      keepProgramme({ ...saved.settings, number: saved.number });
       notify({ text: t('admin.programme-saved') });
-      onSettings(saved);
+      onSettings(saved.settings);
     } catch (cause) {
       if (placeRefusal(cause, form.hook, sentence)) return;
       sayRefusal(cause, t('admin.programme-failed'));

@@ -1,11 +1,11 @@
 import type { IsoDate } from '@crece/domain';
-import type { ListedChild } from '@crece/reports/desk';
+import type { DeskList, ListedChild } from '@crece/reports/desk';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { signText } from './desk-words.ts';
+import { needText, signText } from './desk-words.ts';
 
 /** Returns the words about a child that every list shows. */
 export function useChildWords(today: IsoDate) {
@@ -32,16 +32,21 @@ export function useChildWords(today: IsoDate) {
 /** One child of a list: mark and sign, name and age, place, and contact. */
 export function ChildLine({
   child,
+  list,
   today,
   unitName,
 }: {
   child: ListedChild;
+  /** The list in which it stands: one of supplements names the child's. */
+  list: DeskList;
   today: IsoDate;
   /** Shown on a desk of several units. */
   unitName: string | null;
 }) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const words = useChildWords(today);
+  const need = needText(messages, list, child.need);
   const where = [unitName, child.ward, words.seen(child)].filter(
     (text) => text !== null && text !== '',
   );
@@ -57,6 +62,7 @@ export function ChildLine({
           <span className="t">{words.name(child)}</span>
         )}
         <span className="d age">{words.age(child)}</span>
+        {need === null ? null : <b className="need">{need}</b>}
         <span className={`s st-${child.colour}`}>{words.sign(child)}</span>
         <span className="d">{where.join(' · ')}</span>
         {child.mother === '' && child.phone === '' ? null : (

@@ -3,6 +3,7 @@ import type { LinesAsked } from '@crece/reports/desk';
 import { useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { ShareFile } from '../../shared/reports/share-file.tsx';
 import { type TableFile, tableFile } from '../../shared/reports/table-file.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { Button } from '../../ui/controls.tsx';
@@ -19,6 +20,7 @@ const FORMATS = ['xlsx', 'csv'] as const satisfies readonly ReportFormat[];
 function Download({ name, make }: { name: string; make: () => Table | Promise<Table> }) {
   const { t } = useMessages();
   const { answer, place } = useDesk();
+  const [made, setMade] = useState<{ file: Blob; name: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<HttpError | null>(null);
 
@@ -29,7 +31,9 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
       const file = await tableFile({ ...(await make()), sheet: t('desk.title') }, format);
       const where = place.stakeDB ?? place.country ?? 'all';
       const { today, choice } = answer.figures;
-      saveFile(file, `desk_${name}_${where}_${choice.ages}_${choice.months}m_${today}.${format}`);
+      const full = `desk_${name}_${where}_${choice.ages}_${choice.months}m_${today}.${format}`;
+      saveFile(file, full);
+      setMade({ file, name: full });
     } catch (cause) {
       if (!(cause instanceof HttpError)) throw cause;
       setFailure(cause);
@@ -52,6 +56,9 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
           {t(`desk.file.${format}`)}
         </Button>
       ))}
+      {made === null ? null : (
+        <ShareFile key={made.name} name={made.name} load={async () => made.file} />
+      )}
       {failure === null ? null : <p role="alert">{failureText(t, failure)}</p>}
     </>
   );
@@ -68,10 +75,14 @@ export function FiguresDownload({ title }: { title: string }) {
 export function ListDownload({ lines }: { lines: LinesAsked }) {
   const words = useMessages();
   const desk = useDesk();
-  const { units } = desk.answer.figures;
-  const nameOf = (stakeDB: string) =>
+  const { units, today } = desk.answer.figures;
+  const unitName = (stakeDB: string) =>
     units.find(({ unit }) => unit.stakeDB === stakeDB)?.unit.stakeName ?? stakeDB;
   const make = async () =>
-    listTable(words, await wholeList(desk.page, lines, Number.POSITIVE_INFINITY), nameOf);
+    listTable(words, await wholeList(desk.page, lines, Number.POSITIVE_INFINITY), {
+      list: lines.list,
+      today,
+      unitName,
+    });
   return <Download name={lines.list} make={make} />;
 }

@@ -4,6 +4,7 @@ import {
   isDeskList,
   type LinesAsked,
   type ListedChild,
+  needTimeOf,
 } from '@crece/reports/desk';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -16,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { ListDownload } from './desk-download.tsx';
+import { needColumn, needText } from './desk-words.ts';
 import { useUnitNames } from './unit-names.ts';
 import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
@@ -136,12 +138,12 @@ function DeskListFound({ listKey, asked, found }: Found) {
           return (
             <Fragment key={child.id}>
               {isFirst ? <li className="desk-child-unit">{unit}</li> : null}
-              <ChildLine child={child} today={today} unitName={null} />
+              <ChildLine child={child} list={asked.list} today={today} unitName={null} />
             </Fragment>
           );
         })}
       </ul>
-      <Paper rows={paper.rows} total={total} />
+      <Paper rows={paper.rows} total={total} list={asked.list} />
       <Pages total={total} asked={asked} />
     </div>
   );
@@ -174,12 +176,25 @@ function UncountedRule() {
   );
 }
 
+const COLUMNS = ['done', 'name', 'why', 'where', 'call', 'last'] as const;
+
 /** The same page as a printed list with tick boxes; hidden on the screen. */
-function Paper({ rows, total }: { rows: readonly ListedChild[]; total: number }) {
-  const { t, number } = useMessages();
-  const words = useChildWords(useDesk().answer.figures.today);
+function Paper({
+  rows,
+  total,
+  list,
+}: {
+  rows: readonly ListedChild[];
+  total: number;
+  list: DeskList;
+}) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const { today } = useDesk().answer.figures;
+  const words = useChildWords(today);
   const names = useUnitNames();
   if (rows.length === 0) return null;
+  const isOfNeed = needTimeOf(list) !== null || list === 'supplement-under-6';
   return (
     <table className="desk-paper">
       {rows.length === total ? null : (
@@ -189,10 +204,13 @@ function Paper({ rows, total }: { rows: readonly ListedChild[]; total: number })
       )}
       <thead>
         <tr>
-          {(['done', 'name', 'why', 'where', 'call', 'last'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`desk.children.${column}`)}
-            </th>
+          {COLUMNS.map((column) => (
+            <Fragment key={column}>
+              {column === 'why' && isOfNeed ? (
+                <th scope="col">{needColumn(messages, list, today)}</th>
+              ) : null}
+              <th scope="col">{t(`desk.children.${column}`)}</th>
+            </Fragment>
           ))}
         </tr>
       </thead>
@@ -205,6 +223,7 @@ function Paper({ rows, total }: { rows: readonly ListedChild[]; total: number })
               <br />
               {words.age(child)}
             </td>
+            {isOfNeed ? <td className="need">{needText(messages, list, child.need)}</td> : null}
             <td>{words.sign(child)}</td>
             <td>
               {[names(child.stakeDB), child.ward]

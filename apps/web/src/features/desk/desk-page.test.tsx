@@ -1,7 +1,7 @@
 import type { UserBody } from '@crece/contract';
 import type { Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import type { DeskAnswer, DeskPage as Page } from '@crece/reports/desk';
+import { type DeskAnswer, type DeskPage as Page, placeOfList } from '@crece/reports/desk';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
@@ -165,6 +165,25 @@ describe('desk page', () => {
     expect(within(prevalence).getByText(/WHO’s exact method/)).toBeTruthy();
   });
 
+  it('says why the lists to hand out have other children than the order', async () => {
+    const lists = [...ANSWER.figures.lists];
+    lists[placeOfList('need-any-0')] = 15;
+    lists[placeOfList('hand-out-at-risk')] = 8;
+    lists[placeOfList('supplement-under-6')] = 1;
+    lists[placeOfList('hand-out')] = 24;
+    const body = { ...ANSWER, figures: { ...ANSWER.figures, lists } };
+    await open('/children/desk/GTM', { answer: { body } });
+    const table = within(await card('Supplements to order')).getByRole('table', {
+      name: 'From today’s order to the lists to hand out',
+      hidden: true,
+    });
+    expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^More: at risk, by the country’s rule8 /),
+      expect.stringMatching(/^More: babies under 6 months, without food1 /),
+      expect.stringMatching(/^On the lists to hand out24 /),
+    ]);
+  });
+
   it('names units that could not be read, and shows the others', async () => {
     const failed = [{ unit: { ...DESK_UNIT, stakeName: 'Chulac' }, code: 'unavailable' }] as const;
     await open('/children/desk', { answer: { body: { ...ANSWER, failed } } });
@@ -300,6 +319,30 @@ describe('list of the desk', () => {
     expect(lines[1]).toContain('Guatemala test Only,Norte,Luz,Xicay,14,Red MUAC');
     expect(lines[1]).toContain("'=1+1");
     expect(files[1]?.name).toBe('desk_refer_GTM_all_6m_2025-06-01.csv');
+  });
+
+  it('of supplements names each child’s of that month, on the screen, on paper and in the file', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) saved.push(file);
+      return 'blob:list';
+    };
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const children = LISTED.children.map((child) => ({ ...child, need: 'mic' as const }));
+    const { user } = await open('/children/desk/GTM?list=need-any-2', {
+      listed: { body: { ...LISTED, children } },
+    });
+    const [luzLink] = await screen.findAllByRole('link', { name: 'Luz Xicay' });
+    expect(luzLink?.closest('li')?.textContent).toContain('Micronutrients');
+    const paper = document.querySelector('.desk-paper');
+    expect(paper?.querySelector('thead')?.textContent).toContain('Supplement in August 2025');
+    expect(paper?.querySelector('tbody .need')?.textContent).toBe('Micronutrients');
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const [head, line] = (await saved[0]?.text())?.split('\r\n') ?? [];
+    expect(head).toContain('Sign,Supplement in August 2025,Last screening');
+    expect(line).toContain('Red MUAC,Micronutrients,2025-05-10');
   });
 
   it('names the ward or the author of the screenings that it contains', async () => {

@@ -1,11 +1,13 @@
 import type { UnitFigures } from '@crece/reports/desk';
 import { isCountable } from '@crece/storage';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
+import { useDevice } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { useCan, useSignIn } from '../../data/session.tsx';
+import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Page } from '../../shared/navigation/page.tsx';
@@ -193,6 +195,20 @@ function DeskFrame({
   );
 }
 
+/** The menu leads to the country or unit that was looked at last, not to all places each time. */
+function useRememberPlace({ country, stakeDB }: DeskPlace): void {
+  const device = useDevice();
+  useEffect(() => {
+    if (country === undefined) return;
+    const known = device.getSetting('lastDesk');
+    if (known?.country === country && known.stakeDB === stakeDB) return;
+    const place = stakeDB === undefined ? { country } : { country, stakeDB };
+    device.setSetting('lastDesk', place).catch((cause: unknown) => {
+      console.warn('The place of the overview could not be kept.', cause);
+    });
+  }, [device, country, stakeDB]);
+}
+
 const hasRecords = ({ lists }: UnitFigures) => lists.some((count) => count > 0);
 
 function FramedDesk({ title, children }: { title: string; children: ReactNode }) {
@@ -200,9 +216,12 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   const { t, date } = messages;
   const { answer, place } = useDesk();
   const asked = useAskedList();
+  useRememberPlace(place);
   const back = useBack(place, asked !== null);
   const { today, units, choice } = answer.figures;
-  const day = date(today);
+  // Somewhere it is tomorrow already; nobody here calls it so.
+  const local = useToday(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const day = date(place.stakeDB === undefined && local < today ? local : today);
   const subtitle =
     place.stakeDB === undefined
       ? t('desk.subtitle', { units: units.filter(hasRecords).length, date: day })

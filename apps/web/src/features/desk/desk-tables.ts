@@ -1,3 +1,4 @@
+import type { IsoDate } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { Cell, Column, Row } from '@crece/reports';
 import {
@@ -6,11 +7,12 @@ import {
   countIn,
   DESK_LISTS,
   type DeskFigures,
+  type DeskList,
   type ListCounts,
   type ListedChild,
 } from '@crece/reports/desk';
 import type { TableFile } from '../../shared/reports/table-file.ts';
-import { listTitle, monthText, needWord, signText } from './desk-words.ts';
+import { listTitle, monthText, needColumn, needText, needWord, signText } from './desk-words.ts';
 
 type Words = Translator;
 type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
@@ -57,11 +59,18 @@ function tableOf<Name extends keyof typeof LIST_COLUMNS | keyof typeof FIGURE_CO
   };
 }
 
+/** Which list a table shows, on which day, and what its units are called. */
+interface ListOfTable {
+  readonly list: DeskList;
+  readonly today: IsoDate;
+  readonly unitName: (stakeDB: string) => string;
+}
+
 /** The children of a list as a table, in the list's order. */
 export function listTable(
   words: Words,
   children: readonly ListedChild[],
-  unitName: (stakeDB: string) => string,
+  { list, today, unitName }: ListOfTable,
 ): Table {
   const { t } = words;
   const rows = children.map((child) => ({
@@ -72,21 +81,46 @@ export function listTable(
     months: child.ageMonths,
     sign:
       child.record === undefined ? signText(words, child.sign) : t(`desk.record.${child.record}`),
-    need: child.need === null ? null : needWord(words, child.need),
+    need:
+      needText(words, list, child.need) ??
+      (child.need === null ? null : needWord(words, child.need)),
     seen: child.seen,
     due: child.dueOn,
     mother: child.mother,
     phone: child.phone,
     interviewer: child.interviewer,
   }));
-  return tableOf(words, LIST_COLUMNS, rows);
+  const table = tableOf(words, LIST_COLUMNS, rows);
+  const need = table.columns.findIndex(({ name }) => name === 'need');
+  const titled = table.titles.map((title, at) =>
+    at === need ? needColumn(words, list, today) : title,
+  );
+  return { ...table, titles: titled };
 }
 
+/** What a coordinator reads of every place: told of each unit and ward, zeros too. */
+const KEY_LISTS: readonly DeskList[] = [
+  'under-five',
+  'covered',
+  'never',
+  'refer',
+  'refer-infant',
+  'late',
+  'red',
+  'amber',
+  'green',
+  'unassessed',
+  'need-any-0',
+  'need-any-1',
+];
+
 /**
- * Without the lists by last digit: the coaching notes report them, and thirty more lines per part
- * would hide the rest.
+ * The other lists of the whole, where they have children; without those by last digit, which the
+ * coaching notes report.
  */
-const COUNTED_LISTS = DESK_LISTS.filter((list) => !/-digit-\d$/.test(list));
+const MORE_LISTS = DESK_LISTS.filter(
+  (list) => !KEY_LISTS.includes(list) && !/-digit-\d$/.test(list),
+);
 
 type FigureRow = Readonly<Record<keyof typeof FIGURE_COLUMNS, Cell>>;
 const NO_SHARE = { of: null, percent: null, lower: null, upper: null } as const;
@@ -95,21 +129,28 @@ const round = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 100) / 100;
 
 /**
- * Every figure of a desk as a table, one per line: the lengths of all lists of the whole and of
- * each part, then shares with their intervals, month by month, and the plausibility of the
+ * The figures of a desk as a table, one per line: the lengths of the lists of the whole, and the
+ * most important ones of each part; then shares with their intervals, month by month, and the plausibility of the
  * measurements.
  */
 export function figuresTable(words: Words, figures: DeskFigures, title: string): Table {
   const { t } = words;
   const unnamed = (name: string, otherwise: string) => (name === '' ? otherwise : name);
-  const countsOf = (place: string, part: string, lists: ListCounts): readonly FigureRow[] =>
-    COUNTED_LISTS.map((list) => ({
-      ...NO_SHARE,
-      place,
-      part,
-      figure: listTitle(words, list, figures),
-      count: countIn(lists, list),
-    }));
+  const countsOf = (
+    place: string,
+    part: string,
+    lists: ListCounts,
+    wanted = KEY_LISTS,
+  ): readonly FigureRow[] =>
+    wanted.map((list) => {
+      const count = countIn(lists, list);
+      const of = list === 'covered' ? countIn(lists, 'under-five') : null;
+      const percent = of === null || of === 0 ? null : round((100 * count) / of);
+      const figure = listTitle(words, list, figures);
+      return { ...NO_SHARE, place, part, figure, count, of, percent };
+    });
+  const { units, wards } = figures;
+  const more = MORE_LISTS.filter((list) => countIn(figures.lists, list) > 0);
   const shares = figures.prevalence.map(({ indicator, cases, n, value, lower, upper }) => ({
     place: title,
     part: t('desk.prevalence.title'),
@@ -155,9 +196,9 @@ export function figuresTable(words: Words, figures: DeskFigures, title: string):
       }),
     ),
   );
-  const { units, wards } = figures;
   return tableOf(words, FIGURE_COLUMNS, [
-    ...countsOf(title, t('desk.children.name'), figures.lists),
+    ...countsOf(title, t('desk.file.whole'), figures.lists),
+    ...countsOf(title, t('desk.file.whole'), figures.lists, more),
     ...shares,
     ...months,
     ...(units.length > 1 ? units : []).flatMap(({ unit, lists }) =>

@@ -10,6 +10,7 @@ import {
   type Indicator,
   NEEDS,
   type Need,
+  needTimeOf,
 } from '@crece/reports/desk';
 
 type Words = Pick<Translator, 't' | 'date' | 'number'>;
@@ -53,6 +54,19 @@ const isIndicator = (text: string): text is Indicator =>
   (INDICATORS as readonly string[]).includes(text);
 const isBase = (text: string): text is Base => (BASES as readonly string[]).includes(text);
 const isNeed = (text: string): text is Need => (NEEDS as readonly string[]).includes(text);
+
+/** The supplement that a list names for each child; null for a list that names none. */
+export function needText(words: Words, list: DeskList, need: Need | null): string | null {
+  if (list === 'supplement-under-6') return words.t('desk.order.ask-clinic');
+  return need === null || needTimeOf(list) === null ? null : needWord(words, need);
+}
+
+/** The month of a list of supplements, and what a column of them is called. */
+export function needColumn(words: Words, list: DeskList, today: IsoDate): string {
+  const time = needTimeOf(list) ?? 0;
+  if (time === 0) return words.t('desk.file.need');
+  return words.t('desk.file.need-of', { month: monthText(words, addMonths(today, time)) });
+}
 
 function needTitle(words: Words, [, need = '', time = '']: readonly string[], today: IsoDate) {
   if (!isNeed(need) && need !== 'any') return null;
@@ -122,6 +136,11 @@ const PLAIN = [
   'weight-missing',
   'swelling-not-looked',
   'uncounted',
+  'hand-out',
+  'hand-out-at-risk',
+  'hand-out-ever-low',
+  'hand-out-lapsed',
+  'ordered-only',
 ] as const satisfies readonly DeskList[];
 
 function isPlain(list: DeskList): list is (typeof PLAIN)[number] {

@@ -1,5 +1,6 @@
 import {
   countIn,
+  type DeskList,
   type ListCounts,
   MONTHS_AHEAD,
   NEED_TIMES,
@@ -7,7 +8,6 @@ import {
   type NeedTime,
 } from '@crece/reports/desk';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { reportPath } from '../../shared/navigation/report-paths.ts';
@@ -31,7 +31,6 @@ export function OrderCard() {
   const of = useList();
   const { lists, needDays } = answer.figures;
   const [next = ''] = needDays.slice(1);
-  const under6 = of('supplement-under-6');
   const headline = t('desk.order.headline', {
     count: together(lists, 1),
     month: monthText(messages, next),
@@ -80,13 +79,47 @@ export function OrderCard() {
         </tbody>
       </table>
       <p className="desk-rule">{t('desk.order.rule')}</p>
-      {under6.count === 0 ? null : (
-        <p className="small">
-          <Link to={under6.to}>{t('desk.order.under-6', { count: under6.count })}</Link>
-        </p>
-      )}
+      <HandedOut />
       {place.stakeDB === undefined ? <OrderByUnit /> : <SupplementLists />}
     </DeskSection>
+  );
+}
+
+/** From the order of today to the lists to hand out: whom each has besides the other. */
+const HANDED = [
+  'hand-out-at-risk',
+  'hand-out-ever-low',
+  'hand-out-lapsed',
+  'supplement-under-6',
+  'ordered-only',
+] as const satisfies readonly DeskList[];
+
+/** Why more or fewer children stand on the lists to hand out than in the order of today. */
+function HandedOut() {
+  const { t } = useMessages();
+  const of = useList();
+  const differences = HANDED.filter((list) => of(list).count > 0);
+  if (differences.length === 0) return null;
+  return (
+    <table className="desk-table desk-numbers">
+      <caption className="h3">{t('desk.order.handed-title')}</caption>
+      <tbody>
+        {differences.map((list) => (
+          <tr key={list}>
+            <th scope="row">{t(`desk.order.${list}`)}</th>
+            <td>
+              <CountLink {...of(list)} of={t(`desk.order.${list}`)} />
+            </td>
+          </tr>
+        ))}
+        <tr className="sum">
+          <th scope="row">{t('desk.list.hand-out')}</th>
+          <td>
+            <CountLink {...of('hand-out')} of={t('desk.list.hand-out')} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 

@@ -6,6 +6,7 @@ import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Button } from '../../ui/controls.tsx';
 import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { DeskSection } from './desk-section.tsx';
+import { type Coached, QualityHeat } from './quality-heat.tsx';
 
 /** Figures of the check that a coordinator can act on, in reading order. */
 const FIGURES = [
@@ -26,16 +27,9 @@ const FIGURES = [
 /** The SMART check was made for surveys: with fewer children its score says little. */
 const FEW_CHILDREN = 100;
 
-/** People or units shown before the person asks for all. */
+/** People, and units, shown before the person asks for all. */
 const FIRST = 3;
-
-interface Coached {
-  readonly key: string;
-  readonly name: string;
-  readonly screened: number;
-  readonly notes: readonly CoachingNote[];
-  readonly listPath: (list: DeskList) => string;
-}
+const FIRST_UNITS = 10;
 
 function useCoached(): readonly Coached[] {
   const partPlace = usePartPlace();
@@ -72,7 +66,8 @@ export function QualityCard() {
   const records = figures.find(({ figure }) => figure === 'records')?.n ?? 0;
   const coached = useCoached();
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? coached.length : FIRST;
+  const isUnits = place.stakeDB === undefined;
+  const shown = isAll ? coached.length : isUnits ? FIRST_UNITS : FIRST;
   const verdict = t(`desk.verdict.${summary.verdict}`);
   return (
     <DeskSection
@@ -93,12 +88,11 @@ export function QualityCard() {
           {records < FEW_CHILDREN ? ` ${t('desk.quality.few')}` : null}
         </p>
       )}
-      <h3 className="h3">
-        {t(place.stakeDB === undefined ? 'desk.quality.units' : 'desk.quality.people')}
-      </h3>
+      <h3 className="h3">{t(isUnits ? 'desk.quality.units' : 'desk.quality.people')}</h3>
       {coached.length === 0 ? <p className="small muted">{t('desk.quality.nothing')}</p> : null}
+      {isUnits && coached.length > 0 ? <QualityHeat coached={coached} shown={shown} /> : null}
       <ul className="desk-coached">
-        {coached.map((one, at) => (
+        {(isUnits ? [] : coached).map((one, at) => (
           <li key={one.key} className={at < shown ? undefined : 'desk-beyond'}>
             <p>
               <b>{one.name}</b>{' '}

@@ -19,20 +19,20 @@ function ReferralResults() {
   const of = useList();
   const words = (each: ReferralOutcome | 'open') =>
     each === 'open' ? t('desk.refer.result.open') : t(`due.outcome.${each}`);
+  const known = (['open', ...REFERRAL_OUTCOMES] as const).filter(
+    (each) => of(`referral-${each}`).count > 0,
+  );
   return (
-    <table className="desk-table desk-numbers">
-      <caption className="h3">{t('desk.refer.results')}</caption>
-      <tbody>
-        {(['open', ...REFERRAL_OUTCOMES] as const).map((each) => (
-          <tr key={each}>
-            <th scope="row">{words(each)}</th>
-            <td>
-              <CountLink {...of(`referral-${each}`)} of={words(each)} />
-            </td>
-          </tr>
+    <>
+      <h3 className="h3">{t('desk.refer.results')}</h3>
+      <ul className="desk-results">
+        {known.map((each) => (
+          <li key={each}>
+            {words(each)} <CountLink {...of(`referral-${each}`)} of={words(each)} />
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+    </>
   );
 }
 
@@ -59,7 +59,13 @@ export function ReferCard() {
       {refer.count === 0 ? <p>{t('desk.refer.none')}</p> : null}
       <ul className="desk-children">
         {(data?.children ?? []).map((child) => (
-          <ChildLine key={child.id} child={child} today={today} unitName={names(child.stakeDB)} />
+          <ChildLine
+            key={child.id}
+            child={child}
+            list="refer"
+            today={today}
+            unitName={names(child.stakeDB)}
+          />
         ))}
       </ul>
       {refer.count === 0 ? null : (

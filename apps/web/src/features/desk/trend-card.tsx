@@ -6,6 +6,7 @@ import { useDesk, useList } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, percentText } from './desk-words.ts';
 import { TrendChart } from './trend-chart.tsx';
+import { FEW_MEASURED } from './trend-scale.ts';
 
 const INDICATOR_OF = {
   wh: 'wasting',
@@ -53,7 +54,7 @@ export function TrendCard() {
       ) : (
         <TrendChart trend={trend} base={base} label={t('desk.trend.label', { indicator })} />
       )}
-      <p className="desk-rule">{t('desk.trend.rule')}</p>
+      <p className="desk-rule">{t('desk.trend.rule', { few: FEW_MEASURED })}</p>
       <details className="desk-details">
         <summary>{t('desk.trend.table')}</summary>
         <table className="desk-table desk-numbers">
@@ -68,7 +69,7 @@ export function TrendCard() {
           </thead>
           <tbody>
             {[...trend].reverse().map(({ month, shares }, back) => {
-              const { value, lower, upper } = shares[base];
+              const { value, lower, upper, n } = shares[base];
               const name = monthText(messages, month);
               return (
                 <tr key={month}>
@@ -76,7 +77,14 @@ export function TrendCard() {
                   <td>
                     <CountLink {...of(MONTH_LISTS[back] ?? 'month-0')} of={name} />
                   </td>
-                  <td>{value === null ? '–' : percentText(messages, value)}</td>
+                  <td>
+                    {value === null ? '–' : percentText(messages, value)}
+                    {value === null ? null : (
+                      <span className="desk-of">
+                        {t('desk.places.of', { of: messages.number(n) })}
+                      </span>
+                    )}
+                  </td>
                   <td>
                     {lower === null || upper === null
                       ? '–'

@@ -2,15 +2,17 @@ import type { Base, TrendMonth } from '@crece/reports/desk';
 import { useSize } from '../../charts/use-size.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { shortMonth } from './desk-words.ts';
+import { FEW_MEASURED, trendScale } from './trend-scale.ts';
 
-const HEIGHT = 210;
-const LEFT = 40;
-const RIGHT = 14;
+const HEIGHT = 230;
+const LEFT = 44;
+const RIGHT = 10;
 const TOP = 14;
-const BOTTOM = 28;
+const BOTTOM = 46;
 /** Below this width only every third month is labelled. */
 const ROOMY_WIDTH = 560;
-const STEPS = [2, 5, 10, 20, 25] as const;
+/** Larger numbers of children stand only below the months that are labelled. */
+const LONG_NUMBER = 1_000;
 
 interface Point {
   readonly month: string;
@@ -18,17 +20,13 @@ interface Point {
   readonly y: number;
   readonly low: number;
   readonly high: number;
+  readonly isWeak: boolean;
 }
 
-/** The top of the axis: one step above the highest estimate, whatever the intervals reach. */
-function axisOf(trend: readonly TrendMonth[], base: Base): { top: number; step: number } {
-  const values = trend.map(({ shares }) => shares[base].value ?? 0);
-  const highest = Math.max(4, ...values) * 1.25;
-  const step = STEPS.find((each) => highest / each <= 5) ?? 25;
-  return { top: Math.min(100, Math.ceil(highest / step) * step), step };
-}
-
-/** Share by month as points with their intervals; an interval above the top is cut there. */
+/**
+ * Share by month as points with their whole intervals, and below each month the number of children
+ * measured; points of few children are hollow.
+ */
 export function TrendChart({
   trend,
   base,
@@ -41,16 +39,19 @@ export function TrendChart({
   const messages = useMessages();
   const { number, t } = messages;
   const [measure, { width }] = useSize();
-  const { top, step } = axisOf(trend, base);
-  const y = (percent: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.min(percent, top) / top);
+  const { top, step } = trendScale(trend, base);
+  const y = (percent: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - percent / top);
   const gap = (width - LEFT - RIGHT) / Math.max(1, trend.length);
   const x = (place: number) => LEFT + gap * (place + 0.5);
   const points = trend.flatMap(({ month, shares }, place): Point[] => {
-    const { value, lower, upper } = shares[base];
+    const { value, lower, upper, n } = shares[base];
     if (value === null) return [];
-    return [{ month, x: x(place), y: y(value), low: y(lower ?? value), high: y(upper ?? value) }];
+    const [low, high] = [y(lower ?? value), y(upper ?? value)];
+    return [{ month, x: x(place), y: y(value), low, high, isWeak: n < FEW_MEASURED }];
   });
   const every = width < ROOMY_WIDTH ? 3 : 1;
+  const isLabelled = (place: number) => (trend.length - 1 - place) % every === 0;
+  const isShort = trend.every(({ shares }) => shares[base].n < LONG_NUMBER);
   const ticks = Array.from({ length: Math.floor(top / step) + 1 }, (_, at) => at * step);
   return (
     <div className="desk-trend-frame" ref={measure}>
@@ -74,7 +75,7 @@ export function TrendChart({
           d={points.map((p, i) => `${i === 0 ? 'M' : 'L'}${p.x} ${p.y}`).join('')}
         />
         {points.map((point) => (
-          <g key={point.month}>
+          <g key={point.month} className={point.isWeak ? 'weak' : ''}>
             <path
               className="whisk"
               d={`M${point.x} ${point.low}V${point.high}M${point.x - 4} ${point.low}h8M${point.x - 4} ${point.high}h8`}
@@ -82,13 +83,23 @@ export function TrendChart({
             <circle cx={point.x} cy={point.y} r="5" />
           </g>
         ))}
-        {trend.map(({ month }, place) =>
-          (trend.length - 1 - place) % every === 0 ? (
-            <text key={month} x={x(place)} y={HEIGHT - 8} textAnchor="middle">
-              {shortMonth(messages, month)}
-            </text>
-          ) : null,
-        )}
+        <text x={LEFT - 8} y={HEIGHT - 6} textAnchor="end" className="n">
+          n
+        </text>
+        {trend.map(({ month, shares }, place) => (
+          <g key={month}>
+            {isLabelled(place) ? (
+              <text x={x(place)} y={HEIGHT - 26} textAnchor="middle">
+                {shortMonth(messages, month)}
+              </text>
+            ) : null}
+            {isShort || isLabelled(place) ? (
+              <text x={x(place)} y={HEIGHT - 6} textAnchor="middle" className="n">
+                {number(shares[base].n)}
+              </text>
+            ) : null}
+          </g>
+        ))}
       </svg>
     </div>
   );

@@ -1,9 +1,10 @@
-import { type IsoDate, type NextVisitTable, todayIn, type UnitDatabase } from '@crece/domain';
+import { todayIn, type UnitDatabase } from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import {
   type DeskAnswer,
   type DeskChoice,
   type DeskReading,
+  type DeskRules,
   deskFigures,
   linesOf,
   listedChild,
@@ -23,17 +24,11 @@ const DOCUMENTS_A_TURN = 500;
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-interface Rules {
-  readonly today: IsoDate;
-  readonly timeZone: string;
-  readonly nextVisit: NextVisitTable;
-}
-
 /** Counts the records of a unit on this device by the server's functions, with pauses for the page. */
 async function readLocal(
   unit: LocalUnit,
   database: UnitDatabase,
-  rules: Rules,
+  rules: DeskRules,
   signal: AbortSignal,
 ): Promise<DeskReading> {
   const collector = new UnitCollector(database);
@@ -67,7 +62,9 @@ function deskOf({ counts, lines }: DeskReading, choice: DeskChoice): LocalDesk {
     page: async (asked, { page, size }) => {
       const found = linesOf(lines, asked, choice);
       const from = (page - 1) * size;
-      const children = found.slice(from, from + size).map((line) => listedChild(stakeDB, line));
+      const children = found
+        .slice(from, from + size)
+        .map((line) => listedChild(stakeDB, line, asked.list));
       return { total: found.length, from, children };
     },
   };
@@ -87,7 +84,7 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     const stop = new AbortController();
     const { signal } = stop;
     const database = { stakeDB, stakeName, countryCode, countryName, pilot };
-    const rules = { today: todayIn(timeZone, new Date()), timeZone, nextVisit };
+    const rules = { today: todayIn(timeZone, new Date()), timeZone, countryCode, nextVisit };
     readLocal(local, database, rules, signal).then(
       (read) => {
         if (!signal.aborted) setReading(read);

@@ -179,6 +179,22 @@ describe('country page', () => {
     expect(device.getCounter('countryVisits')).toBe(5);
   });
 
+  it('shows news with a higher number again, three times, whatever was counted for older ones', async () => {
+    const device = memoryDevice();
+    // As an application of the first news leaves it: visits, and no number.
+    await device.setCounter('countryVisits', 5);
+    const seen: boolean[] = [];
+    for (let entry = 0; entry < 4; entry += 1) {
+      const { unmount } = await open({ device });
+      await screen.findByText('All countries');
+      seen.push(screen.queryByText('New in Crece') !== null);
+      unmount();
+    }
+    expect(seen).toEqual([true, true, true, false]);
+    expect(device.getCounter('countryVisits')).toBe(5);
+    expect(device.getCounter('newsNumber')).toBeGreaterThan(1);
+  });
+
   it.each([
     [0, 1],
     [1, 2],

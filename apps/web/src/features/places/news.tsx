@@ -4,6 +4,8 @@ import { useMessages } from '../../data/messages.tsx';
 import { IconButton } from '../../ui/controls.tsx';
 
 const COUNTER = 'countryVisits';
+/** The number of the news that this device has counted visits for. */
+const COUNTED_NEWS = 'newsNumber';
 const SHOWN_VISITS = 3;
 /** Value that the specification sets after the last opening of the page that shows the news. */
 const COUNTER_WHEN_DONE = 5;
@@ -17,20 +19,28 @@ export function counterAfterVisit(visits: number): number {
   return visits + 1 === SHOWN_VISITS ? COUNTER_WHEN_DONE : visits + 1;
 }
 
-/** Explains what Crece can do, at the first three openings of the country page. */
+/**
+ * What is new in Crece, at the first three openings of the country page. News have a number, which
+ * stands among their sentences: with a higher one the count begins again.
+ */
 export function News() {
   const { t } = useMessages();
   const device = useDevice();
-  const [visits] = useState(() => device.getCounter(COUNTER));
+  const news = Number(t('places.news-number'));
+  const [visits] = useState(() =>
+    device.getCounter(COUNTED_NEWS) < news ? 0 : device.getCounter(COUNTER),
+  );
   const [closed, setClosed] = useState(false);
 
   useEffect(() => {
     const next = counterAfterVisit(visits);
     if (next === visits) return;
-    device.setCounter(COUNTER, next).catch((cause: unknown) => {
-      console.warn('The visit could not be counted.', cause);
-    });
-  }, [device, visits]);
+    Promise.all([device.setCounter(COUNTER, next), device.setCounter(COUNTED_NEWS, news)]).catch(
+      (cause: unknown) => {
+        console.warn('The visit could not be counted.', cause);
+      },
+    );
+  }, [device, visits, news]);
 
   if (closed || visits >= SHOWN_VISITS) return null;
   return (
@@ -38,9 +48,9 @@ export function News() {
       <div>
         <h2 className="h2">{t('places.news-title')}</h2>
         <ul>
-          <li>{t('places.news-offline')}</li>
-          <li>{t('places.news-result')}</li>
-          <li>{t('places.news-drafts')}</li>
+          <li>{t('places.news-due')}</li>
+          <li>{t('places.news-referral')}</li>
+          <li>{t('places.news-desk')}</li>
         </ul>
       </div>
       <IconButton icon="close" label={t('places.news-close')} onClick={() => setClosed(true)} />

@@ -7,6 +7,7 @@ import { useOnline } from '../../data/online.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { MY_REPORTS_PATH } from '../../shared/navigation/report-paths.ts';
+import { ShareFile } from '../../shared/reports/share-file.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -125,19 +126,22 @@ export function LocalFile({ report, unit, rows }: LocalFileProps) {
   const [format, setFormat] = useState<ReportFormat>('xlsx');
   /** Rows made so far; null while no file is being made. */
   const [done, setDone] = useState<number | null>(null);
+  const [made, setMade] = useState<{ file: Blob; name: string } | null>(null);
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);
   const make = async (of: LocalReport) => {
     const stop = new AbortController();
     work.current = stop;
     setDone(0);
+    setMade(null);
     const onRow = (count: number) => {
       if (count % TELL_EVERY_ROWS === 0) setDone(count);
     };
     try {
-      const made = { format, sheet: t(`reports.kind.${of.ask.type}`), now: new Date(), onRow };
-      const { file, name } = await localFile(of, made, stop.signal);
+      const wanted = { format, sheet: t(`reports.kind.${of.ask.type}`), now: new Date(), onRow };
+      const { file, name } = await localFile(of, wanted, stop.signal);
       saveFile(file, name);
+      setMade({ file, name });
       notify({ title: t('reports.complete'), text: name });
     } catch (cause) {
       if (stop.signal.aborted) return;
@@ -163,6 +167,9 @@ export function LocalFile({ report, unit, rows }: LocalFileProps) {
           unit: unit.stakeName,
         })}
       </Button>
+      {made === null ? null : (
+        <ShareFile key={made.name} name={made.name} load={async () => made.file} />
+      )}
       {done === null ? null : (
         <>
           <ProgressBar value={done} max={Math.max(rows ?? 1, 1)} label={t('reports.run.label')} />

@@ -1,9 +1,10 @@
 import type { IsoDate } from '@crece/domain';
+import { createReportWords } from '@crece/messages/report-words';
 import type { Row } from '@crece/reports';
 import { useEffect } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
-import { cellOf, nameOfRow, useCellText } from './report-rows.tsx';
+import { cellOf, NameCell, useCellText } from './report-rows.tsx';
 import type { ReportTable } from './report-table.ts';
 import '../../ui/paper.css';
 import './hand-list.css';
@@ -23,15 +24,14 @@ const TICKS = {
 
 /** Columns beside the name, with the names of the file's columns. */
 const FACTS = {
-  sup: ['Sup', 'age', 'ward', 'mother', 'months since last screening', 'alert'],
-  missedScreening: ['age', 'ward', 'mother', 'months since last screening', 'alert'],
+  sup: ['Sup', 'age', 'ward', 'mother', 'months since last screening'],
+  missedScreening: ['age', 'ward', 'mother', 'months since last screening'],
 } as const;
 
-/** Classes of columns: a short value stays on one line, an alert is prominent. */
+/** Classes of columns: a short value stays on one line. */
 const LOOKS: Readonly<Partial<Record<string, string>>> = {
   Sup: 'hand-short',
   age: 'hand-short',
-  alert: 'hand-alert',
 };
 
 interface UnitRows {
@@ -84,26 +84,52 @@ export function HandList({ table, ask, today, note }: HandListProps) {
   );
 }
 
+/** A baby under 6 months: on the list, but nothing may be handed out. */
+function isWithoutFood(type: HandListType, table: ReportTable, row: Row): boolean {
+  return type === 'sup' && cellOf(table, row, 'Sup') === null;
+}
+
+const SUPPLEMENTS = ['sup', 'mic', 'MAM', 'SAM'] as const;
+
+/** What the words in the column of supplements mean: those that stand on this list. */
+function Legend({ unit, table, ask }: { unit: UnitRows; table: ReportTable; ask: ReportAsk }) {
+  const { t } = useMessages();
+  const words = createReportWords(ask.language);
+  const cells = unit.rows.map((row) => String(cellOf(table, row, 'Sup') ?? ''));
+  const isThere = (word: string) => cells.some((cell) => cell.split(' (')[0] === word);
+  const atRisk = words.word('sup.at-risk');
+  const isLapsed = cells.some((cell) => cell.includes(' ('));
+  const lapsed = words.word('sup.lapsed', { sup: '' }).trim();
+  const meanings = [
+    ...SUPPLEMENTS.filter(isThere).map((word) => `${word}: ${t(`reports.legend.${word}`)}`),
+    ...(isThere(atRisk) ? [`${atRisk}: ${t('reports.legend.at-risk')}`] : []),
+    ...(isLapsed ? [`${lapsed}: ${t('reports.legend.lapsed')}`] : []),
+  ];
+  return meanings.length === 0 ? null : <span className="hand-legend">{meanings.join(' · ')}</span>;
+}
+
 function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: UnitRows }) {
   const { t, date } = useMessages();
   const cellText = useCellText(ask.language);
-  if (!isHandList(ask.type)) return null;
-  const ticks = TICKS[ask.type];
-  const facts = FACTS[ask.type].map((name) => ({
+  const { type } = ask;
+  if (!isHandList(type)) return null;
+  const ticks = TICKS[type];
+  const facts = FACTS[type].map((name) => ({
     name,
     kind: table.columns.find((column) => column.name === name)?.kind ?? 'text',
   }));
   return (
-    <table className={`hand-list hand-list-${ask.type}`}>
+    <table className={`hand-list hand-list-${type}`}>
       <thead>
         <tr>
           <th colSpan={1 + facts.length + ticks.length} className="hand-head">
             <span className="hand-unit">{unit.unit}</span>
             <span>
-              {t(`reports.hand.${ask.type}`)} · {unit.country} · {date(today, 'long')} ·{' '}
+              {t(`reports.hand.${type}`)} · {unit.country} · {date(today, 'long')} ·{' '}
               {t('reports.hand.count', { count: unit.rows.length })}
             </span>
             {note === null ? null : <span>{note}</span>}
+            {type === 'sup' ? <Legend unit={unit} table={table} ask={ask} /> : null}
           </th>
         </tr>
         <tr>
@@ -127,16 +153,20 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
           <tr key={line}>
             <th scope="row" className="hand-name">
-              {nameOfRow(table, row)}
+              <NameCell table={table} row={row} language={ask.language} />
             </th>
             {facts.map(({ name, kind }) => (
               <td key={name} className={LOOKS[name]}>
                 {cellText(cellOf(table, row, name), kind)}
               </td>
             ))}
-            {ticks.map((tick) => (
-              <td key={tick} className="hand-tick" />
-            ))}
+            {isWithoutFood(type, table, row) ? (
+              <td colSpan={ticks.length} className="hand-no-food">
+                {t('reports.hand.no-food')}
+              </td>
+            ) : (
+              ticks.map((tick) => <td key={tick} className="hand-tick" />)
+            )}
           </tr>
         ))}
       </tbody>

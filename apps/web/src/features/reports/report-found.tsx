@@ -37,16 +37,20 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
     return (
       <p className="report-note report-note-part">
         <Icon name="warning" />
-        <span>{failureText(t, failure)}</span>
+        <span>{failure.status === 403 ? t('reports.forbidden') : failureText(t, failure)}</span>
       </p>
     );
   }
   if (table === null) return <Waiting text={t('reports.reading')} />;
+  // Without a single child every report would say that all is well.
+  const isEmpty = table.children === 0 && ask.type !== 'women';
   return (
     <div className="stack">
       <div className="report-found">
         <p className="h1" role="status">
-          {t(`reports.count.${ask.type}`, { count: table.count })}
+          {isEmpty
+            ? t('reports.empty-title')
+            : t(`reports.count.${ask.type}`, { count: table.count })}
         </p>
         {isHandList(ask.type) && table.count > 0 ? (
           <PrintButton unit={unit} ask={ask} local={local} />
@@ -55,7 +59,7 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
       <p className="small muted report-purpose">{t(`reports.who.${ask.type}`)}</p>
       <Missing table={table} />
       {table.count === 0 ? (
-        <p className="muted">{t(`reports.none.${ask.type}`)}</p>
+        <p className="muted">{isEmpty ? t('reports.empty') : t(`reports.none.${ask.type}`)}</p>
       ) : (
         <>
           <ReportRows table={table} language={ask.language} />

@@ -80,6 +80,60 @@ describe('report page', () => {
     expect(screen.getByText('2 records cannot be read and are not in the rows.')).toBeTruthy();
   });
 
+  it('puts what is urgent with the name, wherever the file has the column', async () => {
+    const columns = [
+      { name: 'mothersName', title: 'mothersName', kind: 'text' },
+      { name: 'firstName', title: 'firstName', kind: 'text' },
+      { name: 'lastName', title: 'lastName', kind: 'text' },
+      { name: 'status', title: 'status', kind: 'text' },
+      { name: 'phone', title: 'phone', kind: 'text' },
+      { name: 'alert', title: 'alert', kind: 'text' },
+      { name: 'openReferral', title: 'openReferral', kind: 'text' },
+    ] as const;
+    const rows = [
+      ['Ana', 'Lucía', 'Ixcoy', 'Normal', '1', 'refer: red MUAC', 'MUAC 2025-05-10'],
+      ['Eva', 'Juan', 'Pop', 'Normal', null, null, null],
+    ];
+    await openReport({
+      path: reportAddress('summary'),
+      server: { [previewCall('summary')]: { body: { ...PREVIEW, columns, rows, count: 2 } } },
+    });
+    const [head, lucia, juan] = await screen.findAllByRole('row');
+    const cells = (row: HTMLElement | undefined) =>
+      [...(row?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent);
+    expect(cells(head)).toEqual(['Name', 'mothersName', 'status', 'phone']);
+    expect(cells(lucia)).toEqual([
+      'Lucía Ixcoyrefer: red MUACReferred: MUAC 2025-05-10',
+      'Ana',
+      'Normal',
+      '1',
+    ]);
+    expect(cells(juan)[0]).toBe('Juan Pop');
+  });
+
+  it('says of a unit without children that there are none yet, not that nobody needs anything', async () => {
+    const { user } = await openReport({
+      server: {
+        [previewCall()]: { body: { ...PREVIEW, rows: [], count: 0, children: 0 } },
+        [previewCall('missedScreening')]: {
+          body: { ...PREVIEW, rows: [], count: 0, children: 7 },
+        },
+      },
+    });
+    expect(await screen.findByText('No children here yet')).toBeTruthy();
+    expect(screen.queryByText('No supplements due')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Missed screening' }));
+    expect(await screen.findByText('Nobody is overdue')).toBeTruthy();
+  });
+
+  it('says in plain words that the account may not see the report', async () => {
+    await openReport({ server: { [previewCall()]: refusal(403, 'forbidden') } });
+    expect(
+      await screen.findByText(/^Your account may not see reports of these units/),
+    ).toBeTruthy();
+    expect(screen.queryByText(/403/)).toBeNull();
+  });
+
   it('explains why the server gives no rows, and stays on the page', async () => {
     await openReport({ server: { [previewCall()]: refusal(500, 'server-error') } });
     expect(await screen.findByText(/500/)).toBeTruthy();
@@ -95,7 +149,7 @@ describe('report of this device on the page', () => {
       content: { pendingIds: [aChild()._id], sync: { stamp } },
     });
     expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
-    expect(screen.getByRole('rowheader', { name: 'Marisol Xicay' })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: /^Marisol Xicay/ })).toBeTruthy();
     expect(screen.getByText('No connection: this is the report of this device.')).toBeTruthy();
     expect(
       screen.getByText(
@@ -163,9 +217,46 @@ describe('printed list', () => {
     expect(lists[0]?.querySelector('.hand-head')?.textContent).toContain(
       'Supplements to hand out · Guatemala · 1 June 2025 · 1 child',
     );
-    expect(lists[1]?.textContent).toContain('Juan Pop');
+    expect(lists[1]?.querySelector('.hand-name + td')).not.toBeNull();
+    expect(lists[1]?.querySelector('tbody .hand-name')?.textContent).toBe(
+      'Juan Poprefer: swelling',
+    );
+    expect(lists[0]?.querySelector('.hand-legend')?.textContent).toBe(
+      'sup: supplement, 240 kcal a day',
+    );
+    expect(lists[1]?.querySelector('.hand-legend')?.textContent).toBe(
+      'SAM: severe acute malnutrition, as the clinic directs',
+    );
     expect(lists[1]?.querySelectorAll('tbody .hand-tick')).toHaveLength(6);
     expect(screen.getByText(/^55 more children are not on paper/)).toBeTruthy();
+  });
+
+  it('has no tick boxes for a baby without food, and explains each word of its column', async () => {
+    vi.stubGlobal('print', vi.fn());
+    const row = (sup: string | null, name: string) => [
+      null,
+      sup,
+      4,
+      name,
+      'Caal',
+      'Norte',
+      'Guatemala',
+      'Chulac',
+      null,
+    ];
+    const rows = [row(null, 'Bebé'), row('at risk', 'Eva'), row('mic (lapsed)', 'Ana')];
+    const { user } = await openReport({
+      server: { [previewCall()]: { body: { ...PREVIEW, rows, count: 3 } } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Print the list' }));
+    await waitFor(() => expect(document.querySelectorAll('.hand-list')).toHaveLength(1));
+    const [baby, eva] = document.querySelectorAll('.hand-list tbody tr');
+    expect(baby?.querySelectorAll('.hand-tick')).toHaveLength(0);
+    expect(baby?.querySelector('.hand-no-food')?.textContent).toBe('no food: ask the clinic');
+    expect(eva?.querySelectorAll('.hand-tick')).toHaveLength(6);
+    expect(document.querySelector('.hand-legend')?.textContent).toBe(
+      'mic: micronutrients · at risk: listed by the country’s rule, no supplement by the programme’s · (lapsed): last seen 7 months ago, measure first',
+    );
   });
 
   it('is offered only for supplements and missed screenings', async () => {

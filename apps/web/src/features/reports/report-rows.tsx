@@ -1,11 +1,20 @@
 import type { Language } from '@crece/messages';
+import { createReportWords } from '@crece/messages/report-words';
 import { type Cell, type Row, reportAnswers } from '@crece/reports';
 import { useMessages } from '../../data/messages.tsx';
 import type { ReportTable } from './report-table.ts';
 
 type ShownColumn = ReportTable['columns'][number] & { readonly at: number };
 
-const NAMES = ['firstName', 'lastName'];
+const NAMES = ['firstName', 'lastName'] as const;
+
+/**
+ * Columns that stand with the name on screen and paper, wherever the file has them: what is urgent
+ * must not lie twenty columns away.
+ */
+const PINNED = ['alert', 'openReferral'] as const;
+
+const isWithName = (name: string) => [...NAMES, ...PINNED].some((one) => one === name);
 
 const placeOf = ({ columns }: ReportTable, name: string): number =>
   columns.findIndex((column) => column.name === name);
@@ -37,11 +46,42 @@ export function useCellText(language: Language) {
   };
 }
 
-/** The columns with a value in at least one row, without the names. */
+/** A child's name, and below it what is urgent about the child. */
+export function NameCell({
+  table,
+  row,
+  language,
+}: {
+  table: ReportTable;
+  row: Row;
+  language: Language;
+}) {
+  const { t } = useMessages();
+  const yellow = createReportWords(language).word('alert.muac-yellow');
+  return (
+    <>
+      {nameOfRow(table, row)}
+      {PINNED.map((name) => {
+        const text = String(cellOf(table, row, name) ?? '');
+        if (text === '') return null;
+        return (
+          <span
+            key={name}
+            className={text === yellow ? 'report-pinned is-yellow' : 'report-pinned'}
+          >
+            {name === 'alert' ? text : t('reports.open-referral', { signs: text })}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** The columns with a value in at least one row, without those that stand with the name. */
 function filledColumns({ columns, rows }: ReportTable): readonly ShownColumn[] {
   return columns
     .map((column, at) => ({ ...column, at }))
-    .filter(({ name, at }) => !NAMES.includes(name) && rows.some((row) => (row[at] ?? '') !== ''));
+    .filter(({ name, at }) => !isWithName(name) && rows.some((row) => (row[at] ?? '') !== ''));
 }
 
 /** The first rows of a report: they scroll in their own box, and the name stays visible. */
@@ -49,7 +89,7 @@ export function ReportRows({ table, language }: { table: ReportTable; language: 
   const { t } = useMessages();
   const cellText = useCellText(language);
   const columns = filledColumns(table);
-  const blank = table.columns.length - columns.length - NAMES.length;
+  const blank = table.columns.filter(({ name }) => !isWithName(name)).length - columns.length;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
@@ -71,12 +111,11 @@ export function ReportRows({ table, language }: { table: ReportTable; language: 
             {table.rows.map((row, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
               <tr key={line}>
-                <th scope="row">{nameOfRow(table, row)}</th>
+                <th scope="row">
+                  <NameCell table={table} row={row} language={language} />
+                </th>
                 {columns.map(({ name, kind, at }) => (
-                  <td
-                    key={name}
-                    className={kind === 'number' ? 'right num' : name === 'alert' ? 'bold' : ''}
-                  >
+                  <td key={name} className={kind === 'number' ? 'right num' : ''}>
                     {cellText(row[at] ?? null, kind)}
                   </td>
                 ))}

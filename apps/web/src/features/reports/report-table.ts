@@ -10,6 +10,8 @@ export interface ReportTable {
   readonly rows: readonly Row[];
   /** Number of rows in the whole report. */
   readonly count: number;
+  /** Number of children in the units; undefined when the server did not tell. */
+  readonly children?: number | undefined;
   /** Units that could not be read. */
   readonly failedUnits: readonly string[];
   /** Number of records that could not be read, or whose child is missing. */

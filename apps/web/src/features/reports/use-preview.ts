@@ -45,8 +45,7 @@ export function useServerPreview(unit: OpenUnit, ask: ReportAsk, wanted: boolean
     const stop = new AbortController();
     const { stakeDB, ...rest } = database;
     fetchPreview({ ...rest, stakeDB }, ask, { limit: FIRST_ROWS, signal: stop.signal }).then(
-      ({ columns, rows, count, failedUnits, unreadable }) => {
-        const table = { columns, rows, count, failedUnits, unreadable };
+      (table) => {
         setAnswer({ ask, preview: { table, failure: null } });
       },
       (cause: unknown) => {

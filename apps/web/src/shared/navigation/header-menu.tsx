@@ -12,7 +12,7 @@ import './header-menu.css';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { usePastNotices } from '../../ui/notices.tsx';
 import { useModal } from '../../ui/use-modal.ts';
-import { DESK_PATH } from './desk-paths.ts';
+import { deskPath } from './desk-paths.ts';
 
 /** In its own chunk: the first screen does not wait for the menus. */
 export interface MenuProps {
@@ -139,8 +139,9 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
   const mayReport = useCan('report-unit');
+  const [lastDesk] = useSetting('lastDesk');
   const desk: readonly Entry[] = mayReport
-    ? [{ to: DESK_PATH, icon: 'bars', text: t('menu.desk') }]
+    ? [{ to: deskPath(lastDesk), icon: 'bars', text: t('menu.desk') }]
     : [];
   const own: readonly Entry[] = [
     ...desk,

@@ -192,10 +192,27 @@ describe("the header's administration menu", () => {
   it('is part of the account menu on a phone', async () => {
     fakeServer();
     const { menu } = await openMenu(/Ana López/, { user: aUser({ roles: ['admin'] }) });
-    const desk = 'Overview of all places /children/desk';
+    const desk = 'Overview /children/desk';
     expect(linksOf(menu)).toEqual([...ADMIN, desk, ...ACCOUNT]);
     expect(
       within(menu).getByRole('navigation', { name: 'Administration' }).closest('.only-narrow'),
     ).not.toBeNull();
+  });
+});
+
+describe('the way to the overview', () => {
+  it.each([
+    [undefined, '/children/desk'],
+    [{ country: 'GTM' }, '/children/desk/GTM'],
+    [{ country: 'GTM', stakeDB: 'coban_stake_gtm' }, '/children/desk/GTM/coban_stake_gtm'],
+  ])('leads from the menu, with %j opened last, to %s', async (last, path) => {
+    fakeServer();
+    const device = memoryDevice();
+    if (last !== undefined) await device.setSetting('lastDesk', last);
+    const { menu } = await openMenu(/Ana López/, {
+      user: aUser({ roles: ['user', 'sync'] }),
+      device,
+    });
+    expect(linksOf(menu)).toContain(`Overview ${path}`);
   });
 });

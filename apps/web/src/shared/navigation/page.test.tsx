@@ -155,6 +155,15 @@ describe('Page', () => {
     ]);
   });
 
+  it('links whoever may to the reports and the overview of the unit', async () => {
+    await renderApp(<Titled />, { session: { ...USER, roles: ['user', 'sync'] } });
+    const links = [...screen.getByRole('navigation').querySelectorAll('a')];
+    expect(links.slice(-2).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Reports', expect.stringContaining('/children/report/manaus_bra')],
+      ['Overview', expect.stringMatching(/^\/children\/desk\/[-A-Z]+\/manaus_bra$/)],
+    ]);
+  });
+
   it('keeps the present list in the links to mothers and to the sync', async () => {
     for (const screenType of ['pregnant', 'nursing'] as const) {
       const { unmount, container } = await renderApp(

@@ -14,7 +14,14 @@ import { Connection } from './connection.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { Navigation, navigationEntry } from './navigation.tsx';
 import type { PageUnit } from './page-unit.ts';
-import { duePath, listPath, mothersPath, type ScreenType, syncPath } from './paths.ts';
+import {
+  duePath,
+  listPath,
+  mothersPath,
+  type ScreenType,
+  syncPath,
+  unitDeskPath,
+} from './paths.ts';
 import { reportPath } from './report-paths.ts';
 import { waitingPath } from './waiting-paths.ts';
 
@@ -252,6 +259,7 @@ function UnitNavigation({
       {entry('due', duePath(unit), 'calendar', dueCount)}
       {hasSync ? entry('sync', sync, 'sync') : null}
       {mayReport ? entry('reports', reportPath(unit, { language }), 'table') : null}
+      {mayReport ? navigationEntry(unitDeskPath(unit), 'bars', t('app.nav-desk')) : null}
     </Navigation>
   );
 }

@@ -63,6 +63,10 @@ const unitPage = (page: 'due' | 'day', unit: UnitRef) =>
   generatePath(ROUTES[page], { stakeDB: unit.stakeDB, stakeName: unit.stakeName }) +
   countryOf(unit);
 
+/** The coordinator's overview of one unit. */
+export const unitDeskPath = ({ countryCode = '-', stakeDB }: UnitRef) =>
+  `/children/desk/${countryCode}/${stakeDB}`;
+
 /** The country list; with `true` it asks the server first. */
 export const countriesPath = (networkFirst: boolean) =>
   generatePath(ROUTES.countries, { networkFirst: String(networkFirst) });

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { useConfig } from '../../data/config.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
 import { Later } from '../../ui/later.tsx';
@@ -35,6 +36,7 @@ const AuthorContext = createContext<Authors | null>(null);
 export function AuthorProvider({ children }: { children: ReactNode }) {
   const device = useDevice();
   const session = useSession();
+  const { settings } = useConfig();
   const [asked, setAsked] = useState<{
     answer: (author: Author | null) => void;
     isEarly?: boolean;
@@ -49,12 +51,12 @@ export function AuthorProvider({ children }: { children: ReactNode }) {
       isKnown: () => knownName() !== '',
       askAuthor: (isEarly = false) => {
         const name = knownName();
-        if (name !== '') return Promise.resolve({ name });
+        if (name !== '') return Promise.resolve({ name, settings });
         return new Promise((answer) => setAsked({ answer, isEarly }));
       },
       changeName: () => setAsked({ answer: () => undefined }),
     }),
-    [knownName],
+    [knownName, settings],
   );
   const finish = (author: Author | null) => {
     setAsked(null);
@@ -73,10 +75,10 @@ export function AuthorProvider({ children }: { children: ReactNode }) {
             onCancel: () => finish(null),
             onName: (name) => {
               device.setSetting('screenerName', name).then(
-                () => finish({ name }),
+                () => finish({ name, settings }),
                 (cause: unknown) => {
                   console.warn('The name could not be kept on this device.', cause);
-                  finish({ name });
+                  finish({ name, settings });
                 },
               );
             },

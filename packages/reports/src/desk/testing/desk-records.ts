@@ -23,7 +23,12 @@ export function aChildWith(
 }
 
 export const readOn = (today: string, records: ChildRecords): DeskChild =>
-  readDeskChild(records, { today, timeZone: 'America/Guatemala', nextVisit: NEXT_VISIT });
+  readDeskChild(records, {
+    today,
+    timeZone: 'America/Guatemala',
+    countryCode: 'GTM',
+    nextVisit: NEXT_VISIT,
+  });
 
 /** The names of the lists that a child is in on a date. */
 export function listsOn(

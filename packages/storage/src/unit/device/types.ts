@@ -20,6 +20,8 @@ export interface DeviceSettings {
     countryName?: string;
     countryCode?: string;
   };
+  /** The country or unit whose overview was opened last. */
+  lastDesk: { country: string; stakeDB?: string };
   /** Of each unit opened here, its country with this unit alone, as the catalogue had it last. */
   placeByUnit: Readonly<Record<string, Country>>;
   /** The measures that were chosen for new screenings, and the day on which. */

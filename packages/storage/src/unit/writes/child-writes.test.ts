@@ -1,3 +1,4 @@
+import { rulesText } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import { AUTHOR, NOW, openTestUnit, type TestUnit } from '../../testing/open-test-unit.ts';
 import { countBodies, putRawDocument, rawDocument } from '../../testing/raw-database.ts';
@@ -39,7 +40,7 @@ describe('createChild', () => {
       updatedAt: '2025-05-10T15:00:00.000Z',
       updatedBy: 'Ana Morales',
       device: device.id,
-      rules: '1',
+      rules: rulesText(0),
       stamp: {
         birthDate: 1,
         firstName: 1,

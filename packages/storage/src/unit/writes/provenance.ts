@@ -1,10 +1,10 @@
-import { canonical } from '@crece/domain';
-import { hasSameContent, nextStamp, RULES_VERSION, signedBy } from '@crece/replication';
+import { canonical, rulesText } from '@crece/domain';
+import { hasSameContent, nextStamp, signedBy } from '@crece/replication';
 import type { Author } from '../../base/author.ts';
 import { DEMONSTRATION } from '../../base/demonstration.ts';
 import type { Document } from '../records/unit-records.ts';
 
-export { hasSameContent, RULES_VERSION };
+export { hasSameContent };
 
 /** One act of a person: who, when, on which installation. */
 export interface Act {
@@ -22,7 +22,8 @@ export function writtenBy(
   content: { _id: string },
   stored: Document | undefined,
 ): Document {
-  return signedBy({ name: author.name, now, device }, content, stored);
+  const { name, settings = 0 } = author;
+  return signedBy({ name, now, device, settings }, content, stored);
 }
 
 /** The deletion written by a removal; its body keeps the record. */
@@ -43,7 +44,7 @@ export function demonstration(record: {
   interviewer?: string;
 }): Document {
   const document: Document = {
-    rules: RULES_VERSION,
+    rules: rulesText(0),
     ...(record.created === undefined ? {} : { updatedAt: record.created }),
     ...(record.interviewer === undefined ? {} : { updatedBy: record.interviewer }),
     ...record,

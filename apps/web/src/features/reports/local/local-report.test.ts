@@ -37,7 +37,7 @@ describe('report of this device', () => {
     } as const;
     const { file, name } = await localFile(await report(unit), made, never);
     const [head, row] = (await file.text()).split('\r\n');
-    expect(name).toBe('sup_stake_test_stake_gtm_20250601-1200_local.csv');
+    expect(name).toBe('sup_stake_test_stake_gtm_20250601-0600_local.csv');
     expect(head).toContain('1,2,3,4,5,6,Sup,age,Prior Sup,firstName');
     expect(row).toBe(
       ',,,,,,sup,14,no,Marisol,Xicay,El Centro,Elena Xicay,0,Guatemala,Test,yellow MUAC',

@@ -1,4 +1,9 @@
-import type { IsoDate, ReportFormat, UnitDatabase } from '@crece/domain';
+import {
+  type IsoDate,
+  type ReportFormat,
+  timeZoneOfCountry,
+  type UnitDatabase,
+} from '@crece/domain';
 import {
   type Row,
   reportAnswers,
@@ -71,6 +76,7 @@ export async function localTable(
     })),
     rows,
     count,
+    children: report.records.children.length,
     failedUnits: [],
     unreadable: unreadable.length + withoutChild.length,
   };
@@ -116,7 +122,15 @@ export async function localFile(
   };
   const file = await tableFile(table, format);
   stopIfAborted(signal);
-  const place = report.records.unit.stakeDB;
-  const name = reportFileName({ type, scope: 'stake', place, format, at: now, random: MADE_HERE });
+  const { stakeDB: place, countryCode } = report.records.unit;
+  const name = reportFileName({
+    type,
+    scope: 'stake',
+    place,
+    format,
+    at: now,
+    timeZone: timeZoneOfCountry(countryCode),
+    random: MADE_HERE,
+  });
   return { file, name };
 }
