@@ -1,0 +1,106 @@
+import { type Child, type IsoDate, newestScreening, type Screening } from '@crece/domain';
+import { together } from './child-of-rows.ts';
+import type { Finding, FindingCode } from './findings.ts';
+import type { ReadRow } from './row.ts';
+import { mayBeSameMother } from './same-child.ts';
+
+/** A child's stored records. */
+export interface StoredChild {
+  readonly child: Child;
+  readonly screenings: readonly Screening[];
+}
+
+/** A child that rows may be about. */
+export type Candidate =
+  /** Another row of the file. */
+  | { readonly row: number; readonly day?: IsoDate | undefined }
+  /** A child of the unit, with the day of its last screening. */
+  | {
+      readonly birthDate: IsoDate;
+      readonly day?: IsoDate | undefined;
+      readonly mother?: string | undefined;
+    };
+
+/** How the rows of one child are matched with stored records. */
+export type ChildMatch =
+  | { readonly by: 'id' | 'names'; readonly stored: StoredChild }
+  /** It is not clear which of these the child is. */
+  | { readonly by: 'several'; readonly candidates: readonly Candidate[] }
+  /** None; these children have the same names and another birth date. */
+  | { readonly by: 'namesakes'; readonly birthDates: readonly IsoDate[] }
+  /** The rows cannot be matched with stored records, for this reason. */
+  | { readonly by: 'refused'; readonly code: FindingCode }
+  | null;
+
+/** A row that names an id which the unit does not have was matched by its names. */
+export function foundByNames(match: ChildMatch, rows: readonly ReadRow[]): Finding[] {
+  return match?.by === 'names' && rows.some(({ id }) => id !== undefined)
+    ? [{ code: 'matched-by-names', level: 'warn', field: 'id' }]
+    : [];
+}
+
+/** `5 (2026-02-01)`, or the birth date of a stored child with its last visit and mother. */
+function candidateText(candidate: Candidate): string {
+  const { day } = candidate;
+  const [name, mother] =
+    'row' in candidate ? [candidate.row, undefined] : [candidate.birthDate, candidate.mother];
+  const more = [day, mother].filter((part) => part !== undefined && part !== '');
+  return more.length === 0 ? String(name) : `${name} (${more.join(', ')})`;
+}
+
+const MOST_CANDIDATES = 5;
+
+function whichChild(candidates: readonly Candidate[]): Finding {
+  const where = candidates.some((candidate) => 'row' in candidate) ? 'file' : 'unit';
+  const texts = candidates.slice(0, MOST_CANDIDATES).map(candidateText);
+  const more = candidates.length > MOST_CANDIDATES ? ', …' : '';
+  const params = { where, candidates: `${texts.join(', ')}${more}` };
+  return { code: 'which-child', level: 'reject', params };
+}
+
+/** Why no row of the child can be taken; null: they can. */
+export function refusalOf(match: ChildMatch): Finding | null {
+  if (match?.by === 'refused') return { code: match.code, level: 'reject', field: 'id' };
+  return match?.by === 'several' ? whichChild(match.candidates) : null;
+}
+
+/** The rows of a child that name a mother who is certainly another than one of the others. */
+function withOtherMothers(rows: readonly ReadRow[]): readonly ReadRow[] {
+  const named = rows.filter(({ child }) => child.mother !== undefined);
+  const differs = (a: ReadRow, b: ReadRow) =>
+    !mayBeSameMother(a.child.mother ?? '', b.child.mother ?? '');
+  return named.filter((row) => named.some((other) => differs(row, other)));
+}
+
+/**
+ * Why rows without an id may be another child's, for each of them: their mothers differ, from each
+ * other or from the stored one. Empty: they are one child's.
+ */
+export function motherRefusals(
+  rows: readonly ReadRow[],
+  match: ChildMatch,
+): ReadonlyMap<number, Finding> {
+  const differing = withOtherMothers(rows);
+  if (differing.length > 0) {
+    const candidatesFor = (row: ReadRow) =>
+      differing
+        .filter((other) => other.row !== row.row && other.child.mother !== row.child.mother)
+        .map((other) => ({ row: other.row, day: other.entry?.surveyDate }));
+    return new Map(rows.map((row) => [row.row, whichChild(candidatesFor(row))]));
+  }
+  if (match?.by !== 'names') return new Map();
+  const { child, screenings } = match.stored;
+  const { mother } = together(rows);
+  if (mother === undefined || child.mother === undefined) return new Map();
+  if (mayBeSameMother(mother, child.mother)) return new Map();
+  const day = newestScreening(screenings)?.surveyDate;
+  const finding = whichChild([{ birthDate: child.birthDate, day, mother: child.mother }]);
+  return new Map(rows.map(({ row }) => [row, finding]));
+}
+
+/** A namesake is told, so that a child whose birth date was mistyped is not made twice unseen. */
+export function namesakes(match: ChildMatch): Finding[] {
+  if (match?.by !== 'namesakes') return [];
+  const birthDates = match.birthDates.slice(0, MOST_CANDIDATES).join(', ');
+  return [{ code: 'name-is-there', level: 'warn', field: 'birthDate', params: { birthDates } }];
+}
