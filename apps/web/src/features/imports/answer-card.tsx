@@ -10,6 +10,7 @@ import { ColumnsCard, ColumnsFold } from './columns-card.tsx';
 import { Counts, Findings } from './findings.tsx';
 import { refusalText } from './import-words.ts';
 import { QuestionsCard } from './questions-card.tsx';
+import { Changes, NotRead, Sample } from './understood.tsx';
 import type { ImportRun } from './use-import.ts';
 
 interface AnswerProps {
@@ -103,6 +104,7 @@ function Checked({
 }: Omit<AnswerProps, 'unit'> & { result: ImportResultBody; children: ReactNode }) {
   const { t } = useMessages();
   const count = result.created + result.updated;
+  const { questions, namesakes = 0 } = result;
   return (
     <>
       <Card title={t('imports.checked-title')} className="import-card">
@@ -110,24 +112,58 @@ function Checked({
           {t('imports.checked-rows', { count: result.rows })}
         </p>
         <Counts result={result} />
-        {result.rejected === 0 ? null : (
-          <p className="small">{t('imports.rejected-note', { count: result.rejected })}</p>
+        {namesakes === 0 ? null : (
+          <p className="import-warning">
+            <Icon name="warning" /> <span>{t('imports.namesakes', { count: namesakes })}</span>
+          </p>
         )}
-        {count === 0 ? (
-          <p>{t('imports.nothing-to-import')}</p>
-        ) : (
-          <Button kind="primary" wide onClick={run.importIt}>
-            {t('imports.import', { count })}
-          </Button>
+        <NotRead result={result} remembered={run.remembered} />
+        {questions.length > 0 ? null : (
+          <ImportButton count={count} rejected={result.rejected} onImport={run.importIt} />
         )}
-        {children}
       </Card>
+      {questions.length === 0 ? null : (
+        <QuestionsCard
+          questions={questions}
+          answers={run.answers}
+          onAnswers={(answers) => run.checkAgain({ answers })}
+        />
+      )}
+      <Sample result={result} />
+      <Changes result={result} />
       <ColumnsFold
         result={result}
         columns={run.columns}
         onColumns={(columns) => run.checkAgain({ columns })}
       />
       <Findings job={job} result={result} />
+      {children}
+    </>
+  );
+}
+
+function ImportButton({
+  count,
+  rejected,
+  onImport,
+}: {
+  count: number;
+  rejected: number;
+  onImport: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <>
+      {rejected === 0 ? null : (
+        <p className="small">{t('imports.rejected-note', { count: rejected })}</p>
+      )}
+      {count === 0 ? (
+        <p>{t('imports.nothing-to-import')}</p>
+      ) : (
+        <Button kind="primary" wide onClick={onImport}>
+          {t('imports.import', { count })}
+        </Button>
+      )}
     </>
   );
 }
@@ -148,6 +184,7 @@ function Imported({ run, job, result, unit }: AnswerProps & { result: ImportResu
     <>
       <Card title={t('imports.imported-title')} className="import-card">
         <Counts result={result} />
+        <NotRead result={result} remembered={run.remembered} />
         <p className="small muted">{t('imports.imported-text')}</p>
         <div className="import-acts">
           <ButtonLink to={listPath(unit)} kind="primary">

@@ -50,6 +50,9 @@ export function QuestionsCard({
   );
 }
 
+/** Questions about the file as a whole; their examples name no row. */
+const OF_FILE: ReadonlySet<string> = new Set(['encoding', 'sheet', 'firstRow']);
+
 function Question({
   question: { code, options, count, examples },
   value,
@@ -63,13 +66,12 @@ function Question({
 }) {
   const messages = useMessages();
   const { t, number } = messages;
-  const isEncoding = code === 'encoding';
+  const isOfFile = OF_FILE.has(code);
   const shown = examples.map(({ row, text }) =>
-    isEncoding ? text : t('imports.question-example', { row: number(row), text }),
+    isOfFile ? text : t('imports.question-example', { row: number(row), text }),
   );
-  const hint = [...(isEncoding ? [] : [t('imports.question-cells', { count })]), ...shown].join(
-    ' · ',
-  );
+  const counted = code === 'sameDay' ? 'imports.question-rows' : 'imports.question-cells';
+  const hint = [...(isOfFile ? [] : [t(counted, { count })]), ...shown].join(' · ');
   return (
     <RadioCards
       label={questionText(messages, code)}
