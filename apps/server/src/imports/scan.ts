@@ -118,7 +118,9 @@ class Reading {
     if (kept !== null) this.#addExamples(kept, columns.length);
     // Rows of an unreadable file are counted, but not stored.
     if (problems.length > 0 || doubt !== null) return;
-    if (kept !== null) this.#survey.add(row, kept);
+    // A row with more cells than headings is refused; its shifted figures raise no question.
+    const isShifted = kept?.slice(columns.length).some((cell) => textOf(cell) !== undefined);
+    if (kept !== null && isShifted !== true) this.#survey.add(row, kept);
     this.#work.addRow({ row, cells: kept });
   }
 
