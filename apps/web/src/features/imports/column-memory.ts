@@ -1,7 +1,9 @@
 import type { ImportColumnBody } from '@crece/contract';
 import { columnName, foldHeader } from '@crece/imports';
 import type { KeptColumns } from '@crece/storage';
-import type { Columns } from './use-import.ts';
+
+/** Field for each heading, or place; an empty text for a column that must not be read. */
+export type Columns = Readonly<Record<string, string>>;
 
 /** Kinds of files that a device remembers; the one used longest ago goes first. */
 const MOST_FILES = 40;

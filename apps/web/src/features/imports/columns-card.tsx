@@ -6,9 +6,8 @@ import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card, Fold } from '../../ui/surfaces.tsx';
-import { choiceName, isToldByHeading } from './column-memory.ts';
+import { type Columns, choiceName, isToldByHeading } from './column-memory.ts';
 import { columnProblemText, columnText, fieldText } from './import-words.ts';
-import type { Columns } from './use-import.ts';
 
 interface ColumnsProps {
   result: ImportResultBody;

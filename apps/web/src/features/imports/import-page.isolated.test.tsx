@@ -344,7 +344,9 @@ describe('upload of a file', () => {
 
   it('says that a column is not read as last time, and applies that to no other headings', async () => {
     const device = memoryDevice();
-    device.setSetting('importColumnSets', [{ headings: 'nombre|muac|pb', columns: { MUAC: '' } }]);
+    await device.setSetting('importColumnSets', [
+      { headings: 'nombre|muac|pb', columns: { MUAC: '' } },
+    ]);
     const columns = (muac: string | null) =>
       [
         { header: 'Nombre', field: 'firstName', by: 'name' },

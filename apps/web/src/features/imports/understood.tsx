@@ -4,9 +4,8 @@ import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/surfaces.tsx';
-import { choiceName, isToldByHeading } from './column-memory.ts';
+import { type Columns, choiceName, isToldByHeading } from './column-memory.ts';
 import { changeText, columnText, fieldText, valueText } from './import-words.ts';
-import type { Columns } from './use-import.ts';
 
 /** Changed rows that are shown at first. */
 const CHANGES_SHOWN = 5;

@@ -8,13 +8,11 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
-import { rememberedColumns, remembering } from './column-memory.ts';
+import { type Columns, rememberedColumns, remembering } from './column-memory.ts';
 import { useChannel } from './use-channel.ts';
 
 /** Answers that are given once per file, by the code of the question. */
 export type Answers = Readonly<Record<string, string>>;
-/** Field for each heading, or place; an empty text for a column that must not be read. */
-export type Columns = Readonly<Record<string, string>>;
 
 /** Number of rows done by the server, and of all rows. */
 export type RowCounts = Pick<ImportBody, 'count' | 'maxCount'>;
