@@ -50,8 +50,13 @@ function candidateText(candidate: Candidate): string {
 
 const MOST_CANDIDATES = 5;
 
-function whichChild(candidates: readonly Candidate[]): Finding {
-  const where = candidates.some((candidate) => 'row' in candidate) ? 'file' : 'unit';
+/**
+ * Where the candidates are: rows of the file, or children of the unit; or the rows, or the child,
+ * that name another mother.
+ */
+type Where = 'file' | 'unit' | 'mothers' | 'mother';
+
+function whichChild(candidates: readonly Candidate[], where: Where): Finding {
   const texts = candidates.slice(0, MOST_CANDIDATES).map(candidateText);
   const more = candidates.length > MOST_CANDIDATES ? ', …' : '';
   const params = { where, candidates: `${texts.join(', ')}${more}` };
@@ -61,7 +66,9 @@ function whichChild(candidates: readonly Candidate[]): Finding {
 /** Why no row of the child can be taken; null: they can. */
 export function refusalOf(match: ChildMatch): Finding | null {
   if (match?.by === 'refused') return { code: match.code, level: 'reject', field: 'id' };
-  return match?.by === 'several' ? whichChild(match.candidates) : null;
+  if (match?.by !== 'several') return null;
+  const isInFile = match.candidates.some((candidate) => 'row' in candidate);
+  return whichChild(match.candidates, isInFile ? 'file' : 'unit');
 }
 
 /** The rows of a child that name a mother who is certainly another than one of the others. */
@@ -86,7 +93,7 @@ export function motherRefusals(
       differing
         .filter((other) => other.row !== row.row && other.child.mother !== row.child.mother)
         .map((other) => ({ row: other.row, day: other.entry?.surveyDate }));
-    return new Map(rows.map((row) => [row.row, whichChild(candidatesFor(row))]));
+    return new Map(rows.map((row) => [row.row, whichChild(candidatesFor(row), 'mothers')]));
   }
   if (match?.by !== 'names') return new Map();
   const { child, screenings } = match.stored;
@@ -94,7 +101,7 @@ export function motherRefusals(
   if (mother === undefined || child.mother === undefined) return new Map();
   if (mayBeSameMother(mother, child.mother)) return new Map();
   const day = newestScreening(screenings)?.surveyDate;
-  const finding = whichChild([{ birthDate: child.birthDate, day, mother: child.mother }]);
+  const finding = whichChild([{ birthDate: child.birthDate, day, mother: child.mother }], 'mother');
   return new Map(rows.map(({ row }) => [row, finding]));
 }
 

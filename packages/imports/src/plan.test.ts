@@ -170,7 +170,7 @@ describe('rows that an import refuses', () => {
       'muac',
     ] as const;
     const read = (all: typeof cells) => readRow(2, all, { unit: UNIT, answers: {}, fields });
-    expect(codes(plan([read(cells)]))).toContain('reject more-cells-than-headings');
+    expect(codes(plan([read(cells)]))).toEqual(['reject more-cells-than-headings']);
     expect(read([...cells.slice(0, 8), '', ' ', '']).findings).toEqual([]);
   });
 

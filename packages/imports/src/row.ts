@@ -86,10 +86,6 @@ class RowReader {
         this.reject('cell-too-long', field, { max: MAX_CELL_CHARACTERS });
       } else this.#cells.set(field, cell);
     }
-    // A comma in a number or a text that is not quoted moves every cell after it.
-    if (cells.slice(fields.length).some((cell) => textOf(cell) !== undefined)) {
-      this.reject('more-cells-than-headings');
-    }
   }
 
   has(field: ImportField): boolean {
@@ -267,6 +263,10 @@ function entryOf(
 /** Reads one row. Rows are numbered from 1, the header being row 1. */
 export function readRow(row: number, cells: readonly SourceCell[], context: RowContext): ReadRow {
   const { unit, answers, fields } = context;
+  // A comma in a number, or in a text that is not quoted, moves every cell after it.
+  if (cells.slice(fields.length).some((cell) => textOf(cell) !== undefined)) {
+    return { row, child: {}, findings: [{ code: 'more-cells-than-headings', level: 'reject' }] };
+  }
   const reader = new RowReader(cells, fields);
   const id = readId(reader, 'id', 'chld', unit);
   const screenId = readId(reader, 'screenId', 'scr', unit);

@@ -119,7 +119,7 @@ describe('a child that was matched by its names', () => {
       {
         code: 'which-child',
         level: 'reject',
-        params: { where: 'unit', candidates: '2024-03-10 (2025-05-10, Rosa Xicay)' },
+        params: { where: 'mother', candidates: '2024-03-10 (2025-05-10, Rosa Xicay)' },
       },
     ]);
     const ofFile = plan([
@@ -128,7 +128,7 @@ describe('a child that was matched by its names', () => {
     ]);
     expect(outcomes(ofFile)).toEqual(['rejected', 'rejected']);
     expect(ofFile.rows[0]?.findings[0]?.params).toEqual({
-      where: 'file',
+      where: 'mothers',
       candidates: '3 (2025-06-10)',
     });
     const shorter = aRow(2, { ...MARISOL, ...VISIT, mother: 'ROSA' });

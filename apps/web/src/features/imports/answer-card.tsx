@@ -103,32 +103,9 @@ function Checked({
   children,
 }: Omit<AnswerProps, 'unit'> & { result: ImportResultBody; children: ReactNode }) {
   const { t } = useMessages();
-  const count = result.created + result.updated;
-  const { questions, namesakes = 0 } = result;
-  return (
+  const { questions } = result;
+  const details = (
     <>
-      <Card title={t('imports.checked-title')} className="import-card">
-        <p className="muted small" role="status">
-          {t('imports.checked-rows', { count: result.rows })}
-        </p>
-        <Counts result={result} />
-        {namesakes === 0 ? null : (
-          <p className="import-warning">
-            <Icon name="warning" /> <span>{t('imports.namesakes', { count: namesakes })}</span>
-          </p>
-        )}
-        <NotRead result={result} remembered={run.remembered} />
-        {questions.length > 0 ? null : (
-          <ImportButton count={count} rejected={result.rejected} onImport={run.importIt} />
-        )}
-      </Card>
-      {questions.length === 0 ? null : (
-        <QuestionsCard
-          questions={questions}
-          answers={run.answers}
-          onAnswers={(answers) => run.checkAgain({ answers })}
-        />
-      )}
       <Sample result={result} />
       <Changes result={result} />
       <ColumnsFold
@@ -136,9 +113,53 @@ function Checked({
         columns={run.columns}
         onColumns={(columns) => run.checkAgain({ columns })}
       />
+    </>
+  );
+  if (questions.length > 0) {
+    // What becomes of the rows depends on the answer, so they are not counted yet.
+    return (
+      <>
+        <QuestionsCard
+          questions={questions}
+          answers={run.answers}
+          onAnswers={(answers) => run.checkAgain({ answers })}
+        />
+        <NotRead result={result} remembered={run.remembered} />
+        {details}
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <Card title={t('imports.checked-title')} className="import-card">
+        <p className="muted small" role="status">
+          {t('imports.checked-rows', { count: result.rows })}
+        </p>
+        <Counts result={result} />
+        <Namesakes count={result.namesakes ?? 0} />
+        <NotRead result={result} remembered={run.remembered} />
+        <ImportButton
+          count={result.created + result.updated}
+          rejected={result.rejected}
+          onImport={run.importIt}
+        />
+      </Card>
+      {details}
       <Findings job={job} result={result} />
       {children}
     </>
+  );
+}
+
+/** New children with the name of one who is there; the list of findings names each. */
+function Namesakes({ count }: { count: number }) {
+  const { t } = useMessages();
+  if (count === 0) return null;
+  return (
+    <p className="import-warning">
+      <Icon name="warning" /> <span>{t('imports.namesakes', { count })}</span>
+    </p>
   );
 }
 

@@ -584,7 +584,16 @@ describe('upload of a file', () => {
   });
 
   it('is in Spanish for a Spanish-speaking person', async () => {
-    fakeServer([aJob({})]);
+    const which = {
+      code: 'which-child',
+      level: 'reject',
+      params: { where: 'unit', candidates: '2024-03-10 (2025-05-10, Rosa Caal)' },
+    } as const;
+    const findings = [
+      ...RESULT.findings,
+      { row: 4, outcome: 'rejected' as const, findings: [which] },
+    ];
+    fakeServer([aJob({ findings })]);
     await renderApp(
       <Routes>
         <Route path="/children/import/:stakeDB/:stakeName" element={<ImportPage />} />
@@ -595,6 +604,9 @@ describe('upload of a file', () => {
     expect(isDisabled(await screen.findByRole('button', { name: 'Importar 3 filas' }))).toBe(false);
     screen.getByText('El peso está fuera de 3–18 kg.');
     screen.getByText('Columna que no se lee: «Peso (lb)».');
+    screen.getByText(
+      /No queda claro de qué niño se trata\. .*10 mar 2024 \(10 may 2025, Rosa Caal\)\./,
+    );
   });
 
   it('asks and shows in Spanish what a check has found', async () => {
@@ -604,15 +616,9 @@ describe('upload of a file', () => {
       count: 1,
       examples: [{ row: 2, text: 'Ana, Xol' }],
     };
-    const which = {
-      code: 'which-child',
-      level: 'reject',
-      params: { where: 'unit', candidates: '2024-03-10 (2025-05-10, Rosa Caal)' },
-    } as const;
     fakeServer([
       aJob({
         questions: [question],
-        findings: [{ row: 4, outcome: 'rejected', findings: [which] }],
         sample: [{ row: 2, firstName: 'Ana', gender: 'Girl', birthDate: '2024-05-03' }],
       }),
     ]);
@@ -628,9 +634,6 @@ describe('upload of a file', () => {
     screen.getByLabelText(/^Correcciones: cambian la visita que ya está/);
     screen.getByText('niña, nació el 3 may 2024');
     screen.getByText('sin visita');
-    screen.getByText(
-      /No queda claro de qué niño se trata\. .*10 mar 2024 \(10 may 2025, Rosa Caal\)\./,
-    );
     expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
   });
 });
