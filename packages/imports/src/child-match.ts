@@ -1,5 +1,4 @@
 import { type Child, type IsoDate, newestScreening, type Screening } from '@crece/domain';
-import { together } from './child-of-rows.ts';
 import type { Finding, FindingCode } from './findings.ts';
 import type { ReadRow } from './row.ts';
 import { mayBeSameMother } from './same-child.ts';
@@ -79,30 +78,39 @@ function withOtherMothers(rows: readonly ReadRow[]): readonly ReadRow[] {
   return named.filter((row) => named.some((other) => differs(row, other)));
 }
 
+/** Rows of the file whose mothers differ: none of them, nor a row without a mother, can be placed. */
+function refusalsInFile(rows: readonly ReadRow[]): ReadonlyMap<number, Finding> {
+  const differing = withOtherMothers(rows);
+  if (differing.length === 0) return new Map();
+  const candidatesFor = (row: ReadRow) =>
+    differing
+      .filter((other) => other.row !== row.row && other.child.mother !== row.child.mother)
+      .map((other) => ({ row: other.row, day: other.entry?.surveyDate }));
+  return new Map(rows.map((row) => [row.row, whichChild(candidatesFor(row), 'mothers')]));
+}
+
 /**
- * Why rows without an id may be another child's, for each of them: their mothers differ, from each
- * other or from the stored one. Empty: they are one child's.
+ * The rows without an id that may be another child's, by their number: their mother is certainly
+ * another than the stored one, or they differ from each other where none is stored.
  */
 export function motherRefusals(
   rows: readonly ReadRow[],
   match: ChildMatch,
 ): ReadonlyMap<number, Finding> {
-  const differing = withOtherMothers(rows);
-  if (differing.length > 0) {
-    const candidatesFor = (row: ReadRow) =>
-      differing
-        .filter((other) => other.row !== row.row && other.child.mother !== row.child.mother)
-        .map((other) => ({ row: other.row, day: other.entry?.surveyDate }));
-    return new Map(rows.map((row) => [row.row, whichChild(candidatesFor(row), 'mothers')]));
-  }
-  if (match?.by !== 'names') return new Map();
-  const { child, screenings } = match.stored;
-  const { mother } = together(rows);
-  if (mother === undefined || child.mother === undefined) return new Map();
-  if (mayBeSameMother(mother, child.mother)) return new Map();
+  const stored = match?.by === 'names' || match?.by === 'id' ? match.stored : null;
+  const known = stored?.child.mother;
+  if (stored === null || known === undefined) return refusalsInFile(rows);
+  const { child, screenings } = stored;
   const day = newestScreening(screenings)?.surveyDate;
-  const finding = whichChild([{ birthDate: child.birthDate, day, mother: child.mother }], 'mother');
-  return new Map(rows.map(({ row }) => [row, finding]));
+  const finding = whichChild([{ birthDate: child.birthDate, day, mother: known }], 'mother');
+  return new Map(
+    rows.flatMap((row) => {
+      const { mother } = row.child;
+      return mother === undefined || mayBeSameMother(mother, known)
+        ? []
+        : [[row.row, finding] as const];
+    }),
+  );
 }
 
 /** A namesake is told, so that a child whose birth date was mistyped is not made twice unseen. */

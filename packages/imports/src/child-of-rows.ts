@@ -1,6 +1,7 @@
-import { foldText, withoutUndefined } from '@crece/domain';
+import { type Child, foldText, withoutFields, withoutUndefined } from '@crece/domain';
 import type { Finding } from './findings.ts';
 import type { ReadRow, RowChild } from './row.ts';
+import { hasAllWords } from './same-child.ts';
 
 /** Fields of a child in which its rows should not differ. */
 const COMPARED = [
@@ -57,13 +58,26 @@ export function differences(said: RowChild, { child }: ReadRow): Finding[] {
   });
 }
 
+/** Fields in which a spelling that folds equal is no correction. */
+const TEXTS = ['mother', 'father', 'address', 'city', 'ward', 'idGroup', 'phone'] as const;
+
 /**
  * What rows that were matched by names change in a stored child: no name, because a spelling that
- * folds equal is no correction, and no birth date that is only an estimate.
+ * folds equal is no correction, nor a part of a parent's name, and no birth date that is only an
+ * estimate.
  */
-export function changesByNames(said: RowChild): RowChild {
-  const { firstName: _first, lastName: _last, ...others } = said;
-  if (others.birthDateEstimated !== true) return others;
-  const { birthDate: _about, birthDateEstimated: _mark, ...rest } = others;
-  return rest;
+export function changesByNames(said: RowChild, stored: Child): RowChild {
+  const kept = TEXTS.filter((name) => {
+    const [value, known] = [said[name], stored[name]];
+    if (value === undefined || known === undefined) return false;
+    const isParent = name === 'mother' || name === 'father';
+    return isSameText(value, known) || (isParent && hasAllWords(known, value));
+  });
+  const isEstimate = said.birthDateEstimated === true;
+  return withoutFields(said, [
+    'firstName',
+    'lastName',
+    ...kept,
+    ...(isEstimate ? (['birthDate', 'birthDateEstimated'] as const) : []),
+  ]);
 }

@@ -143,7 +143,7 @@ function nextChild(
   for (const name of CHILD_FIELD_NAMES) {
     if (stored[name] !== undefined) kept[name] = stored[name];
   }
-  const changed = isNamed ? said : changesByNames(said);
+  const changed = isNamed ? said : changesByNames(said, stored);
   // An exact birth date replaces an estimated one, so the mark for "estimated" is removed.
   if (changed.birthDate !== undefined) delete kept['birthDateEstimated'];
   const fields = { ...kept, ...withoutFields(changed, RECORD_ONLY) };
@@ -281,14 +281,16 @@ export function planAct(all: readonly ReadRow[], match: ChildMatch, context: Act
   return { ...act, rows: [...rejected, ...act.rows].sort((a, b) => a.row - b.row) };
 }
 
-/** The act of readable rows, unless they may be another child's. */
+/** The act of readable rows, without those that may be another child's. */
 function taken(rows: readonly ReadRow[], match: ChildMatch, context: ActContext): ChildAct {
   const isNamed = rows.some(({ id }) => id !== undefined);
   const refusals = isNamed ? new Map<number, Finding>() : motherRefusals(rows, match);
-  if (refusals.size === 0) return actOf(rows, match, context);
-  const reports = rows.flatMap((row) => {
+  const clear = rows.filter(({ row }) => !refusals.has(row));
+  const doubtful = rows.flatMap((row) => {
     const refusal = refusals.get(row.row);
-    return rejectedAct([row], refusal === undefined ? [] : [refusal]).rows;
+    return refusal === undefined ? [] : rejectedAct([row], [refusal]).rows;
   });
-  return { childId: null, writes: null, rows: reports };
+  if (clear.length === 0) return { childId: null, writes: null, rows: doubtful };
+  const act = actOf(clear, match, context);
+  return { ...act, rows: [...doubtful, ...act.rows] };
 }

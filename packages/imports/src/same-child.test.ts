@@ -90,6 +90,7 @@ describe('a child that was matched by its names', () => {
       lastName: ' XICAY ',
       birthDate: '',
       ageMonths: 14,
+      mother: 'ROSA',
     });
     expect(plan([row], stored)).toMatchObject({ writes: null, rows: [{ outcome: 'duplicate' }] });
     const named = aRow(3, { ...MARISOL, id: CHILD_ID, lastName: 'Xicáy' });
@@ -131,6 +132,14 @@ describe('a child that was matched by its names', () => {
       where: 'mothers',
       candidates: '3 (2025-06-10)',
     });
+    const one = plan(
+      [
+        aRow(2, { ...MARISOL, ...VISIT, mother: 'Rosa' }),
+        aRow(3, { ...MARISOL, ...VISIT, mother: 'Ana Caal' }),
+      ],
+      stored,
+    );
+    expect(outcomes(one)).toEqual(['duplicate', 'rejected']);
     const shorter = aRow(2, { ...MARISOL, ...VISIT, mother: 'ROSA' });
     expect(outcomes(plan([shorter], stored))).not.toContain('rejected');
   });

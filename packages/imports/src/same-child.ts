@@ -42,12 +42,15 @@ export function isSameBirth(a: Birth, b: Birth): boolean {
 
 const wordsOf = (name: string) => foldText(name).split(' ');
 
+/** Whether a name has every word of another: "Rosa Xol Caal" has those of "ROSA XOL". */
+export function hasAllWords(name: string, other: string): boolean {
+  const words = wordsOf(name);
+  return wordsOf(other).every((word) => words.includes(word));
+}
+
 /** Whether two names of a mother may be one person's: one has every word of the other. */
 export function mayBeSameMother(a: string, b: string): boolean {
-  const [first, second] = [wordsOf(a), wordsOf(b)];
-  return (
-    first.every((word) => second.includes(word)) || second.every((word) => first.includes(word))
-  );
+  return hasAllWords(a, b) || hasAllWords(b, a);
 }
 
 /** Groups of estimated births, each at most 45 days from the one before it. */

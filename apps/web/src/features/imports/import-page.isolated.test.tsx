@@ -488,7 +488,7 @@ describe('upload of a file', () => {
     expect(group.textContent).toContain('12 rows · row 2: Ana, Xol, 8.6, 75');
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
     await userEvent.click(screen.getByLabelText(/^Corrections/));
-    const card = screen.getByRole('region', { name: 'Before the rows are read' });
+    const card = screen.getByRole('region', { name: 'Before the import' });
     await userEvent.click(within(card).getByRole('button', { name: 'Check the file' }));
     await screen.findByRole('button', { name: 'Import 3 rows' });
     expect(uploads[1]?.query['sameDay']).toBe('correction');

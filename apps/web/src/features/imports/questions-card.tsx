@@ -21,9 +21,15 @@ export function QuestionsCard({
   const [given, setGiven] = useState<Answers>({});
   const [isAsked, setAsked] = useState(false);
   const isAnswered = questions.every(({ code }) => given[code] !== undefined);
+  const isRead = questions.some(({ code }) => code === 'sameDay');
   return (
-    <Card title={t('imports.questions-title')} className="import-card">
-      <p className="muted small">{t('imports.questions-text')}</p>
+    <Card
+      title={t(isRead ? 'imports.questions-title-import' : 'imports.questions-title')}
+      className="import-card"
+    >
+      <p className="muted small">
+        {t(isRead ? 'imports.questions-text-import' : 'imports.questions-text')}
+      </p>
       <form
         className="stack"
         noValidate
