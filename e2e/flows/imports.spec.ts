@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { API_PATHS, type ReportJobBody, type ReportStartedBody } from '@crece/contract';
+import { addDays, todayIn } from '@crece/domain';
 import { xlsxBytes } from '@crece/reports/xlsx';
 import type { Page } from '@playwright/test';
 import { rowOf } from '../pages/app.ts';
@@ -54,6 +55,7 @@ const counts = (page: Page) => page.locator('.import-count dd');
 
 const UNIT = 'atiquizaya_stake_slv';
 const OTHER_UNIT = 'san_miguel_stake_slv';
+const REFER_UNIT = 'test_stake_slv';
 /** So many that the import takes some seconds. */
 const LONG = 900;
 
@@ -142,6 +144,49 @@ test('an import shows its progress in rows, and can be found again after leaving
   await page.locator('a[href*="?job="]').first().click();
   await expect(counts(page)).toHaveText([String(LONG), '0', '0', '0']);
   await expect(page.getByText('The file is imported')).toBeVisible();
+});
+
+test('an upload without MUAC and swelling of a visit that has them leaves the child on the desk’s refer list', async ({
+  accountServer,
+  phone,
+}) => {
+  const page = await phone(await member(accountServer, 'Carla'));
+  const day = addDays(todayIn('America/El_Salvador', new Date()), -3);
+  const born = addDays(day, -500);
+  const titles = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla';
+  const weights = (weight: string) => `${titles}\nAna,Xol,F,${born},${day},${weight},75.0\n`;
+  const seen = `${titles},MUAC,edema\nAna,Xol,F,${born},${day},8.6,75.0,11.0,sí\n`;
+  const upload = async (text: string) => {
+    await page.goto(`/children/import/${REFER_UNIT}/Unit`);
+    await choose(page, asFile('clínica.csv', text));
+    await expect(page.locator('.import-sample')).toBeVisible();
+  };
+  const importIt = async () => {
+    await page.locator('.import-card .btn-1').click();
+    await expect(page.getByText(/Successfully uploaded csv/).first()).toBeVisible();
+  };
+  const expectReferred = async () => {
+    await page.goto(`/children/desk/SLV/${REFER_UNIT}`);
+    await expect(page.locator('.desk-refer .desk-child')).toHaveText([/Ana Xol/]);
+  };
+  await upload(seen);
+  await importIt();
+  await expectReferred();
+
+  // The clinic's sheet of the same day, weights only: it is the same visit.
+  await upload(weights('8.6'));
+  await expect(counts(page)).toHaveText(['0', '0', '1', '0']);
+  await expectReferred();
+
+  // With another weight the page asks, and a second visit hides nothing.
+  await upload(weights('8.9'));
+  await expect(page.locator('.import-card .btn-1', { hasText: 'Import' })).toHaveCount(0);
+  await page.locator('input[type="radio"][value="second"]').check();
+  await expectGoodInBothLooks(page, 'question about a second visit');
+  await page.locator('.import-card button[type="submit"]').first().click();
+  await expect(counts(page)).toHaveText(['1', '0', '0', '0']);
+  await importIt();
+  await expectReferred();
 });
 
 /** The report `all` of a unit, made by the server. */

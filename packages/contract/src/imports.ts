@@ -8,8 +8,8 @@ export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 /**
  * The query of `POST /api/children/upload/:stakeDB`. Without `dryRun=true` the call imports.
- * Answers to questions are those of `ImportQuestionBody`; `mapping` is JSON, header to field (`''`:
- * ignore the column). `upload`, the id in an earlier response, replaces the file, which is then not
+ * Answers to questions are those of `ImportQuestionBody`; `mapping` is JSON, header or place (`#1`)
+ * to field (`''`: ignore the column). `upload`, the id in an earlier response, replaces the file, which is then not
  * sent again.
  */
 export interface UploadQuery {
@@ -23,6 +23,12 @@ export interface UploadQuery {
   readonly weightUnit?: string;
   readonly heightUnit?: string;
   readonly letterM?: string;
+  /** `correction` or `second`: rows whose child has another screening of that day. */
+  readonly sameDay?: string;
+  /** The sheet of a workbook. */
+  readonly sheet?: string;
+  /** `headings` or `data`: what the first row holds. */
+  readonly firstRow?: string;
   readonly mapping?: string;
 }
 
@@ -56,6 +62,37 @@ export interface ImportColumnBody {
   readonly header: string;
   readonly field: string | null;
   readonly by: 'report' | 'name' | 'mapping' | 'derived' | 'unknown';
+  /** Its first cells. */
+  readonly examples?: readonly string[];
+}
+
+/** A row of the file as it was understood; what it does not say is absent. */
+export interface ImportSampleBody {
+  readonly row: number;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly gender?: 'Boy' | 'Girl';
+  readonly birthDate?: string;
+  readonly birthDateEstimated?: boolean;
+  readonly surveyDate?: string;
+  readonly weight?: number;
+  readonly height?: number;
+  readonly muac?: number;
+  readonly oedema?: boolean;
+}
+
+type ChangedValue = string | number | boolean | null;
+
+/** What a row changes in stored records, field by field; null: no value. */
+export interface ImportChangeBody {
+  readonly row: number;
+  /** The child's name in the file. */
+  readonly name: string;
+  readonly fields: readonly {
+    readonly field: string;
+    readonly from: ChangedValue;
+    readonly to: ChangedValue;
+  }[];
 }
 
 /** Why the columns do not allow reading any row; its sentence is `imports.column.<code>`. */
@@ -80,11 +117,29 @@ export interface ImportResultBody {
   readonly rejected: number;
   readonly columns: readonly ImportColumnBody[];
   readonly problems: readonly ImportColumnProblemBody[];
+  /**
+   * With the status `checked`, a question that the stored records raise; without its answer the
+   * rows are refused.
+   */
   readonly questions: readonly ImportQuestionBody[];
   /** The first rows with findings, refused ones first. */
   readonly findings: readonly ImportRowBody[];
   /** Total number of rows with findings; the complete list is the job's file. */
   readonly rowsWithFindings: number;
+  // Absent in results of an earlier version:
+  /** The sheet of the workbook that was read, and those that hold something and were not. */
+  readonly sheet?: string;
+  readonly otherSheets?: readonly string[];
+  /** Texts of the rows above the headings, which are not read. */
+  readonly above?: readonly string[];
+  /** Rows of new children whose names another child has. */
+  readonly namesakes?: number;
+  /** The first five rows as they were understood. */
+  readonly sample?: readonly ImportSampleBody[];
+  /** The first rows that change something. */
+  readonly changes?: readonly ImportChangeBody[];
+  /** How many rows change each field. */
+  readonly changedFields?: Readonly<Record<string, number>>;
   /**
    * For an undone import: number of restored children, and the children left because they changed
    * since.
@@ -100,6 +155,8 @@ export interface ImportBody {
   /** The import that this job undoes. */
   readonly undoOf?: string;
   readonly state: 'running' | 'finished' | 'failed';
+  /** It waits for another import into the same unit. */
+  readonly waiting?: true;
   /** Why it failed; the sentence is `reports.failure.<code>`. */
   readonly code?: string;
   readonly startedAt: string;

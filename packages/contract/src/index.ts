@@ -26,12 +26,14 @@ export { AUDIT_EVENTS, type AuditEvent } from './audit-events.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export {
   type ImportBody,
+  type ImportChangeBody,
   type ImportColumnBody,
   type ImportColumnProblemBody,
   type ImportFindingBody,
   type ImportQuestionBody,
   type ImportResultBody,
   type ImportRowBody,
+  type ImportSampleBody,
   type ImportsBody,
   MAX_UPLOAD_BYTES,
   UPLOAD_FIELD,

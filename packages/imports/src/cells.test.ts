@@ -1,28 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   answerOf,
-  dateOf,
   instantOf,
-  isAmbiguousDate,
   membershipOf,
   numberOf,
   positionOf,
-  possibleOrders,
   sexOf,
   textOf,
   UNREADABLE,
 } from './cells.ts';
 
-const dmy = { order: 'dmy', timeZone: 'America/Guatemala' } as const;
-const mdy = { ...dmy, order: 'mdy' } as const;
-
 describe('cells of an import', () => {
-  it('removes the apostrophe before a formula sign, and no other', () => {
+  it('removes the apostrophe before a formula sign, and no other, and what nobody sees', () => {
     for (const text of ['=1+1', '+María', '-abuela', '@casa'])
       expect(textOf(`'${text}`)).toBe(text);
     expect(textOf("'Ofa")).toBe("'Ofa");
     expect(textOf("''=x")).toBe("'=x");
     expect(textOf(' \n')).toBeUndefined();
+    expect(textOf('\u202EAna\u0000 Ma\u200Bría\uFEFF')).toBe('Ana María');
+    expect(textOf('familia \u{1F469}\u200D\u{1F467}')).toBe('familia \u{1F469}\u200D\u{1F467}');
     expect(textOf(55501234)).toBe('55501234');
   });
 
@@ -64,36 +60,6 @@ describe('cells of an import', () => {
       'standing',
       'lying',
     ]);
-  });
-
-  it("reads ISO dates in any date order, and instants in the unit's zone", () => {
-    for (const order of [dmy, mdy]) {
-      expect(dateOf('2024-03-04', order)).toBe('2024-03-04');
-      expect(dateOf('2024/3/4', order)).toBe('2024-03-04');
-      expect(dateOf('2024-03-04T05:59:59.000Z', order)).toBe('2024-03-03');
-      expect(dateOf('2024-03-04T06:00:00.000Z', order)).toBe('2024-03-04');
-    }
-    expect(dateOf('2023-02-29', dmy)).toBe(UNREADABLE);
-  });
-
-  it("reads day, month and year in the file's date order", () => {
-    expect(dateOf('3/4/2024', dmy)).toBe('2024-04-03');
-    expect(dateOf('3/4/2024', mdy)).toBe('2024-03-04');
-    expect(dateOf('03.04.24', dmy)).toBe('2024-04-03');
-    expect(dateOf('31/12/2023', dmy)).toBe('2023-12-31');
-    expect(dateOf('31/12/2023', mdy)).toBe(UNREADABLE);
-    expect(dateOf('ayer', dmy)).toBe(UNREADABLE);
-    expect(dateOf(45361, dmy)).toBe(UNREADABLE);
-  });
-
-  it('calls a date ambiguous when both orders are valid and differ', () => {
-    expect(isAmbiguousDate('3/4/2024')).toBe(true);
-    expect(isAmbiguousDate('12/12/2024')).toBe(false);
-    expect(isAmbiguousDate('13/12/2024')).toBe(false);
-    expect(isAmbiguousDate('2024-03-04')).toBe(false);
-    expect(possibleOrders('13/12/2024')).toEqual(['dmy']);
-    expect(possibleOrders('12/13/2024')).toEqual(['mdy']);
-    expect(possibleOrders('31/31/2024')).toEqual([]);
   });
 
   it('reads only instants with a zone', () => {

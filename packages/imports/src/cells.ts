@@ -1,9 +1,5 @@
 import {
-  dateFromInstant,
   foldText,
-  type IsoDate,
-  isIsoDate,
-  isoDate,
   MEASURED_POSITIONS,
   type MeasuredPosition,
   type MemberStatus,
@@ -26,12 +22,20 @@ export type Read<T> = T | undefined | typeof UNREADABLE;
 export const MAX_CELL_CHARACTERS = 10_000;
 
 /**
- * The trimmed text of a cell, without the apostrophe that our reports put before text that a
- * spreadsheet would run as a formula; undefined when empty.
+ * Characters that nobody sees: control characters, marks that turn the direction of writing, and
+ * blanks without width. A joiner inside an emoji stays.
+ */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\u200D(?!\p{Extended_Pictographic})/gu;
+
+/**
+ * The trimmed text of a cell without unseen characters, and without the apostrophe that our reports
+ * put before text that a spreadsheet would run as a formula; undefined when empty.
  */
 export function textOf(cell: SourceCell | undefined): string | undefined {
   if (cell === null || cell === undefined) return undefined;
-  const text = textOfSafeCell(String(cell)).trim();
+  const text = textOfSafeCell(String(cell)).replace(UNSEEN, '').trim();
   return text === '' ? undefined : text;
 }
 
@@ -98,77 +102,9 @@ export function sexOf(cell: SourceCell | undefined, letterM: Sex | undefined): R
   return isUndecidedSex(cell) ? (letterM ?? UNREADABLE) : wordOf(cell, SEXES);
 }
 
-const ISO_START = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:$|[T ])/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
-const DAY_AND_MONTH = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
-const CENTURY = 2000;
-
-/** Whether the day or the month comes first. */
-export type DateOrder = 'dmy' | 'mdy';
-
-interface DayAndMonth {
-  readonly first: number;
-  readonly second: number;
-  readonly year: number;
-}
-
-function dayAndMonth(text: string): DayAndMonth | null {
-  const [, first, second, year] = DAY_AND_MONTH.exec(text) ?? [];
-  if (first === undefined || second === undefined || year === undefined) return null;
-  const typed = Number(year);
-  return {
-    first: Number(first),
-    second: Number(second),
-    // Two digits: a year of this century, as every screened child's.
-    year: year.length === 2 ? CENTURY + typed : typed,
-  };
-}
-
-function existing(year: number, month: number, day: number): IsoDate | typeof UNREADABLE {
-  const date = isoDate(year, month, day);
-  return isIsoDate(date) ? date : UNREADABLE;
-}
-
-/** The orders in which a date with slashes, points or dashes is valid; empty for other text. */
-export function possibleOrders(cell: SourceCell | undefined): readonly DateOrder[] {
-  const parts = dayAndMonth(textOf(cell) ?? '');
-  if (parts === null) return [];
-  const { first, second, year } = parts;
-  const orders: DateOrder[] = [];
-  if (existing(year, second, first) !== UNREADABLE) orders.push('dmy');
-  if (existing(year, first, second) !== UNREADABLE) orders.push('mdy');
-  return orders;
-}
-
-/** Whether both orders are valid and give different dates: 3/4/2024, but not 4/4/2024. */
-export function isAmbiguousDate(cell: SourceCell | undefined): boolean {
-  const parts = dayAndMonth(textOf(cell) ?? '');
-  return parts !== null && parts.first !== parts.second && possibleOrders(cell).length > 1;
-}
-
-/**
- * A date: ISO (an instant becomes the day in the unit's zone), or day, month and year in the file's
- * order.
- */
-export function dateOf(
-  cell: SourceCell | undefined,
-  { order, timeZone }: { readonly order: DateOrder; readonly timeZone: string },
-): Read<IsoDate> {
-  const text = textOf(cell);
-  if (text === undefined) return undefined;
-  if (INSTANT.test(text)) {
-    const date = dateFromInstant(text.replace(' ', 'T'), timeZone);
-    return isIsoDate(date) ? date : UNREADABLE;
-  }
-  const [, year, month, day] = ISO_START.exec(text) ?? [];
-  if (year !== undefined) return existing(Number(year), Number(month), Number(day));
-  const parts = dayAndMonth(text);
-  if (parts === null) return UNREADABLE;
-  const { first, second } = parts;
-  return order === 'dmy'
-    ? existing(parts.year, second, first)
-    : existing(parts.year, first, second);
-}
+/** An instant with its zone. */
+export const INSTANT =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * An instant in UTC; undefined for an invalid one, because only the order of screenings on one day

@@ -46,6 +46,30 @@ describe('recogniseColumns', () => {
     expect(problems.map(({ code }) => code)).toEqual(['column-missing', 'column-missing']);
   });
 
+  it('ignores what stands in brackets, unless it may be another unit of a measure', () => {
+    expect(
+      fieldsOf(['Fecha de Nacimiento (d/m/a)', 'Talla [cm.]', 'MUAC (mm)', 'Sexo (F/M)']),
+    ).toEqual(['birthDate', 'height', 'muac', 'gender']);
+    expect(fieldsOf(['Peso (lb)', 'Peso (libras)', 'Talla (pulgadas)', 'Nombre (lb)'])).toEqual([
+      null,
+      null,
+      null,
+      'firstName',
+    ]);
+  });
+
+  it('assigns columns by their place: two of one heading, or all of a file without headings', () => {
+    const { columns } = recognise(['nombre', 'nombre', '#1'], { '#1': '', '#2': 'lastName' });
+    expect(columns.map(({ field }) => field)).toEqual([null, 'lastName', null]);
+    const without = recogniseColumns(['', ''], {
+      reportTitles: TITLES,
+      mapping: { '#2': 'muac' },
+      isWithoutHeadings: true,
+    });
+    expect(without.columns.map(({ field }) => field)).toEqual([null, 'muac']);
+    expect(without.problems.map(({ code }) => code)).not.toContain('header-missing');
+  });
+
   it('refuses two columns for one field, and names both', () => {
     const { problems } = recognise(['Nombre', 'Apellido', 'Sexo', 'DOB', 'Peso', 'Weight']);
     expect(problems).toEqual([

@@ -7,7 +7,10 @@ import {
   NEEDED_FIELDS,
 } from './fields.ts';
 
-/** A mapping by hand: a header of the file to its field, `''` to ignore the column. */
+/**
+ * A mapping by hand: a header of the file, or the place of a column (`#1` is the first), to its
+ * field, `''` to ignore the column. The place counts more than the header.
+ */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
 /** One column of the file. */
@@ -39,12 +42,19 @@ export interface ColumnOptions {
   readonly mapping?: ColumnMapping;
   /** Titles of the `all` report with their column names, in every language. */
   readonly reportTitles: readonly (readonly [title: string, column: string])[];
+  /** The file has no row of headings: its columns have a place only. */
+  readonly isWithoutHeadings?: boolean;
 }
 
-/** A header in a form for comparing: "Fecha de Nacimiento (d/m/a)" is "fechadenacimientodma". */
+/** The name of a column by its place, in a mapping: `#1` for place 0. */
+export const columnName = (place: number): string => `#${place + 1}`;
+
+/** A header in a form for comparing: "Fecha de Nacimiento" is "fechadenacimiento". */
 export function foldHeader(header: string): string {
   return foldText(header).replace(/[^\p{L}\p{N}]+/gu, '');
 }
+
+const PLACE = /^#[1-9]\d{0,2}$/;
 
 type Found = Pick<RecognisedColumn, 'field' | 'by'>;
 
@@ -72,6 +82,27 @@ function knownHeaders(reportTitles: ColumnOptions['reportTitles']): ReadonlyMap<
   return known;
 }
 
+/** What a header says in brackets: the unit of a measure, or how a date is written. */
+const IN_BRACKETS = /[([{]([^)\]}]*)[)\]}]/g;
+
+/** The units that may stand in brackets after a measure; a weight in pounds is not taken for kilograms. */
+const OWN_UNITS: ReadonlySet<string> = new Set(
+  'kg kgs kilo kilos kilogramos g gr gramos grams cm cms centimetros centimeters m mts metros mm milimetros meses months'.split(
+    ' ',
+  ),
+);
+
+/** A header without what it says in brackets; null when that may be another unit. */
+function withoutBrackets(header: string, found: (folded: string) => Found | undefined) {
+  const inside = [...header.matchAll(IN_BRACKETS)].map(([, text = '']) => foldHeader(text));
+  if (inside.length === 0) return undefined;
+  const column = found(foldHeader(header.replaceAll(IN_BRACKETS, ' ')));
+  if (column?.field === undefined || column.field === null) return column;
+  const { kind } = IMPORT_FIELDS[column.field];
+  const isFigure = kind === 'number' || kind === 'months';
+  return isFigure && !inside.every((unit) => OWN_UNITS.has(unit)) ? undefined : column;
+}
+
 function twice(columns: readonly RecognisedColumn[]): ColumnProblem[] {
   const byField = new Map<ImportField, string[]>();
   for (const { field, header } of columns) {
@@ -97,18 +128,25 @@ function missing(columns: readonly RecognisedColumn[]): ColumnProblem[] {
  */
 export function recogniseColumns(
   header: readonly string[],
-  { mapping = {}, reportTitles }: ColumnOptions,
+  { mapping = {}, reportTitles, isWithoutHeadings = false }: ColumnOptions,
 ): RecognisedColumns {
-  if (header.every((name) => name.trim() === '')) {
+  if (!isWithoutHeadings && header.every((name) => name.trim() === '')) {
     return { columns: [], problems: [{ code: 'header-missing' }] };
   }
   const known = knownHeaders(reportTitles);
-  const byHand = new Map(Object.entries(mapping).map(([name, to]) => [foldHeader(name), to]));
+  const byHand = new Map(
+    Object.entries(mapping).flatMap(([name, to]) =>
+      PLACE.test(name) ? [] : [[foldHeader(name), to] as const],
+    ),
+  );
   const problems: ColumnProblem[] = [];
-  const columns = header.map((name): RecognisedColumn => {
+  const found = (folded: string) => known.get(folded);
+  const columns = header.map((name, place): RecognisedColumn => {
     const folded = foldHeader(name);
-    const to = byHand.get(folded);
-    if (to === undefined) return { header: name, ...(known.get(folded) ?? UNKNOWN) };
+    const to = mapping[columnName(place)] ?? (folded === '' ? undefined : byHand.get(folded));
+    if (to === undefined) {
+      return { header: name, ...(found(folded) ?? withoutBrackets(name, found) ?? UNKNOWN) };
+    }
     if (to !== '' && !isImportField(to)) {
       problems.push({ code: 'mapping-unknown-field', header: name, name: to });
     }

@@ -12,7 +12,12 @@ export type ImportCode =
   | 'row-of-another-unit'
   | 'id-taken'
   | 'screening-of-another-child'
-  | 'several-children-match'
+  | 'which-child'
+  | 'name-is-there'
+  | 'same-day'
+  | 'same-day-several'
+  | 'more-cells-than-headings'
+  | 'figure-impossible'
   | 'stored-unreadable'
   | 'too-many-rows-for-child'
   | 'cell-too-long'
@@ -23,8 +28,9 @@ export type ImportCode =
   | 'answer-invalid'
   | 'age-without-survey-date'
   | 'matched-by-names'
-  | 'differs-from-earlier-row'
+  | 'differs-from-newest-row'
   | 'another-visit-that-day'
+  | 'before-danger-of-that-day'
   | 'changed-meanwhile';
 
 export type FindingCode = ImportCode | ChildCode | ScreeningCode | GateCode;
@@ -38,9 +44,18 @@ export interface Finding {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
+/** A field of a stored record that a row changes; null: no value. */
+export interface FieldChange {
+  readonly field: ImportField;
+  readonly from: string | number | boolean | null;
+  readonly to: string | number | boolean | null;
+}
+
 /** A row of the file with its outcome; rows are numbered from 1, the header being row 1. */
 export interface RowReport {
   readonly row: number;
   readonly outcome: RowOutcome;
   readonly findings: readonly Finding[];
+  /** What it changes in stored records; absent: nothing. */
+  readonly changes?: readonly FieldChange[];
 }

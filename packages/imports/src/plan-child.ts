@@ -14,24 +14,19 @@ import {
   withChildFields,
   withoutFields,
 } from '@crece/domain';
-import type { Finding, FindingCode, RowReport } from './findings.ts';
+import { childChanges } from './changes.ts';
+import {
+  type ChildMatch,
+  foundByNames,
+  motherRefusals,
+  namesakes,
+  refusalOf,
+} from './child-match.ts';
+import { changesByNames, differences, together } from './child-of-rows.ts';
+import type { FieldChange, Finding, RowReport } from './findings.ts';
 import { asFindings, planScreening, type ScreeningPlan } from './plan-screenings.ts';
+import type { ImportAnswers } from './questions.ts';
 import { type ImportUnit, isRejected, type ReadRow, type RowChild } from './row.ts';
-
-/** A child's stored records. */
-export interface StoredChild {
-  readonly child: Child;
-  readonly screenings: readonly Screening[];
-}
-
-/** How the rows of one child are matched with stored records. */
-export type ChildMatch =
-  | { readonly by: 'id' | 'names'; readonly stored: StoredChild }
-  /** Several children of the unit have these names and this birth date. */
-  | { readonly by: 'several'; readonly count: number }
-  /** The rows cannot be matched with stored records, for this reason. */
-  | { readonly by: 'refused'; readonly code: FindingCode }
-  | null;
 
 export interface ActContext {
   readonly unit: ImportUnit;
@@ -46,6 +41,8 @@ export interface ActContext {
    * The child that owns a stored screening with this id in the unit; null when the unit has none.
    */
   readonly ownerOf: (screeningId: string) => string | null;
+  /** What a row is whose child has another screening of that day. */
+  readonly sameDay?: ImportAnswers['sameDay'];
 }
 
 /** The result of the rows of one child, written as a whole or not at all. */
@@ -60,26 +57,6 @@ export interface ChildAct {
 export const MAX_ROWS_OF_CHILD = 300;
 
 const RECORD_ONLY = ['created', 'interviewer'] as const;
-
-/** Fields that identify a child: rows that differ in them get a warning. */
-const IDENTITY = ['firstName', 'lastName', 'birthDate', 'gender'] as const;
-
-/** The child's fields from all rows: for each field the first value that is not blank. */
-function together(rows: readonly ReadRow[]): RowChild {
-  const merged: Record<string, unknown> = {};
-  for (const { child } of rows) {
-    for (const [name, value] of Object.entries(child)) merged[name] ??= value;
-  }
-  return merged as RowChild;
-}
-
-function differences(said: RowChild, { child }: ReadRow): Finding[] {
-  return IDENTITY.flatMap((field) =>
-    child[field] === undefined || child[field] === said[field]
-      ? []
-      : [{ code: 'differs-from-earlier-row' as const, level: 'warn' as const, field }],
-  );
-}
 
 /** Completed months on the day of registration; undefined when the birth date is later. */
 function monthsAtRegistration(
@@ -134,6 +111,18 @@ function checkedChild(
   return isRejected(findings) ? { ok: false, findings } : { ok: true, child, findings };
 }
 
+/** What a new child lacks; the gate would call it unreadable. */
+function lacking(said: RowChild): Finding[] {
+  return [
+    ...(said.gender === undefined
+      ? [{ code: 'gender-required', level: 'reject', field: 'gender' } as const]
+      : []),
+    ...(said.birthDate === undefined
+      ? [{ code: 'age-required', level: 'reject', field: 'birthDate' } as const]
+      : []),
+  ];
+}
+
 /** The stored child changed as the rows require. */
 function nextChild(
   rows: readonly ReadRow[],
@@ -145,7 +134,8 @@ function nextChild(
   const isNamed = named !== undefined;
   if (stored === undefined) {
     const id = named ?? context.newId('chld', rows[0]?.row ?? 0);
-    // Sex and birth date may be missing here; the gate checks this next.
+    const findings = lacking(said);
+    if (findings.length > 0) return { ok: false, findings };
     const child = registered(said, id, isNamed, context) as Child;
     return checkedChild(child, undefined, isNamed, context.today);
   }
@@ -153,9 +143,10 @@ function nextChild(
   for (const name of CHILD_FIELD_NAMES) {
     if (stored[name] !== undefined) kept[name] = stored[name];
   }
+  const changed = isNamed ? said : changesByNames(said, stored);
   // An exact birth date replaces an estimated one, so the mark for "estimated" is removed.
-  if (said.birthDate !== undefined) delete kept['birthDateEstimated'];
-  const fields = { ...kept, ...withoutFields(said, RECORD_ONLY) };
+  if (changed.birthDate !== undefined) delete kept['birthDateEstimated'];
+  const fields = { ...kept, ...withoutFields(changed, RECORD_ONLY) };
   const child = withChildFields(stored, fields as Child);
   if (sameContent(stored, child)) return { ok: true, child: stored, findings: [] };
   return checkedChild(child, stored, isNamed, context.today);
@@ -189,7 +180,7 @@ function planScreenings(
       const findings = [
         { code: 'screening-of-another-child', level: 'reject', field: 'screenId' } as const,
       ];
-      plans.set(row.row, { screening: null, outcome: 'rejected', findings });
+      plans.set(row.row, { screening: null, outcome: 'rejected', findings, changes: [] });
       continue;
     }
     const plan = planScreening(row, row.entry, {
@@ -197,6 +188,7 @@ function planScreenings(
       screenings: [...stored.filter(({ _id }) => !incoming.has(_id)), ...incoming.values()],
       isNamed: context.isNamedScreening,
       newId: (number) => context.newId('scr', number),
+      sameDay: context.sameDay,
       now: context.now,
       today: context.today,
     });
@@ -212,16 +204,19 @@ interface PlannedRows {
   readonly plans: ReadonlyMap<number, ScreeningPlan>;
   /** Findings about the child itself; reported with the first row that is imported. */
   readonly ofChild: readonly Finding[];
-  /** The outcome of the child itself. */
+  /** The outcome of the child itself, and what changes in it. */
   readonly childOutcome: 'created' | 'updated' | 'duplicate';
+  readonly childChanges: readonly FieldChange[];
 }
 
-function reportsOf({ rows, plans, ofChild, childOutcome }: PlannedRows): RowReport[] {
+function reportsOf(planned: PlannedRows): RowReport[] {
+  const { rows, plans, ofChild, childOutcome } = planned;
   const said = together(rows);
   const first = rows.find(({ row }) => plans.get(row)?.outcome !== 'rejected');
   return rows.map((row): RowReport => {
     const plan = plans.get(row.row);
     const entry = plan?.outcome ?? 'duplicate';
+    const changes = [...(row === first ? planned.childChanges : []), ...(plan?.changes ?? [])];
     return {
       row: row.row,
       outcome: row === first && entry === 'duplicate' ? childOutcome : entry,
@@ -231,32 +226,18 @@ function reportsOf({ rows, plans, ofChild, childOutcome }: PlannedRows): RowRepo
         ...(row === first ? ofChild : []),
         ...(plan?.findings ?? []),
       ],
+      ...(changes.length === 0 ? {} : { changes }),
     };
   });
 }
 
-function foundByNames(match: ChildMatch, rows: readonly ReadRow[]): Finding[] {
-  return match?.by === 'names' && rows.some(({ id }) => id !== undefined)
-    ? [{ code: 'matched-by-names', level: 'warn', field: 'id' }]
-    : [];
-}
-
-function refusalOf(match: ChildMatch): Finding | null {
-  if (match?.by === 'refused') return { code: match.code, level: 'reject', field: 'id' };
-  if (match?.by !== 'several') return null;
-  const params = { count: match.count };
-  return { code: 'several-children-match', level: 'reject', params };
-}
-
 /** The result of rows that are all readable; rows may still be refused here. */
-function actOf(
-  rows: readonly ReadRow[],
-  stored: StoredChild | null,
-  context: ActContext,
-): ChildAct {
+function actOf(rows: readonly ReadRow[], match: ChildMatch, context: ActContext): ChildAct {
+  const stored = match?.by === 'id' || match?.by === 'names' ? match.stored : null;
   const next = nextChild(rows, stored?.child, context);
   if (!next.ok) return rejectedAct(rows, next.findings);
-  const { child, findings } = next;
+  const { child } = next;
+  const findings = [...next.findings, ...namesakes(match)];
   const screenings = stored?.screenings ?? [];
   const { plans, incoming } = planScreenings(rows, child, screenings, context);
   const isChildChanged = stored !== null && !sameContent(stored.child, child);
@@ -267,7 +248,13 @@ function actOf(
   const before = { child: stored?.child ?? null, screenings };
   return {
     childId: child._id,
-    rows: reportsOf({ rows, plans, ofChild: findings, childOutcome }),
+    rows: reportsOf({
+      rows,
+      plans,
+      ofChild: findings,
+      childOutcome,
+      childChanges: stored === null ? [] : childChanges(stored.child, child),
+    }),
     writes: isWritten ? planTogether(before, child, incoming) : null,
   };
 }
@@ -290,9 +277,20 @@ export function planAct(all: readonly ReadRow[], match: ChildMatch, context: Act
   const rejected = rejectedAct(refused, []).rows;
   if (rows.length === 0) return { childId: null, writes: null, rows: rejected };
   const reason = refusalOf(match);
-  const act =
-    reason === null
-      ? actOf(rows, match?.by === 'id' || match?.by === 'names' ? match.stored : null, context)
-      : rejectedAct(rows, [reason]);
+  const act = reason === null ? taken(rows, match, context) : rejectedAct(rows, [reason]);
   return { ...act, rows: [...rejected, ...act.rows].sort((a, b) => a.row - b.row) };
+}
+
+/** The act of readable rows, without those that may be another child's. */
+function taken(rows: readonly ReadRow[], match: ChildMatch, context: ActContext): ChildAct {
+  const isNamed = rows.some(({ id }) => id !== undefined);
+  const refusals = isNamed ? new Map<number, Finding>() : motherRefusals(rows, match);
+  const clear = rows.filter(({ row }) => !refusals.has(row));
+  const doubtful = rows.flatMap((row) => {
+    const refusal = refusals.get(row.row);
+    return refusal === undefined ? [] : rejectedAct([row], [refusal]).rows;
+  });
+  if (clear.length === 0) return { childId: null, writes: null, rows: doubtful };
+  const act = actOf(clear, match, context);
+  return { ...act, rows: [...doubtful, ...act.rows] };
 }

@@ -11,9 +11,12 @@ import {
   withoutFields,
   withScreeningFields,
 } from '@crece/domain';
+import { screeningChanges } from './changes.ts';
 import { IMPORT_FIELD_NAMES, type ImportField } from './fields.ts';
-import type { Finding, FindingCode } from './findings.ts';
+import type { FieldChange, Finding, FindingCode } from './findings.ts';
+import type { ImportAnswers } from './questions.ts';
 import type { ReadRow, RowScreening } from './row.ts';
+import { instantBefore, sameVisit } from './same-visit.ts';
 
 /** Issues that a form refuses but an import only reports as warnings. */
 const TOLD_ONLY: ReadonlySet<FindingCode> = new Set<FindingCode>([
@@ -58,23 +61,13 @@ function typedFields(entry: RowScreening): ScreeningFields {
   return withoutFields(entry, NOT_TYPED);
 }
 
-/** Whether two screenings have the same date and measures; then they count as one. */
-function isSameScreening(screening: Screening, entry: RowScreening): boolean {
-  return (
-    screening.surveyDate === entry.surveyDate &&
-    screening.height === entry.height &&
-    screening.weight === entry.weight &&
-    screening.muac === entry.muac
-  );
-}
-
 /** A new screening. Its stored figures are kept where measures are missing. */
 function newScreening(
   entry: RowScreening,
   facts: { id: string; owner: string; gender: Screening['gender']; created: string | undefined },
 ): Screening {
   const { figures, interviewer } = entry;
-  const created = entry.created ?? facts.created;
+  const { created } = facts;
   const hasFigures = figures.ha !== null || figures.wa !== null || figures.wl !== null;
   return {
     ...typedFields(entry),
@@ -108,60 +101,105 @@ export interface ScreeningPlan {
   readonly screening: Screening | null;
   readonly outcome: 'created' | 'updated' | 'duplicate' | 'rejected';
   readonly findings: readonly Finding[];
+  readonly changes: readonly FieldChange[];
 }
 
 export interface ScreeningContext {
   readonly child: AssessedChild & { readonly _id: string };
   /** Stored screenings and those from earlier rows of the file. */
   readonly screenings: readonly Screening[];
-  /** Whether the file contains a screening with this id; no other row may match it. */
+  /** Whether the file contains a screening with this id; no other row is the same as it. */
   readonly isNamed: (screeningId: string) => boolean;
   readonly newId: (row: number) => string;
+  /** What a row with other measures than the screening of its day is. */
+  readonly sameDay: ImportAnswers['sameDay'];
   /** Instant of the import, for screenings that get a new id. */
   readonly now: string;
   readonly today: string;
 }
 
-function sameDay(screenings: readonly Screening[], entry: RowScreening): Finding[] {
-  const other = screenings.some(({ surveyDate }) => surveyDate === entry.surveyDate);
-  return other ? [{ code: 'another-visit-that-day', level: 'warn', field: 'surveyDate' }] : [];
+function rejected(findings: readonly Finding[]): ScreeningPlan {
+  return { screening: null, outcome: 'rejected', findings, changes: [] };
+}
+
+function onSurveyDate(code: FindingCode, level: Finding['level']): Finding {
+  return { code, level, field: 'surveyDate' };
+}
+
+/** The stored screening that a row changes, or null for a new one; or why the row is refused. */
+type Found =
+  | { readonly stored: Screening | null; readonly findings: readonly Finding[] }
+  | { readonly refusal: Finding };
+
+/**
+ * The screening that a row without an id is: the one of its day whose measures are equal, else what
+ * was answered for the whole file. Without an answer the row is refused, so that nothing is hidden
+ * by a second visit or lost by a correction that nobody meant.
+ */
+function withoutId(entry: RowScreening, context: ScreeningContext): Found {
+  const { screenings, isNamed, sameDay } = context;
+  const ofDay = screenings.filter(({ surveyDate }) => surveyDate === entry.surveyDate);
+  const [only, ...others] = ofDay;
+  if (only === undefined) return { stored: null, findings: [] };
+  const stored = sameVisit(
+    entry,
+    ofDay.filter(({ _id }) => !isNamed(_id)),
+  );
+  if (stored !== null) return { stored, findings: [] };
+  if (sameDay === undefined) return { refusal: onSurveyDate('same-day', 'reject') };
+  if (sameDay === 'correction') {
+    return others.length > 0
+      ? { refusal: onSurveyDate('same-day-several', 'reject') }
+      : { stored: only, findings: [] };
+  }
+  const isHeldBack = instantBefore(ofDay, context.child) !== null;
+  const code = isHeldBack ? 'before-danger-of-that-day' : 'another-visit-that-day';
+  return { stored: null, findings: [onSurveyDate(code, 'warn')] };
+}
+
+/** When a screening that the file does not name was created. */
+function createdAt(entry: RowScreening, { screenings, child, now }: ScreeningContext): string {
+  const ofDay = screenings.filter(({ surveyDate }) => surveyDate === entry.surveyDate);
+  return instantBefore(ofDay, child) ?? entry.created ?? now;
 }
 
 /**
- * Plans the screening of one row: the one with the row's id, the one with the same content, or a
- * new one.
+ * Plans the screening of one row: the one with the row's id, the one of that day with the same
+ * measures, or a new one.
  */
 export function planScreening(
   { screenId, row }: Pick<ReadRow, 'screenId' | 'row'>,
   entry: RowScreening,
   context: ScreeningContext,
 ): ScreeningPlan {
-  const { child, screenings, isNamed, now, today } = context;
+  const { child, screenings, today } = context;
   const id = screenId ?? context.newId(row);
-  const stored =
-    screenings.find(({ _id }) => _id === id) ??
-    screenings.find((known) => !isNamed(known._id) && isSameScreening(known, entry));
+  const byId = screenings.find(({ _id }) => _id === id);
+  const isFree = byId === undefined && screenId === undefined;
+  const found: Found = isFree ? withoutId(entry, context) : { stored: byId ?? null, findings: [] };
+  if ('refusal' in found) return rejected([found.refusal]);
+  const { stored } = found;
   const screening =
-    stored === undefined
+    stored === null
       ? newScreening(entry, {
           id,
           owner: child._id,
           gender: child.gender,
-          created: screenId === undefined ? now : undefined,
+          created: isFree ? createdAt(entry, context) : entry.created,
         })
       : changedScreening(stored, entry);
-  if (stored !== undefined && sameContent(stored, screening)) {
-    return { screening: null, outcome: 'duplicate', findings: [] };
+  if (stored !== null && sameContent(stored, screening)) {
+    return { screening: null, outcome: 'duplicate', findings: [], changes: [] };
   }
   const others = screenings.filter(({ _id }) => _id !== screening._id);
   const draft = { ...draftOfScreening(screening), zScoreConfirmed: screening.zScoreConfirmed };
   const checked = assessScreening(draft, child, others, today);
   const findings = [
     ...asFindings(checked.ok ? [] : checked.issues, screenId !== undefined),
-    ...(stored === undefined && screenId === undefined ? sameDay(others, entry) : []),
+    ...found.findings,
   ];
-  if (findings.some(({ level }) => level === 'reject')) {
-    return { screening: null, outcome: 'rejected', findings };
-  }
-  return { screening, outcome: stored === undefined ? 'created' : 'updated', findings };
+  if (findings.some(({ level }) => level === 'reject')) return rejected(findings);
+  if (stored === null) return { screening, outcome: 'created', findings, changes: [] };
+  const changes = screeningChanges(stored, screening);
+  return { screening, outcome: 'updated', findings, changes };
 }

@@ -1,15 +1,6 @@
 import type { Sex } from '@crece/domain';
-import {
-  type DateOrder,
-  isAmbiguousDate,
-  isUndecidedSex,
-  numberOf,
-  possibleOrders,
-  type SourceCell,
-  sexOf,
-  textOf,
-  UNREADABLE,
-} from './cells.ts';
+import { isUndecidedSex, numberOf, type SourceCell, sexOf, textOf, UNREADABLE } from './cells.ts';
+import { type DateOrder, isAmbiguousDate, possibleOrders, type SerialDates } from './dates.ts';
 import { IMPORT_FIELDS, type ImportField } from './fields.ts';
 
 /** A person's answers about a file; absent when not asked or not answered. */
@@ -21,6 +12,13 @@ export interface ImportAnswers {
   readonly heightUnit?: 'm' | 'mm' | 'cm';
   /** The meaning of the letter M: boy (masculino) or girl (mujer). */
   readonly letterM?: 'boy' | 'girl';
+  /** What a row with other measures is, when its child has a screening of that day already. */
+  readonly sameDay?: 'correction' | 'second';
+}
+
+/** A person's answers, with what the file itself says. */
+export interface FileFacts extends ImportAnswers {
+  readonly serials?: SerialDates;
 }
 
 export type QuestionCode = keyof ImportAnswers;
@@ -42,6 +40,7 @@ export const ANSWER_OPTIONS = {
   weightUnit: ['g', 'kg'],
   heightUnit: ['m', 'mm', 'cm'],
   letterM: ['boy', 'girl'],
+  sameDay: ['correction', 'second'],
 } as const satisfies { [Code in QuestionCode]: readonly NonNullable<ImportAnswers[Code]>[] };
 
 const MOST_EXAMPLES = 3;

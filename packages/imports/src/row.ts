@@ -2,7 +2,6 @@ import {
   ageOverrideFrom,
   birthDateFromMonths,
   type ChildFields,
-  foldText,
   type IsoDate,
   isWithin,
   kindOfId,
@@ -14,7 +13,6 @@ import {
 } from '@crece/domain';
 import {
   answerOf,
-  dateOf,
   instantOf,
   MAX_CELL_CHARACTERS,
   membershipOf,
@@ -26,9 +24,10 @@ import {
   textOf,
   UNREADABLE,
 } from './cells.ts';
+import { dateOf } from './dates.ts';
 import { IMPORT_FIELDS, type ImportField } from './fields.ts';
 import type { Finding, FindingCode } from './findings.ts';
-import { type ImportAnswers, measureIn } from './questions.ts';
+import { type FileFacts, type ImportAnswers, measureIn } from './questions.ts';
 
 /** The unit that receives the file. */
 export interface ImportUnit {
@@ -39,7 +38,7 @@ export interface ImportUnit {
 /** Settings for reading the rows of one file. */
 export interface RowContext {
   readonly unit: ImportUnit;
-  readonly answers: ImportAnswers;
+  readonly answers: FileFacts;
   /** The field of each column. */
   readonly fields: readonly (ImportField | null)[];
 }
@@ -161,14 +160,22 @@ function readId(
   return id;
 }
 
-/** A measure in its unit; 0 or less is a spreadsheet's "not measured". */
+/** A measure in its unit; 0 is a spreadsheet's "not measured". */
 function measure(
   reader: RowReader,
   field: 'height' | 'weight' | 'muac',
   answers: ImportAnswers,
 ): number | undefined {
   const value = reader.number(field);
-  return value === undefined || value <= 0 ? undefined : measureIn(field, value, answers);
+  if (value === undefined || value === 0) return undefined;
+  if (value > 0) return measureIn(field, value, answers);
+  reader.reject('figure-impossible', field, { text: reader.text(field) ?? '' });
+  return undefined;
+}
+
+/** How the dates of the file are read. */
+function datesOf({ dateOrder = 'dmy', serials }: FileFacts, { timeZone }: ImportUnit) {
+  return { order: dateOrder, timeZone, serials };
 }
 
 /** The birth date, or one calculated from an age in months on the survey date. */
@@ -177,9 +184,7 @@ function birthOf(
   { answers, unit }: RowContext,
   surveyDate: IsoDate | undefined,
 ): Pick<ChildFields, 'birthDateEstimated'> & { birthDate?: IsoDate } {
-  const order = answers.dateOrder ?? 'dmy';
-  const zone = { order, timeZone: unit.timeZone };
-  const birthDate = reader.take('birthDate', (cell) => dateOf(cell, zone));
+  const birthDate = reader.take('birthDate', (cell) => dateOf(cell, datesOf(answers, unit)));
   const isEstimated = reader.answer('birthDateEstimated') === true;
   if (birthDate !== undefined) {
     return { birthDate, ...(isEstimated ? { birthDateEstimated: true as const } : {}) };
@@ -187,7 +192,11 @@ function birthOf(
   const months = reader.has('birthDate') ? undefined : reader.number('ageMonths');
   if (months === undefined) return {};
   const { min, max } = LIMITS.typedAgeMonths;
-  if (!Number.isInteger(months) || !isWithin(months, LIMITS.typedAgeMonths)) {
+  if (!Number.isInteger(months)) {
+    reader.reject('age-not-whole', 'ageMonths');
+    return {};
+  }
+  if (!isWithin(months, LIMITS.typedAgeMonths)) {
     reader.reject('age-out-of-range', 'ageMonths', { min, max });
     return {};
   }
@@ -254,6 +263,10 @@ function entryOf(
 /** Reads one row. Rows are numbered from 1, the header being row 1. */
 export function readRow(row: number, cells: readonly SourceCell[], context: RowContext): ReadRow {
   const { unit, answers, fields } = context;
+  // A comma in a number, or in a text that is not quoted, moves every cell after it.
+  if (cells.slice(fields.length).some((cell) => textOf(cell) !== undefined)) {
+    return { row, child: {}, findings: [{ code: 'more-cells-than-headings', level: 'reject' }] };
+  }
   const reader = new RowReader(cells, fields);
   const id = readId(reader, 'id', 'chld', unit);
   const screenId = readId(reader, 'screenId', 'scr', unit);
@@ -261,8 +274,7 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
   if (stakeDB !== undefined && stakeDB !== unit.stakeDB) {
     reader.reject('row-of-another-unit', 'stakeDB', { unit: stakeDB });
   }
-  const zone = { order: answers.dateOrder ?? 'dmy', timeZone: unit.timeZone };
-  const surveyDate = reader.take('surveyDate', (cell) => dateOf(cell, zone));
+  const surveyDate = reader.take('surveyDate', (cell) => dateOf(cell, datesOf(answers, unit)));
   const letterM = { boy: 'Boy', girl: 'Girl' } as const;
   const child = withoutUndefined({
     firstName: reader.text('firstName'),
@@ -286,12 +298,6 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
   const entry = entryOf(reader, context, surveyDate, screenId !== undefined);
   const { findings } = reader;
   return { row, ...withoutUndefined({ id, screenId, entry }), child, findings };
-}
-
-/** The key by which rows without an id belong to one child: names and birth date, folded. */
-export function nameKey({ firstName, lastName, birthDate }: RowChild): string | null {
-  if (birthDate === undefined || (firstName ?? lastName) === undefined) return null;
-  return `${foldText(firstName ?? '')}|${foldText(lastName ?? '')}|${birthDate}`;
 }
 
 /** Whether the findings refuse the whole row. */

@@ -10,10 +10,14 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   es: spanish,
 };
 
+type ChangedValue = string | number | boolean | null;
+
 /** Sentences about findings in rows and files, in one language. */
 export interface ImportWords {
   /** `imports.finding.<code>`. */
   finding(code: string, params?: MessageParams): string;
+  /** What a value becomes: "7.1 → 8". */
+  change(from: ChangedValue, to: ChangedValue): string;
   /** `imports.refusal.<code>`. */
   refusal(code: string): string;
 }
@@ -27,7 +31,13 @@ export function createImportWords(language: Language): ImportWords {
     const text = sentences[`imports.${area}.${code}`] ?? sentences[`imports.${area}.other`] ?? code;
     return formatMessage(parseMessage(text), { code, ...params }, speech);
   }
+  const valueText = (value: ChangedValue) => {
+    if (value === null) return '–';
+    const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+    return sentences[`imports.value.${word.toLowerCase()}`] ?? word;
+  };
   return {
+    change: (from, to) => `${valueText(from)} → ${valueText(to)}`,
     finding: (code, params) => sentence('finding', code, params),
     refusal: (code) => sentence('refusal', code),
   };

@@ -66,6 +66,7 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--map "HEADER=FIELD"]  a column by hand, each with its own --map; no FIELD: not read
       [--date-order dmy|mdy] [--muac-unit mm|cm] [--weight-unit g|kg] [--height-unit m|mm|cm]
       [--letter-m boy|girl] [--encoding utf-8|windows-1252|macintosh|utf-16le|utf-16be]
+      [--same-day correction|second] [--sheet NAME] [--first-row headings|data]
                               answers to what the file does not tell; asked for when needed
       ${LANGUAGE} of the findings (en)
       writes  row, outcome, column, level, code, sentence

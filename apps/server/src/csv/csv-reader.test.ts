@@ -155,9 +155,9 @@ describe('CsvReader', () => {
     reader.push('a,b\n"1,2\n');
     const rows = '3,4\n'.repeat(20_000);
     const records = reader.push(rows);
-    expect(records[0]).toEqual({ line: 2, cells: ['1', '2'], problem: 'quote-not-closed' });
+    expect(records[0]).toEqual({ line: 2, row: 2, cells: ['1', '2'], problem: 'quote-not-closed' });
     expect(records).toHaveLength(20_001);
-    expect(records.at(-1)).toEqual({ line: 20_002, cells: ['3', '4'], problem: null });
+    expect(records.at(-1)).toEqual({ line: 20_002, row: 20_002, cells: ['3', '4'], problem: null });
   });
 
   it('drops an endless line and continues after it', () => {

@@ -2,6 +2,8 @@
 export interface CsvRecord {
   /** The line on which the record begins, counted from 1. */
   readonly line: number;
+  /** Its number as a spreadsheet counts: empty lines count, line ends inside a cell do not. */
+  readonly row: number;
   readonly cells: readonly string[];
   readonly problem: 'quote-not-closed' | 'line-too-long' | null;
 }
@@ -27,8 +29,14 @@ export class CsvReader {
   #buffer = '';
   #position = 0;
   #line = 1;
-  #delimiter: string | null = null;
+  #row = 0;
+  #delimiter: string | null;
   #isSkippingLine = false;
+
+  /** With a delimiter, the first line is not asked for it. */
+  constructor(delimiter: string | null = null) {
+    this.#delimiter = delimiter;
+  }
 
   /** Takes the next piece of text and returns the records that it completes. */
   push(text: string): CsvRecord[] {
@@ -68,7 +76,9 @@ export class CsvReader {
     if (!text.includes(QUOTE)) return this.#take(end, text.split(this.#delimiter));
 
     const scan = scanQuoted(this.#buffer, this.#position, this.#delimiter);
-    if (scan === 'unfinished') {
+    // At the end of the text that has arrived, the rest of the record may still be on its way.
+    const isCut = scan !== 'unfinished' && !isEnd && scan.next >= this.#buffer.length;
+    if (scan === 'unfinished' || isCut) {
       if (!isEnd && !this.#isTooLong()) return 'unfinished';
       const cells = text.replaceAll(QUOTE, '').split(this.#delimiter);
       return this.#take(end, cells, 'quote-not-closed');
@@ -81,7 +91,8 @@ export class CsvReader {
     cells: readonly string[] | null,
     problem: CsvRecord['problem'] = null,
   ): CsvRecord | null {
-    const record = cells === null ? null : { line: this.#line, cells, problem };
+    this.#row += 1;
+    const record = cells === null ? null : { line: this.#line, row: this.#row, cells, problem };
     // Up to and including the line end; a quoted record may contain more line ends.
     for (let at = this.#position; at !== -1 && at <= end; ) {
       at = this.#buffer.indexOf('\n', at);
@@ -100,7 +111,13 @@ export class CsvReader {
   #tooLong(): CsvRecord {
     this.#delimiter ??= delimiterOf(this.#buffer.slice(this.#position, MAX_RECORD_CHARACTERS));
     this.#isSkippingLine = true;
-    const record = { line: this.#line, cells: [], problem: 'line-too-long' } as const;
+    this.#row += 1;
+    const record = {
+      line: this.#line,
+      row: this.#row,
+      cells: [],
+      problem: 'line-too-long',
+    } as const;
     this.#skipLine();
     return record;
   }

@@ -15,14 +15,14 @@ import { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { signedInOf } from '../http/access.ts';
-import { bodyOf, refuse, refuseTooMany } from '../http/errors.ts';
+import { bodyOf, refuse } from '../http/errors.ts';
+import { refuseStart } from '../jobs/refuse-start.ts';
 import { isOwnRoom } from '../realtime/rooms.ts';
 import { scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
 import { askedBy, exportBody } from './export-request.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
-const WAIT_SECONDS = 20;
 const path = z.object({
   stakeDB: z.string(),
   cCode: z.string(),
@@ -84,7 +84,7 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
         needs: { action, place },
         parameters: withoutUndefined(parameters),
       });
-      if (!started.ok) return refuseTooMany(reply, WAIT_SECONDS);
+      if (!started.ok) return refuseStart(reply, started);
       const message = jobSentence(language, 'jobs.export-begun');
       return reply.code(202).send({ message, jobId: started.job.id });
     },

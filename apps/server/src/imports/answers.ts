@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { FileAnswers } from './scan.ts';
 import { ENCODINGS } from './source/text-encoding.ts';
 
+const MAX_SHEET_CHARACTERS = 200;
+
 /** Answers to the questions about a file, from a query, a command line or a job's document. */
 export const answersSchema = z
   .object({
@@ -13,6 +15,9 @@ export const answersSchema = z
     weightUnit: z.enum(ANSWER_OPTIONS.weightUnit).optional(),
     heightUnit: z.enum(ANSWER_OPTIONS.heightUnit).optional(),
     letterM: z.enum(ANSWER_OPTIONS.letterM).optional(),
+    sameDay: z.enum(ANSWER_OPTIONS.sameDay).optional(),
+    sheet: z.string().max(MAX_SHEET_CHARACTERS).optional(),
+    firstRow: z.enum(['headings', 'data']).optional(),
   })
   .transform((answers): FileAnswers => withoutUndefined(answers));
 

@@ -1,4 +1,4 @@
-import type { Finding, RowReport } from '@crece/imports';
+import type { FieldChange, Finding, RowReport } from '@crece/imports';
 import type { Language } from '@crece/messages';
 import { createImportWords } from '@crece/messages/import-words';
 import { csvLine, safeCell } from '@crece/reports/csv';
@@ -11,14 +11,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** The header of the column that a finding is about, as written in the file. */
 export function columnOf(
   { columns }: Pick<FileScan, 'columns'>,
-  { field }: Finding,
+  { field }: Pick<Finding, 'field'>,
 ): string | undefined {
   return field === undefined ? undefined : columns.find((column) => column.field === field)?.header;
 }
 
 /**
- * Every row of an imported file with its outcome, as CSV: a line for each finding, and one line for
- * a row without findings. Readable by people and programs.
+ * Every row of an imported file with its outcome, as CSV: a line for each finding and each change of
+ * a stored value, and one line for a row without any. Readable by people and programs.
  */
 export function* findingsCsv(
   work: Pick<WorkFile, 'reports'>,
@@ -29,9 +29,18 @@ export function* findingsCsv(
   yield BYTE_ORDER_MARK + csvLine(HEADER, '\r\n');
   for (const report of work.reports()) yield linesOf(report);
 
-  function linesOf({ row, outcome, findings }: RowReport): string {
-    if (findings.length === 0) return csvLine([String(row), outcome, '', '', '', ''], '\r\n');
-    return findings
+  function changeLine({ row, outcome }: RowReport, { field, from, to }: FieldChange): string {
+    const [column, sentence] = [columnOf(scan, { field }) ?? '', words.change(from, to)];
+    const cells = [String(row), outcome, safeCell(column), 'change', field, safeCell(sentence)];
+    return csvLine(cells, '\r\n');
+  }
+
+  function linesOf(report: RowReport): string {
+    const { row, outcome, findings, changes = [] } = report;
+    if (findings.length + changes.length === 0) {
+      return csvLine([String(row), outcome, '', '', '', ''], '\r\n');
+    }
+    const found = findings
       .map((finding) => {
         const { code, level, params } = finding;
         const column = safeCell(columnOf(scan, finding) ?? '');
@@ -39,5 +48,6 @@ export function* findingsCsv(
         return csvLine([String(row), outcome, column, level, code, sentence], '\r\n');
       })
       .join('');
+    return found + changes.map((change) => changeLine(report, change)).join('');
   }
 }

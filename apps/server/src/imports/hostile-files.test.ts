@@ -104,7 +104,7 @@ describe('an import of random bytes', () => {
           const isRead = scan.problems.length === 0 && scan.questions.length === 0;
           const told = Object.values(counts).reduce((sum, count) => sum + count, 0);
           expect(told).toBe(isRead ? scan.rows : 0);
-          expect(reports.every(({ row }) => row >= 2 && row <= scan.rows + 1)).toBe(true);
+          expect(reports.every(({ row }) => row >= 2)).toBe(true);
         } catch (error) {
           if (!(error instanceof RefusedFile)) throw error;
         }

@@ -29,11 +29,32 @@ const column = z.object({
   header: z.string(),
   field: z.string().nullable(),
   by: z.enum(['report', 'name', 'mapping', 'derived', 'unknown']),
+  examples: z.array(z.string()).optional(),
 });
 const problem = z.object({
   code: z.string(),
   field: z.string().optional(),
   headers: z.array(z.string()).optional(),
+});
+
+const sample = z.object({
+  row: z.number(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  gender: z.enum(['Boy', 'Girl']).optional(),
+  birthDate: z.string().optional(),
+  birthDateEstimated: z.boolean().optional(),
+  surveyDate: z.string().optional(),
+  weight: z.number().optional(),
+  height: z.number().optional(),
+  muac: z.number().optional(),
+  oedema: z.boolean().optional(),
+});
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const change = z.object({
+  row: z.number(),
+  name: z.string(),
+  fields: z.array(z.object({ field: z.string(), from: value, to: value })),
 });
 
 const resultBody = z.object({
@@ -49,6 +70,13 @@ const resultBody = z.object({
   questions: z.array(question),
   findings: z.array(row),
   rowsWithFindings: z.number(),
+  sheet: z.string().optional(),
+  otherSheets: z.array(z.string()).optional(),
+  above: z.array(z.string()).optional(),
+  namesakes: z.number().optional(),
+  sample: z.array(sample).optional(),
+  changes: z.array(change).optional(),
+  changedFields: z.record(z.string(), z.number()).optional(),
   undone: z.object({ children: z.number(), kept: z.array(z.string()) }).optional(),
 });
 
@@ -58,6 +86,7 @@ export const importBody = z.object({
   dryRun: z.boolean(),
   undoOf: z.string().optional(),
   state: z.enum(['running', 'finished', 'failed']),
+  waiting: z.literal(true).optional(),
   code: z.string().optional(),
   startedAt: z.string(),
   endedAt: z.string().optional(),
@@ -91,6 +120,7 @@ export function importBodyOf(job: Job): ImportBody | null {
     dryRun: asked.do === 'import' && asked.isDryRun,
     undoOf: asked.do === 'undo' ? asked.importId : undefined,
     state,
+    waiting: job.isWaiting === true && state === 'running' ? (true as const) : undefined,
     code: code ?? undefined,
     startedAt,
     endedAt: endedAt ?? undefined,

@@ -61,9 +61,12 @@ async function withLogs<T>(
   }
 }
 
-/** The work file of an import; it survives a kill of the process. */
+/**
+ * The work file of an import; it survives a kill of the process. One of an earlier form of these
+ * tables has another name: such an import begins again and recognises what it has written.
+ */
 async function workPath(dataDir: string, importId: string): Promise<string> {
-  return join(await uploadsFolder(dataDir), `${importId}.work`);
+  return join(await uploadsFolder(dataDir), `${importId}.work-2`);
 }
 
 /** Deletes the work file of an import. */
@@ -91,7 +94,7 @@ export async function importFile(
       await journal.forgetBefore(new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString());
       if (!isDryRun) await journal.keepRecord(importId, { ...record, state: 'running' });
       const scan = await runImport(task, { ...tools, ...logs, work });
-      const imported = importResult(scan, work, isDryRun);
+      const imported = importResult(scan, work, task);
       if (imported.status === 'imported') {
         await journal.keepRecord(importId, { ...record, state: 'imported' });
       }

@@ -1,13 +1,22 @@
-import type { ImportResultBody, ImportRowBody } from '@crece/contract';
-import { withoutUndefined } from '@crece/domain';
-import type { RowReport } from '@crece/imports';
+import type {
+  ImportChangeBody,
+  ImportResultBody,
+  ImportRowBody,
+  ImportSampleBody,
+} from '@crece/contract';
+import { timeZoneOfUnit, withoutUndefined } from '@crece/domain';
+import { ANSWER_OPTIONS, type RowReport, textOf } from '@crece/imports';
 import { columnOf } from './findings-file.ts';
-import type { FileScan } from './scan.ts';
+import { readKept } from './group-rows.ts';
+import { type FileScan, fieldsOf } from './scan.ts';
 import type { FileRefusal } from './source/source-row.ts';
 import type { WorkFile } from './work-file.ts';
 
 /** Rows in one answer; all rows are in the file of findings. */
 const MOST_FINDINGS = 100;
+const MOST_CHANGES = 50;
+const SAMPLE_ROWS = 5;
+const MOST_EXAMPLES = 3;
 
 const NOTHING: Omit<ImportResultBody, 'status'> = {
   rows: 0,
@@ -20,6 +29,11 @@ const NOTHING: Omit<ImportResultBody, 'status'> = {
   questions: [],
   findings: [],
   rowsWithFindings: 0,
+  above: [],
+  namesakes: 0,
+  sample: [],
+  changes: [],
+  changedFields: {},
 };
 
 /** The result of a file that is refused as a whole. */
@@ -42,17 +56,86 @@ function rowBody(scan: FileScan, { row, outcome, findings }: RowReport): ImportR
   };
 }
 
-/** The result of a file, with the first rows that need attention. */
-export function importResult(scan: FileScan, work: WorkFile, isDryRun: boolean): ImportResultBody {
-  const { rows, columns, problems, questions } = scan;
-  const file = { ...NOTHING, rows, columns, problems, questions };
+/** The first rows of the file as they were read, so that swapped columns or days are seen. */
+function sampleOf(scan: FileScan, work: WorkFile, stakeDB: string): ImportSampleBody[] {
+  const unit = { stakeDB, timeZone: timeZoneOfUnit(stakeDB) };
+  const context = { unit, answers: scan.answers, fields: fieldsOf(scan) };
+  return work.firstRows(SAMPLE_ROWS).map((kept) => {
+    const { row, child, entry } = readKept(kept, context);
+    const { firstName, lastName, gender, birthDate, birthDateEstimated } = child;
+    const { surveyDate, weight, height, muac, oedema } = entry ?? {};
+    const measures = { surveyDate, weight, height, muac, oedema };
+    return withoutUndefined({
+      row,
+      firstName,
+      lastName,
+      gender,
+      birthDate,
+      birthDateEstimated,
+      ...measures,
+    });
+  });
+}
+
+/** The first rows that change something, with the name of the child as the file has it. */
+function changesOf(scan: FileScan, work: WorkFile, stakeDB: string): ImportChangeBody[] {
+  const unit = { stakeDB, timeZone: timeZoneOfUnit(stakeDB) };
+  const context = { unit, answers: scan.answers, fields: fieldsOf(scan) };
+  return work.firstChanges(MOST_CHANGES).map(({ row, changes = [] }) => {
+    const [kept] = work.rowsAt([row]);
+    const { firstName = '', lastName = '' } =
+      kept === undefined ? {} : readKept(kept, context).child;
+    return { row, name: `${firstName} ${lastName}`.trim(), fields: changes };
+  });
+}
+
+/** The question that only the stored records raise: what rows of a day are that has another visit. */
+function sameDayQuestion(scan: FileScan, work: WorkFile): FileScan['questions'] {
+  const count = work.rowsWith('same-day');
+  if (count === 0) return [];
+  const examples = work.rowsAt(work.firstWith('same-day', MOST_EXAMPLES)).map(({ row, cells }) => ({
+    row,
+    text: (cells ?? [])
+      .slice(0, scan.columns.length)
+      .flatMap((cell) => textOf(cell) ?? [])
+      .join(', '),
+  }));
+  return [{ code: 'sameDay', options: ANSWER_OPTIONS.sameDay, count, examples }];
+}
+
+/**
+ * The result of a file, with the first rows that need attention. Of a check that met rows of a day
+ * with another visit it holds the question too; the call without the answer refuses these rows.
+ */
+export function importResult(
+  scan: FileScan,
+  work: WorkFile,
+  { isDryRun, stakeDB }: { readonly isDryRun: boolean; readonly stakeDB: string },
+): ImportResultBody {
+  const { rows, columns, problems, questions, sheets, above } = scan;
+  const file = {
+    ...NOTHING,
+    rows,
+    columns,
+    problems,
+    questions,
+    above,
+    ...(sheets === null || sheets.read === null
+      ? {}
+      : { sheet: sheets.read, otherSheets: sheets.unread }),
+  };
   if (problems.length > 0) return { ...file, status: 'columns' };
   if (questions.length > 0) return { ...file, status: 'questions' };
   return {
     ...file,
     ...work.counts(),
     status: isDryRun ? 'checked' : 'imported',
+    questions: isDryRun ? sameDayQuestion(scan, work) : [],
     findings: work.firstFindings(MOST_FINDINGS).map((report) => rowBody(scan, report)),
     rowsWithFindings: work.rowsWithFindings(),
+    namesakes: work.rowsWith('name-is-there'),
+    sample: sampleOf(scan, work, stakeDB),
+    changes: changesOf(scan, work, stakeDB),
+    changedFields: work.changedFields(),
   };
 }

@@ -93,6 +93,48 @@ describe('POST /api/children/upload/:stakeDB', () => {
     });
   });
 
+  it('shows rows as understood and each change, and asks what rows of a day with a visit are', async () => {
+    const { imported, token } = await withCoordinator();
+    await imported(token, `${HEADER}${ANA}`);
+    const corrected = `Clínica\n${HEADER.replace('MUAC', 'MUAC,Zapato')}${ANA.replace('7.1', '7.3').trimEnd()},22\n`;
+    const asked = await imported(token, corrected, { dryRun: 'true' });
+    expect(asked.result).toMatchObject({
+      status: 'checked',
+      rejected: 1,
+      questions: [
+        { code: 'sameDay', options: ['correction', 'second'], count: 1, examples: [{ row: 3 }] },
+      ],
+      above: ['Clínica'],
+      sample: [
+        {
+          row: 3,
+          firstName: 'Ana',
+          lastName: 'Xol',
+          gender: 'Girl',
+          birthDate: '2024-03-10',
+          surveyDate: '2025-05-10',
+          weight: 7.3,
+          height: 68.5,
+          muac: 11.9,
+        },
+      ],
+    });
+    expect(asked.result?.columns.at(-1)).toMatchObject({ field: null, examples: ['22'] });
+    const plain = await imported(token, corrected);
+    expect(plain.result).toMatchObject({
+      status: 'imported',
+      rejected: 1,
+      questions: [],
+      findings: [{ row: 3, findings: [{ code: 'same-day', level: 'reject' }] }],
+    });
+    const done = await imported(token, corrected, { sameDay: 'correction' });
+    expect(done.result).toMatchObject({
+      updated: 1,
+      changedFields: { weight: 1 },
+      changes: [{ row: 3, name: 'Ana Xol', fields: [{ field: 'weight', from: 7.1, to: 7.3 }] }],
+    });
+  });
+
   it('names missing columns, and refuses a file that is no table', async () => {
     const { imported, token } = await withCoordinator();
     expect((await imported(token, 'Peso\n7\n')).result).toMatchObject({

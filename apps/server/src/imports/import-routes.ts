@@ -11,9 +11,10 @@ import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import { signedInOf } from '../http/access.ts';
 import { discardRest } from '../http/discard-rest.ts';
-import { refuse, refuseTooMany } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
+import { refuseStart } from '../jobs/refuse-start.ts';
 import { isOwnRoom } from '../realtime/rooms.ts';
 import type { Services } from '../services.ts';
 import { asJson } from '../store/as-json.ts';
@@ -35,7 +36,6 @@ export type ImportServices = Pick<
 >;
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
-const WAIT_SECONDS = 20;
 /** How long the answer waits for the end of the job; later the client polls or listens. */
 const ANSWER_WAITS_MS = 20_000;
 
@@ -61,6 +61,9 @@ const uploadQuery = z.object({
   weightUnit: z.string().optional(),
   heightUnit: z.string().optional(),
   letterM: z.string().optional(),
+  sameDay: z.string().optional(),
+  sheet: z.string().optional(),
+  firstRow: z.string().optional(),
 });
 type UploadQuery = z.infer<typeof uploadQuery>;
 const unitParams = z.object({ stakeDB: z.string() });
@@ -145,8 +148,12 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     return refused(signal.aborted ? 'too-large' : 'bad-request');
   }
 
-  /** The job when it has ended, or its state after a while. */
+  /**
+   * The job when it has ended, or its state after a while. One that waits for another import of its
+   * unit is answered at once.
+   */
   async function ended(job: Job): Promise<Job> {
+    if (job.isWaiting === true) return job;
     let stopWatching = (): void => undefined;
     const told = new Promise<void>((resolve) => {
       stopWatching = jobs.watch(({ id, state }) => {
@@ -175,6 +182,8 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     parameters: ImportParameters | UndoParameters,
   ): Promise<Job | null> {
     const { account } = signedInOf(request);
+    // A check writes nothing, so it waits for nobody.
+    const isCheck = parameters.do === 'import' && parameters.isDryRun;
     const started = await jobs.start({
       ...asked,
       kind: 'import',
@@ -182,9 +191,10 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
       username: account.username,
       from: request.ip,
       parameters: asJson(parameters),
+      ...(isCheck ? {} : { oneOf: `import:${parameters.stakeDB}` }),
     });
     if (started.ok) return started.job;
-    await refuseTooMany(reply, WAIT_SECONDS);
+    await refuseStart(reply, started);
     return null;
   }
 
@@ -252,12 +262,12 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
             startedAt: clock().toISOString(),
           },
         );
-        if (job === null) return reply;
-        const body = bodyOf(await ended(job));
-        // The room had started a job before, so this file is not needed.
-        if (received.isNew && body.upload !== received.id) {
+        const body = job === null ? null : bodyOf(await ended(job));
+        // No job was started, or the room had started one before, so this file is not needed.
+        if (received.isNew && body?.upload !== received.id) {
           await dropUpload(dataDir, account.id, received.id);
         }
+        if (body === null) return reply;
         return reply.send({ ...userBodyOf(account), import: body });
       },
     );

@@ -1,9 +1,17 @@
-import { type Child, foldText } from '@crece/domain';
-import { type ChildMatch, nameKey, type ReadRow } from '@crece/imports';
+import { type Child, foldText, withoutUndefined } from '@crece/domain';
+import {
+  type Candidate,
+  type ChildMatch,
+  isSameBirth,
+  mayBeSameMother,
+  namesKey,
+  type ReadRow,
+} from '@crece/imports';
 import type { DocumentStore } from '../store/document-store.ts';
-import { isSeveral } from './group-rows.ts';
+import { birthOf, isSeveral } from './group-rows.ts';
 import { readStored, type StoredRecords } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
+import type { KnownChild } from './work-schema.ts';
 
 /** The child that rows match in the unit. */
 export interface FoundChild {
@@ -20,6 +28,9 @@ export interface FindOptions {
 }
 
 const NOBODY: FoundChild = { match: null, stored: null };
+
+/** Other rows that are looked at for candidates and namesakes. */
+const MOST_OTHERS = 20;
 
 /**
  * Whether a stored child may be the child of a row: either its names or its birth date must match.
@@ -45,9 +56,28 @@ async function found(
   return { match: { by, stored }, stored };
 }
 
+function several(candidates: readonly Candidate[]): FoundChild {
+  return { match: { by: 'several', candidates }, stored: null };
+}
+
+/** The mother that the rows name. */
+const motherOf = (rows: readonly ReadRow[]) =>
+  rows.find(({ child }) => child.mother !== undefined)?.child.mother;
+
+/** Of children with the same names and birth those that have the rows' mother, if any has. */
+function ofMother(children: readonly KnownChild[], rows: readonly ReadRow[]) {
+  const mother = motherOf(rows);
+  if (children.length < 2 || mother === undefined) return children;
+  const hers = children.filter(
+    (child) => child.mother !== null && mayBeSameMother(child.mother, mother),
+  );
+  const isClear = children.every((child) => child.mother !== null);
+  return isClear && hers.length === 1 ? hers : children;
+}
+
 /**
  * Finds the child of some rows in the unit: by the id that they name, else by the id that an
- * earlier run gave it, else by names and birth date (ignoring accents and case).
+ * earlier run gave it, else by names (ignoring accents and case) and birth date.
  */
 export async function findChild(
   key: string,
@@ -55,9 +85,15 @@ export async function findChild(
   options: FindOptions,
 ): Promise<FoundChild> {
   const { work, newId } = options;
-  if (isSeveral(key)) return { match: { by: 'several', count: 2 }, stored: null };
   const [first] = rows;
   if (first === undefined) return NOBODY;
+  const name = namesKey(first.child);
+  const births = rows.flatMap((row) => birthOf(row) ?? []);
+  if (isSeveral(key)) {
+    const others = work.rowsNamed(name ?? '', key, MOST_OTHERS);
+    const rowsOfName = others.length > 0 ? others : work.rowsNamed(name ?? '', '', MOST_OTHERS);
+    return several(rowsOfName.map(({ row, day }) => ({ row, day: day ?? undefined })));
+  }
   const named = rows.find(({ id }) => id !== undefined)?.id;
   const id = named ?? newId('chld', first.row);
   if (work.hasChild(id)) {
@@ -66,12 +102,33 @@ export async function findChild(
       named === undefined && child.stored !== null && !mayBe(child.stored.child, first);
     return isTaken ? { match: { by: 'refused', code: 'id-taken' }, stored: null } : child;
   }
-  const name = nameKey(first.child);
-  const candidates = name === null ? [] : work.childrenNamed(name);
-  const [candidate] = candidates;
-  if (candidate === undefined) return NOBODY;
-  if (candidates.length > 1) {
-    return { match: { by: 'several', count: candidates.length }, stored: null };
-  }
-  return found('names', candidate, options);
+  if (name === null || births.length === 0) return NOBODY;
+  const known = work.childrenNamed(name);
+  const same = known.filter((child) => births.some((birth) => isSameBirth(birth, child)));
+  const [candidate, ...others] = ofMother(same, rows);
+  if (candidate === undefined) return stranger(name, key, known, options);
+  if (others.length === 0) return found('names', candidate.id, options);
+  return several(
+    same.map(({ id: childId, birthDate, mother }) =>
+      withoutUndefined({
+        birthDate,
+        day: work.lastDayOf(childId),
+        mother: mother ?? undefined,
+      }),
+    ),
+  );
+}
+
+/** A child that is not there yet, with the birth dates of those that have the same names. */
+function stranger(
+  name: string,
+  key: string,
+  known: readonly KnownChild[],
+  { work }: FindOptions,
+): FoundChild {
+  const inFile = work.rowsNamed(name, key, MOST_OTHERS);
+  const birthDates = [...new Set([...known, ...inFile].map(({ birthDate }) => birthDate))];
+  return birthDates.length === 0
+    ? NOBODY
+    : { match: { by: 'namesakes', birthDates }, stored: null };
 }

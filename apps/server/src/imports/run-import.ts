@@ -108,6 +108,7 @@ class ImportRun {
       newId: recordIds(stakeDB, fileDigest),
       isNamedScreening: (id) => tools.work.isNamed(id),
       ownerOf: (id) => tools.work.ownerOf(id),
+      sameDay: scan.answers.sameDay,
     };
     this.#signature = { name: author, now, device: DEVICE, settings };
   }
@@ -158,7 +159,9 @@ class ImportRun {
       newId: this.#acts.newId,
     });
     const act = planAct(rows, match, this.#acts);
-    for (const { _id, owner } of act.writes?.screenings ?? []) work.addScreening(_id, owner);
+    for (const { _id, owner, surveyDate } of act.writes?.screenings ?? []) {
+      work.addScreening(_id, owner, surveyDate);
+    }
     if (act.writes === null || act.childId === null) return { key, first, act, prepared: null };
     const drafts = draftsOf(act.writes, stored, this.#signature);
     const prepared = { childId: act.childId, drafts, stored, rows: act.rows };

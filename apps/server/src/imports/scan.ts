@@ -1,43 +1,54 @@
 import {
-  allReportTitles,
   type ColumnMapping,
   type ColumnProblem,
+  type FileFacts,
   FileSurvey,
   type ImportAnswers,
   type ImportField,
   type ImportQuestion,
   type RecognisedColumn,
-  recogniseColumns,
+  type SourceCell,
   textOf,
 } from '@crece/imports';
-import { openSource } from './source/source.ts';
-import { RefusedFile } from './source/source-row.ts';
+import { type FirstRow, findHeadings, type Headings, MOST_ROWS_ABOVE } from './headings.ts';
+import { openSource, type SourceAnswers } from './source/source.ts';
+import { RefusedFile, type SheetNames, type SourceRow } from './source/source-row.ts';
 import type { WorkFile } from './work-file.ts';
 
-/** Answers about a file: those of the import, and its encoding. */
-export interface FileAnswers extends ImportAnswers {
-  readonly encoding?: string;
+/** Answers about a file: those of the import, and those about its form. */
+export interface FileAnswers extends ImportAnswers, SourceAnswers {
+  readonly firstRow?: FirstRow;
 }
 
-/** A question about a file; `encoding` is asked before anything can be read. */
+/** A question about a file; those about its form are asked before its columns can be read. */
 export type FileQuestion = Omit<ImportQuestion, 'code'> & {
-  readonly code: ImportQuestion['code'] | 'encoding';
+  readonly code: ImportQuestion['code'] | 'encoding' | 'sheet' | 'firstRow';
 };
+
+/** A column of the file as a whole. */
+export interface ScannedColumn extends RecognisedColumn {
+  /** Its first cells that are not blank, so that a person recognises it. */
+  readonly examples: readonly string[];
+}
 
 /** The result of reading the whole file once. */
 export interface FileScan {
   /** Rows without the header. */
   readonly rows: number;
-  readonly columns: readonly RecognisedColumn[];
+  readonly columns: readonly ScannedColumn[];
   readonly problems: readonly ColumnProblem[];
   readonly questions: readonly FileQuestion[];
-  /** The answers given, and those that the file itself determines. */
-  readonly answers: ImportAnswers;
+  /** The answers given, and what the file itself says. */
+  readonly answers: FileFacts;
+  /** The sheet that is read and those that are not; null: no workbook. */
+  readonly sheets: SheetNames | null;
+  /** Rows above the headings, which are not read. */
+  readonly above: readonly string[];
 }
 
-/** Row number of the header, as a spreadsheet counts. */
-const HEADER_ROW = 1;
 const ROWS_BETWEEN_LOOKS = 1_000;
+const MOST_EXAMPLES = 2;
+const MOST_EXAMPLE_CHARACTERS = 40;
 
 interface ScanOptions {
   readonly path: string;
@@ -46,67 +57,116 @@ interface ScanOptions {
   readonly signal: AbortSignal;
 }
 
-interface Header {
-  readonly columns: readonly RecognisedColumn[];
-  readonly problems: readonly ColumnProblem[];
-  readonly survey: FileSurvey;
-}
-
-function readHeader(cells: Parameters<typeof textOf>[0][], mapping: ColumnMapping): Header {
-  const names = cells.map((cell) => textOf(cell) ?? '');
-  const recognised = recogniseColumns(names, { mapping, reportTitles: allReportTitles() });
-  const survey = new FileSurvey(recognised.columns.map(({ field }) => field));
-  return { ...recognised, survey };
-}
-
 /** The field of each column, in the order of columns. */
-export function fieldsOf({ columns }: Pick<FileScan, 'columns'>): (ImportField | null)[] {
+export function fieldsOf({
+  columns,
+}: {
+  readonly columns: readonly RecognisedColumn[];
+}): (ImportField | null)[] {
   return columns.map(({ field }) => field);
 }
+
+/** What has been read of a file so far. */
+class Reading {
+  readonly #work: WorkFile;
+  readonly #options: ScanOptions;
+  /** The first rows, until the headings are found among them. */
+  #first: SourceRow[] = [];
+  #headings: Headings | null = null;
+  #survey = new FileSurvey([]);
+  #examples: string[][] = [];
+  rows = 0;
+
+  constructor(work: WorkFile, options: ScanOptions) {
+    this.#work = work;
+    this.#options = options;
+  }
+
+  add(row: SourceRow): void {
+    if (this.#headings !== null) this.#addData(row, this.#headings);
+    else {
+      this.#first.push(row);
+      if (this.#first.length > MOST_ROWS_ABOVE) this.#findHeadings();
+    }
+  }
+
+  end(): { headings: Headings; survey: FileSurvey; columns: readonly ScannedColumn[] } {
+    const headings = this.#headings ?? this.#findHeadings();
+    const columns = headings.columns.map((column, place) => ({
+      ...column,
+      examples: this.#examples[place] ?? [],
+    }));
+    return { headings, survey: this.#survey, columns };
+  }
+
+  #findHeadings(): Headings {
+    const first = this.#first;
+    if (first.length === 0) throw new RefusedFile('file-empty');
+    const { mapping, answers } = this.#options;
+    const headings = findHeadings(first, { mapping, firstRow: answers.firstRow });
+    this.#headings = headings;
+    this.#first = [];
+    this.#survey = new FileSurvey(fieldsOf(headings));
+    this.#examples = headings.columns.map(() => []);
+    for (const row of first) if (row.row > headings.row) this.#addData(row, headings);
+    return headings;
+  }
+
+  #addData({ row, cells, isBroken }: SourceRow, { columns, problems, doubt }: Headings): void {
+    this.rows += 1;
+    const kept = isBroken ? null : cells;
+    if (kept !== null) this.#addExamples(kept, columns.length);
+    // Rows of an unreadable file are counted, but not stored.
+    if (problems.length > 0 || doubt !== null) return;
+    // A row with more cells than headings is refused; its shifted figures raise no question.
+    const isShifted = kept?.slice(columns.length).some((cell) => textOf(cell) !== undefined);
+    if (kept !== null && isShifted !== true) this.#survey.add(row, kept);
+    this.#work.addRow({ row, cells: kept });
+  }
+
+  #addExamples(cells: readonly SourceCell[], columns: number): void {
+    for (const [place, cell] of cells.slice(0, columns).entries()) {
+      const examples = this.#examples[place];
+      if (examples === undefined || examples.length >= MOST_EXAMPLES) continue;
+      const text = textOf(cell)?.slice(0, MOST_EXAMPLE_CHARACTERS);
+      if (text !== undefined && !examples.includes(text)) examples.push(text);
+    }
+  }
+}
+
+const NOTHING = { rows: 0, columns: [], problems: [], sheets: null, above: [] } as const;
 
 /**
  * Reads the file once into the work file: its rows unchanged, its columns, and the facts and
  * questions about the file as a whole. Throws `RefusedFile` if it cannot be imported at all.
  */
-export async function scanFile(
-  work: WorkFile,
-  { path, answers, mapping, signal }: ScanOptions,
-): Promise<FileScan> {
-  const { encoding, ...given } = answers;
-  const source = await openSource(path, encoding);
-  if (!source.ok) {
-    const questions = [{ code: 'encoding' as const, ...source.question }];
-    return { rows: 0, columns: [], problems: [], questions, answers: given };
-  }
-  let header: Header | null = null;
-  let row = HEADER_ROW - 1;
+export async function scanFile(work: WorkFile, options: ScanOptions): Promise<FileScan> {
+  const { path, answers, signal } = options;
+  const { encoding: _encoding, sheet: _sheet, firstRow: _firstRow, ...given } = answers;
+  const source = await openSource(path, answers);
+  if (!source.ok) return { ...NOTHING, questions: [source.question], answers: given };
+  const reading = new Reading(work, options);
   work.dropRows();
   work.begin();
   try {
-    for await (const { cells, isBroken } of source.rows) {
-      row += 1;
-      if (header === null) {
-        header = readHeader([...cells], mapping);
-        // Rows of an unreadable file are counted, but not stored.
-        continue;
-      }
-      if (row % ROWS_BETWEEN_LOOKS === 0) signal.throwIfAborted();
-      if (header.problems.length > 0) continue;
-      const kept = isBroken ? null : cells.slice(0, header.columns.length);
-      if (kept !== null) header.survey.add(row, kept);
-      work.addRow({ row, cells: kept });
+    for await (const row of source.rows) {
+      if (row.row % ROWS_BETWEEN_LOOKS === 0) signal.throwIfAborted();
+      reading.add(row);
     }
   } finally {
     work.commit();
   }
-  if (header === null) throw new RefusedFile('file-empty');
-  const { columns, problems, survey } = header;
-  if (row === HEADER_ROW && problems.length === 0) throw new RefusedFile('no-rows');
-  return {
-    rows: row - HEADER_ROW,
-    columns,
-    problems,
-    questions: problems.length > 0 ? [] : survey.questions(given),
-    answers: survey.settled(given),
-  };
+  const { headings, survey, columns } = reading.end();
+  const { problems, above, doubt } = headings;
+  const { sheets, serials } = source;
+  const { rows } = reading;
+  const facts = { rows, columns, sheets, above, answers: { ...survey.settled(given), serials } };
+  if (doubt !== null) {
+    const examples = [{ row: 1, text: doubt }];
+    const options = ['headings', 'data'];
+    const question = { code: 'firstRow' as const, options, count: 1, examples };
+    return { ...facts, problems: [], questions: [question] };
+  }
+  if (rows === 0 && problems.length === 0) throw new RefusedFile('no-rows');
+  return { ...facts, problems, questions: problems.length > 0 ? [] : survey.questions(given) };
 }

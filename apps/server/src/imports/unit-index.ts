@@ -1,5 +1,5 @@
-import { readDocument, timeZoneOfUnit } from '@crece/domain';
-import { nameKey } from '@crece/imports';
+import { type Child, readDocument, timeZoneOfUnit } from '@crece/domain';
+import { namesKey } from '@crece/imports';
 import type { DocumentStore } from '../store/document-store.ts';
 import type { WorkFile } from './work-file.ts';
 
@@ -7,9 +7,16 @@ const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 const AT_ONCE = 1_000;
 
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+function kinOf(child: Child) {
+  const { birthDate, birthDateEstimated, mother = null } = child;
+  const isEstimated = birthDateEstimated === true;
+  return { name: namesKey(child), birthDate, isEstimated, mother };
+}
+
 /**
- * Indexes a unit in the work file: its children by id and by names with birth date, its screenings
- * by child. An unreadable child is indexed by its id only.
+ * Indexes a unit in the work file: its children by id and by names, its screenings by child. An unreadable child is indexed by its id only.
  */
 export async function indexUnit(
   work: WorkFile,
@@ -29,11 +36,16 @@ export async function indexUnit(
   try {
     for await (const document of store.list(CHILDREN)) {
       const read = readDocument(document, context);
-      work.addChild(document._id, read.kind === 'child' ? nameKey(read.child) : null);
+      work.addChild(document._id, read.kind === 'child' ? kinOf(read.child) : null);
       next();
     }
     for await (const document of store.list(SCREENINGS)) {
-      work.addScreening(document._id, String(document['owner']));
+      const day = document['surveyDate'];
+      work.addScreening(
+        document._id,
+        String(document['owner']),
+        typeof day === 'string' ? day.slice(0, DATE_LENGTH) : null,
+      );
       next();
     }
   } finally {

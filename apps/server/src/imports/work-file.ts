@@ -1,48 +1,15 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { RowReport, SourceCell } from '@crece/imports';
-
-/** One row of the file; the rows of a child share a key. */
-export interface KeptRow {
-  readonly row: number;
-  /** Null: the form of the row is broken. */
-  readonly cells: readonly SourceCell[] | null;
-}
-
-/** The progress of an import. */
-export interface WorkState {
-  /** The scan: header, number of rows and the facts about the file as a whole. */
-  readonly scan?: unknown;
-  /** Whether rows have their keys. */
-  readonly isKeyed?: boolean;
-  /** Children whose first row is before this one are done. */
-  readonly doneBefore?: number;
-  /** Number of written batches. */
-  readonly batches?: number;
-}
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS row (n INTEGER PRIMARY KEY, cells TEXT NOT NULL, key TEXT);
-  CREATE TABLE IF NOT EXISTS named (id TEXT PRIMARY KEY) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS alias (name TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS report (n INTEGER PRIMARY KEY, outcome TEXT NOT NULL, findings TEXT);
-  CREATE TABLE IF NOT EXISTS child (id TEXT PRIMARY KEY, name TEXT) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS screening (id TEXT PRIMARY KEY, owner TEXT NOT NULL) WITHOUT ROWID;
-`;
-
-const INDEXES = `
-  CREATE INDEX IF NOT EXISTS row_by_key ON row (key, n);
-`;
-
-const UNIT_INDEXES = `
-  CREATE INDEX IF NOT EXISTS child_by_name ON child (name);
-  CREATE INDEX IF NOT EXISTS screening_by_owner ON screening (owner);
-`;
-
-const PAGE = 500;
-
-/** Prefix of a key: names and birth date that match several children of the file. */
-export const SEVERAL = 'several:';
+import type { Birth, FindingCode, NamedBirth, RowReport, SourceCell } from '@crece/imports';
+import {
+  INDEXES,
+  type KeptPerson,
+  type KeptRow,
+  type KnownChild,
+  PAGE,
+  SCHEMA,
+  UNIT_INDEXES,
+  type WorkState,
+} from './work-schema.ts';
 
 /**
  * What an import stores on disk while it works, so that memory does not grow with the file or the
@@ -98,7 +65,7 @@ export class WorkFile {
   }
 
   dropRows(): void {
-    this.#database.exec('DELETE FROM row; DELETE FROM report;');
+    this.#database.exec('DELETE FROM row; DELETE FROM told;');
   }
 
   addRow({ row, cells }: KeptRow): void {
@@ -112,7 +79,7 @@ export class WorkFile {
 
   /** Deletes the keys that an earlier attempt has assigned. */
   dropKeys(): void {
-    this.#database.exec('UPDATE row SET key = NULL; DELETE FROM named; DELETE FROM alias;');
+    this.#database.exec('UPDATE row SET key = NULL; DELETE FROM named; DELETE FROM person;');
   }
 
   setKey(row: number, key: string): void {
@@ -127,20 +94,69 @@ export class WorkFile {
     return this.#get('SELECT 1 FROM named WHERE id = ?', id) !== undefined;
   }
 
-  /** Lets rows without an id join the child that another row names by id. */
-  addAlias(name: string, key: string): void {
-    const known = this.#get('SELECT key FROM alias WHERE name = ?', name)?.['key'];
-    if (known === undefined) this.#run('INSERT INTO alias (name, key) VALUES (?, ?)', name, key);
-    else if (known !== key) {
-      this.#run('UPDATE alias SET key = ? WHERE name = ?', `${SEVERAL}${name}`, name);
-    }
+  addPerson({ row, name, birthDate, isEstimated, id, day }: KeptPerson): void {
+    this.#run(
+      'INSERT INTO person (n, name, birth, estimated, id, day) VALUES (?, ?, ?, ?, ?, ?)',
+      row,
+      name,
+      birthDate,
+      Number(isEstimated),
+      id,
+      day,
+    );
   }
 
-  joinAliases(): void {
-    this.#database.exec(
-      'UPDATE row SET key = (SELECT alias.key FROM alias WHERE alias.name = row.key) WHERE key IN (SELECT name FROM alias)',
+  /** The different births of each name, name by name. */
+  *birthsByName(): Generator<{ name: string; births: NamedBirth[] }> {
+    const found = this.#database
+      .prepare('SELECT DISTINCT name, birth, estimated, id FROM person ORDER BY name, birth')
+      .iterate();
+    let last = { name: '', births: [] as NamedBirth[] };
+    for (const { name, birth, estimated, id } of found) {
+      if (last.name !== name) {
+        if (last.births.length > 0) yield last;
+        last = { name: String(name), births: [] };
+      }
+      last.births.push({
+        birthDate: String(birth),
+        isEstimated: estimated === 1,
+        id: id === null ? null : String(id),
+      });
+    }
+    if (last.births.length > 0) yield last;
+  }
+
+  /** Gives all rows without an id that have this name and birth the same key. */
+  joinPersons(name: string, { birthDate, isEstimated }: Birth, key: string): void {
+    this.#run(
+      `UPDATE row SET key = ? WHERE n IN (SELECT n FROM person
+       WHERE name = ? AND birth = ? AND estimated = ? AND id IS NULL)`,
+      key,
+      name,
+      birthDate,
+      Number(isEstimated),
     );
+  }
+
+  indexRows(): void {
     this.#database.exec(INDEXES);
+  }
+
+  /** The first other rows of a name, without those of one key. */
+  rowsNamed(name: string, notKey: string, most: number): KeptPerson[] {
+    return this.#statement(
+      `SELECT person.* FROM person JOIN row ON row.n = person.n
+       WHERE person.name = ? AND row.key != ? ORDER BY person.n LIMIT ?`,
+    )
+      .all(name, notKey, most)
+      .map(({ n, birth, estimated, id, day }) => ({
+        row: Number(n),
+        name,
+        birthDate: String(birth),
+        isEstimated: estimated === 1,
+        id: id === null ? null : String(id),
+        day: day === null ? null : String(day),
+      }));
   }
 
   /** Number of children in the file. */
@@ -179,51 +195,75 @@ export class WorkFile {
   }
 
   dropUnit(): void {
-    this.#database.exec('DELETE FROM child; DELETE FROM screening;');
+    this.#database.exec('DELETE FROM kin; DELETE FROM visit;');
   }
 
   indexUnit(): void {
     this.#database.exec(UNIT_INDEXES);
   }
 
-  addChild(id: string, name: string | null): void {
-    this.#run('INSERT OR REPLACE INTO child (id, name) VALUES (?, ?)', id, name);
+  /** Adds a child; one that cannot be read is known by its id only. */
+  addChild(
+    id: string,
+    child: (Birth & { name: string | null; mother: string | null }) | null,
+  ): void {
+    this.#run(
+      'INSERT OR REPLACE INTO kin (id, name, birth, estimated, mother) VALUES (?, ?, ?, ?, ?)',
+      id,
+      child?.name ?? null,
+      child?.birthDate ?? null,
+      Number(child?.isEstimated ?? false),
+      child?.mother ?? null,
+    );
   }
 
-  addScreening(id: string, owner: string): void {
-    this.#run('INSERT OR REPLACE INTO screening (id, owner) VALUES (?, ?)', id, owner);
+  addScreening(id: string, owner: string, day: string | null): void {
+    this.#run('INSERT OR REPLACE INTO visit (id, owner, day) VALUES (?, ?, ?)', id, owner, day);
   }
 
   hasChild(id: string): boolean {
-    return this.#get('SELECT 1 FROM child WHERE id = ?', id) !== undefined;
+    return this.#get('SELECT 1 FROM kin WHERE id = ?', id) !== undefined;
   }
 
-  /** Children of the unit with these names and birth date that no row of the file names by id. */
-  childrenNamed(name: string): string[] {
+  /** Children of the unit with these names that no row of the file names by id. */
+  childrenNamed(name: string): KnownChild[] {
     return this.#statement(
-      'SELECT id FROM child WHERE name = ? AND id NOT IN (SELECT id FROM named) ORDER BY id',
+      `SELECT id, birth, estimated, mother FROM kin
+       WHERE name = ? AND id NOT IN (SELECT id FROM named) ORDER BY id`,
     )
       .all(name)
-      .map(({ id }) => String(id));
+      .map(({ id, birth, estimated, mother }) => ({
+        id: String(id),
+        birthDate: String(birth),
+        isEstimated: estimated === 1,
+        mother: mother === null ? null : String(mother),
+      }));
+  }
+
+  /** The day of a child's last screening; undefined without one. */
+  lastDayOf(childId: string): string | undefined {
+    const day = this.#get('SELECT max(day) AS day FROM visit WHERE owner = ?', childId)?.['day'];
+    return day === null || day === undefined ? undefined : String(day);
   }
 
   screeningsOf(childId: string): string[] {
-    return this.#statement('SELECT id FROM screening WHERE owner = ?')
+    return this.#statement('SELECT id FROM visit WHERE owner = ?')
       .all(childId)
       .map(({ id }) => String(id));
   }
 
   ownerOf(screeningId: string): string | null {
-    const owner = this.#get('SELECT owner FROM screening WHERE id = ?', screeningId)?.['owner'];
+    const owner = this.#get('SELECT owner FROM visit WHERE id = ?', screeningId)?.['owner'];
     return owner === undefined ? null : String(owner);
   }
 
-  report({ row, outcome, findings }: RowReport): void {
+  report({ row, outcome, findings, changes }: RowReport): void {
     this.#run(
-      'INSERT OR REPLACE INTO report (n, outcome, findings) VALUES (?, ?, ?)',
+      'INSERT OR REPLACE INTO told (n, outcome, findings, changes) VALUES (?, ?, ?, ?)',
       row,
       outcome,
       findings.length === 0 ? null : JSON.stringify(findings),
+      changes === undefined ? null : JSON.stringify(changes),
     );
   }
 
@@ -231,7 +271,7 @@ export class WorkFile {
   counts(): Record<RowReport['outcome'], number> {
     const counts = { created: 0, updated: 0, duplicate: 0, rejected: 0 };
     for (const { outcome, n } of this.#database
-      .prepare('SELECT outcome, count(*) AS n FROM report GROUP BY outcome')
+      .prepare('SELECT outcome, count(*) AS n FROM told GROUP BY outcome')
       .all()) {
       counts[String(outcome) as RowReport['outcome']] = Number(n);
     }
@@ -239,22 +279,67 @@ export class WorkFile {
   }
 
   rowsWithFindings(): number {
-    return Number(this.#get('SELECT count(*) AS n FROM report WHERE findings IS NOT NULL')?.['n']);
+    return Number(this.#get('SELECT count(*) AS n FROM told WHERE findings IS NOT NULL')?.['n']);
+  }
+
+  /** Number of rows that have a finding with this code. */
+  rowsWith(code: FindingCode): number {
+    const text = `%"code":"${code}"%`;
+    return Number(this.#get('SELECT count(*) AS n FROM told WHERE findings LIKE ?', text)?.['n']);
+  }
+
+  /** The first rows that have a finding with this code. */
+  firstWith(code: FindingCode, most: number): number[] {
+    return this.#statement('SELECT n FROM told WHERE findings LIKE ? ORDER BY n LIMIT ?')
+      .all(`%"code":"${code}"%`, most)
+      .map(({ n }) => Number(n));
   }
 
   /** Rows with findings, refused ones first. */
   firstFindings(most: number): RowReport[] {
     return this.#database
       .prepare(
-        "SELECT n, outcome, findings FROM report WHERE findings IS NOT NULL ORDER BY outcome = 'rejected' DESC, n LIMIT ?",
+        "SELECT * FROM told WHERE findings IS NOT NULL ORDER BY outcome = 'rejected' DESC, n LIMIT ?",
       )
       .all(most)
       .map(reportOf);
   }
 
+  /** The first rows that change stored records. */
+  firstChanges(most: number): RowReport[] {
+    return this.#database
+      .prepare('SELECT * FROM told WHERE changes IS NOT NULL ORDER BY n LIMIT ?')
+      .all(most)
+      .map(reportOf);
+  }
+
+  /** How many rows change each field. */
+  changedFields(): Record<string, number> {
+    const found = this.#database
+      .prepare(
+        `SELECT json_extract(each.value, '$.field') AS field, count(*) AS n
+         FROM told, json_each(told.changes) AS each GROUP BY field ORDER BY n DESC, field`,
+      )
+      .all();
+    return Object.fromEntries(found.map(({ field, n }) => [String(field), Number(n)]));
+  }
+
+  /** The first rows of the file. */
+  firstRows(most: number): KeptRow[] {
+    return this.#statement('SELECT n, cells FROM row ORDER BY n LIMIT ?')
+      .all(most)
+      .map(({ n, cells }) => keptRow(n, cells));
+  }
+
+  /** The rows with these numbers. */
+  rowsAt(numbers: readonly number[]): KeptRow[] {
+    const statement = this.#statement('SELECT n, cells FROM row WHERE n = ?');
+    return numbers.flatMap((row) => statement.all(row).map(({ n, cells }) => keptRow(n, cells)));
+  }
+
   /** Every row with its outcome. */
   *reports(): Generator<RowReport> {
-    const found = this.#database.prepare('SELECT n, outcome, findings FROM report ORDER BY n');
+    const found = this.#database.prepare('SELECT * FROM told ORDER BY n');
     for (const kept of found.iterate()) yield reportOf(kept);
   }
 
@@ -279,10 +364,13 @@ function keptRow(n: unknown, cells: unknown): KeptRow {
   return { row: Number(n), cells: JSON.parse(String(cells)) as SourceCell[] | null };
 }
 
-function reportOf({ n, outcome, findings }: Record<string, unknown>): RowReport {
+function reportOf({ n, outcome, findings, changes }: Record<string, unknown>): RowReport {
   return {
     row: Number(n),
     outcome: outcome as RowReport['outcome'],
     findings: findings === null ? [] : (JSON.parse(String(findings)) as RowReport['findings']),
+    ...(changes === null
+      ? {}
+      : { changes: JSON.parse(String(changes)) as NonNullable<RowReport['changes']> }),
   };
 }

@@ -59,6 +59,10 @@ export interface Job {
   needs: JobNeed;
   /** Validated by the kind's own schema. */
   parameters: Json;
+  /** Jobs with the same word run one after the other; absent: the job waits for no other. */
+  oneOf?: string;
+  /** Whether it waits for another of its `oneOf`. Only the job of this process says so. */
+  isWaiting?: boolean;
   state: JobState;
   /** ISO instants in UTC. */
   startedAt: string;
@@ -88,5 +92,14 @@ export interface Job {
 /** The fields that the requester gives; all others have defaults. */
 export type JobRequest = Pick<
   Job,
-  'kind' | 'owner' | 'username' | 'room' | 'language' | 'from' | 'detail' | 'needs' | 'parameters'
+  | 'kind'
+  | 'owner'
+  | 'username'
+  | 'room'
+  | 'language'
+  | 'from'
+  | 'detail'
+  | 'needs'
+  | 'parameters'
+  | 'oneOf'
 >;

@@ -13,6 +13,7 @@ import { createJobStore, type JobStore } from './job-store.ts';
 import { JobThreads, type ThreadOptions } from './job-threads.ts';
 import { idFor, newJob } from './new-job.ts';
 import { RunFolders } from './run-folders.ts';
+import { Turns } from './turns.ts';
 import type { WorkerEnd, WorkerRun } from './worker-run.ts';
 
 export const JOBS_DATABASE = 'sys_jobs';
@@ -37,7 +38,10 @@ export interface JobsOptions extends Omit<ThreadOptions, 'filesFolder'> {
 }
 
 /** The answer to a request for a job. */
-export type Started = { ok: true; job: Job; isNew: boolean } | { ok: false; code: 'too-many' };
+export type Started =
+  | { ok: true; job: Job; isNew: boolean }
+  /** `conflict`: the room has a job of another kind. */
+  | { ok: false; code: 'too-many' | 'conflict' };
 
 /** A job that this process is processing. */
 interface Live {
@@ -54,6 +58,7 @@ export class Jobs {
   readonly #kept: JobStore;
   readonly #folders: RunFolders;
   readonly #queue = new BoundedQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
+  readonly #turns = new Turns();
   readonly #threads: JobThreads;
   readonly #answers: Answers;
   readonly #live = new Map<string, Live>();
@@ -77,20 +82,26 @@ export class Jobs {
 
   /**
    * Stores a job and starts it when its turn comes. For the same account and room it returns the
-   * existing job. `too-many`: the account's or the server's limit is reached.
+   * existing job. `too-many`: the account's or the server's limit is reached. Jobs with the same
+   * `oneOf` run one after the other.
    */
   async start(request: JobRequest): Promise<Started> {
     const { run, clock } = this.#options;
     const job = newJob(request, { run, now: clock() });
     const known = await this.byId(job.id);
-    if (known !== null) return { ok: true, job: known, isNew: false };
+    if (known !== null) return this.#known(known, request);
     const own = [...this.#live.values()].filter((live) => live.job.owner === request.owner);
     if (own.length >= MOST_OF_ACCOUNT || this.#queue.waiting >= MOST_WAITING) {
       return { ok: false, code: 'too-many' };
     }
     const added = await this.#kept.add(job);
-    if (added.isNew) this.#begin(added.job);
-    return { ok: true, ...added };
+    if (!added.isNew) return this.#known(added.job, request);
+    return { ok: true, job: this.#begin(added.job), isNew: true };
+  }
+
+  /** One room is one job: a request of another kind in it would be told of the wrong one. */
+  #known(job: Job, { kind }: JobRequest): Started {
+    return job.kind === kind ? { ok: true, job, isNew: false } : { ok: false, code: 'conflict' };
   }
 
   /**
@@ -193,16 +204,27 @@ export class Jobs {
     } else this.#begin(taken);
   }
 
-  #begin(job: Job): void {
-    const live: Live = { job, worker: null, stopped: null };
+  #begin(job: Job): Job {
+    const turn = this.#turns.take(job.oneOf);
+    const live: Live = {
+      job: turn.isWaiting ? { ...job, isWaiting: true } : job,
+      worker: null,
+      stopped: null,
+    };
     this.#live.set(job.id, live);
-    const work = this.#queue
-      .run(() => this.#work(live))
+    // A job that waits for its turn takes no place in the queue from others.
+    const work = turn.comes
+      .then(() => {
+        if (turn.isWaiting) live.job = { ...live.job, isWaiting: false };
+        return this.#queue.run(() => this.#work(live));
+      })
+      .finally(() => turn.end())
       .catch((error: unknown) => {
         this.#options.log.error({ err: error, job: job.id }, 'a job could not be ended');
       })
       .finally(() => this.#working.delete(work));
     this.#working.add(work);
+    return live.job;
   }
 
   async #work(live: Live): Promise<void> {

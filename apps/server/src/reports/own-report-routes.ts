@@ -60,10 +60,13 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
   const bodyOf = async (job: Job): Promise<ReportJobBody | null> =>
     bodyOfJob(job, (await catalogue.current()).catalogue);
 
-  /** Another account's job is answered as if it did not exist. */
+  /**
+   * Another account's job is answered as if it did not exist, and so is an import: deleting it here
+   * would take its undo away.
+   */
   async function ownJob(accountId: string, jobId: string): Promise<Job | null> {
     const job = await jobs.byId(jobId);
-    return job?.owner === accountId ? job : null;
+    return job?.owner === accountId && job.kind !== 'import' ? job : null;
   }
 
   routes.get(

@@ -7,9 +7,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountOf } from '../accounts/stored-account.ts';
 import { signedInOf } from '../http/access.ts';
-import { bodyOf, refuse, refuseTooMany } from '../http/errors.ts';
+import { bodyOf, refuse } from '../http/errors.ts';
 import type { JobNeed } from '../jobs/job.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
+import { refuseStart } from '../jobs/refuse-start.ts';
 import { isOwnRoom } from '../realtime/rooms.ts';
 import type { Services } from '../services.ts';
 import { previewResult, reportPreviewBody } from './report-bodies.ts';
@@ -24,7 +25,6 @@ import {
 export type ReportServices = Pick<Services, 'jobs' | 'catalogue'>;
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
-const WAIT_SECONDS = 20;
 const FIRST_ROWS = 20;
 /** As many as a list printed from the page may have. */
 const MOST_PREVIEW_ROWS = 2_000;
@@ -144,7 +144,7 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
         needs,
         parameters,
       });
-      if (!started.ok) return refuseTooMany(reply, WAIT_SECONDS);
+      if (!started.ok) return refuseStart(reply, started);
       const message = jobSentence(parameters.language, 'jobs.begun');
       return reply.code(202).send({ message, jobId: started.job.id });
     },

@@ -15,7 +15,7 @@ export const CHILD_TABLE = {
   },
   /** The age was typed in months, so the date is approximate: shown as "about". */
   birthDateEstimated: { kind: 'mark', by: 'person', question: 'birthDate', decides: true },
-  memberStatus: { kind: 'membership', by: 'person', always: true },
+  memberStatus: { kind: 'membership', by: 'person', always: true, olderPlace: ['lds'] },
   mother: { kind: 'text', by: 'person' },
   father: { kind: 'text', by: 'person' },
   address: { kind: 'text', by: 'person' },

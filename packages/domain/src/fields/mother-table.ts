@@ -4,7 +4,7 @@ import type { FieldTable } from './field.ts';
 export const MOTHER_TABLE = {
   firstName: { kind: 'name', by: 'person', always: true },
   lastName: { kind: 'name', by: 'person', always: true },
-  memberStatus: { kind: 'membership', by: 'person', always: true },
+  memberStatus: { kind: 'membership', by: 'person', always: true, olderPlace: ['lds'] },
   address: { kind: 'text', by: 'person' },
   city: { kind: 'text', by: 'person' },
   ward: { kind: 'text', by: 'person' },

@@ -106,6 +106,18 @@ describe('a child of an older system', () => {
     }
   });
 
+  it('reads the membership of an older system where there is none of ours', () => {
+    const { memberStatus: _status, ...bare } = aChild();
+    const read = (more: object) => {
+      const found = readDocument({ ...bare, ...more }, guatemala);
+      return found.kind === 'child' ? found.child : null;
+    };
+    expect(read({ lds: 'Yes' })).toMatchObject({ memberStatus: 'Yes' });
+    expect(read({ lds: 'Yes' })).not.toHaveProperty('lds');
+    expect(read({ lds: 'No', memberStatus: 'Yes' })?.memberStatus).toBe('Yes');
+    expect(read({ lds: 'maybe' })?.memberStatus).toBe('Unknown');
+  });
+
   it('keeps the one name that it has, and gets an unknown membership', () => {
     const { firstName: _none, memberStatus: _status, ...bare } = aChild();
     expect(childFrom(bare)).toMatchObject({

@@ -60,7 +60,7 @@ const REPAIRS: Readonly<Record<FieldKind, Repair>> = {
   name: (value) => repairText(value) ?? '',
   date: (value, _field, { context }) => repairDate(value, context.timeZone),
   sex: sexOf,
-  membership: repairMemberStatus,
+  membership: (value) => (value === undefined ? undefined : repairMemberStatus(value)),
   answer: repairAnswer,
   mark: (value) => (repairAnswer(value) === true ? true : undefined),
   number: (value, field) => repairWithin(value, field),
@@ -74,7 +74,10 @@ const REPAIRS: Readonly<Record<FieldKind, Repair>> = {
 };
 
 /** The empty value of kinds for a record that lacks a mandatory field. */
-const EMPTY: Readonly<Partial<Record<FieldKind, () => unknown>>> = { actions: () => [] };
+const EMPTY: Readonly<Partial<Record<FieldKind, () => unknown>>> = {
+  actions: () => [],
+  membership: () => 'Unknown',
+};
 
 function olderValue(raw: RawRecord, [outer, inner]: NonNullable<Field['olderPlace']>): unknown {
   const value = raw[outer];

@@ -6,6 +6,7 @@ const context: ExamineContext = {
   stakeDB: 'test_stake_gtm',
   timeZone: 'America/Guatemala',
   childOf: (id) => (id === aChild()._id ? 'Girl' : undefined),
+  sexSaidOf: () => undefined,
   isUnit: (stakeDB) => ['test_stake_gtm', 'coban_stake_gtm'].includes(stakeDB),
   takesOtherUnits: false,
   canHaveId: (id) => !id.includes('\u0000'),

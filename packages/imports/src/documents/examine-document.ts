@@ -45,7 +45,9 @@ export type DocumentReason =
   /** The unit's own version is unreadable; this one replaces it. */
   | 'replaces-unreadable'
   | 'no-child'
-  | 'unreadable-child';
+  | 'unreadable-child'
+  /** The child's sex was missing; all its screenings say the same one. */
+  | 'gender-of-screenings';
 
 /** What is known of a child, in the file or in the unit. */
 export type KnownChild = Sex | 'unreadable' | undefined;
@@ -54,6 +56,8 @@ export interface ExamineContext {
   readonly stakeDB: string;
   readonly timeZone: string;
   readonly childOf: (childId: string) => KnownChild;
+  /** The sex that all screenings of a child say; undefined when they say none, or both. */
+  readonly sexSaidOf: (childId: string) => Sex | undefined;
   /** Whether the catalogue has a unit with this database. */
   readonly isUnit: (stakeDB: string) => boolean;
   /** Whether documents whose id names another unit are accepted. */
@@ -152,6 +156,11 @@ function readAt(kept: RawRecord, { timeZone, childOf }: ExamineContext): ReadDoc
   return readDocument(kept, { timeZone, sexOf });
 }
 
+/** Whether a record does not say boy or girl at all; a word that cannot be read stays as it is. */
+function lacksSex({ gender }: RawRecord): boolean {
+  return gender === undefined || gender === null || gender === '';
+}
+
 /** Examines one document of an older system, from a line of a file or a row of `_all_docs`. */
 export function examineDocument(value: unknown, context: ExamineContext): ExaminedDocument {
   const raw = unwrapped(value);
@@ -173,7 +182,10 @@ export function examineDocument(value: unknown, context: ExamineContext): Examin
   if (id === '') return not('refused', ['id-missing']);
   const foreign = whyLeftOut(id, raw);
   if (foreign !== null || kind === null) return not('left-out', [foreign ?? 'unknown-kind']);
-  const kept: RawRecord & { readonly _id: string } = { ...content(raw), _id: id };
+  const bare: RawRecord & { readonly _id: string } = { ...content(raw), _id: id };
+  const said = kind === 'chld' && lacksSex(bare) ? context.sexSaidOf(id) : undefined;
+  const kept = said === undefined ? bare : { ...bare, gender: said };
+  const completed = said === undefined ? [] : (['gender-of-screenings'] as const);
   const refusals = whyRefused(id, kept, context);
   if (refusals.length > 0) return not('refused', refusals);
 
@@ -183,12 +195,12 @@ export function examineDocument(value: unknown, context: ExamineContext): Examin
   const found = { id, kind, document: canonical(kept) };
   if (read.kind === 'unreadable' || record === null) {
     const codes = read.kind === 'unreadable' ? read.codes : [];
-    const reasons = [...codes, ...ofChild, ...leftOut(raw)];
+    const reasons = [...codes, ...completed, ...ofChild, ...leftOut(raw)];
     return { ...found, verdict: 'unreadable', reasons, repairs: [] };
   }
   const repairs = repairsOf(kind, kept, { ...record });
   const verdict = repairs.length === 0 ? 'taken' : 'repaired';
-  return { ...found, verdict, reasons: [...ofChild, ...leftOut(raw)], repairs };
+  return { ...found, verdict, reasons: [...completed, ...ofChild, ...leftOut(raw)], repairs };
 }
 
 /**
@@ -202,4 +214,15 @@ export function childIn(value: unknown, timeZone: string): { id: string; sex: Se
   if (kindOfId(id) !== 'chld') return null;
   const read = readDocument({ ...content(raw), _id: id }, { timeZone });
   return { id, sex: read.kind === 'child' ? read.child.gender : null };
+}
+
+/** The owner of a screening's document and the sex that it repeats; null for other documents. */
+export function ownerIn(value: unknown): { id: string; sex: Sex } | null {
+  const raw = unwrapped(value);
+  if (typeof raw === 'string' || raw['_deleted'] === true) return null;
+  if (kindOfId(idOf({ _id: raw['_id'] })) !== 'scr') return null;
+  const { owner, gender } = raw;
+  return typeof owner === 'string' && (gender === 'Boy' || gender === 'Girl')
+    ? { id: owner, sex: gender }
+    : null;
 }

@@ -28,6 +28,9 @@ const OPTIONS = {
   'weight-unit': { type: 'string' },
   'height-unit': { type: 'string' },
   'letter-m': { type: 'string' },
+  'same-day': { type: 'string' },
+  sheet: { type: 'string' },
+  'first-row': { type: 'string' },
 } as const;
 
 /** Options that answer a question, by the name of the answer. */
@@ -38,6 +41,9 @@ const ANSWERS = {
   weightUnit: 'weight-unit',
   heightUnit: 'height-unit',
   letterM: 'letter-m',
+  sameDay: 'same-day',
+  sheet: 'sheet',
+  firstRow: 'first-row',
 } as const;
 
 /** The author of records, since nobody is signed in. */
@@ -106,12 +112,29 @@ function problemSentences({ problems, questions }: ImportResultBody): string[] {
   ];
 }
 
+/** What of the file is not read, so that nothing is missed silently. */
+function unreadSentences({ columns, sheet, otherSheets = [], above = [] }: ImportResultBody) {
+  const unread = columns.flatMap(({ header, field, by, examples = [] }, place) =>
+    field !== null || by === 'derived' || (header === '' && examples.length === 0)
+      ? []
+      : [header === '' ? `#${place + 1}` : header],
+  );
+  return [
+    ...(sheet === undefined || otherSheets.length === 0
+      ? []
+      : [`The sheet "${sheet}" is read; not read: ${otherSheets.join(' | ')}.`]),
+    ...(above.length === 0 ? [] : [`Above the headings, not read: ${above.join(' | ')}.`]),
+    ...(unread.length === 0 ? [] : [`Columns that are not read: ${unread.join(' | ')}.`]),
+  ];
+}
+
 /** Prints the result; throws if the command failed. */
 function tell(result: ImportResultBody, importId: string, language: Language, io: Console): void {
   const { status, refusal, created, updated, duplicate, rejected } = result;
   if (status === 'refused') {
     throw new CliError(createImportWords(language).refusal(refusal ?? ''), 1);
   }
+  for (const sentence of unreadSentences(result)) io.say(sentence);
   if (status === 'columns' || status === 'questions') {
     throw new CliError(['Nothing was written.', ...problemSentences(result)].join('\n'), 1);
   }

@@ -149,6 +149,31 @@ describe('the documents of a file', () => {
     ]);
   });
 
+  it('takes the sex of a child that does not say it from its screenings, where they agree', async () => {
+    const target = await targetOf(await aStores());
+    const without = (id: string) => ({ ...aChild({ _id: id }), gender: undefined });
+    const visit = (id: string, owner: string, gender: 'Boy' | 'Girl') =>
+      aScreening({ _id: id, owner, gender });
+    const { told } = await imported(target, [
+      without('chld_a'),
+      without('chld_b'),
+      { ...without('chld_c'), gender: '?' },
+      visit('scr_1', 'chld_a', 'Girl'),
+      visit('scr_2', 'chld_a', 'Girl'),
+      { ...visit('scr_3', 'chld_a', 'Girl'), gender: undefined },
+      visit('scr_4', 'chld_b', 'Girl'),
+      visit('scr_5', 'chld_b', 'Boy'),
+      visit('scr_6', 'chld_c', 'Boy'),
+    ]);
+    expect(told.slice(0, 3)).toEqual([
+      '1 chld_a taken gender-of-screenings',
+      '2 chld_b unreadable gender-invalid',
+      '3 chld_c unreadable gender-invalid',
+    ]);
+    expect(told[5]).toContain('6 scr_3 repaired');
+    expect(await target.store.read('chld_a')).toMatchObject({ gender: 'Girl' });
+  });
+
   it('with a repeated id are imported once: the first one', async () => {
     const target = await targetOf(await aStores());
     const { told } = await imported(target, [CHILD, { ...CHILD, ward: 'B' }]);

@@ -6,6 +6,7 @@ import {
   differingFields,
   type ExamineContext,
   examineDocument,
+  ownerIn,
   type Repair,
 } from '@crece/imports/documents';
 import { MAX_DOCUMENT_BYTES } from '../../gateway/write/bulk-docs.ts';
@@ -90,6 +91,7 @@ class DocumentImport {
       ...target,
       takesOtherUnits: options.takesOtherUnits,
       childOf: (id) => this.#known.find(id),
+      sexSaidOf: (id) => this.#known.saidOf(id),
       canHaveId: isDocumentId,
       largest: MAX_DOCUMENT_BYTES,
     };
@@ -118,12 +120,31 @@ class DocumentImport {
   /** The unit's own children first: corrections made here count more than the file. */
   async #learnChildren(source: DocumentSource): Promise<void> {
     const { store, timeZone } = this.#target;
+    let isAnyUnreadable = false;
     for await (const document of store.list(CHILDREN)) {
       const read = readDocument(document, { timeZone });
       this.#known.add(document._id, read.kind === 'child' ? read.child.gender : null);
     }
     for await (const item of source.children()) {
       const child = 'value' in item ? childIn(item.value, timeZone) : null;
+      if (child === null) continue;
+      this.#known.add(child.id, child.sex);
+      isAnyUnreadable ||= child.sex === null;
+    }
+    if (isAnyUnreadable) await this.#learnFromScreenings(source);
+  }
+
+  /** What the screenings say of children whose own record does not say boy or girl. */
+  async #learnFromScreenings(source: DocumentSource): Promise<void> {
+    for await (const item of source.all()) {
+      const owner = 'value' in item ? ownerIn(item.value) : null;
+      if (owner !== null) this.#known.hear(owner.id, owner.sex);
+    }
+    const { timeZone } = this.#target;
+    for await (const item of source.children()) {
+      if (!('value' in item)) continue;
+      const { document, kind } = examineDocument(item.value, this.#context);
+      const child = kind === 'chld' && document !== null ? childIn(document, timeZone) : null;
       if (child !== null) this.#known.add(child.id, child.sex);
     }
   }

@@ -12,10 +12,13 @@ export class KnownChildren {
   readonly #add;
   readonly #find;
   readonly #see;
+  readonly #hear;
+  readonly #said;
 
   constructor() {
     this.#database.exec(`
       CREATE TABLE children (id TEXT PRIMARY KEY, sex TEXT) WITHOUT ROWID;
+      CREATE TABLE said (id TEXT, sex TEXT, PRIMARY KEY (id, sex)) WITHOUT ROWID;
       CREATE TABLE seen (id TEXT PRIMARY KEY) WITHOUT ROWID;
       BEGIN;
     `);
@@ -24,6 +27,8 @@ export class KnownChildren {
       ON CONFLICT DO UPDATE SET sex = COALESCE(sex, excluded.sex)
     `);
     this.#find = this.#database.prepare('SELECT sex FROM children WHERE id = ?');
+    this.#hear = this.#database.prepare('INSERT OR IGNORE INTO said (id, sex) VALUES (?, ?)');
+    this.#said = this.#database.prepare('SELECT sex FROM said WHERE id = ?');
     this.#see = this.#database.prepare('INSERT OR IGNORE INTO seen (id) VALUES (?)');
   }
 
@@ -37,6 +42,18 @@ export class KnownChildren {
     if (row === undefined) return undefined;
     const { sex } = row;
     return sex === 'Boy' || sex === 'Girl' ? sex : 'unreadable';
+  }
+
+  /** Notes the sex that a screening repeats of its child. */
+  hear(id: string, sex: Sex): void {
+    this.#hear.run(id, sex);
+  }
+
+  /** The sex that all screenings of a child say; undefined when they say none, or both. */
+  saidOf(id: string): Sex | undefined {
+    const [only, ...others] = this.#said.all(id);
+    const sex = others.length === 0 ? only?.['sex'] : undefined;
+    return sex === 'Boy' || sex === 'Girl' ? sex : undefined;
   }
 
   /** Whether an id occurs for the first time. */

@@ -4,17 +4,26 @@ import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import { openSource } from './source.ts';
+import { openSource, type SourceAnswers } from './source.ts';
 import { RefusedFile } from './source-row.ts';
+import { readWorkbookPart } from './workbook-part.ts';
 
-async function cellsOf(bytes: Buffer | string, encoding?: string): Promise<unknown[]> {
+async function cellsOf(bytes: Buffer | string, answers: SourceAnswers = {}): Promise<unknown[]> {
   const path = join(aFolder(), 'file');
   writeFileSync(path, bytes);
-  const source = await openSource(path, encoding);
+  const source = await openSource(path, answers);
   if (!source.ok) return [{ asked: source.question }];
   const rows: unknown[] = [];
   for await (const { cells, isBroken } of source.rows) rows.push(isBroken ? 'broken' : cells);
   return rows;
+}
+
+/** The names of the sheets of a workbook that is read. */
+async function sheetsOf(bytes: Buffer): Promise<unknown> {
+  const path = join(aFolder(), 'file');
+  writeFileSync(path, bytes);
+  const source = await openSource(path, {});
+  return source.ok ? source.sheets : null;
 }
 
 /** The refusal of a file, or 'not refused'. */
@@ -65,7 +74,7 @@ describe('the encoding of a text file', () => {
         },
       },
     ]);
-    expect(await cellsOf(bytes, 'macintosh')).toEqual([['nombre'], ['José']]);
+    expect(await cellsOf(bytes, { encoding: 'macintosh' })).toEqual([['nombre'], ['José']]);
   });
 
   it('is applied across the borders of chunks', async () => {
@@ -87,6 +96,22 @@ describe('a text file', () => {
     ]);
   });
 
+  it('may end its lines by CR alone, and begin with a hint for Excel', async () => {
+    expect(await cellsOf('nombre;apellido\rJosé;Núñez\r')).toEqual(READ);
+    expect(await cellsOf('sep=;\r\nnombre;apellido\r\nJosé;Núñez\r\n')).toEqual(READ);
+    expect(await cellsOf('\uFEFFSEP=|\nnombre|apellido\nJosé|Núñez\n')).toEqual(READ);
+  });
+
+  it('has no row where a line holds delimiters only; other rows keep their numbers', async () => {
+    expect(await cellsOf(`${NAMES};\n ; \n\nEva;Tzi\n;\n`)).toEqual([...READ, ['Eva', 'Tzi']]);
+    const path = join(aFolder(), 'file');
+    writeFileSync(path, 'a,b\n"1\n2",3\n\n,\n4,5\n');
+    const source = await openSource(path, {});
+    const numbers: number[] = [];
+    if (source.ok) for await (const { row } of source.rows) numbers.push(row);
+    expect(numbers).toEqual([1, 2, 5]);
+  });
+
   it('yields a broken row as such and continues after it', async () => {
     const long = 'x'.repeat(70_000);
     expect(await cellsOf(`a,b\n${long},1\n2,3\n"4,5\n`)).toEqual([
@@ -99,15 +124,10 @@ describe('a text file', () => {
 });
 
 describe('a workbook', () => {
-  const workbook = (rows: (string | number | boolean | Date | null)[][]) =>
-    writeXlsx({
-      sheets: [
-        { name: 'niños', rows },
-        { name: 'otra', rows: [['no']] },
-      ],
-    });
+  type Rows = (string | number | boolean | Date | null)[][];
+  const workbook = (rows: Rows) => writeXlsx({ sheets: [{ name: 'niños', rows }] });
 
-  it('is read from its first sheet, with typed numbers and dates and without empty rows', async () => {
+  it('is read with typed numbers and dates, and without empty rows', async () => {
     const bytes = await workbook([
       ['nombre', 'peso', 'fecha', 'sí'],
       ['José', 7.1, new Date('2025-05-10T00:00:00Z'), true],
@@ -118,6 +138,63 @@ describe('a workbook', () => {
       ['nombre', 'peso', 'fecha', 'sí'],
       ['José', 7.1, '2025-05-10', true],
       ['=1+1', 8, '2025-05-10 15:30:00', false],
+    ]);
+  });
+
+  it('is read from its only visible sheet that holds anything; the others are named', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Viejo', rows: [['nombre'], ['Eva']], hidden: true },
+        { name: 'Notas', rows: [] },
+        { name: 'Marzo & abril', rows: [['nombre'], ['Ana']] },
+      ],
+    });
+    expect(await cellsOf(Buffer.from(bytes))).toEqual([['nombre'], ['Ana']]);
+    expect(await sheetsOf(Buffer.from(bytes))).toEqual({
+      read: 'Marzo & abril',
+      unread: ['Viejo'],
+    });
+    expect(await cellsOf(Buffer.from(bytes), { sheet: 'Viejo' })).toEqual([['nombre'], ['Eva']]);
+  });
+
+  it('with several sheets, or with hidden ones only, asks which is meant', async () => {
+    const both = await writeXlsx({
+      sheets: [
+        {
+          name: 'Enero',
+          rows: [
+            ['nombre', 'peso'],
+            ['Eva', 8],
+          ],
+        },
+        { name: 'Febrero', rows: [['nombre'], ['Ana']] },
+        { name: 'Viejo', rows: [['x']], hidden: true },
+      ],
+    });
+    expect(await cellsOf(Buffer.from(both))).toMatchObject([
+      {
+        asked: {
+          code: 'sheet',
+          options: ['Enero', 'Febrero'],
+          examples: [{ text: 'Enero: nombre, peso' }, { text: 'Febrero: nombre' }],
+        },
+      },
+    ]);
+    expect(await cellsOf(Buffer.from(both), { sheet: 'Febrero' })).toEqual([['nombre'], ['Ana']]);
+    const hidden = await writeXlsx({
+      sheets: [
+        { name: 'Vacía', rows: [] },
+        { name: 'Oculta', rows: [['nombre']], hidden: true },
+      ],
+    });
+    expect(await cellsOf(Buffer.from(hidden))).toMatchObject([{ asked: { options: ['Oculta'] } }]);
+  });
+
+  it('says from which day it counts its dates', async () => {
+    expect(readWorkbookPart('<workbookPr date1904="1"/>').serials).toBe('1904');
+    expect(readWorkbookPart('<workbookPr/>').serials).toBe('1900');
+    expect(readWorkbookPart('<x:sheet name="A &amp; &#66;" state="veryHidden"/>').sheets).toEqual([
+      { name: 'A & B', isHidden: true },
     ]);
   });
 
@@ -152,6 +229,20 @@ describe('a file that is refused as a whole', () => {
     expect(await refusalOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toBe('old-excel');
     expect(await refusalOf(Buffer.from([0x89, 0x50, 1, 2, 3]))).toBe('not-a-table');
     expect(await refusalOf(Buffer.alloc(100))).toBe('not-a-table');
+    expect(await refusalOf('%PDF-1.4 %âãÏÓ')).toBe('not-a-table');
+    expect(await refusalOf('{\\rtf1 nombre}')).toBe('not-a-table');
+    expect(await refusalOf('\uFEFF <html xmlns:x="urn:excel"><table>')).toBe('web-page');
+    const entry = (name: string, text: string) => ({
+      name,
+      packed: deflateRawSync(Buffer.from(text)),
+      said: 10,
+    });
+    expect(await refusalOf(zipOf([entry('word/document.xml', 'x')]))).toBe('no-workbook');
+    const ods = Buffer.concat([
+      Buffer.from('PK\u0003\u0004'),
+      Buffer.from('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
+    ]);
+    expect(await refusalOf(ods)).toBe('open-document');
     expect(await refusalOf(`${'a,'.repeat(300)}b\n`)).toBe('too-many-columns');
   });
 

@@ -1,16 +1,28 @@
 import { open } from 'node:fs/promises';
-import type { ImportQuestion } from '@crece/imports';
+import type { SerialDates, SourceCell } from '@crece/imports';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './limits.ts';
-import { RefusedFile, type SourceRow } from './source-row.ts';
+import { RefusedFile, type SheetNames, type SourceQuestion, type SourceRow } from './source-row.ts';
 import { detectEncoding, isEncoding } from './text-encoding.ts';
 import { textRows } from './text-rows.ts';
-import { workbookRows } from './workbook-rows.ts';
+import { openWorkbook } from './workbook-rows.ts';
 
-/** A file ready to be read, or the question about its encoding that must be answered first. */
+/** A file ready to be read, or the question about it that must be answered first. */
 export type OpenedSource =
-  | { readonly ok: true; readonly rows: AsyncIterable<SourceRow> }
-  | { readonly ok: false; readonly question: Omit<ImportQuestion, 'code'> };
+  | {
+      readonly ok: true;
+      readonly rows: AsyncIterable<SourceRow>;
+      /** Null: the file is no workbook. */
+      readonly sheets: SheetNames | null;
+      readonly serials: SerialDates;
+    }
+  | { readonly ok: false; readonly question: SourceQuestion };
+
+/** Answers to the questions about a file as a whole. */
+export interface SourceAnswers {
+  readonly encoding?: string;
+  readonly sheet?: string;
+}
 
 const HEAD_BYTES = 4_096;
 
@@ -24,10 +36,18 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Throws `RefusedFile` for more rows or columns than any list of children has. */
+/** A blank cell: nothing, blanks, or what an empty cell of a spreadsheet leaves behind. */
+const isBlank = (cell: SourceCell) =>
+  cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+/**
+ * The rows that hold something: lines of nothing but delimiters, as spreadsheets leave them below a
+ * table, are none. Throws `RefusedFile` for more rows or columns than any list of children has.
+ */
 async function* bounded(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
   let count = 0;
   for await (const row of rows) {
+    if (!row.isBroken && row.cells.every(isBlank)) continue;
     count += 1;
     if (count > MAX_ROWS + 1) throw new RefusedFile('too-many-rows');
     if (row.cells.length > MAX_COLUMNS && count === 1) throw new RefusedFile('too-many-columns');
@@ -37,23 +57,30 @@ async function* bounded(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRo
 
 async function openText(path: string, asked: string | undefined): Promise<OpenedSource> {
   const detected = isEncoding(asked) ? { encoding: asked } : await detectEncoding(path);
-  if ('question' in detected) return { ok: false, question: detected.question };
-  return { ok: true, rows: bounded(textRows(path, detected.encoding)) };
+  if ('question' in detected) {
+    return { ok: false, question: { code: 'encoding', ...detected.question } };
+  }
+  const rows = bounded(textRows(path, detected.encoding));
+  return { ok: true, rows, sheets: null, serials: '1900' };
 }
+
+/** Kinds of files that are no table, by the reason that is told. */
+const REFUSED = {
+  empty: 'file-empty',
+  'old-excel': 'old-excel',
+  'open-document': 'open-document',
+  'web-page': 'web-page',
+  other: 'not-a-table',
+} as const satisfies Partial<Record<FileKind, RefusedFile['refusal']>>;
 
 /**
  * Opens an uploaded file by its content, not its name: a workbook, or text in the encoding known
  * from its bytes or from an answer. Throws `RefusedFile`, also during reading.
  */
-export async function openSource(
-  path: string,
-  encoding: string | undefined,
-): Promise<OpenedSource> {
-  const head = await headOf(path);
-  const kind: FileKind = fileKind(head);
-  if (kind === 'empty') throw new RefusedFile('file-empty');
-  if (kind === 'old-excel') throw new RefusedFile('old-excel');
-  if (kind === 'other') throw new RefusedFile('not-a-table');
-  if (kind === 'workbook') return { ok: true, rows: bounded(workbookRows(path)) };
-  return openText(path, encoding);
+export async function openSource(path: string, answers: SourceAnswers): Promise<OpenedSource> {
+  const kind = fileKind(await headOf(path));
+  if (kind === 'text') return openText(path, answers.encoding);
+  if (kind !== 'workbook') throw new RefusedFile(REFUSED[kind]);
+  const workbook = await openWorkbook(path, answers.sheet);
+  return workbook.ok ? { ...workbook, rows: bounded(workbook.rows) } : workbook;
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { MAX_UNPACKED_BYTES, MAX_UNPACKED_TEXTS_BYTES } from './limits.ts';
 import { RefusedFile } from './source-row.ts';
 
@@ -92,4 +92,21 @@ export async function checkUnpackedSize(data: Buffer): Promise<void> {
     // An offset beyond the end of the file, or broken compression.
     throw new RefusedFile('workbook-unreadable', { cause: error });
   }
+}
+
+/** The names of the files inside a workbook whose size was checked, and the text of one of them. */
+export function workbookParts(data: Buffer): {
+  readonly names: readonly string[];
+  readonly textOf: (name: string) => string | null;
+} {
+  const entries = new Map([...entriesOf(data)].map((entry) => [entry.name, entry]));
+  return {
+    names: [...entries.keys()],
+    textOf: (name) => {
+      const entry = entries.get(name);
+      if (entry === undefined) return null;
+      const { method, packed } = entry;
+      return (method === STORED ? packed : inflateRawSync(packed)).toString('utf8');
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { ColumnsCard, ColumnsFold } from './columns-card.tsx';
 import { Counts, Findings } from './findings.tsx';
 import { refusalText } from './import-words.ts';
 import { QuestionsCard } from './questions-card.tsx';
+import { Changes, NotRead, Sample } from './understood.tsx';
 import type { ImportRun } from './use-import.ts';
 
 interface AnswerProps {
@@ -102,7 +103,33 @@ function Checked({
   children,
 }: Omit<AnswerProps, 'unit'> & { result: ImportResultBody; children: ReactNode }) {
   const { t } = useMessages();
-  const count = result.created + result.updated;
+  const { questions } = result;
+  const details = (
+    <>
+      <Sample result={result} />
+      <Changes result={result} />
+      <ColumnsFold
+        result={result}
+        columns={run.columns}
+        onColumns={(columns) => run.checkAgain({ columns })}
+      />
+    </>
+  );
+  if (questions.length > 0) {
+    // What becomes of the rows depends on the answer, so they are not counted yet.
+    return (
+      <>
+        <QuestionsCard
+          questions={questions}
+          answers={run.answers}
+          onAnswers={(answers) => run.checkAgain({ answers })}
+        />
+        <NotRead result={result} remembered={run.remembered} />
+        {details}
+        {children}
+      </>
+    );
+  }
   return (
     <>
       <Card title={t('imports.checked-title')} className="import-card">
@@ -110,24 +137,54 @@ function Checked({
           {t('imports.checked-rows', { count: result.rows })}
         </p>
         <Counts result={result} />
-        {result.rejected === 0 ? null : (
-          <p className="small">{t('imports.rejected-note', { count: result.rejected })}</p>
-        )}
-        {count === 0 ? (
-          <p>{t('imports.nothing-to-import')}</p>
-        ) : (
-          <Button kind="primary" wide onClick={run.importIt}>
-            {t('imports.import', { count })}
-          </Button>
-        )}
-        {children}
+        <Namesakes count={result.namesakes ?? 0} />
+        <NotRead result={result} remembered={run.remembered} />
+        <ImportButton
+          count={result.created + result.updated}
+          rejected={result.rejected}
+          onImport={run.importIt}
+        />
       </Card>
-      <ColumnsFold
-        result={result}
-        columns={run.columns}
-        onColumns={(columns) => run.checkAgain({ columns })}
-      />
+      {details}
       <Findings job={job} result={result} />
+      {children}
+    </>
+  );
+}
+
+/** New children with the name of one who is there; the list of findings names each. */
+function Namesakes({ count }: { count: number }) {
+  const { t } = useMessages();
+  if (count === 0) return null;
+  return (
+    <p className="import-warning">
+      <Icon name="warning" /> <span>{t('imports.namesakes', { count })}</span>
+    </p>
+  );
+}
+
+function ImportButton({
+  count,
+  rejected,
+  onImport,
+}: {
+  count: number;
+  rejected: number;
+  onImport: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <>
+      {rejected === 0 ? null : (
+        <p className="small">{t('imports.rejected-note', { count: rejected })}</p>
+      )}
+      {count === 0 ? (
+        <p>{t('imports.nothing-to-import')}</p>
+      ) : (
+        <Button kind="primary" wide onClick={onImport}>
+          {t('imports.import', { count })}
+        </Button>
+      )}
     </>
   );
 }
@@ -148,6 +205,7 @@ function Imported({ run, job, result, unit }: AnswerProps & { result: ImportResu
     <>
       <Card title={t('imports.imported-title')} className="import-card">
         <Counts result={result} />
+        <NotRead result={result} remembered={run.remembered} />
         <p className="small muted">{t('imports.imported-text')}</p>
         <div className="import-acts">
           <ButtonLink to={listPath(unit)} kind="primary">

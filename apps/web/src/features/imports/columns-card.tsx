@@ -6,8 +6,8 @@ import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card, Fold } from '../../ui/surfaces.tsx';
-import { columnProblemText, fieldText } from './import-words.ts';
-import type { Columns } from './use-import.ts';
+import { type Columns, choiceName, isToldByHeading } from './column-memory.ts';
+import { columnProblemText, columnText, fieldText } from './import-words.ts';
 
 interface ColumnsProps {
   result: ImportResultBody;
@@ -55,7 +55,8 @@ function unknownFirst(columns: readonly ImportColumnBody[]) {
 }
 
 function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const [chosen, setChosen] = useState<Columns>({});
   return (
     <form
@@ -70,8 +71,11 @@ function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
           // A heading may occur twice in a file.
           key={`${place} ${column.header}`}
           column={column}
-          value={chosen[column.header] ?? column.field ?? ''}
-          onValue={(field) => setChosen((before) => ({ ...before, [column.header]: field }))}
+          label={columnText(messages, column, place, isToldByHeading(result.columns, place))}
+          value={chosen[choiceName(result.columns, place)] ?? column.field ?? ''}
+          onValue={(field) =>
+            setChosen((before) => ({ ...before, [choiceName(result.columns, place)]: field }))
+          }
         />
       ))}
       <Button
@@ -87,21 +91,28 @@ function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
 }
 
 function ColumnChoice({
-  column: { header, by },
+  column: { by, examples = [] },
+  label,
   value,
   onValue,
 }: {
   column: ImportColumnBody;
+  label: string;
   value: string;
   onValue: (field: string) => void;
 }) {
   const messages = useMessages();
   const { t } = messages;
   const note = by === 'derived' || by === 'mapping' ? { note: t(`imports.by.${by}`) } : {};
+  const hint =
+    examples.length === 0
+      ? {}
+      : { hint: t('imports.column-examples', { examples: examples.join(' · ') }) };
   return (
     <SelectField
-      label={header === '' ? '–' : header}
+      label={label}
       {...note}
+      {...hint}
       value={value}
       onChange={({ target }) => onValue(target.value)}
     >

@@ -296,33 +296,88 @@ describe('upload of a file', () => {
     });
   });
 
-  it('asks for an unrecognised column, and remembers the choice for the next file', async () => {
+  const SEX_UNKNOWN = {
+    status: 'columns',
+    problems: [{ code: 'column-missing', field: 'gender' }],
+    columns: [
+      { header: 'Nombre', field: 'firstName', by: 'name' },
+      { header: 'H/M', field: null, by: 'unknown', examples: ['H', 'M'] },
+    ],
+  } as const;
+
+  it('asks for an unrecognised column, and remembers the choice for files with these headings', async () => {
     const device = memoryDevice();
     const { uploads } = fakeServer([
-      aJob({
-        status: 'columns',
-        problems: [{ code: 'column-missing', field: 'gender' }],
-        columns: [
-          { header: 'Nombre', field: 'firstName', by: 'name' },
-          { header: 'H/M', field: null, by: 'unknown' },
-        ],
-      }),
+      aJob(SEX_UNKNOWN),
       aJob({}, { id: 'job-2' }),
-      aJob({}, { id: 'job-3' }),
+      aJob(SEX_UNKNOWN, { id: 'job-3' }),
+      aJob({ columns: SEX_UNKNOWN.columns }, { id: 'job-4' }),
+      aJob({}, { id: 'job-5' }),
     ]);
     await show({ device });
     await choose();
     await screen.findByText(/No column contains “Boy or girl”/);
+    screen.getByText('For example: H · M');
     await userEvent.selectOptions(screen.getByLabelText('H/M'), 'Boy or girl');
     await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
     await screen.findByRole('region', { name: 'What will happen to the rows' });
     const mapping = JSON.stringify({ 'H/M': 'gender' });
     expect(uploads[1]?.query['mapping']).toBe(mapping);
-    expect(device.getSetting('importColumns')).toEqual({ 'H/M': 'gender' });
     await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+
+    // The same headings: checked again as last time, and said.
     await choose(aFile('marzo.csv'));
-    await waitFor(() => expect(uploads[2]?.fileName).toBe('marzo.csv'));
-    expect(uploads[2]?.query['mapping']).toBe(mapping);
+    await screen.findByText('As last time: “H/M” is Boy or girl.');
+    expect(uploads.slice(2).map(({ query, fileName }) => [query['mapping'], fileName])).toEqual([
+      [undefined, 'marzo.csv'],
+      [mapping, null],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
+
+    // Other headings: nothing of it is applied.
+    await choose(aFile('otra.csv'));
+    await screen.findByRole('region', { name: 'What will happen to the rows' });
+    expect(uploads).toHaveLength(5);
+    expect(uploads[4]?.query['mapping']).toBeUndefined();
+    expect(screen.queryByText(/As last time/)).toBeNull();
+  });
+
+  it('says that a column is not read as last time, and applies that to no other headings', async () => {
+    const device = memoryDevice();
+    await device.setSetting('importColumnSets', [
+      { headings: 'nombre|muac|pb', columns: { MUAC: '' } },
+    ]);
+    const columns = (muac: string | null) =>
+      [
+        { header: 'Nombre', field: 'firstName', by: 'name' },
+        { header: 'MUAC', field: muac, by: 'name' },
+        { header: 'PB', field: 'muac', by: 'name' },
+      ] as const;
+    fakeServer([aJob({ columns: columns('muac') }), aJob({ columns: columns(null) })]);
+    await show({ device });
+    await choose();
+    await screen.findByText('As last time: “MUAC” is not read.');
+    screen.getByText('Column not read: “MUAC”.');
+  });
+
+  it('assigns two columns of one heading by their place', async () => {
+    const { uploads } = fakeServer([
+      aJob({
+        status: 'columns',
+        problems: [{ code: 'column-twice', field: 'firstName', headers: ['nombre', 'nombre'] }],
+        columns: [
+          { header: 'nombre', field: 'firstName', by: 'name', examples: ['Ana'] },
+          { header: 'nombre', field: 'firstName', by: 'name', examples: ['Xol'] },
+        ],
+      }),
+      aJob({}, { id: 'job-2' }),
+    ]);
+    await show();
+    await choose();
+    await userEvent.selectOptions(await screen.findByLabelText('nombre (column 2)'), 'Last name');
+    await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+    await screen.findByRole('region', { name: 'What will happen to the rows' });
+    expect(uploads[1]?.query['mapping']).toBe(JSON.stringify({ '#2': 'lastName' }));
   });
 
   it('imports a checked file, shows the specified words, and undoes the import', async () => {
@@ -416,6 +471,93 @@ describe('upload of a file', () => {
     await screen.findByRole('region', { name: 'The file is imported' });
   });
 
+  it('asks once what rows of a day with another visit are, before anything can be imported', async () => {
+    const sameDay = {
+      code: 'sameDay',
+      options: ['correction', 'second'],
+      count: 12,
+      examples: [{ row: 2, text: 'Ana, Xol, 8.6, 75' }],
+    };
+    const { uploads } = fakeServer([
+      aJob({ questions: [sameDay] }),
+      aJob({ questions: [] }, { id: 'job-2' }),
+    ]);
+    await show();
+    await choose();
+    const group = await screen.findByRole('group', { name: /another visit on the same day/ });
+    expect(group.textContent).toContain('12 rows · row 2: Ana, Xol, 8.6, 75');
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+    await userEvent.click(screen.getByLabelText(/^Corrections/));
+    const card = screen.getByRole('region', { name: 'Before the import' });
+    await userEvent.click(within(card).getByRole('button', { name: 'Check the file' }));
+    await screen.findByRole('button', { name: 'Import 3 rows' });
+    expect(uploads[1]?.query['sameDay']).toBe('correction');
+  });
+
+  it('shows the first rows as understood, what changes, and what is not read', async () => {
+    fakeServer([
+      aJob({
+        namesakes: 2,
+        sheet: 'Enero',
+        otherSheets: ['Febrero'],
+        above: ['Clínica San José'],
+        sample: [
+          {
+            row: 3,
+            firstName: 'Ana',
+            lastName: 'Xol',
+            gender: 'Girl',
+            birthDate: '2024-05-03',
+            birthDateEstimated: true,
+            surveyDate: '2026-01-20',
+            weight: 8.4,
+            height: 76,
+            oedema: false,
+          },
+        ],
+        changes: [
+          {
+            row: 3,
+            name: 'Ana Xol',
+            fields: [
+              { field: 'weight', from: 8.2, to: 8.4 },
+              { field: 'oedema', from: null, to: false },
+              { field: 'birthDate', from: '2024-05-01', to: '2024-05-03' },
+            ],
+          },
+        ],
+        changedFields: { weight: 1, oedema: 1, birthDate: 1 },
+      }),
+    ]);
+    await show();
+    await choose();
+    const sample = await screen.findByRole('region', {
+      name: 'The first rows as they were understood',
+    });
+    expect(sample.textContent).toContain(
+      'Row 3 Ana Xolgirl, born about 3 May 202420 Jan 2026: 8.4 kg · 76 cm · no MUAC · swelling: no',
+    );
+    const changes = screen.getByRole('region', { name: 'What the changed row changes' });
+    expect(changes.textContent).toContain(
+      'Weight: was 8.2, becomes 8.4Swelling of both feet: no is addedBirth date: was 1 May 2024, becomes 3 May 2024',
+    );
+    const unread = screen.getByRole('region', { name: 'What is not read' });
+    expect(unread.textContent).toBe(
+      'Column not read: “Peso (lb)”.Only the sheet “Enero” is read. Not read: Febrero.The row above the headings is not read: Clínica San José.',
+    );
+    screen.getByText(/^2 new children have the names of children who are here/);
+  });
+
+  it('says that an import waits for another one of the unit', async () => {
+    fakeServer([aJob({}), aJob(null, { id: 'job-2', dryRun: false, waiting: true })], {
+      'GET /api/imports/job-2': () => aJob(null, { id: 'job-2', dryRun: false, waiting: true }),
+    });
+    await show();
+    await choose();
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
+    await screen.findByText(/^Waiting for another import into this unit/);
+  });
+
   it('shows twenty rows at a time', async () => {
     const findings = Array.from({ length: 45 }, (_, place) => ({
       row: place + 2,
@@ -442,7 +584,16 @@ describe('upload of a file', () => {
   });
 
   it('is in Spanish for a Spanish-speaking person', async () => {
-    fakeServer([aJob({})]);
+    const which = {
+      code: 'which-child',
+      level: 'reject',
+      params: { where: 'unit', candidates: '2024-03-10 (2025-05-10, Rosa Caal)' },
+    } as const;
+    const findings = [
+      ...RESULT.findings,
+      { row: 4, outcome: 'rejected' as const, findings: [which] },
+    ];
+    fakeServer([aJob({ findings })]);
     await renderApp(
       <Routes>
         <Route path="/children/import/:stakeDB/:stakeName" element={<ImportPage />} />
@@ -452,5 +603,37 @@ describe('upload of a file', () => {
     await userEvent.upload(await screen.findByLabelText('Elegir un archivo'), aFile());
     expect(isDisabled(await screen.findByRole('button', { name: 'Importar 3 filas' }))).toBe(false);
     screen.getByText('El peso está fuera de 3–18 kg.');
+    screen.getByText('Columna que no se lee: «Peso (lb)».');
+    screen.getByText(
+      /No queda claro de qué niño se trata\. .*10 mar 2024 \(10 may 2025, Rosa Caal\)\./,
+    );
+  });
+
+  it('asks and shows in Spanish what a check has found', async () => {
+    const question = {
+      code: 'sameDay',
+      options: ['correction', 'second'],
+      count: 1,
+      examples: [{ row: 2, text: 'Ana, Xol' }],
+    };
+    fakeServer([
+      aJob({
+        questions: [question],
+        sample: [{ row: 2, firstName: 'Ana', gender: 'Girl', birthDate: '2024-05-03' }],
+      }),
+    ]);
+    await renderApp(
+      <Routes>
+        <Route path="/children/import/:stakeDB/:stakeName" element={<ImportPage />} />
+      </Routes>,
+      { user: PERSON, unit: await openTestUnit({}), path: ADDRESS, language: 'es' },
+    );
+    await userEvent.upload(await screen.findByLabelText('Elegir un archivo'), aFile());
+    const group = await screen.findByRole('group', { name: /otra visita el mismo día/ });
+    expect(group.textContent).toContain('1 fila · fila 2: Ana, Xol');
+    screen.getByLabelText(/^Correcciones: cambian la visita que ya está/);
+    screen.getByText('niña, nació el 3 may 2024');
+    screen.getByText('sin visita');
+    expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
   });
 });

@@ -1,8 +1,14 @@
-import type { ImportColumnProblemBody, ImportFindingBody, ImportRowBody } from '@crece/contract';
+import type {
+  ImportChangeBody,
+  ImportColumnBody,
+  ImportColumnProblemBody,
+  ImportFindingBody,
+  ImportRowBody,
+} from '@crece/contract';
 import { IMPORT_FIELD_NAMES, type ImportField } from '@crece/imports';
 import type { MessageKey, Translator } from '@crece/messages';
 
-type Speaker = Pick<Translator, 't' | 'list'>;
+type Speaker = Pick<Translator, 't' | 'list' | 'date' | 'number'>;
 
 type KeysOf<Area extends string> = MessageKey & `imports.${Area}.${string}`;
 
@@ -11,6 +17,9 @@ const REFUSALS = {
   'file-empty': 'imports.refusal.file-empty',
   'file-too-large': 'imports.refusal.file-too-large',
   'old-excel': 'imports.refusal.old-excel',
+  'open-document': 'imports.refusal.open-document',
+  'web-page': 'imports.refusal.web-page',
+  'no-workbook': 'imports.refusal.no-workbook',
   'not-a-table': 'imports.refusal.not-a-table',
   'workbook-unreadable': 'imports.refusal.workbook-unreadable',
   'workbook-too-large': 'imports.refusal.workbook-too-large',
@@ -34,6 +43,9 @@ const QUESTIONS = {
   heightUnit: 'imports.question.heightUnit',
   letterM: 'imports.question.letterM',
   encoding: 'imports.question.encoding',
+  sameDay: 'imports.question.sameDay',
+  sheet: 'imports.question.sheet',
+  firstRow: 'imports.question.firstRow',
 } as const satisfies Record<string, KeysOf<'question'>>;
 
 const OPTIONS = {
@@ -48,6 +60,10 @@ const OPTIONS = {
   'heightUnit.cm': 'imports.option.heightUnit.cm',
   'letterM.boy': 'imports.option.letterM.boy',
   'letterM.girl': 'imports.option.letterM.girl',
+  'sameDay.correction': 'imports.option.sameDay.correction',
+  'sameDay.second': 'imports.option.sameDay.second',
+  'firstRow.headings': 'imports.option.firstRow.headings',
+  'firstRow.data': 'imports.option.firstRow.data',
   'encoding.windows-1252': 'imports.option.encoding.windows-1252',
   'encoding.macintosh': 'imports.option.encoding.macintosh',
 } as const satisfies Record<string, KeysOf<'option'>>;
@@ -59,7 +75,12 @@ const FINDINGS = [
   'row-of-another-unit',
   'id-taken',
   'screening-of-another-child',
-  'several-children-match',
+  'which-child',
+  'name-is-there',
+  'same-day',
+  'same-day-several',
+  'more-cells-than-headings',
+  'figure-impossible',
   'stored-unreadable',
   'too-many-rows-for-child',
   'cell-too-long',
@@ -70,8 +91,9 @@ const FINDINGS = [
   'answer-invalid',
   'age-without-survey-date',
   'matched-by-names',
-  'differs-from-earlier-row',
+  'differs-from-newest-row',
   'another-visit-that-day',
+  'before-danger-of-that-day',
   'changed-meanwhile',
   'first-name-required',
   'last-name-required',
@@ -154,18 +176,74 @@ export function optionText({ t }: Speaker, code: string, option: string): string
   return key === undefined ? option : t(key);
 }
 
-/** The sentence of a finding about its row, with its figures and words. */
-export function findingText({ t }: Speaker, { code, params }: ImportFindingBody): string {
+const ISO_DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
+
+/** The dates in a text as this language writes them. */
+function withDates({ date }: Speaker, text: string): string {
+  return text.replaceAll(ISO_DATE, (iso) => date(iso));
+}
+
+/** The sentence of a finding about its row, with its figures, dates and words. */
+export function findingText(speaker: Speaker, { code, params = {} }: ImportFindingBody): string {
+  const { t } = speaker;
   const finding = FINDINGS.find((each) => each === code);
   if (finding === undefined) return t('imports.finding.other', { code });
+  const dated = ['candidates', 'birthDates'].flatMap((name) => {
+    const text = params[name];
+    return typeof text === 'string' ? [[name, withDates(speaker, text)] as const] : [];
+  });
   return t(`imports.finding.${finding}`, {
     min: '',
     max: '',
     text: '',
     unit: '',
-    count: 2,
+    where: '',
     ...params,
+    ...Object.fromEntries(dated),
   });
+}
+
+const VALUES = {
+  true: 'imports.value.yes',
+  false: 'imports.value.no',
+  Yes: 'imports.value.yes',
+  No: 'imports.value.no',
+  Unknown: 'imports.value.unknown',
+  Boy: 'imports.value.boy',
+  Girl: 'imports.value.girl',
+  lying: 'imports.value.lying',
+  standing: 'imports.value.standing',
+} as const satisfies Record<string, KeysOf<'value'>>;
+
+/** A value of a record as a person reads it. */
+export function valueText(speaker: Speaker, value: string | number | boolean): string {
+  if (typeof value === 'number') return speaker.number(value);
+  const key = known(VALUES, String(value));
+  return key === undefined ? withDates(speaker, String(value)) : speaker.t(key);
+}
+
+/** What a field was and becomes. */
+export function changeText(
+  speaker: Speaker,
+  { from, to }: ImportChangeBody['fields'][number],
+): string {
+  const { t } = speaker;
+  if (to === null) return t('imports.change-gone', { from: valueText(speaker, from ?? '') });
+  const becomes = valueText(speaker, to);
+  return from === null
+    ? t('imports.change-new', { to: becomes })
+    : t('imports.change-was', { from: valueText(speaker, from), to: becomes });
+}
+
+/** A column by its heading, and by its place where the heading does not tell it from another. */
+export function columnText(
+  { t }: Speaker,
+  { header }: Pick<ImportColumnBody, 'header'>,
+  place: number,
+  isTold: boolean,
+): string {
+  if (header === '') return t('imports.column-place', { place: place + 1 });
+  return isTold ? header : t('imports.column-twin', { header, place: place + 1 });
 }
 
 /** The cell that a finding is about: `Weight (“Peso”)`. */

@@ -44,6 +44,7 @@ function MyImport({ job }: { job: ImportBody }) {
   const { t, number } = messages;
   const { result, state } = job;
   const words = () => {
+    if (job.waiting === true) return t('imports.state.waiting');
     if (state !== 'finished') return t(`imports.state.${state}`);
     if (result?.status === 'undone') return t('imports.state.undone');
     return t('imports.mine-counts', {

@@ -10,11 +10,23 @@ export function ProgressCard({ stage, onStop }: { stage: Moving; onStop: () => v
   const { t } = useMessages();
   if (stage.at === 'working') {
     const { job } = stage;
+    if (job.waiting === true) return <WaitingCard isUndo={job.undoOf !== undefined} />;
     if (job.undoOf === undefined) return <RowsCard counts={job} dryRun={job.dryRun} />;
     return <Counted title={t('imports.undoing')} counts={job} mayLeave />;
   }
   if (stage.counts !== null) return <RowsCard counts={stage.counts} dryRun={stage.dryRun} />;
   return <SendingCard stage={stage} onStop={onStop} />;
+}
+
+/** Another import into the unit runs; this one follows by itself. */
+function WaitingCard({ isUndo }: { isUndo: boolean }) {
+  const { t } = useMessages();
+  return (
+    <Card title={t(isUndo ? 'imports.undoing' : 'imports.importing')} className="import-card">
+      <p role="status">{t('imports.waiting')}</p>
+      <p className="small muted">{t('imports.may-leave')}</p>
+    </Card>
+  );
 }
 
 function SendingCard({

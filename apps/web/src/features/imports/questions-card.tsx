@@ -21,9 +21,15 @@ export function QuestionsCard({
   const [given, setGiven] = useState<Answers>({});
   const [isAsked, setAsked] = useState(false);
   const isAnswered = questions.every(({ code }) => given[code] !== undefined);
+  const isRead = questions.some(({ code }) => code === 'sameDay');
   return (
-    <Card title={t('imports.questions-title')} className="import-card">
-      <p className="muted small">{t('imports.questions-text')}</p>
+    <Card
+      title={t(isRead ? 'imports.questions-title-import' : 'imports.questions-title')}
+      className="import-card"
+    >
+      <p className="muted small">
+        {t(isRead ? 'imports.questions-text-import' : 'imports.questions-text')}
+      </p>
       <form
         className="stack"
         noValidate
@@ -50,6 +56,9 @@ export function QuestionsCard({
   );
 }
 
+/** Questions about the file as a whole; their examples name no row. */
+const OF_FILE: ReadonlySet<string> = new Set(['encoding', 'sheet', 'firstRow']);
+
 function Question({
   question: { code, options, count, examples },
   value,
@@ -63,13 +72,12 @@ function Question({
 }) {
   const messages = useMessages();
   const { t, number } = messages;
-  const isEncoding = code === 'encoding';
+  const isOfFile = OF_FILE.has(code);
   const shown = examples.map(({ row, text }) =>
-    isEncoding ? text : t('imports.question-example', { row: number(row), text }),
+    isOfFile ? text : t('imports.question-example', { row: number(row), text }),
   );
-  const hint = [...(isEncoding ? [] : [t('imports.question-cells', { count })]), ...shown].join(
-    ' · ',
-  );
+  const counted = code === 'sameDay' ? 'imports.question-rows' : 'imports.question-cells';
+  const hint = [...(isOfFile ? [] : [t(counted, { count })]), ...shown].join(' · ');
   return (
     <RadioCards
       label={questionText(messages, code)}

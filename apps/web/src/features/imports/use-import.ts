@@ -8,12 +8,11 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
+import { type Columns, rememberedColumns, remembering } from './column-memory.ts';
 import { useChannel } from './use-channel.ts';
 
 /** Answers that are given once per file, by the code of the question. */
 export type Answers = Readonly<Record<string, string>>;
-/** Field for each heading; an empty text for a column that must not be read. */
-export type Columns = Readonly<Record<string, string>>;
 
 /** Number of rows done by the server, and of all rows. */
 export type RowCounts = Pick<ImportBody, 'count' | 'maxCount'>;
@@ -44,6 +43,8 @@ export interface ImportRun {
   readonly stage: Stage;
   readonly answers: Answers;
   readonly columns: Columns;
+  /** Those of `columns` that were chosen for an earlier file with the same headings. */
+  readonly remembered: Columns;
   /** Starts with a file: checks it. */
   choose(file: File): void;
   /** Checks the same file with other answers or columns. */
@@ -103,7 +104,7 @@ export function useImport(stakeDB: string): ImportRun {
   const { t, language } = useMessages();
   const { notify, complain } = useNotices();
   const { user, isServerSession } = useSignIn();
-  const [kept, keep] = useSetting('importColumns');
+  const [kept = [], keep] = useSetting('importColumnSets');
   const [search, setSearch] = useSearchParams();
   const jobId = search.get(JOB);
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
@@ -111,7 +112,11 @@ export function useImport(stakeDB: string): ImportRun {
   const [left, setLeft] = useState<string | null>(null);
   if (left !== null && left !== jobId) setLeft(null);
   const [answers, setAnswers] = useState<Answers>({});
-  const [columns, setColumns] = useState<Columns>(kept ?? {});
+  const [columns, setColumns] = useState<Columns>({});
+  const [remembered, setRemembered] = useState<Columns>({});
+  // Whether the file was just chosen: once its headings are known, what was chosen for an earlier
+  // file with the same ones is applied, and said.
+  const isNew = useRef(false);
   const file = useRef<File | null>(null);
   const sending = useRef<AbortController | null>(null);
 
@@ -137,11 +142,26 @@ export function useImport(stakeDB: string): ImportRun {
     else if (result?.status === 'imported')
       notify({ text: t('imports.success') }, NOTICE_DELAYS.completion);
   };
+  /** Checks a new file again as an earlier one with the same headings; false: there was none. */
+  const checkedAsBefore = ({ result, upload, dryRun }: ImportBody): boolean => {
+    const found = result?.columns ?? [];
+    if (!isNew.current || !dryRun || upload === undefined || found.length === 0) return false;
+    isNew.current = false;
+    const before = rememberedColumns(kept, found);
+    if (before === null) return false;
+    setColumns(before);
+    setRemembered(before);
+    const query = { ...queryOf(answers, before, language), dryRun: 'true' } as const;
+    void send({ source: { upload }, name: file.current?.name ?? '' }, query);
+    return true;
+  };
   const onFinished = useRef(finished);
   const onFailed = useRef(failed);
+  const onChecked = useRef(checkedAsBefore);
   useEffect(() => {
     onFinished.current = finished;
     onFailed.current = failed;
+    onChecked.current = checkedAsBefore;
   });
 
   const known = stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
@@ -165,7 +185,10 @@ export function useImport(stakeDB: string): ImportRun {
       try {
         const job = await fetchImport(asked, stop.signal);
         if (stop.signal.aborted) return;
-        if (job.state !== 'running') onFinished.current(job);
+        if (job.state !== 'running') {
+          if (onChecked.current(job)) return;
+          onFinished.current(job);
+        }
         setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
       } catch (cause) {
         if (stop.signal.aborted) return;
@@ -208,7 +231,10 @@ export function useImport(stakeDB: string): ImportRun {
         onSent: (share) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)),
         signal: stop.signal,
       });
-      if (job.state !== 'running') finished(job);
+      if (job.state !== 'running') {
+        if (onChecked.current(job)) return;
+        finished(job);
+      }
       show(job);
     } catch (cause) {
       setStage(before);
@@ -238,17 +264,22 @@ export function useImport(stakeDB: string): ImportRun {
     stage: isElsewhere && stage.at === 'choose' ? LOADING : stage,
     answers,
     columns,
+    remembered,
     choose: (chosen) => {
       file.current = chosen;
+      isNew.current = true;
       setAnswers({});
-      const query = queryOf({}, columns, language);
+      setColumns({});
+      setRemembered({});
+      const query = queryOf({}, {}, language);
       void send({ source: { file: chosen }, name: chosen.name }, { ...query, dryRun: 'true' });
     },
     checkAgain: (change) => {
       const next = { answers: change.answers ?? answers, columns: change.columns ?? columns };
       setAnswers(next.answers);
       setColumns(next.columns);
-      if (change.columns !== undefined) keep(change.columns);
+      const found = known?.result?.columns ?? [];
+      if (change.columns !== undefined) keep(remembering(kept, found, change.columns));
       sendAgain({ ...next, dryRun: true });
     },
     importIt: () => sendAgain({ answers, columns, dryRun: false }),

@@ -37,8 +37,15 @@ export interface DeviceSettings {
   handedOver: Readonly<Record<string, HandedOver>>;
   /** Minutes without a touch after which the application locks, when there is a PIN. */
   lockMinutes: number;
-  /** Columns of uploaded files chosen by hand: heading to field, the empty text for one not read. */
-  importColumns: Readonly<Record<string, string>>;
+  /** Columns of uploaded files chosen by hand, for each set of headings, the last used first. */
+  importColumnSets: readonly KeptColumns[];
+}
+
+/** The columns chosen by hand for files with these headings. */
+export interface KeptColumns {
+  headings: string;
+  /** Heading, or place (`#1`), to field; the empty text for a column that is not read. */
+  columns: Readonly<Record<string, string>>;
 }
 
 /** A file with a unit's unsent records that was handed over to another device. */

@@ -1,0 +1,42 @@
+import type { SourceCell } from '@crece/imports';
+import { describe, expect, it } from 'vitest';
+import { type FirstRow, findHeadings } from './headings.ts';
+
+const TITLES = ['Nombre', 'Apellido', 'Sexo', 'Fecha de nacimiento', 'MUAC'];
+const CHILD = ['José0', 'Núñez Ordóñez', 'niño', '2024-05-01', '12.9'];
+
+function of(rows: SourceCell[][], firstRow?: FirstRow, mapping = {}) {
+  const first = rows.map((cells, place) => ({ row: place + 1, cells, isBroken: false }));
+  const { row, columns, above, doubt, problems } = findHeadings(first, { mapping, firstRow });
+  const fields = columns.map(({ field }) => field);
+  return { row, fields, above, doubt, problems: problems.map(({ code }) => code) };
+}
+const FIELDS = ['firstName', 'lastName', 'gender', 'birthDate', 'muac'];
+
+describe('the headings of a file', () => {
+  it('stand in the first row, or below a title, which is told', () => {
+    expect(of([TITLES, CHILD])).toMatchObject({ row: 1, fields: FIELDS, above: [] });
+    expect(of([['Clínica San José', null], ['Enero 2026'], TITLES, CHILD])).toMatchObject({
+      row: 3,
+      fields: FIELDS,
+      above: ['Clínica San José', 'Enero 2026'],
+    });
+  });
+
+  it('are asked about where the first row looks like a child', () => {
+    const rows = [CHILD, CHILD];
+    expect(of(rows).doubt).toBe('José0, Núñez Ordóñez, niño, 2024-05-01, 12.9');
+    expect(of([['Ana', 'Xol', 8.4, 76]]).doubt).not.toBeNull();
+    expect(of([['Nombre completo', 'Zona 3']]).doubt).toBeNull();
+  });
+
+  it('are none where a person says so: columns are assigned by their place', () => {
+    const mapping = { '#1': 'firstName', '#5': 'muac' };
+    expect(of([CHILD, CHILD], 'data', mapping)).toMatchObject({
+      row: 0,
+      fields: ['firstName', null, null, null, 'muac'],
+      doubt: null,
+    });
+    expect(of([CHILD], 'headings')).toMatchObject({ row: 1, doubt: null });
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  allReportTitles,
+  type ColumnMapping,
+  type ColumnProblem,
+  looksLikeDate,
+  numberOf,
+  type RecognisedColumn,
+  recogniseColumns,
+  type SourceCell,
+  textOf,
+  UNREADABLE,
+} from '@crece/imports';
+import type { SourceRow } from './source/source-row.ts';
+
+/** Whether the first row holds the headings or the first child. */
+export type FirstRow = 'headings' | 'data';
+
+/** What the first rows of a file say of its columns. */
+export interface Headings {
+  /** The number of the row of headings; 0: there is none, every row is data. */
+  readonly row: number;
+  readonly columns: readonly RecognisedColumn[];
+  readonly problems: readonly ColumnProblem[];
+  /** Texts of the rows above the headings, which are not read. */
+  readonly above: readonly string[];
+  /** The first row, when it looks like data; a person must say what it is. */
+  readonly doubt: string | null;
+}
+
+interface HeadingOptions {
+  readonly mapping: ColumnMapping;
+  readonly firstRow: FirstRow | undefined;
+}
+
+/** How far down the headings may stand, below a title or the name of a place. */
+export const MOST_ROWS_ABOVE = 10;
+
+/** So many recognised headings make a row that of the headings, wherever it stands. */
+const ENOUGH = 3;
+/** Headings are no numbers; so many in a row without a known heading are figures of a child. */
+const TOO_MANY_NUMBERS = 2;
+
+type Cells = readonly SourceCell[];
+
+const recognised = (cells: Cells, mapping: ColumnMapping, isWithoutHeadings = false) =>
+  recogniseColumns(
+    cells.map((cell) => (isWithoutHeadings ? '' : (textOf(cell) ?? ''))),
+    { mapping, reportTitles: allReportTitles(), isWithoutHeadings },
+  );
+
+const known = (columns: readonly RecognisedColumn[]) =>
+  columns.filter(({ by }) => by === 'name' || by === 'report').length;
+
+function looksLikeData(cells: Cells): boolean {
+  const numbers = cells.filter((cell) => {
+    const value = numberOf(cell);
+    return value !== undefined && value !== UNREADABLE;
+  });
+  return cells.some(looksLikeDate) || numbers.length >= TOO_MANY_NUMBERS;
+}
+
+const textOfRow = ({ cells }: Pick<SourceRow, 'cells'>) =>
+  cells.flatMap((cell) => textOf(cell) ?? []).join(', ');
+
+/**
+ * Finds the headings among the first rows of a file: the first row, or a lower one if that has no
+ * known headings and the lower one has. A first row that looks like a child's is asked about.
+ */
+export function findHeadings(first: readonly SourceRow[], options: HeadingOptions): Headings {
+  const { mapping, firstRow } = options;
+  const [top, ...below] = first;
+  const cells = top?.cells ?? [];
+  const at = (row: SourceRow, above: readonly SourceRow[]): Headings => ({
+    row: row.row,
+    ...recognised(row.cells, mapping),
+    above: above.map(textOfRow),
+    doubt: null,
+  });
+  if (firstRow === 'data') {
+    const widest = first.reduce<Cells>(
+      (most, row) => (row.cells.length > most.length ? row.cells : most),
+      cells,
+    );
+    return { row: 0, ...recognised(widest, mapping, true), above: [], doubt: null };
+  }
+  if (top === undefined) return { row: 0, columns: [], problems: [], above: [], doubt: null };
+  const asFirst = at(top, []);
+  if (firstRow === 'headings' || known(asFirst.columns) > 1) return asFirst;
+  const place = below.findIndex((row) => known(recognised(row.cells, {}).columns) >= ENOUGH);
+  const lower = below[place];
+  if (lower !== undefined) return at(lower, first.slice(0, place + 1));
+  return looksLikeData(cells) ? { ...asFirst, doubt: textOfRow(top) } : asFirst;
+}
