@@ -1,5 +1,5 @@
 // Runs inside an empty page: the duplicate question of a new child in a large unit.
-import { type ChildFields, findDuplicates, foldText, type NamedChild } from '@crece/domain';
+import { findDuplicates, foldText, type NamedChild } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 
 const TODAY = '2026-11-23';
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-let rows: readonly (NamedChild & Pick<ChildFields, 'mother'>)[] = [];
+let rows: readonly NamedChild[] = [];
 
 function syllable(number: number): string {
   return `${'bcdfglmnprst'[number % 12]}${'aeiou'[number % 5]}`;

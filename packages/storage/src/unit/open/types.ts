@@ -12,7 +12,7 @@ import type { FileMark } from '../../base/file-mark.ts';
 import type { Device } from '../device/types.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
-import type { ChildFile, ScreeningToSave, WriteOptions } from '../writes/types.ts';
+import type { ChildFile, HoldOptions, ScreeningToSave, WriteOptions } from '../writes/types.ts';
 
 /** A value to subscribe to; `undefined` while it loads. Identity is stable until it changes. */
 export interface Live<T> {
@@ -99,7 +99,12 @@ export interface LocalUnit extends SyncedUnit {
     options?: WriteOptions,
   ): Promise<Child>;
   /** Removes the child and its screenings in one write; says how many screenings went. */
-  removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }>;
+  removeChild(
+    id: string,
+    author: Author,
+    now: Date,
+    options?: HoldOptions,
+  ): Promise<{ screenings: number }>;
 
   saveScreening(
     childId: string,
@@ -115,7 +120,13 @@ export interface LocalUnit extends SyncedUnit {
     author: Author,
     now: Date,
   ): Promise<Screening>;
-  removeScreening(childId: string, screeningId: string, author: Author, now: Date): Promise<void>;
+  removeScreening(
+    childId: string,
+    screeningId: string,
+    author: Author,
+    now: Date,
+    options?: HoldOptions,
+  ): Promise<void>;
 
   saveMother(
     kind: MotherKind,
@@ -125,7 +136,7 @@ export interface LocalUnit extends SyncedUnit {
     base?: Mother,
     options?: WriteOptions,
   ): Promise<Mother>;
-  removeMother(id: string, author: Author, now: Date): Promise<void>;
+  removeMother(id: string, author: Author, now: Date, options?: HoldOptions): Promise<void>;
 
   /** Loads demonstration records in bulk; records whose id is here already are left alone. */
   fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }>;

@@ -10,7 +10,6 @@ import type { LocalSize, LocalUnit } from './types.ts';
 
 /** The parts of an open unit, from which the engine is made. */
 export interface UnitParts extends WriteParts {
-  clock: () => Date;
   device: OpenDevice;
   instance: string;
   /** Announces writes of a bulk load; lists follow at intervals. */
