@@ -64,6 +64,7 @@ export type {
   HealthResponse,
   IssueBody,
   ProgrammeBody,
+  RemovedBody,
   UnitDoneBody,
 } from './schemas.ts';
 export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';

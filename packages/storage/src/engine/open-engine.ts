@@ -18,6 +18,7 @@ import {
 } from './conflicts/index.ts';
 import { createEngineParts, type Engine } from './core/engine.ts';
 import { compactUnit, measureUnit } from './core/local-size.ts';
+import { removedRecords } from './removed/removed-records.ts';
 
 /** Creates the engine of one open unit. */
 export function openEngine(unit: UnitParts, writes: Writes): Engine {
@@ -33,6 +34,7 @@ export function openEngine(unit: UnitParts, writes: Writes): Engine {
       confirmRemoval: (task, act) => confirmRemoval(parts, task, act),
       putBack: (id, act) => putBack(parts, id, act),
       readRemoved: (id) => readRemoved(parts, id),
+      removedRecords: (fromServer) => removedRecords(parts, fromServer),
       readRemovedFile: (childId, screeningId) => readRemovedFile(parts, childId, screeningId),
       documents: () => documentsOfUnit(unit.database),
       measure: () => measureUnit(unit.database),

@@ -15,6 +15,7 @@ import {
   type OpenLocalUnitOptions,
   type Release,
 } from './opened-unit.ts';
+import type { RemovedRecord } from './removed-types.ts';
 import { Tabs } from './tabs.ts';
 import type { Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
@@ -237,6 +238,10 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   async readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null> {
     return (await this.#calls()).readRemoved(id);
+  }
+
+  async removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]> {
+    return (await this.#calls()).removedRecords(fromServer);
   }
 
   async readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null> {

@@ -13,6 +13,7 @@ import type { Device } from '../device/types.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
 import type { ChildFile, HoldOptions, ScreeningToSave, WriteOptions } from '../writes/types.ts';
+import type { RemovedRecord } from './removed-types.ts';
 
 /** A value to subscribe to; `undefined` while it loads. Identity is stable until it changes. */
 export interface Live<T> {
@@ -40,6 +41,11 @@ export interface SyncedUnit {
   putBack(id: string, author: Author, now: Date): Promise<void>;
   /** The removed record, for showing; null when it is not removed or its content was erased. */
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /**
+   * Records removed in the last days that can be put back, the newest first. `fromServer`: the
+   * documents of the server's list; null: those that were removed while this device had the unit.
+   */
+  removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
   measure(): Promise<LocalSize>;
   /** How many records would be lost with this device's copy, by what is known of the server now. */
   countLoss(): Promise<number>;
