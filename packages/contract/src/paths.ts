@@ -42,8 +42,6 @@ export const API_PATHS = {
   file: '/files/:fileName',
   /** GET, PUT, query `stakeDB`: one child, checked by the same gate as a write by sync. */
   child: '/api/children/:childId',
-  /** GET: the records of a unit that were removed in the last 30 days. */
-  removed: '/api/children/removed/:stakeDB',
   /** GET: the coordinator's desk for all places in scope, one country or one unit. */
   desk: '/api/desk',
   deskCountry: '/api/desk/country/:cCode',
