@@ -107,6 +107,7 @@ export function NameAndMatches({
   const isLong = [...text].length >= MIN_LETTERS_FOR_ENTER;
   // Where two children have one name, Enter opens neither: the person has to look at the mother.
   const marked = isLong && alike.length < 2 ? found[0] : undefined;
+  const isOneName = isLong && alike.length > 1 && alike.length === view.rows.length;
   const isNamesake = useMemo(() => namesakes(text, rows).length > 0, [text, rows]);
   const markedSince = useMarkedSince(marked?.id);
   const oneName = (same: readonly ChildRow[]): string => {
@@ -139,9 +140,9 @@ export function NameAndMatches({
           aria-describedby={hint}
         />
         <p className="day-hint" id={hint} role="status">
-          {text === '' ? null : t('day.found', { count: view.rows.length })}
+          {text === '' || isOneName ? null : t('day.found', { count: view.rows.length })}
           {marked === undefined ? null : ` · ${t('day.enter', { name: nameOf(marked) })}`}
-          {isLong && alike.length > 1 ? ` · ${oneName(alike)}` : null}
+          {isLong && alike.length > 1 ? `${isOneName ? '' : ' · '}${oneName(alike)}` : null}
         </p>
       </div>
       {text === '' ? null : (

@@ -73,10 +73,10 @@ describe('RemovedPage', () => {
     await screen.findByText(/^These were removed while this device had the unit/);
     const [child, screening, mother] = rows();
     expect(child).toMatch(
-      /^Luz Mamani .+last screening .+with 1 screening · until .+removed by Ana/,
+      /^Luz Mamani .+, girl mother .+with 1 screening · until .+removed by Ana/,
     );
     expect(screening).toMatch(/^Mara Tum, screening of .+until .+removed by Ana Morales/);
-    expect(mother).toMatch(/^Rosa CocMother.*until .+removed by Ana Morales/);
+    expect(mother).toMatch(/^Rosa Coc Mother.*until .+removed by Ana Morales/);
     // Without the right to synchronise the server is not asked.
     expect(server.askedFor(LIST)).toEqual([]);
   });

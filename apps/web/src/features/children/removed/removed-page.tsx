@@ -115,7 +115,7 @@ function RemovedRow({ record, unit }: { record: RemovedRecord; unit: OpenUnit })
         {mayPutBack ? null : <span className="who-line">{t('removed.needs-right')}</span>}
       </What>
       {mayPutBack ? (
-        <Button kind="second" small disabled={isBusy} onClick={() => void putBack()}>
+        <Button kind="soft" small disabled={isBusy} onClick={() => void putBack()}>
           <span aria-hidden="true">{t('removed.back')}</span>
           <span className="vh">{t('removed.back-whom', { name })}</span>
         </Button>
@@ -149,9 +149,8 @@ function What({
       : t('removed.by', { date: when(day), name: removedBy });
   const lines = (first: string) => (
     <>
-      <span className="who-line">{[first, until].filter((each) => each !== '').join(' · ')}</span>
-      <span className="who-line">{by}</span>
-      {children}
+      <span className="who-line">{[first, until].join(' · ')}</span>{' '}
+      <span className="who-line">{by}</span> {children}
     </>
   );
   if (record.kind === 'child') {
@@ -168,7 +167,7 @@ function What({
       <>
         <Icon name={record.mother.deliveryDate === undefined ? 'nursing' : 'pregnant'} />
         <span className="who-words">
-          <b>{name}</b>
+          <b>{name}</b>{' '}
           {lines([t('removed.mother'), ...(ward === undefined ? [] : [ward])].join(' · '))}
         </span>
       </>
@@ -184,7 +183,7 @@ function What({
     <>
       <Icon name="calendar" />
       <span className="who-words">
-        <b>{name}</b>
+        <b>{name}</b>{' '}
         {lines(measures.length === 0 ? t('screenings.no-measures') : measures.join(', '))}
       </span>
     </>

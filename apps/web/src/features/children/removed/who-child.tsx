@@ -9,7 +9,10 @@ import { ageWords, resultWords } from '../child-row-words.ts';
 import { Result } from '../result.tsx';
 import './removed.css';
 
-/** Who a child is: mark, name, status, age, mother and last screening; `children` stand below. */
+/**
+ * Who a child is: mark, name, status, age, mother and last screening. In a list the age is short, and
+ * `children` stand in place of the last screening.
+ */
 export function WhoChild({
   row,
   today,
@@ -22,10 +25,11 @@ export function WhoChild({
   const translator = useMessages();
   const { t, date } = translator;
   const view = viewRow(row, today);
+  const isInList = children !== undefined;
   const last = view.lastScreening === null ? t('common.never') : date(view.lastScreening);
   const family = [
     ...(row.mother === undefined ? [] : [`${t('children.mother')} ${row.mother}`]),
-    `${t('children.last-screening')} ${last}`,
+    ...(isInList ? [] : [`${t('children.last-screening')} ${last}`]),
   ];
   return (
     <>
@@ -36,9 +40,10 @@ export function WhoChild({
         </b>{' '}
         <span className="who-line">
           <Result tone={view.mark.colour} {...resultWords(translator, view)} /> ·{' '}
-          {ageWords(translator, view)}, {t(`children.sex.${row.gender}`)}
+          {ageWords(translator, view, ...(isInList ? (['brief'] as const) : []))},{' '}
+          {t(`children.sex.${row.gender}`)}
         </span>{' '}
-        <span className="who-line">{family.join(' · ')}</span>
+        {family.length === 0 ? null : <span className="who-line">{family.join(' · ')}</span>}{' '}
         {children}
       </span>
     </>
