@@ -30,11 +30,12 @@ export async function fetchRemoved(
     signal,
     timeLimitMs: LONG_LIMIT_MS,
   });
+  const documents: unknown = isObject(raw) ? raw['documents'] : undefined;
   // An answer repeats its question: none about another unit is believed.
-  if (!isObject(raw) || raw['stakeDB'] !== stakeDB || !Array.isArray(raw['documents'])) {
+  if (!isObject(raw) || raw['stakeDB'] !== stakeDB || !Array.isArray(documents)) {
     throw notReadable(raw);
   }
-  return raw['documents'];
+  return documents as readonly unknown[];
 }
 
 /** Builds the server's indexes of a unit. */

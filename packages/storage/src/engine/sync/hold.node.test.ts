@@ -7,7 +7,7 @@ import {
   serverLeaves,
   useServer,
 } from '../../testing/node/sync-world.ts';
-import { HOLD_MS } from '../../unit/hold/holds.ts';
+import { HOLD_MS } from '../../unit/known/holds.ts';
 
 const server = useServer();
 const AUTHOR = { name: 'Ana Morales' };
@@ -90,6 +90,7 @@ describe('a removal that may be taken back', () => {
     expect(await background).toMatchObject({ sent: 0, pending: 3 });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(hasEnded).toBe(false);
+    expect(a.sync.snapshot().phase).toBe('holding');
     clock.pass(HOLD_MS);
     expect(await byHand).toMatchObject({ kind: 'complete', sent: 3, pending: 0 });
   });

@@ -97,6 +97,7 @@ class OpenSync implements UnitSync {
     const { clock = () => new Date() } = this.#options;
     for (;;) {
       const until = await this.#heldUntil();
+      this.#progress.phase(until === null ? 'connecting' : 'holding');
       if (until === null) return;
       await wait(Math.min(HELD_LOOK_MS, Math.max(1, until - clock().getTime())), signal);
     }

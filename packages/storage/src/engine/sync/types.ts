@@ -60,6 +60,8 @@ export interface Count {
 
 export type SyncPhase =
   | 'idle'
+  /** A run by hand waits until what was just done can no longer be taken back. */
+  | 'holding'
   | 'connecting'
   | 'downloading'
   | 'sending'

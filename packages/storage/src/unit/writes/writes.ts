@@ -1,6 +1,6 @@
 import { sharedLocks } from '../../base/shared-locks.ts';
-import { Holds } from '../hold/holds.ts';
 import { arrivalOf, screeningsHere } from '../known/arrival.ts';
+import { Holds } from '../known/holds.ts';
 import { rememberIds } from '../known/kept-ids.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
 import type { UnitRecords } from '../records/unit-records.ts';

@@ -38,7 +38,8 @@ function useServerList(unit: OpenUnit): readonly unknown[] | null | undefined {
  */
 export function useRemoved(unit: OpenUnit): RemovedList {
   const fromServer = useServerList(unit);
-  const { children, mothers, sync } = useUnitSnapshot(unit.local);
+  const { local } = unit;
+  const { children, mothers, sync } = useUnitSnapshot(local);
   const [shown, setShown] = useState<RemovedList>({ records: null, isFromServer: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change may remove or put back
   useEffect(() => {
@@ -47,7 +48,6 @@ export function useRemoved(unit: OpenUnit): RemovedList {
     const show = (records: RemovedList['records'], isFromServer: boolean) => {
       if (isCurrent) setShown({ records, isFromServer });
     };
-    const { local } = unit;
     local
       .removedRecords(fromServer)
       .then((records) => show(records, fromServer !== null))
@@ -57,6 +57,6 @@ export function useRemoved(unit: OpenUnit): RemovedList {
     return () => {
       isCurrent = false;
     };
-  }, [unit.local, fromServer, children, mothers, sync]);
+  }, [local, fromServer, children, mothers, sync]);
   return shown;
 }

@@ -8,8 +8,8 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../e2e/playwright.config.ts';
 import { runInOrigin } from '../../e2e/support/page-bundle.ts';
 import { ensureChromium } from '../../scripts/find-chromium.ts';
+import { throttle } from '../list/list.ts';
 import { type Measurement, median, quantile } from '../measure.ts';
-import { throttle } from './list.ts';
 
 const RECORDS = 30_000;
 const CPU_RATE = 4;
@@ -32,7 +32,7 @@ export async function names(): Promise<Measurement[]> {
     for (let round = 0; round < PAGES; round += 1) {
       const page = await browser.newPage();
       await page.goto(`http://127.0.0.1:${port}/`);
-      await runInOrigin(page, '../../bench/list/names-in-page.ts');
+      await runInOrigin(page, '../../bench/names/in-page.ts');
       await page.evaluate((count) => window.namesBench.fill(count), RECORDS);
       await throttle(page, CPU_RATE);
       for (let each = 0; each < SEARCHES; each += 1) {
