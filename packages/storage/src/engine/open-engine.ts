@@ -18,7 +18,6 @@ import {
 } from './conflicts/index.ts';
 import { createEngineParts, type Engine } from './core/engine.ts';
 import { compactUnit, measureUnit } from './core/local-size.ts';
-import { removedRecords } from './removed/removed-records.ts';
 
 /** Creates the engine of one open unit. */
 export function openEngine(unit: UnitParts, writes: Writes): Engine {
@@ -34,7 +33,10 @@ export function openEngine(unit: UnitParts, writes: Writes): Engine {
       confirmRemoval: (task, act) => confirmRemoval(parts, task, act),
       putBack: (id, act) => putBack(parts, id, act),
       readRemoved: (id) => readRemoved(parts, id),
-      removedRecords: (fromServer) => removedRecords(parts, fromServer),
+      async removedRecords(fromServer) {
+        const { removedRecords } = await import('./removed/removed-records.ts');
+        return removedRecords(parts, fromServer);
+      },
       readRemovedFile: (childId, screeningId) => readRemovedFile(parts, childId, screeningId),
       documents: () => documentsOfUnit(unit.database),
       measure: () => measureUnit(unit.database),
