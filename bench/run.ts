@@ -17,6 +17,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   growth: async () => (await import('./growth/growth.ts')).growth,
   list: async () => (await import('./list/list.ts')).list,
   large: async () => (await import('./list/large.ts')).large,
+  names: async () => (await import('./names/names.ts')).names,
   records: async () => (await import('./records/records.ts')).records,
   line: async () => (await import('./line/line.ts')).line,
   sync: async () => (await import('./sync/sync.ts')).sync,

@@ -44,6 +44,7 @@ const LATER = [
   /\/features\/(?:children|screenings)\/remove-\w+-page\.tsx$/,
   /\/features\/settings\/device-page\.tsx$/,
   /\/messages\/src\/[a-z]+-sync\.ts$/,
+  /\/storage\/src\/engine\/removed\//,
 ];
 
 /** Entry modules of the coordinator's pages, and the sentence tiers up to theirs. */
@@ -143,9 +144,9 @@ function fileGroups(outDir: string): FileGroups {
  * itself the bundler makes twenty chunks of it. A name that is missing here costs bytes and nothing else.
  */
 const OF_LIST = [
-  /\/domain\/src\/(?:parse|limits|child\/(?:age-today|duplicates))\.ts$/,
+  /\/domain\/src\/(?:parse|limits|child\/(?:age-today|fold-text))\.ts$/,
   /\/domain\/src\/screening\/(?:acute-evidence|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
-  /\/web\/src\/(?:data\/today|features\/children\/(?:list-\w+|new-child-name)|ui\/(?:search-field|surfaces))\.tsx?$/,
+  /\/web\/src\/(?:data\/today|features\/children\/(?:list-\w+|new-child-state)|ui\/(?:search-field|surfaces))\.tsx?$/,
   /\/web\/src\/shared\/(?:arrival\/not-received|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable|words\/fault)\.tsx?$/,
   /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words|tape-link)\.tsx?$/,
 ];

@@ -53,9 +53,10 @@ async function screen(
 }
 
 /** Adds the typed name as a new child and ends at its screening form, or at the duplicate question. */
-async function addAsNew(page: Page, name: string, months: string): Promise<void> {
+async function addAsNew(page: Page, name: string, months: string, isHere = false): Promise<void> {
   await field(page).fill(name);
-  await page.getByRole('link', { name: said('children.add-named', { name }) }).click();
+  const add = isHere ? said('children.add-namesake') : said('children.add-named', { name });
+  await page.getByRole('link', { name: add }).click();
   await expect(page.getByLabel(said('children.first-name'))).toHaveValue(name.split(' ')[0] ?? '');
   await pick(page, said('children.gender'), said('children.gender.Girl'));
   await pick(page, said('children.age-by'), said('children.age-by.months'));
@@ -94,7 +95,7 @@ test('offline, ten children of a screening day, half of them in Spanish, among t
   );
 
   await test.step('a duplicate is screened under the record that is here', async () => {
-    await addAsNew(page, 'Rosa Xicay', '30');
+    await addAsNew(page, 'Rosa Xicay', '30', true);
     await page
       .getByRole('dialog', { name: saidWithin('children.duplicate-title', { name: 'Rosa Xicay' }) })
       .getByRole('button', { name: saidFirst('children.duplicate-screen', { name: 'Rosa Xicay' }) })

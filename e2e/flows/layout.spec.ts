@@ -78,5 +78,16 @@ test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled 
   await page.locator('main [type="submit"]').click();
   await expect(page.locator('.saved')).toBeVisible();
   await look('result card');
+
+  // Rows of a phone without a connection: each is only on this device.
+  await page.context().setOffline(true);
+  await walkTo(page, all['/children/survey/:childId'].replace(scene.child, scene.unscreened));
+  await page.locator('[name="muac"]').fill('11.3');
+  await page.locator('main [type="submit"]').click();
+  await expect(page.locator('.saved')).toBeVisible();
+  await walkTo(page, listAddress(UNIT));
+  await page.getByRole('searchbox').fill(FIRST.slice(0, 12));
+  await expect(page.locator('a.child .w svg').first()).toBeVisible();
+  await look('unsent rows');
   expect(faults).toEqual([]);
 });

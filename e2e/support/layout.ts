@@ -156,8 +156,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
     for (const text of texts) {
       for (const control of controls) {
         if (text.layer !== control.layer || isRelated(text.element, control.element)) continue;
-        // A drawn switch or card with its native control on top of it.
-        if (styleOf(control.element).position === 'absolute') continue;
+        // A drawn switch or card with its native control on top of it; a link never is one.
+        const isPlaced = styleOf(control.element).position === 'absolute';
+        if (isPlaced && control.element.tagName !== 'A') continue;
         if (overlap(text.box, control.box)) {
           faults.add(`under a control: ${nameOf(text.element)} and ${nameOf(control.element)}`);
         }

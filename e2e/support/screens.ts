@@ -157,6 +157,7 @@ export function screenAddresses(
     '/children/local/:stakeDB/:stakeName': `/children/local/${unit}/Test`,
     '/children/handover/:stakeDB/:stakeName': `/children/handover/${unit}/Test`,
     '/children/receive': '/children/receive',
+    '/children/removed/:stakeDB/:stakeName': `/children/removed/${unit}/Test`,
     '/admin/users': '/admin/users',
     '/admin/users/new': '/admin/users/new',
     '/admin/users/:userId': `/admin/users/${user}`,

@@ -26,6 +26,7 @@ export const AUDIT_EVENTS = [
   'settings-changed',
   'audit-exported',
   'record-removed',
+  'record-put-back',
   'sync-refused',
   'report-made',
   'records-imported',

@@ -66,6 +66,7 @@ export type {
   HealthResponse,
   IssueBody,
   ProgrammeBody,
+  RemovedBody,
   UnitDoneBody,
 } from './schemas.ts';
 export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';

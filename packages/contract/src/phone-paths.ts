@@ -8,6 +8,8 @@ export const PHONE_PATHS = {
   updateViews: '/api/children/updateviews/:stakeDB',
   /** GET: frees the space of replaced revisions on the server. */
   compact: '/api/children/compactDB/:stakeDB',
+  /** GET: the records of a unit that were removed in the last 30 days. */
+  removed: '/api/children/removed/:stakeDB',
   /** GET: what the client needs to know about this server before sign-in. */
   config: '/api/config',
   /** GET: ends the session of the token, if there is one. */

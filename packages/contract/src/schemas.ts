@@ -122,6 +122,19 @@ export const unitDoneBody = z.object({
 });
 export type UnitDoneBody = z.infer<typeof unitDoneBody>;
 
+/** The records of a unit that were removed lately, each with its versions as replication has them. */
+export const removedBody = z.object({
+  stakeDB: z.string(),
+  documents: z.array(
+    z.looseObject({
+      _id: z.string(),
+      _rev: z.string(),
+      _revisions: z.object({ start: z.number(), ids: z.array(z.string()) }),
+    }),
+  ),
+});
+export type RemovedBody = z.infer<typeof removedBody>;
+
 /** A stored child: protocol fields, known fields and unknown ones. */
 export const childBody = z.looseObject({ _id: z.string(), _rev: z.string() });
 

@@ -106,6 +106,9 @@ export const NURSING_MONTHS = 6;
 /** Minimum letters of a typed name for the duplicate search at registration. */
 export const DUPLICATE_MIN_LETTERS = 2;
 
+/** Names that sound alike are asked about when the birth dates are at most this many days apart. */
+export const DUPLICATE_NEAR_DAYS = 45;
+
 /** The height limits for a number of completed months: 45–110 cm under 24, 65–120 cm from 24. */
 export function heightLimits(completedMonths: number): Limits {
   return completedMonths < STANDING_FROM_MONTHS

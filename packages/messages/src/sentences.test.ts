@@ -140,6 +140,7 @@ describe('areas', () => {
       'card.json',
       'day.json',
       'hand.json',
+      'removed.json',
       'sync.json',
       'waiting.json',
     ];

@@ -2,6 +2,7 @@ import backup from './es/backup.json' with { type: 'json' };
 import card from './es/card.json' with { type: 'json' };
 import day from './es/day.json' with { type: 'json' };
 import hand from './es/hand.json' with { type: 'json' };
+import removed from './es/removed.json' with { type: 'json' };
 import sync from './es/sync.json' with { type: 'json' };
 import waiting from './es/waiting.json' with { type: 'json' };
 import type { TierSentences } from './keys.ts';
@@ -12,6 +13,7 @@ export const SPANISH_SYNC: TierSentences<'sync'> = {
   ...card,
   ...day,
   ...hand,
+  ...removed,
   ...sync,
   ...waiting,
 };

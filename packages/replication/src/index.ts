@@ -4,6 +4,7 @@ export * from './merge/plan-merge.ts';
 export { Packer } from './packed/packer.ts';
 export { Unpacker } from './packed/unpacker.ts';
 export * from './provenance.ts';
+export * from './removal.ts';
 export * from './revision-id.ts';
 export * from './tree/add-path.ts';
 export * from './tree/bounds.ts';

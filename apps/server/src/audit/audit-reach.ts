@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 /** Events whose `whom` is a place: a unit's database, a country's code, or `all`. */
 const ABOUT_PLACES: readonly AuditEvent[] = [
   'record-removed',
+  'record-put-back',
   'sync-refused',
   'report-made',
   'records-imported',

@@ -1,5 +1,5 @@
 import { API_PATHS, SYNC_PATH } from '@crece/contract';
-import { errorBody, syncCredentialsBody, unitDoneBody } from '@crece/contract/schemas';
+import { errorBody, removedBody, syncCredentialsBody, unitDoneBody } from '@crece/contract/schemas';
 import type { ActionPlace } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -10,6 +10,7 @@ import { HOST_HEADER } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
+import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
 export type UnitServices = ChildServices &
@@ -87,6 +88,24 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
       },
     },
     (request, reply) => serveUnit(request.params.stakeDB, reply, (store) => store.compact()),
+  );
+
+  routes.get(
+    API_PATHS.removed,
+    {
+      config: { access: { to: 'sync', place: placeOf } },
+      schema: {
+        summary: 'The records of a unit that were removed in the last 30 days, with their versions',
+        params: unitParams,
+        response: { 200: removedBody, ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      const { stakeDB } = request.params;
+      if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
+      const store = await stores.open(unitStoreName(stakeDB));
+      return reply.send({ stakeDB, documents: await readRemoved(store, clock()) });
+    },
   );
 
   childRoutes(app, services);

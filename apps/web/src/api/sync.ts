@@ -20,6 +20,24 @@ export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCr
   return { entity, url };
 }
 
+/** The records of a unit that were removed lately, as replication carries them. */
+export async function fetchRemoved(
+  stakeDB: string,
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
+  const raw = await call(pathOf(PHONE_PATHS.removed, { stakeDB }), {
+    background: true,
+    signal,
+    timeLimitMs: LONG_LIMIT_MS,
+  });
+  const documents: unknown = isObject(raw) ? raw['documents'] : undefined;
+  // An answer repeats its question: none about another unit is believed.
+  if (!isObject(raw) || raw['stakeDB'] !== stakeDB || !Array.isArray(documents)) {
+    throw notReadable(raw);
+  }
+  return documents as readonly unknown[];
+}
+
 /** Builds the server's indexes of a unit. */
 export const updateViews = (stakeDB: string) =>
   call(pathOf(PHONE_PATHS.updateViews, { stakeDB }), {

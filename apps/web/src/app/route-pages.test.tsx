@@ -85,6 +85,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],
   '/children/handover/:stakeDB/:stakeName': ['Hand over to another phone', 'Nothing to hand over'],
   '/children/receive': ['Receive from another phone', 'Take over the records'],
+  '/children/removed/:stakeDB/:stakeName': ['Removed', 'Nothing was removed in the last 30 days'],
 
   '/admin/users': ['Users', 'Nobody matches this search'],
   '/admin/users/new': ['Add user', 'Add and invite'],

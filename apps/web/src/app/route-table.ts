@@ -161,6 +161,7 @@ export const ROUTES = {
   '/children/local/:stakeDB/:stakeName': open('sync', syncPage('LocalCopy')),
   '/children/handover/:stakeDB/:stakeName': open('sync', syncPage('HandOver')),
   '/children/receive': open('sync', syncPage('Receive')),
+  '/children/removed/:stakeDB/:stakeName': open('sync', syncPage('Removed')),
 
   '/admin/users': users('Users'),
   '/admin/users/new': users('NewUser'),

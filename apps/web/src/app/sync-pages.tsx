@@ -20,5 +20,7 @@ export const SYNC_PAGES = {
   GrowthCardPage: async () =>
     (await import('../features/screenings/growth-card/growth-card-page.tsx')).GrowthCardPage,
   DayPage: async () => (await import('../features/children/day/day-page.tsx')).DayPage,
+  RemovedPage: async () =>
+    (await import('../features/children/removed/removed-page.tsx')).RemovedPage,
   LocalCopyPage: async () => (await import('../features/backup/local-copy-page.tsx')).LocalCopyPage,
 } as const;

@@ -4,6 +4,8 @@ import { HeaderTools } from '../shared/navigation/header-tools.tsx';
 import { renderApp } from '../testing/render.tsx';
 import { NOTICE_DELAYS, useNotices } from './notices.tsx';
 
+const undone = vi.fn();
+
 function Teller() {
   const { notify, complain } = useNotices();
   return (
@@ -13,6 +15,12 @@ function Teller() {
       </button>
       <button type="button" onClick={() => notify({ text: 'pushed' }, NOTICE_DELAYS.step)}>
         step
+      </button>
+      <button
+        type="button"
+        onClick={() => notify({ text: 'removed', act: { label: 'Undo', press: undone } })}
+      >
+        undoable
       </button>
       <button type="button" onClick={() => complain({ title: 'Oh', text: 'not saved' })}>
         error
@@ -42,6 +50,14 @@ describe('notices', () => {
       account5: 5000,
       account6: 6000,
     });
+  });
+
+  it('may have a button, which ends them', async () => {
+    await renderApp(<Teller />);
+    press('undoable');
+    press('Undo');
+    expect(undone).toHaveBeenCalledOnce();
+    expect(screen.queryByText('removed')).toBeNull();
   });
 
   it('disappear after two seconds, or after the given delay', async () => {

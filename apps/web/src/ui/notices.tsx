@@ -27,6 +27,8 @@ export const NOTICE_DELAYS = {
 interface NoticeText {
   text: string;
   title?: string;
+  /** A button that ends the notice: "Undo". */
+  act?: { label: string; press: () => void };
 }
 
 interface Notice extends NoticeText {
@@ -174,6 +176,18 @@ function NoticeCard({
         {notice.title === undefined ? null : <span className="t">{notice.title}</span>}
         {notice.text}
       </span>
+      {notice.act === undefined ? null : (
+        <button
+          type="button"
+          className="notice-act"
+          onClick={() => {
+            notice.act?.press();
+            onClose(notice.id);
+          }}
+        >
+          {notice.act.label}
+        </button>
+      )}
       <IconButton icon="close" label={label} onClick={() => onClose(notice.id)} />
     </div>
   );

@@ -67,6 +67,7 @@ export const CALL_RIGHTS = {
   'GET /api/children/sync': 'sync',
   'GET /api/children/updateviews/:stakeDB': 'update-views',
   'GET /api/children/compactDB/:stakeDB': 'compact',
+  'GET /api/children/removed/:stakeDB': 'sync',
   'GET /api/children/:childId': 'sync',
   'PUT /api/children/:childId': 'sync',
 

@@ -1,4 +1,4 @@
-import { foldText } from '../child/duplicates.ts';
+import { foldText } from '../child/fold-text.ts';
 import type { Issue } from '../entities.ts';
 import { STAKE_DB_PATTERN } from '../ids.ts';
 import { type Country, type Place, testUnitOf, type Unit } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../child/duplicates.ts';
+import { foldText } from '../child/fold-text.ts';
 import { MAX_STAKE_DB_LENGTH } from '../ids.ts';
 import { RESERVED_DATABASE } from './check-place.ts';
 

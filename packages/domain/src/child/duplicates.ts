@@ -1,13 +1,19 @@
 import type { BirthDated } from '../dates/age.ts';
+import { addDays } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
-import { DUPLICATE_MIN_LETTERS } from '../limits.ts';
+import { DUPLICATE_MIN_LETTERS, DUPLICATE_NEAR_DAYS } from '../limits.ts';
 import { completedMonthsToday, type NewestScreening } from './age-today.ts';
+import { foldText } from './fold-text.ts';
+import { foldedNameOf, mayBeOneName, resemblanceTo, wordsOf } from './whole-names.ts';
 
 /** The fields of a stored child that the duplicate search reads. */
 export interface NamedChild extends BirthDated {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** Both folded, separated by one blank, where that is known. */
+  readonly searchKey?: string | undefined;
+  readonly mother?: string | undefined;
   readonly newest?: NewestScreening | undefined;
 }
 
@@ -16,49 +22,81 @@ export interface DuplicateDraft {
   readonly id?: string | undefined;
   readonly firstName: string;
   readonly lastName: string;
+  readonly mother?: string | undefined;
   /** Null while the field is empty or invalid. */
   readonly birthDate: IsoDate | null;
 }
 
-const MARKS = /\p{M}+/gu;
-const BLANKS = /\s+/g;
+type IsMatch = (child: NamedChild) => boolean;
 
-/** Text for comparing: lower case, without accents, single blanks. "  MARÍA  José" is "maria jose". */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase().trim().replace(BLANKS, ' ');
-}
+const isLongEnough = (name: string) => [...name.trim()].length >= DUPLICATE_MIN_LETTERS;
 
 /**
- * Finds children of the unit that may be the one being typed: both of their names contain the typed
- * ones (accents and case ignored, at least 2 letters each), or their names are equal and their
- * completed months today too. Never returns the child itself.
+ * The specified rule: both names contain the typed ones (accents and case ignored, at least 2
+ * letters each), or the names are equal and the completed months today too.
  */
-export function findDuplicates<T extends NamedChild>(
-  draft: DuplicateDraft,
-  children: readonly T[],
-  today: IsoDate,
-): T[] {
+export function containsTyped(draft: DuplicateDraft, today: IsoDate): IsMatch {
   const first = foldText(draft.firstName);
   const last = foldText(draft.lastName);
-  if (first === '' || last === '') return [];
-  const isLongEnough =
-    [...first].length >= DUPLICATE_MIN_LETTERS && [...last].length >= DUPLICATE_MIN_LETTERS;
+  const isLong = isLongEnough(first) && isLongEnough(last);
   const months =
     draft.birthDate === null
       ? null
       : completedMonthsToday({ birthDate: draft.birthDate }, undefined, today);
-  return children.filter((child) => {
-    if (child.id === draft.id) return false;
+  return (child) => {
+    // Most names are told apart without folding their two parts.
+    const whole = foldedNameOf(child);
+    if (!whole.includes(first) || !whole.includes(last)) return false;
     const childFirst = foldText(child.firstName);
-    if (!childFirst.includes(first)) return false;
     const childLast = foldText(child.lastName);
-    if (!childLast.includes(last)) return false;
-    if (isLongEnough) return true;
+    if (!childFirst.includes(first) || !childLast.includes(last)) return false;
+    if (isLong) return true;
     const areNamesEqual = childFirst === first && childLast === last;
     return (
       areNamesEqual &&
       months !== null &&
       months === completedMonthsToday(child, child.newest, today)
     );
-  });
+  };
+}
+
+/**
+ * The rules added to the specified one: the words of the whole names are the same or one contains
+ * the other's; or they sound alike, and the mother is the same or the birth dates are near. Names
+ * of one letter are left to the specified rule.
+ */
+export function resemblesTyped(draft: DuplicateDraft): IsMatch {
+  if (!isLongEnough(draft.firstName) || !isLongEnough(draft.lastName)) return () => false;
+  const resemblance = resemblanceTo(draft);
+  const mother = wordsOf(draft.mother ?? '');
+  const isBornNear = bornNear(draft.birthDate);
+  return (child) => {
+    const found = resemblance(child);
+    if (found !== 'sounds') return found !== null;
+    return isBornNear(child) || mayBeOneName(mother, wordsOf(child.mother ?? ''));
+  };
+}
+
+function bornNear(birthDate: IsoDate | null): IsMatch {
+  if (birthDate === null) return () => false;
+  const from = addDays(birthDate, -DUPLICATE_NEAR_DAYS);
+  const to = addDays(birthDate, DUPLICATE_NEAR_DAYS);
+  return (child) => from <= child.birthDate && child.birthDate <= to;
+}
+
+/**
+ * Finds children of the unit that may be the one being typed, by the specified rule or by those
+ * added to it. Never returns the child itself.
+ */
+export function findDuplicates<T extends NamedChild>(
+  draft: DuplicateDraft,
+  children: readonly T[],
+  today: IsoDate,
+): T[] {
+  if (draft.firstName.trim() === '' || draft.lastName.trim() === '') return [];
+  const isSpecified = containsTyped(draft, today);
+  const isResembling = resemblesTyped(draft);
+  return children.filter(
+    (child) => child.id !== draft.id && (isSpecified(child) || isResembling(child)),
+  );
 }

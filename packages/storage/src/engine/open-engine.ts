@@ -33,6 +33,10 @@ export function openEngine(unit: UnitParts, writes: Writes): Engine {
       confirmRemoval: (task, act) => confirmRemoval(parts, task, act),
       putBack: (id, act) => putBack(parts, id, act),
       readRemoved: (id) => readRemoved(parts, id),
+      async removedRecords(fromServer) {
+        const { removedRecords } = await import('./removed/removed-records.ts');
+        return removedRecords(parts, fromServer);
+      },
       readRemovedFile: (childId, screeningId) => readRemovedFile(parts, childId, screeningId),
       documents: () => documentsOfUnit(unit.database),
       measure: () => measureUnit(unit.database),

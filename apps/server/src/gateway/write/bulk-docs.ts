@@ -20,11 +20,11 @@ export const MAX_BODY_BYTES = 128 * 1_048_576;
  */
 const HELD_BYTES = TRANSACTION_BYTES;
 
-export type PushServices = Pick<Services, 'pushLog' | 'removalLog' | 'epoch'>;
+export type PushServices = Pick<Services, 'pushLog' | 'removalLog' | 'epoch' | 'audit'>;
 
 function effectsOf(
   unit: UnitRequest,
-  { pushLog, removalLog, epoch }: PushServices,
+  { pushLog, removalLog, epoch, audit }: PushServices,
   from: string,
 ): PushEffects {
   const { stakeDB, store, accountId, username } = unit;
@@ -35,9 +35,18 @@ function effectsOf(
           ? null
           : await removalLog.offer({ stakeDB, unit: store, username, from, deletions });
       const note = await pushLog.offer({ stakeDB, accountId, username, revisions });
-      return async ({ taken, removed, knownDeletions }) => {
+      return async ({ taken, removed, knownDeletions, putBack }) => {
         note(taken);
         await told?.({ removed, known: knownDeletions });
+        for (const detail of putBack) {
+          await audit.record({
+            what: 'record-put-back',
+            who: username,
+            whom: stakeDB,
+            from,
+            detail,
+          });
+        }
       };
     },
     brought: (ids) => pushLog.broughtBy({ stakeDB, accountId, ids }),

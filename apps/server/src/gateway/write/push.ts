@@ -3,6 +3,7 @@ import { kindOfId } from '@crece/domain';
 import type { Replicated, RevisionResult } from '../../store/document-store.ts';
 import type { BatchItem } from '../body/batch-parser.ts';
 import type { PushedRevision } from '../push-log.ts';
+import { removedAmong } from '../removed/removed-among.ts';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';
 import { type Admitted, admit } from './admit.ts';
 import { createPushRule } from './push-rule.ts';
@@ -36,6 +37,8 @@ export interface PushOutcome {
   removed: readonly PushedRevision[];
   /** Deletions that were stored already. */
   knownDeletions: readonly PushedRevision[];
+  /** Ids of records that were removed before and live again by this. */
+  putBack: readonly string[];
 }
 
 /** Side effects of each transaction of a push. */
@@ -243,6 +246,7 @@ export class Push {
       onRemoval: (id, rev) => removals.set(id, new Set(removals.get(id)).add(rev)),
       refusedChildren: this.#refusedChildren,
     });
+    const gone = await removedAmong(this.#unit.store, revisions);
     const results = await this.#unit.store.writeRevisions(revisions, rule);
     const taken: Written[] = [];
     const known: Written[] = [];
@@ -260,6 +264,9 @@ export class Push {
       taken: names(taken),
       removed: names(taken).filter(([id, rev]) => removals.get(id)?.has(rev) === true),
       knownDeletions: names(known.filter(isDeletion)),
+      putBack: names(taken.filter((each) => !isDeletion(each)))
+        .map(([id]) => id)
+        .filter((id) => gone.has(id)),
     });
     // The store writes deletions last, so the newest revision is a deletion if there is any.
     const newest = taken.findLast(isDeletion) ?? taken.at(-1);

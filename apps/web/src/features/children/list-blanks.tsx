@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { dayPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import type { ListView } from './list-view.ts';
-import { newChildState } from './new-child-name.ts';
+import { namesakes, newChildState } from './new-child-state.ts';
 import type { ListControls } from './use-list-query.ts';
 
 /** The list of a unit without any child: the first one is added alone or on a screening day. */
@@ -48,6 +49,7 @@ export function NoMatch({
 }) {
   const { t, list } = useMessages();
   const navigate = useNavigate();
+  const { children } = useUnitSnapshot(unit.local);
   const { search, filter, ward } = controls;
   const text = search.trim();
   const lookedFor = [
@@ -67,8 +69,10 @@ export function NoMatch({
   ];
   const title = text === '' ? 'children.no-match-filter-title' : 'children.no-match-title';
   const add = () => {
-    void navigate(newChildPath(unit.stakeDB), { state: newChildState(text) });
+    void navigate(newChildPath(unit.stakeDB), { state: newChildState(text, children) });
   };
+  // Another ward or filter may hide a child of this very name.
+  const isNamesake = namesakes(text, children).length > 0;
   // Actions that may find the child come first; a new entry comes last, because the child may exist
   // already.
   const actions = [
@@ -79,7 +83,16 @@ export function NoMatch({
       ? [{ label: t('children.show-all'), act: () => controls.setFilter('a') }]
       : []),
     ...(text === '' ? [] : [{ label: t('children.clear-search'), act: controls.forgetSearch }]),
-    ...(text === '' ? [] : [{ label: t('children.add-named', { name: text }), act: add }]),
+    ...(text === ''
+      ? []
+      : [
+          {
+            label: isNamesake
+              ? t('children.add-namesake')
+              : t('children.add-named', { name: text }),
+            act: add,
+          },
+        ]),
   ];
   return (
     <Blank

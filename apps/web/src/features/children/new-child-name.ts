@@ -1,26 +1,36 @@
-/** What the list passes to the form of a new child through the browser's history. */
-interface NewChildState {
-  typedName: string;
+import { foldText, isParticle } from '@crece/domain';
+import type { Names } from './new-child-state.ts';
+
+/** The words of a name; particles stay with the word after them: `de la Cruz` is one. */
+function wordsOf(name: string): string[] {
+  const words: string[] = [];
+  let before = '';
+  for (const word of name.split(' ').filter((each) => each !== '')) {
+    before = before === '' ? word : `${before} ${word}`;
+    if (isParticle(foldText(word))) continue;
+    words.push(before);
+    before = '';
+  }
+  return before === '' ? words : [...words, before];
 }
 
-/** The history state that passes a searched name to the form of a new child. */
-export function newChildState(typedName: string): NewChildState {
-  return { typedName };
-}
+/** From three words on the last two are the last names, the father's and the mother's. */
+const lastNamesOf = (words: number): number => Math.max(0, Math.min(2, words - 1));
 
 /**
- * Splits a searched name for the form: the last word is the last name; a single word (`Ana`) is the
- * first name. With a comma, the part before it is the last name: `Pérez Ñusta, Rosa`.
+ * The names for the form from a searched name. A child here with the same whole name says how it is
+ * split. Else a single word (`Ana`) is the first name, and the last name is the last word of two and
+ * the last two of more. With a comma, the part before it is the last name: `Pérez Ñusta, Rosa`.
  */
-export function namesFromState(state: unknown): { firstName: string; lastName: string } {
-  const typed =
-    typeof state === 'object' && state !== null && 'typedName' in state ? state.typedName : '';
-  const [last, first] = String(typed).split(',').map(oneBlank);
-  if (first !== undefined && last !== undefined) return { firstName: first, lastName: last };
-  const words = (last ?? '').split(' ');
-  return words.length < 2
-    ? { firstName: words[0] ?? '', lastName: '' }
-    : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+export function namesFromState(state: unknown): Names {
+  const { typedName = '', asHere } = Object(state) as { typedName?: unknown; asHere?: unknown };
+  const { firstName, lastName } = Object(asHere) as Partial<Record<keyof Names, unknown>>;
+  if (typeof firstName === 'string' && typeof lastName === 'string') return { firstName, lastName };
+  const [last = '', first] = String(typedName).split(',').map(oneBlank);
+  if (first !== undefined) return { firstName: first, lastName: last };
+  const words = wordsOf(last);
+  const at = words.length - lastNamesOf(words.length);
+  return { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') };
 }
 
 const oneBlank = (text: string): string => text.trim().replace(/\s+/gu, ' ');

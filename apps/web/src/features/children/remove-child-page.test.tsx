@@ -24,13 +24,13 @@ async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): 
   return unit;
 }
 
-async function open(unit: LocalUnit): Promise<void> {
+async function open(unit: LocalUnit, language: 'en' | 'es' = 'en'): Promise<void> {
   await renderApp(
     <Routes>
       <Route path={ROUTES.removeChild} element={<RemoveChildPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
-    { path: `/children/remove/${child._id}`, unit, session, device: memoryDevice() },
+    { path: `/children/remove/${child._id}`, unit, session, device: memoryDevice(), language },
   );
 }
 
@@ -49,6 +49,42 @@ describe('RemoveChildPage', () => {
     expect(screen.getByText('Marisol Xicay and 2 screenings were removed.')).toBeTruthy();
     expect(unit.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
+
+  it('shows whom: mark, age, mother and last screening', async () => {
+    await show();
+    const who = document.querySelector('.who');
+    expect(who?.querySelector('.mark')).toBeTruthy();
+    expect(who?.textContent).toMatch(/^Marisol Xicay .+ · .+, girl .*last screening \d/);
+  });
+
+  it.each([
+    ['en', 'Remove Marisol', 'Undo', 'Marisol Xicay is back.'],
+    [
+      'es',
+      'Eliminar a Marisol',
+      'Deshacer',
+      'La ficha de Marisol Xicay está de nuevo en la lista.',
+    ],
+  ] as const)(
+    'can be undone by the notice, and is held back as long: %s',
+    async (language, remove, undo, said) => {
+      const unit = await openTestUnit({ children: [child], screenings: [aScreening()] });
+      await open(unit, language);
+      const before = await unit.readChildFile(child._id);
+      await userEvent.click(await screen.findByRole('button', { name: remove }));
+      await screen.findByText(/^at /);
+      const held = await (await unit.engine()).held();
+      expect([...held.keys()].sort()).toEqual([child._id, aScreening()._id]);
+      await userEvent.click(screen.getByRole('button', { name: undo }));
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: undo })).toBeNull();
+      const after = await unit.readChildFile(child._id);
+      expect(after?.screenings.map(({ _id }) => _id)).toEqual(
+        before?.screenings.map(({ _id }) => _id),
+      );
+      expect((await (await unit.engine()).held()).size).toBe(0);
+    },
+  );
 
   it('says that the child has no screenings', async () => {
     await show([]);

@@ -1,20 +1,23 @@
 import type { Child } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import { useLive } from '../../data/live.ts';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useLive, useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { childPath, listPath } from '../../shared/navigation/paths.ts';
 import { RecordRoute } from '../../shared/navigation/unit-route.tsx';
+import { removedPath } from '../../shared/navigation/waiting-paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
+import { useRemovalNotice } from '../../shared/records/removal-notice.ts';
 import { useFault } from '../../shared/words/fault.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { useNotices } from '../../ui/notices.tsx';
 import { ChildNotHere } from './child-not-here.tsx';
 import './child-form.css';
+import { WhoChild } from './removed/who-child.tsx';
 
 /**
  * Page that removes a child with its screenings after saying how many; the route requires the role.
@@ -72,11 +75,15 @@ function RemoveQuestion({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const { askAuthor } = useAuthor();
-  const { notify } = useNotices();
+  const sayRemoved = useRemovalNotice(unit);
   const sayFault = useFault();
   const [removing, setRemoving] = useState(false);
   const { child, screenings } = file;
   const name = `${child.firstName} ${child.lastName}`;
+  const today = useToday(unit.timeZone);
+  const { children } = useUnitSnapshot(unit.local);
+  // The row goes a moment before the page does.
+  const [row] = useState(() => children.find(({ id }) => id === child._id));
   const view = childPath(child._id, unit.stakeDB);
 
   const remove = async () => {
@@ -84,8 +91,9 @@ function RemoveQuestion({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
     if (author === null) return;
     setRemoving(true);
     try {
-      const gone = await unit.local.removeChild(child._id, author, new Date());
-      notify({ text: t('children.removed', { name, count: gone.screenings }) });
+      const gone = await unit.local.removeChild(child._id, author, new Date(), { hold: true });
+      const text = t('children.removed', { name, count: gone.screenings });
+      sayRemoved({ id: child._id, text, undone: t('children.removed-undone', { name }), author });
       void navigate(listPath(unit), { replace: true });
     } catch (cause) {
       sayFault(cause);
@@ -113,8 +121,17 @@ function RemoveQuestion({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
       }
     >
       <h2 className="h1">{t('children.remove-question', { name })}</h2>
+      {row === undefined ? null : (
+        <div className="who">
+          <WhoChild row={row} today={today} />
+        </div>
+      )}
       <p className="remove-text">
-        {t('children.remove-text', { name: child.firstName, count: screenings.length })}
+        {t('children.remove-text', { name: child.firstName, count: screenings.length })}{' '}
+        {t('children.removed-30-days')}
+      </p>
+      <p>
+        <Link to={removedPath(unit)}>{t('children.removed-list')}</Link>
       </p>
     </Page>
   );

@@ -20,13 +20,13 @@ import { motherPath, mothersPath, newChildPath } from '../../shared/navigation/p
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { choosePath } from '../../shared/navigation/waiting-paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
+import { useRemovalNotice } from '../../shared/records/removal-notice.ts';
 import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import { recordState } from '../../shared/screenings/record-state.ts';
 import { useFault, useFaultSentence } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { useNotices } from '../../ui/notices.tsx';
 import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
 import { newbornOf } from './newborn-of.ts';
@@ -223,7 +223,7 @@ function RemoveButton({ unit, kind, mother }: EditProps) {
   const navigate = useNavigate();
   const { confirm } = useAsk();
   const { askAuthor } = useAuthor();
-  const { notify } = useNotices();
+  const sayRemoved = useRemovalNotice(unit);
   const sayFault = useFault();
   const [isRemoving, setIsRemoving] = useState(false);
   const name = `${mother.firstName} ${mother.lastName}`;
@@ -241,8 +241,9 @@ function RemoveButton({ unit, kind, mother }: EditProps) {
     if (author === null) return;
     setIsRemoving(true);
     try {
-      await unit.local.removeMother(mother._id, author, new Date());
-      notify({ text: t('mothers.removed', { name }) });
+      await unit.local.removeMother(mother._id, author, new Date(), { hold: true });
+      const text = t('mothers.removed', { name });
+      sayRemoved({ id: mother._id, text, undone: t('mothers.removed-undone', { name }), author });
       void navigate(mothersPath(unit, kind), { replace: true });
     } catch (cause) {
       sayFault(cause);

@@ -8,11 +8,11 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
+import { useRemovalNotice } from '../../shared/records/removal-notice.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { useFault } from '../../shared/words/fault.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
@@ -71,7 +71,7 @@ function Confirmation({
   const values = useValues();
   const navigate = useNavigate();
   const { askAuthor } = useAuthor();
-  const { notify } = useNotices();
+  const sayRemoved = useRemovalNotice(unit);
   const sayFault = useFault();
   const today = useToday(unit.timeZone);
   const day = date(screening.surveyDate);
@@ -83,8 +83,10 @@ function Confirmation({
     try {
       const author = await askAuthor();
       if (author === null) return;
-      await unit.local.removeScreening(child._id, screening._id, author, new Date());
-      notify({ text: t('screenings.removed', { date: day }) });
+      const id = screening._id;
+      await unit.local.removeScreening(child._id, id, author, new Date(), { hold: true });
+      const text = t('screenings.removed', { date: day });
+      sayRemoved({ id, text, undone: t('screenings.removed-undone', { date: day }), author });
       await navigate(back, { replace: true });
     } catch (cause) {
       sayFault(cause);

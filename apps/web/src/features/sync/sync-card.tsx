@@ -178,7 +178,7 @@ function Running({ progress, now }: SyncCardProps & { progress: SyncProgress }) 
           )}
         </p>
       ) : null}
-      {phase === 'connecting' || phase === 'merging' ? (
+      {phase === 'holding' || phase === 'connecting' || phase === 'merging' ? (
         <p className="sync-wait">{t(`sync.${phase}`)}</p>
       ) : null}
     </>

@@ -16,6 +16,7 @@ import {
   handOverPath,
   localCopyPath,
   receivePath,
+  removedPath,
 } from '../../shared/navigation/waiting-paths.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { useNotices } from '../../ui/notices.tsx';
@@ -147,6 +148,14 @@ function UnitSync({
         <div className="stack">
           <WaitingCard unit={unit} sync={sync} orphans={orphans.length} />
           {Desk === undefined ? null : <Desk unit={unit} />}
+          <div className="card card-flush box">
+            <WayTo
+              to={removedPath(unit)}
+              icon="remove"
+              title={t('children.removed-list')}
+              detail={t('sync.removed-text')}
+            />
+          </div>
           <FilesCard unit={unit} />
           <DeviceCard unit={unit} />
           <ServerCard

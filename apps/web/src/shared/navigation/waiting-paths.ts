@@ -9,6 +9,7 @@ export const WAITING_ROUTES = {
   localCopy: '/children/local/:stakeDB/:stakeName',
   handOver: '/children/handover/:stakeDB/:stakeName',
   receive: '/children/receive',
+  removed: '/children/removed/:stakeDB/:stakeName',
 } as const;
 
 const paramsOf = ({ stakeDB, stakeName }: UnitRef) => ({ stakeDB, stakeName });
@@ -33,6 +34,9 @@ export const localCopyPath = (unit: UnitRef) =>
 /** Gives a unit's unsent records to another phone. */
 export const handOverPath = (unit: UnitRef) =>
   generatePath(WAITING_ROUTES.handOver, paramsOf(unit));
+
+/** The records of a unit that were removed lately. */
+export const removedPath = (unit: UnitRef) => generatePath(WAITING_ROUTES.removed, paramsOf(unit));
 
 /** Takes over the records that another phone hands over. */
 export const receivePath = ({ stakeDB }: UnitRef) =>

@@ -1,8 +1,7 @@
 import { canonical, withoutFields } from '@crece/domain';
-import type { LeafDocument } from '@crece/replication';
+import { isRemoval, type LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
-import { hasContent } from '../../unit/tasks/asked-fields.ts';
 import { ancestryOf, orderedLeaves, type Question } from '../../unit/tasks/examine.ts';
 import { alsoEnding, type Settlement } from './settlement.ts';
 
@@ -20,7 +19,7 @@ export interface Revived extends Settlement {
  */
 export function removalOf(leaves: readonly LeafDocument[]): LeafDocument | null {
   if (leaves[0]?._deleted !== true) return null;
-  return leaves.find((leaf) => leaf['why'] === 'removed' && hasContent(leaf)) ?? null;
+  return leaves.find(isRemoval) ?? null;
 }
 
 /**

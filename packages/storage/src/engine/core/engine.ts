@@ -43,6 +43,8 @@ export interface EngineParts {
   pendingIds(): readonly string[];
   /** A child's row; undefined when the child is not here. */
   rowOf(childId: string): ChildRow | undefined;
+  /** Records that no push may take along yet, each with the time at which that ends. */
+  held(): Promise<ReadonlyMap<string, number>>;
   /** Ends timers, channel and lock, as closing the tab does. */
   stop(): void;
   /** Ids of a child's screenings, even if the child itself is not here. */
@@ -61,7 +63,10 @@ export interface UnitWithEngine extends LocalUnit {
 }
 
 /** Creates the parts; call it once per open unit. */
-export function createEngineParts(unit: UnitParts, { context, noteMade }: Writes): EngineParts {
+export function createEngineParts(
+  unit: UnitParts,
+  { context, noteMade, holds }: Writes,
+): EngineParts {
   const { stakeDB, timeZone, clock, device, database, instance, feed } = unit;
   const store = new SyncStore(database, { instance, onTaken: unit.announceBulk });
   const isPending = (id: string): boolean => feed.projection?.pending.has(id) === true;
@@ -97,6 +102,7 @@ export function createEngineParts(unit: UnitParts, { context, noteMade }: Writes
     isPending,
     pendingIds: () => [...(feed.projection?.pending.keys() ?? [])],
     rowOf: (childId) => feed.projection?.entries.get(childId)?.row,
+    held: () => holds.held(),
     stop: unit.stop,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
   };

@@ -181,7 +181,7 @@ class Background {
   async #run(): Promise<void> {
     this.#isRunning = true;
     this.#changedAt = null;
-    this.#end(await this.#sync.run());
+    this.#end(await this.#sync.run({ leaveHeld: true }));
   }
 
   /** Also called when a run started by a person ends. */

@@ -29,9 +29,3 @@ export async function asOnlyRun<T>(
     running.delete(engine);
   }
 }
-
-/** The locks of this profile; null on plain-http pages, where browsers have none. */
-export function sharedLocks(): LockManager | null {
-  const locks: LockManager | undefined = navigator.locks;
-  return locks ?? null;
-}

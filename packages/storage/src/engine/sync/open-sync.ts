@@ -1,15 +1,22 @@
 import { storageError } from '../../base/faults.ts';
+import { sharedLocks } from '../../base/shared-locks.ts';
 import type { Engine, UnitWithEngine } from '../core/engine.ts';
 
 import { Cancelled } from './client-fault.ts';
-import { asOnlyRun, sharedLocks } from './one-run.ts';
+import { asOnlyRun } from './one-run.ts';
 import { ProgressStore } from './progress-store.ts';
 import { RETRY_POLICY, type RetryPolicy, wait } from './retry-policy.ts';
 import { Run } from './run.ts';
 import { LIMITS, type Limits, type RunContext } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
 import { Transport } from './transport.ts';
-import { SyncFault, type SyncOutcome, type SyncServer, type UnitSync } from './types.ts';
+import {
+  type RunOptions,
+  SyncFault,
+  type SyncOutcome,
+  type SyncServer,
+  type UnitSync,
+} from './types.ts';
 import { Unconfirmed } from './unconfirmed.ts';
 
 /** Settings for tests; the application uses the defaults. */
@@ -31,12 +38,17 @@ export function openSync(
   return new OpenSync(unit, server, options);
 }
 
+/** How often a run that waits looks whether the act was taken back. */
+const HELD_LOOK_MS = 500;
+
 class OpenSync implements UnitSync {
   readonly #stake: UnitWithEngine;
   readonly #server: SyncServer;
   readonly #options: SyncOptions;
   readonly #progress = new ProgressStore();
   #running: Promise<SyncOutcome> | null = null;
+  /** The run waits for what is held back, and for a run that left it out. */
+  #waiting: Promise<SyncOutcome> | null = null;
   #controller = new AbortController();
 
   constructor(unit: UnitWithEngine, server: SyncServer, options: SyncOptions) {
@@ -49,11 +61,46 @@ class OpenSync implements UnitSync {
 
   readonly snapshot: UnitSync['snapshot'] = () => this.#progress.snapshot();
 
-  run(): Promise<SyncOutcome> {
-    this.#running ??= this.#runOnce().finally(() => {
+  run({ leaveHeld = false }: RunOptions = {}): Promise<SyncOutcome> {
+    if (leaveHeld) return this.#waiting ?? this.#share(false);
+    this.#waiting ??= this.#runWhole().finally(() => {
+      this.#waiting = null;
+    });
+    return this.#waiting;
+  }
+
+  /** A run that takes along what is held back now, after its time. */
+  async #runWhole(): Promise<SyncOutcome> {
+    const begun = this.#running;
+    if (begun === null) return this.#share(true);
+    const outcome = await begun;
+    // The background's run left it out.
+    if (outcome.kind !== 'complete' || (await this.#heldUntil()) === null) return outcome;
+    return this.#share(true);
+  }
+
+  #share(waits: boolean): Promise<SyncOutcome> {
+    this.#running ??= this.#runOnce(waits).finally(() => {
       this.#running = null;
     });
     return this.#running;
+  }
+
+  /** When the last record that is held back may be sent; null when none is. */
+  async #heldUntil(): Promise<number | null> {
+    const held = await (await this.#stake.engine()).held();
+    return held.size === 0 ? null : Math.max(...held.values());
+  }
+
+  /** Waits until nothing is held back; an act that is taken back ends the waiting at once. */
+  async #waitForHeld(signal: AbortSignal): Promise<void> {
+    const { clock = () => new Date() } = this.#options;
+    for (;;) {
+      const until = await this.#heldUntil();
+      this.#progress.phase(until === null ? 'connecting' : 'holding');
+      if (until === null) return;
+      await wait(Math.min(HELD_LOOK_MS, Math.max(1, until - clock().getTime())), signal);
+    }
   }
 
   cancel(): void {
@@ -64,18 +111,19 @@ class OpenSync implements UnitSync {
     await (await this.#stake.engine()).ledger.note({ checkDue: true });
   }
 
-  async #runOnce(): Promise<SyncOutcome> {
+  async #runOnce(waits: boolean): Promise<SyncOutcome> {
     this.#controller = new AbortController();
     this.#progress.begin();
-    const outcome = await this.#outcomeOf(this.#controller.signal);
+    const outcome = await this.#outcomeOf(this.#controller.signal, waits);
     this.#progress.show({ phase: 'idle', retryAt: null, waitsFor: null, outcome });
     return outcome;
   }
 
-  async #outcomeOf(signal: AbortSignal): Promise<SyncOutcome> {
+  async #outcomeOf(signal: AbortSignal, waits: boolean): Promise<SyncOutcome> {
     let step: Run['step'] = 'credentials';
     try {
       const engine = await this.#stake.engine();
+      if (waits) await this.#waitForHeld(signal);
       const { locks = sharedLocks() } = this.#options;
       const outcome = await asOnlyRun({ engine, locks }, async () => {
         const run = this.#newRun(engine, signal, await Unconfirmed.load(engine.store));

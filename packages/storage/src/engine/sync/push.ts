@@ -66,8 +66,9 @@ export class Push {
   async #offerWaiting(): Promise<void> {
     const { engine, limits } = this.#context;
     const waiting = await engine.ledger.waitingToOffer();
+    const held = await engine.held();
     const due = waiting
-      .filter((each) => !this.#refused.has(keyOf(each)))
+      .filter((each) => !held.has(each.id) && !this.#refused.has(keyOf(each)))
       // A child comes before its screenings, because the result of its removal decides about
       // theirs.
       .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -79,21 +80,32 @@ export class Push {
 
   async #offerChanges(): Promise<void> {
     const { engine, limits } = this.#context;
+    let since = engine.ledger.state.offered;
+    /** Everything before the first document that is held back may be settled. */
+    let heldFrom = OUT_OF_ORDER;
     for (;;) {
       endIfCancelled(this.#context);
-      const page = await engine.ledger.toOffer(engine.ledger.state.offered, limits.pushPage);
+      const page = await engine.ledger.toOffer(since, limits.pushPage);
+      since = page.sequence;
+      // Read after the page: what a person may take back is held before it is written.
+      const held = await engine.held();
       if (engine.ledger.state.isChecking) {
         for (const { id, leaves } of page.changes) if (leaves.length > 1) this.branched.add(id);
       }
+      const [firstHeld] = page.changes.filter(({ id }) => held.has(id));
+      heldFrom = Math.min(heldFrom, firstHeld?.sequence ?? OUT_OF_ORDER);
       const due = page.changes
-        .filter(({ id }) => !isDesign(id))
+        .filter(({ id }) => !isDesign(id) && !held.has(id))
         .flatMap(({ id, sequence, leaves }) => leaves.map((rev) => ({ id, rev, sequence })))
         .filter((each) => !this.#refused.has(keyOf(each)));
       // Everything before the first open document is settled, so a cut loses little progress.
-      await this.#offer(due, (delivered, open) =>
-        this.#settle(delivered, open === undefined ? 0 : open.sequence - 1),
-      );
-      await this.#settle(NOTHING, page.sequence);
+      await this.#offer(due, async (delivered, open) => {
+        const upTo = open === undefined ? 0 : Math.min(open.sequence, heldFrom) - 1;
+        await this.#settle(delivered, Math.max(0, upTo));
+        // Behind a held document the place alone does not say that they are there.
+        if (heldFrom < OUT_OF_ORDER) await engine.ledger.seen(delivered.accepted);
+      });
+      await this.#settle(NOTHING, Math.min(page.sequence, heldFrom - 1));
       if (page.done) return;
     }
   }

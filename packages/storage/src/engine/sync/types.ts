@@ -60,6 +60,8 @@ export interface Count {
 
 export type SyncPhase =
   | 'idle'
+  /** A run by hand waits until what was just done can no longer be taken back. */
+  | 'holding'
   | 'connecting'
   | 'downloading'
   | 'sending'
@@ -103,6 +105,11 @@ export interface SyncProgress {
   outcome: SyncOutcome | null;
 }
 
+export interface RunOptions {
+  /** Leaves out what is held back, as a run of the background does. */
+  leaveHeld?: boolean;
+}
+
 /** The synchronisation of one unit in this tab. */
 export interface UnitSync {
   subscribe(listener: () => void): () => void;
@@ -110,9 +117,10 @@ export interface UnitSync {
   snapshot(): SyncProgress;
   /**
    * Sends, receives, merges, and sends what the merge wrote. Calls during a run share it. Resolves
-   * with the outcome and never rejects.
+   * with the outcome and never rejects. What is held back for a few seconds (`HoldOptions`) is
+   * waited for, unless `leaveHeld`.
    */
-  run(): Promise<SyncOutcome>;
+  run(options?: RunOptions): Promise<SyncOutcome>;
   /** Ends the run at the next safe place; completed work is kept. */
   cancel(): void;
   /** Requests a check: the next run offers everything again and reads the whole feed. */

@@ -18,6 +18,8 @@ const WHOLE_AFTER_MS = 1_000;
 interface Calls {
   calls: () => Promise<EngineCalls>;
   readChildFile: (id: string) => Promise<ChildFile | null>;
+  /** Ends what waits for this tab. */
+  ended: () => void;
 }
 
 /**
@@ -31,6 +33,7 @@ export class Following {
   readonly #feed: ProjectionFeed;
   readonly #tabs: Tabs;
   readonly #release: Release;
+  readonly #ended: () => void;
   /** Ends when the kept first rows are shown, or known to be of no use. */
   readonly #beginning: Promise<void>;
   #isClosed = false;
@@ -41,9 +44,10 @@ export class Following {
     { device, timeZone, clock = () => new Date() }: OpenLocalUnitOptions,
     release: Release,
     { database, tabs, instance, known, first }: OpenedUnit,
-    { calls, readChildFile }: Calls,
+    { calls, readChildFile, ended }: Calls,
   ) {
     this.#release = release;
+    this.#ended = ended;
     this.shown = new Shown(readChildFile);
     const feed = new ProjectionFeed({
       database,
@@ -141,6 +145,7 @@ export class Following {
   #stopListening(): void {
     this.#feed.stop();
     this.#tabs.close();
+    this.#ended();
     if (typeof document !== 'undefined') {
       document.removeEventListener('visibilitychange', this.#visibilityChanged);
     }

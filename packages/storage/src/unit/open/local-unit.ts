@@ -6,7 +6,7 @@ import { readFirst } from '../projection/kept-rows.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
-import type { ChildFile, ScreeningToSave, WriteOptions } from '../writes/types.ts';
+import type { ChildFile, HoldOptions, ScreeningToSave, WriteOptions } from '../writes/types.ts';
 import type { Writes } from '../writes/writes.ts';
 import { Following } from './following.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type OpenLocalUnitOptions,
   type Release,
 } from './opened-unit.ts';
+import type { RemovedRecord } from './removed-types.ts';
 import { Tabs } from './tabs.ts';
 import type { Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
@@ -69,6 +70,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     this.#following = new Following(stakeDB, options, release, opened, {
       calls: () => this.#calls(),
       readChildFile: (id) => this.readChildFile(id),
+      ended: () => this.#writes?.holds.close(),
     });
     // Writing needs the assessment rules, which a list does not need: load them after the first
     // list and before the first save. A failure here occurs again at the save, which reports it.
@@ -132,8 +134,15 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     );
   }
 
-  removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }> {
-    return this.#write(author, now, (writes, act) => writes.removeChild(writes.context, id, act));
+  removeChild(
+    id: string,
+    author: Author,
+    now: Date,
+    { hold = false }: HoldOptions = {},
+  ): Promise<{ screenings: number }> {
+    return this.#write(author, now, (writes, act) =>
+      writes.removeChild(writes.context, id, { ...act, isHeld: hold }),
+    );
   }
 
   saveScreening(
@@ -159,9 +168,15 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     );
   }
 
-  removeScreening(childId: string, screeningId: string, author: Author, now: Date): Promise<void> {
+  removeScreening(
+    childId: string,
+    screeningId: string,
+    author: Author,
+    now: Date,
+    { hold = false }: HoldOptions = {},
+  ): Promise<void> {
     return this.#write(author, now, (writes, act) =>
-      writes.removeScreening(writes.context, childId, screeningId, act),
+      writes.removeScreening(writes.context, childId, screeningId, { ...act, isHeld: hold }),
     );
   }
 
@@ -178,8 +193,15 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     );
   }
 
-  removeMother(id: string, author: Author, now: Date): Promise<void> {
-    return this.#write(author, now, (writes, act) => writes.removeMother(writes.context, id, act));
+  removeMother(
+    id: string,
+    author: Author,
+    now: Date,
+    { hold = false }: HoldOptions = {},
+  ): Promise<void> {
+    return this.#write(author, now, (writes, act) =>
+      writes.removeMother(writes.context, id, { ...act, isHeld: hold }),
+    );
   }
 
   async fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }> {
@@ -210,10 +232,16 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   async putBack(id: string, author: Author, now: Date): Promise<void> {
     await (await this.#calls()).putBack(id, this.#act(author, now));
+    // Nothing is left to be taken back: the records need not wait any longer.
+    await (await this.#writing()).holds.release(id);
   }
 
   async readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null> {
     return (await this.#calls()).readRemoved(id);
+  }
+
+  async removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]> {
+    return (await this.#calls()).removedRecords(fromServer);
   }
 
   async readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null> {

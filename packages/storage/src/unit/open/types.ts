@@ -12,7 +12,8 @@ import type { FileMark } from '../../base/file-mark.ts';
 import type { Device } from '../device/types.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
-import type { ChildFile, ScreeningToSave, WriteOptions } from '../writes/types.ts';
+import type { ChildFile, HoldOptions, ScreeningToSave, WriteOptions } from '../writes/types.ts';
+import type { RemovedRecord } from './removed-types.ts';
 
 /** A value to subscribe to; `undefined` while it loads. Identity is stable until it changes. */
 export interface Live<T> {
@@ -40,6 +41,11 @@ export interface SyncedUnit {
   putBack(id: string, author: Author, now: Date): Promise<void>;
   /** The removed record, for showing; null when it is not removed or its content was erased. */
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /**
+   * Records removed in the last days that can be put back, the newest first. `fromServer`: the
+   * documents of the server's list; null: those that were removed while this device had the unit.
+   */
+  removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
   measure(): Promise<LocalSize>;
   /** How many records would be lost with this device's copy, by what is known of the server now. */
   countLoss(): Promise<number>;
@@ -99,7 +105,12 @@ export interface LocalUnit extends SyncedUnit {
     options?: WriteOptions,
   ): Promise<Child>;
   /** Removes the child and its screenings in one write; says how many screenings went. */
-  removeChild(id: string, author: Author, now: Date): Promise<{ screenings: number }>;
+  removeChild(
+    id: string,
+    author: Author,
+    now: Date,
+    options?: HoldOptions,
+  ): Promise<{ screenings: number }>;
 
   saveScreening(
     childId: string,
@@ -115,7 +126,13 @@ export interface LocalUnit extends SyncedUnit {
     author: Author,
     now: Date,
   ): Promise<Screening>;
-  removeScreening(childId: string, screeningId: string, author: Author, now: Date): Promise<void>;
+  removeScreening(
+    childId: string,
+    screeningId: string,
+    author: Author,
+    now: Date,
+    options?: HoldOptions,
+  ): Promise<void>;
 
   saveMother(
     kind: MotherKind,
@@ -125,7 +142,7 @@ export interface LocalUnit extends SyncedUnit {
     base?: Mother,
     options?: WriteOptions,
   ): Promise<Mother>;
-  removeMother(id: string, author: Author, now: Date): Promise<void>;
+  removeMother(id: string, author: Author, now: Date, options?: HoldOptions): Promise<void>;
 
   /** Loads demonstration records in bulk; records whose id is here already are left alone. */
   fill(records: readonly (Child | Screening | Mother)[]): Promise<{ written: number }>;

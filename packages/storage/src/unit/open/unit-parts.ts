@@ -6,11 +6,11 @@ import type { Act } from '../writes/provenance.ts';
 import type { ChildFile } from '../writes/types.ts';
 import type { OverRemovals } from '../writes/unit-writer.ts';
 import type { WriteParts, Writes } from '../writes/writes.ts';
+import type { RemovedRecord } from './removed-types.ts';
 import type { LocalSize, LocalUnit } from './types.ts';
 
 /** The parts of an open unit, from which the engine is made. */
 export interface UnitParts extends WriteParts {
-  clock: () => Date;
   device: OpenDevice;
   instance: string;
   /** Announces writes of a bulk load; lists follow at intervals. */
@@ -30,6 +30,7 @@ export interface EngineCalls {
   confirmRemoval(task: Task, act: Act): Promise<void>;
   putBack(id: string, act: Act): Promise<void>;
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
+  removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
   readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null>;
   documents(): Promise<readonly unknown[]>;
   measure(): Promise<LocalSize>;

@@ -1,5 +1,5 @@
 import { CONFLICT_RULES, kindOfId } from '@crece/domain';
-import type { LeafDocument } from '@crece/replication';
+import { hasContent } from '@crece/replication';
 import type { Question } from './examine.ts';
 
 /** Whether a field is not asked about because it is decided together with contested figures. */
@@ -13,13 +13,6 @@ function followed(id: string, name: string, contested: readonly string[]): strin
   const kind = kindOfId(id);
   const leader = kind === null ? undefined : CONFLICT_RULES[kind].leaders.get(name);
   return leader !== undefined && contested.includes(leader) ? leader : undefined;
-}
-
-/** Whether a version has any content of the record; an erasure or a foreign deletion has none. */
-export function hasContent(leaf: LeafDocument): boolean {
-  return Object.keys(leaf).some(
-    (name) => !name.startsWith('_') && !['why', 'stamp', 'removedAt', 'removedBy'].includes(name),
-  );
 }
 
 /**

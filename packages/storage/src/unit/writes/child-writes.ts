@@ -183,7 +183,7 @@ export async function removeChild(
       document === undefined ? [] : [removedBy(act, document)],
     );
     return { main: documents[0] ?? { _id: childId }, documents };
-  });
+  }, act);
   return { screenings };
 }
 
@@ -276,7 +276,7 @@ export async function saveReferral(
     const saved = withReferral(stored, merged);
     const plan = { screenings: [saved], child: records.child };
     return withMain(saved, documentsOf(plan, records, act), records, act, isRetry);
-  });
+  }, act);
   return screeningOf(main, timeZone);
 }
 
@@ -299,5 +299,5 @@ export async function removeScreening(
     if (stored === undefined) return { main: { _id: screeningId }, documents: followers };
     const removal = removedBy(act, stored);
     return { main: removal, documents: [removal, ...followers] };
-  });
+  }, act);
 }

@@ -63,5 +63,5 @@ export async function removeMother({ writer }: WriteContext, id: string, act: Ac
     if (stored === undefined && isRetry) return { main: { _id: id }, documents: [] };
     const removal = removedBy(act, found(stored));
     return { main: removal, documents: [removal] };
-  });
+  }, act);
 }

@@ -11,6 +11,8 @@ export interface Act {
   author: Author;
   now: Date;
   device: string;
+  /** The person may take it back at once: it is held back from the server for a while. */
+  isHeld?: boolean;
 }
 
 /**

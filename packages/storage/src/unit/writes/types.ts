@@ -21,6 +21,15 @@ export interface WriteOptions {
   overwrite?: boolean;
 }
 
+/** How an act may be taken back. */
+export interface HoldOptions {
+  /**
+   * The person may take it back at once: for `HOLD_MS` no push takes it along, in any tab, and a
+   * synchronisation that a person starts waits for it.
+   */
+  hold?: boolean;
+}
+
 /** One screening to save: `base` is the record as it was loaded for editing. */
 export interface ScreeningToSave {
   base?: Screening;

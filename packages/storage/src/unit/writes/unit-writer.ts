@@ -54,6 +54,8 @@ interface UnitWriterOptions {
   screeningIdsOf: (childId: string) => readonly string[];
   /** Informs other tabs of a write. */
   written: () => void;
+  /** Holds records back from the server for a while; called before they are written. */
+  hold: (ids: readonly string[]) => Promise<void>;
   /** Called for records written again, whose earlier revision the server may have refused. */
   rewritten: (ids: readonly string[]) => Promise<void>;
 }
@@ -121,12 +123,17 @@ export class UnitWriter {
   /**
    * Writes until everything planned is written; returns the record meant with its new revision.
    * After a lost race, `plan` is called again and finds what was already written in the database.
+   * `isHeld`: the person may take the act back at once, so the push leaves it out for a while.
    */
-  act(plan: (isRetry: boolean) => Promise<PlannedDocuments>): Promise<Document> {
+  act(
+    plan: (isRetry: boolean) => Promise<PlannedDocuments>,
+    { isHeld = false }: { isHeld?: boolean } = {},
+  ): Promise<Document> {
     return this.#mutex.run(async () => {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         const { main, documents, beside = false } = await plan(attempt > 1);
         for (const document of documents) refuseBroken(document);
+        if (isHeld) await this.#options.hold(documents.map(({ _id }) => _id));
         const written = await this.#write(documents, beside);
         const lost = written.filter(({ rev }) => rev === null);
         if (lost.length === 0) {

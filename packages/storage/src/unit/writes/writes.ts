@@ -1,4 +1,6 @@
+import { sharedLocks } from '../../base/shared-locks.ts';
 import { arrivalOf, screeningsHere } from '../known/arrival.ts';
+import { Holds } from '../known/holds.ts';
 import { rememberIds } from '../known/kept-ids.ts';
 import type { ProjectionFeed } from '../projection/feed.ts';
 import type { UnitRecords } from '../records/unit-records.ts';
@@ -21,6 +23,7 @@ export { readChildFile } from './child-records.ts';
 export interface WriteParts {
   stakeDB: string;
   timeZone: string;
+  clock: () => Date;
   database: UnitRecords;
   feed: ProjectionFeed;
   /** Resolves when this tab's list is up to date. */
@@ -37,6 +40,8 @@ export interface WriteParts {
 /** Everything that writes to a unit; created once, so that its acts run one after another. */
 export function createWrites(parts: WriteParts) {
   const { stakeDB, timeZone, database, feed, catchUp, filesShown, told, overRemovals } = parts;
+  const { clock } = parts;
+  const holds = new Holds({ database, clock, locks: sharedLocks() });
 
   /** Notes children that no other device can have screenings of, while the unit is not whole. */
   async function noteMade(childIds: readonly string[]): Promise<void> {
@@ -65,6 +70,7 @@ export function createWrites(parts: WriteParts) {
     filesShown,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
     written: told,
+    hold: (ids) => holds.hold(ids),
     async rewritten(ids) {
       const { waiting } = feed.known.ledger;
       if (ids.some((id) => waiting[id] !== undefined)) await parts.endRefusals();
@@ -80,6 +86,7 @@ export function createWrites(parts: WriteParts) {
   };
   return {
     context,
+    holds,
     noteMade,
     createChild,
     editChild,

@@ -161,6 +161,44 @@ describe('the field', () => {
     expect(document.querySelector('.day-marked')).toBeNull();
   });
 
+  it.each([
+    ['en', '2 children are called Luis Tum: tap the right one. Mothers: Rosa Coc and Elena Coc.'],
+    ['es', '2 niños se llaman Luis Tum: toque el que corresponde. Madres: Rosa Coc y Elena Coc.'],
+  ] as const)(
+    'opens neither of two children of one name, and names their mothers: %s',
+    async (language, said) => {
+      const ofRosa = child(5, { firstName: 'Luis', lastName: 'Tum', mother: 'Rosa Coc' });
+      const ofElena = child(6, { firstName: 'Luis', lastName: 'Tum', mother: 'Elena Coc' });
+      const severe = screened(ofRosa, { muac: 11.2 });
+      await open({ children: [ofRosa, ofElena], screenings: [severe] }, language);
+      const user = userEvent.setup();
+      await user.type(screen.getByRole('searchbox'), 'luis tum');
+      isSeen();
+      await user.keyboard('{Enter}');
+      expect(screen.queryByText(/^at /)).toBeNull();
+      expect(document.querySelector('.day-marked')).toBeNull();
+      expect(document.querySelector('.day-hint')?.textContent).toContain(said);
+      const links = [...document.querySelectorAll('.day-go')].map(({ textContent }) => textContent);
+      expect(links.map((text) => /(Rosa|Elena) Coc/.exec(text ?? '')?.[0]).sort()).toEqual([
+        'Elena Coc',
+        'Rosa Coc',
+      ]);
+    },
+  );
+
+  it('asks for another person of a name that is shown, and passes on how that name is split', async () => {
+    const shown = child(5, { firstName: 'Ana', lastName: 'Cruz Mejía' });
+    await open({ children: [shown], screenings: [] });
+    const user = userEvent.setup();
+    await user.type(field(), 'ana cruz');
+    expect(screen.getByRole('link', { name: 'Add “ana cruz” as new' })).toBeTruthy();
+    await user.type(field(), ' mejia');
+    await user.click(screen.getByRole('link', { name: 'Another person with the same name' }));
+    const asHere = { firstName: 'Ana', lastName: 'Cruz Mejía' };
+    const state = JSON.stringify({ typedName: 'ana cruz mejia', asHere });
+    expect(screen.getByText(`at /children/create/${stakeDB}?from=day ${state}`)).toBeTruthy();
+  });
+
   it('leads with the arrow keys to the matches and to "Add", which passes the name on', async () => {
     await open();
     const user = userEvent.setup();

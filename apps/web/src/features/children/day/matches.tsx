@@ -20,7 +20,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { viewRow } from '../child-row-view.ts';
 import { type ListQuery, viewChildren } from '../list-view.ts';
-import { newChildState } from '../new-child-name.ts';
+import { namesakes, newChildState } from '../new-child-state.ts';
 import { DayChild } from './day-child.tsx';
 import { likelyFirst } from './likely-matches.ts';
 
@@ -32,6 +32,19 @@ const MIN_LETTERS_FOR_ENTER = 2;
 
 /** Enter opens a child only when it has been marked this long: the person must have seen it. */
 const SEEN_AFTER_MS = 300;
+
+/** More mothers than this would make the line below the field too long. */
+const MOST_NAMED = 3;
+
+const nameOf = ({ firstName, lastName }: ChildRow): string => `${firstName} ${lastName}`;
+
+/** The children that a search found with the same name as the likeliest one, itself included. */
+function likelyNamesakes(
+  likeliest: ChildRow | undefined,
+  rows: readonly ChildRow[],
+): readonly ChildRow[] {
+  return rows.filter(({ searchKey }) => searchKey === likeliest?.searchKey);
+}
 
 /** Query that the form of a new child passes on, so that the way leads back to the screening day. */
 const FROM_DAY = '?from=day';
@@ -62,7 +75,7 @@ function useMarkedSince(id: string | undefined): RefObject<number> {
 /**
  * The field "name" with the children that it finds, likely ones first, and "Add … as new" as the last
  * row. Nothing is opened or made by itself. Enter opens the first child, which is marked and named
- * below the field.
+ * below the field, unless another child found has the same name.
  */
 export function NameAndMatches({
   unit,
@@ -77,7 +90,7 @@ export function NameAndMatches({
   typed: string;
   onTyped: (text: string) => void;
 }) {
-  const { t } = useMessages();
+  const { t, list } = useMessages();
   const navigate = useNavigate();
   const openLink = usePressedLink();
   const place = useRef<HTMLFormElement>(null);
@@ -90,8 +103,19 @@ export function NameAndMatches({
     const likely = likelyFirst(seen.rows, text, isScreened, MOST_SHOWN);
     return { view: seen, found: text === '' ? [] : likely };
   }, [rows, text, today, unit.sync]);
-  const marked = [...text].length >= MIN_LETTERS_FOR_ENTER ? found[0] : undefined;
+  const alike = useMemo(() => likelyNamesakes(found[0], view.rows), [found, view.rows]);
+  const isLong = [...text].length >= MIN_LETTERS_FOR_ENTER;
+  // Where two children have one name, Enter opens neither: the person has to look at the mother.
+  const marked = isLong && alike.length < 2 ? found[0] : undefined;
+  const isOneName = isLong && alike.length > 1 && alike.length === view.rows.length;
+  const isNamesake = useMemo(() => namesakes(text, rows).length > 0, [text, rows]);
   const markedSince = useMarkedSince(marked?.id);
+  const oneName = (same: readonly ChildRow[]): string => {
+    const [first] = same;
+    const mothers = same.map(({ mother }) => mother ?? t('day.mother-unknown'));
+    const params = { count: same.length, mothers: list(mothers.slice(0, MOST_NAMED)) };
+    return first === undefined ? '' : t('day.one-name', { ...params, name: nameOf(first) });
+  };
   const screening = (row: ChildRow) => newScreeningPath(row.id, unit.stakeDB, { from: 'day' });
 
   // "Next child" comes back to the empty field, ready for the next name.
@@ -116,10 +140,9 @@ export function NameAndMatches({
           aria-describedby={hint}
         />
         <p className="day-hint" id={hint} role="status">
-          {text === '' ? null : t('day.found', { count: view.rows.length })}
-          {marked === undefined
-            ? null
-            : ` · ${t('day.enter', { name: `${marked.firstName} ${marked.lastName}` })}`}
+          {text === '' || isOneName ? null : t('day.found', { count: view.rows.length })}
+          {marked === undefined ? null : ` · ${t('day.enter', { name: nameOf(marked) })}`}
+          {isLong && alike.length > 1 ? `${isOneName ? '' : ' · '}${oneName(alike)}` : null}
         </p>
       </div>
       {text === '' ? null : (
@@ -164,10 +187,12 @@ export function NameAndMatches({
           <Link
             className="day-add"
             to={newChildPath(unit.stakeDB) + FROM_DAY}
-            state={newChildState(text)}
+            state={newChildState(text, rows)}
           >
             <Icon name="add" />
-            <span>{t('children.add-named', { name: text })}</span>
+            <span>
+              {isNamesake ? t('children.add-namesake') : t('children.add-named', { name: text })}
+            </span>
           </Link>
         </>
       )}

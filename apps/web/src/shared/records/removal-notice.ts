@@ -1,0 +1,37 @@
+import type { Author } from '@crece/storage';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
+import { useFault } from '../words/fault.ts';
+
+interface Removed {
+  id: string;
+  /** "Luz Mamani was removed." */
+  text: string;
+  /** "Luz Mamani is back." */
+  undone: string;
+  /** Who removed it, and takes it back. */
+  author: Author;
+}
+
+/**
+ * Says that a record was removed, with "Undo" for as long as the removal is held back from the
+ * server. The notice stays when the page is left.
+ */
+export function useRemovalNotice(unit: OpenUnit): (removed: Removed) => void {
+  const { t } = useMessages();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  return ({ id, text, undone, author }) => {
+    const undo = async () => {
+      try {
+        await unit.local.putBack(id, author, new Date());
+        notify({ text: undone });
+      } catch (cause) {
+        sayFault(cause);
+      }
+    };
+    const act = { label: t('common.undo'), press: () => void undo() };
+    notify({ text, act }, NOTICE_DELAYS.completion);
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * The duplicate question of a new child in a unit with 30,000 records, at CPU 4×: the first search
+ * works out the words of every record, later ones have them.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../../e2e/playwright.config.ts';
+import { runInOrigin } from '../../e2e/support/page-bundle.ts';
+import { ensureChromium } from '../../scripts/find-chromium.ts';
+import { throttle } from '../list/list.ts';
+import { type Measurement, median, quantile } from '../measure.ts';
+
+const RECORDS = 30_000;
+const CPU_RATE = 4;
+const PAGES = 5;
+const SEARCHES = 10;
+const BUDGET_MS = 300;
+
+export async function names(): Promise<Measurement[]> {
+  const found = await ensureChromium();
+  if (!found.ok) throw new Error(found.sentence);
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>bench</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const browser = await chromium.launch({ executablePath: found.path, args: CHROMIUM_ARGS });
+  const first: number[] = [];
+  const later: number[] = [];
+  try {
+    for (let round = 0; round < PAGES; round += 1) {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${port}/`);
+      await runInOrigin(page, '../../bench/names/in-page.ts');
+      await page.evaluate((count) => window.namesBench.fill(count), RECORDS);
+      await throttle(page, CPU_RATE);
+      for (let each = 0; each < SEARCHES; each += 1) {
+        const place = each * 997;
+        const { ms } = await page.evaluate((at) => window.namesBench.search(at), place);
+        (each === 0 ? first : later).push(ms);
+      }
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    server.close();
+  }
+  const line = (what: string, ms: number, samples: number): Measurement => ({
+    what: `30,000 records searched for duplicates, CPU 4×: ${what}`,
+    ms,
+    samples,
+    budgetMs: BUDGET_MS,
+  });
+  return [
+    line('first search, median', median(first), first.length),
+    line('later search, median', median(later), later.length),
+    line('later search, p95', quantile(later, 0.95), later.length),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { IsoInstant, Mother, Screening } from '@crece/domain';
+import type { ChildRow } from '../projection/types.ts';
+
+interface Removal {
+  id: string;
+  removedAt: IsoInstant;
+  /** Who removed it, as the record says. */
+  removedBy?: string;
+  /** The removal has not reached the server. */
+  pending: boolean;
+}
+
+/** A record of the unit that was removed lately and can be put back. */
+export type RemovedRecord =
+  | (Removal & {
+      kind: 'child';
+      /** The child as lists showed it, with the screenings that the same act removed. */
+      row: ChildRow;
+    })
+  | (Removal & {
+      kind: 'screening';
+      screening: Screening;
+      /** The child that it belongs to, which is here. */
+      child: ChildRow;
+    })
+  | (Removal & { kind: 'mother'; mother: Mother });
