@@ -1,5 +1,5 @@
 import { aScreening } from '@crece/domain/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { newScreeningPath } from '../../shared/navigation/paths.ts';
@@ -25,8 +25,11 @@ const focused = () => document.activeElement?.getAttribute('name');
 const hints = () =>
   screen.getAllByRole('textbox').flatMap((input) => input.getAttribute('enterkeyhint') ?? []);
 
+const isOnFeet = () => expect(focused()).toBe('oedema');
+const spoken = { timeout: 2000 };
+
 describe('Enter in the fields', () => {
-  it('leads to the next figure and saves from the last one', async () => {
+  it('leads to the next figure, from the last one to the feet, and saves there', async () => {
     const { user, ...shown } = await openForm();
     expect(hints()).toEqual(['next', 'next', 'done']);
     await user.type(muac(), '13.2{Enter}');
@@ -35,15 +38,37 @@ describe('Enter in the fields', () => {
     expect(focused()).toBe('weight');
     expect(await screeningsOf(shown)).toHaveLength(0);
     await user.keyboard('9.8{Enter}');
+    isOnFeet();
+    expect(await screen.findByText('Feet not checked', undefined, spoken)).toBeTruthy();
+    expect(await screeningsOf(shown)).toHaveLength(0);
+    await user.keyboard('{Enter}');
     await isSaved();
-    expect(await screeningsOf(shown)).toMatchObject([{ muac: 13.2, height: 77, weight: 9.8 }]);
+    const [saved] = await screeningsOf(shown);
+    expect(saved).toMatchObject({ muac: 13.2, height: 77, weight: 9.8 });
+    expect(saved).not.toHaveProperty('oedema');
+  });
+
+  it('saves at once when the feet are answered, and takes an answer by the arrow keys', async () => {
+    const { user, ...shown } = await openForm();
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await user.keyboard('13.2{Enter}{ArrowRight}{Enter}');
+    await isSaved();
+    expect(await screeningsOf(shown)).toMatchObject([{ muac: 13.2, oedema: true }]);
+    cleanup();
+    const again = await openForm();
+    const feet = screen.getByRole('group', { name: 'Are both feet swollen?' });
+    await user.click(within(feet).getByRole('radio', { name: 'No' }));
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await user.keyboard('13.2{Enter}');
+    await isSaved();
+    expect(await screeningsOf(again)).toMatchObject([{ muac: 13.2, oedema: false }]);
   });
 
   it('saves MUAC alone', async () => {
     const { user, ...shown } = await openForm();
     await user.click(only());
     expect(hints()).toEqual(['done']);
-    await user.keyboard('13.2{Enter}');
+    await user.keyboard('13.2{Enter}{Enter}');
     await isSaved();
     expect(await screeningsOf(shown)).toMatchObject([{ muac: 13.2 }]);
   });
@@ -52,6 +77,8 @@ describe('Enter in the fields', () => {
     const { user, ...shown } = await openForm();
     await user.type(height(), '77');
     await user.type(weight(), '9.8{Enter}');
+    isOnFeet();
+    await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(save());
     expect(await screeningsOf(shown)).toHaveLength(0);
   });
@@ -61,6 +88,8 @@ describe('Enter in the fields', () => {
     await user.type(height(), '62{Enter}');
     await user.keyboard('6.4{Enter}');
     expect(focused()).toBe('muac');
+    await user.keyboard('{Enter}');
+    isOnFeet();
     await user.keyboard('{Enter}');
     await isSaved();
     expect(await screeningsOf(shown)).toMatchObject([{ height: 62, weight: 6.4 }]);
@@ -72,7 +101,7 @@ describe('Enter in the fields', () => {
   ])('saves nothing before a question was seen: MUAC %s', async (_what, typed, before) => {
     const { user, ...shown } = await openForm({ screenings: [before] });
     await user.click(only());
-    await user.keyboard(`${typed}{Enter}`);
+    await user.keyboard(`${typed}{Enter}{Enter}`);
     expect(document.activeElement).toBe(save());
     expect(await screeningsOf(shown)).toHaveLength(1);
     await user.keyboard('{Enter}');
