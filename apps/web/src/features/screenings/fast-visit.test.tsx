@@ -195,24 +195,53 @@ describe('a draft', () => {
     return { user, device, child };
   };
 
-  it('says when it was begun, and goes on at the first empty figure', async () => {
-    const { user } = await begun('13.2');
-    expect(await screen.findByText('You began this on 10 Jun.')).toBeTruthy();
-    expect(focused()).not.toBe('muac');
-    expect(muac()).toHaveProperty('value', '13.2');
+  const asked = 'You began the screening of Marisol on 10 Jun. Measured on 10 Jun or today?';
+
+  it.each([
+    ['10 Jun', 'Measured 10 Jun 2025'],
+    ['Today, 12 Jun', 'Measured today, 12 Jun 2025'],
+  ])(
+    'of another day asks when it was measured, and goes on at the first empty figure: %s',
+    async (answer, when) => {
+      const { user } = await begun('13.2');
+      expect(await screen.findByText(asked)).toBeTruthy();
+      expect(focused()).not.toBe('muac');
+      expect(muac()).toHaveProperty('value', '13.2');
+      await user.click(screen.getByRole('button', { name: answer }));
+      expect(focused()).toBe('muac');
+      expect(screen.queryByText(asked)).toBeNull();
+      expect(document.querySelector('.when span')?.textContent).toBe(when);
+    },
+  );
+
+  it('of the same day says when it was begun, and goes on', async () => {
+    const device = memoryDevice({ screenerName: 'Ana' });
+    const { user } = await openForm({ device });
+    await user.type(height(), '77');
+    await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
+    cleanup();
+    await openForm({ device });
+    expect(await screen.findByText(/^You began the screening of Marisol today at /)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     expect(focused()).toBe('muac');
-    expect(screen.queryByText('You began this on 10 Jun.')).toBeNull();
   });
 
   it('is deleted by "start again" after a question', async () => {
     const { user, device } = await begun('13.2', 'es');
-    expect(await screen.findByText('Usted empezó esto el 10 jun.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Usted empezó la evaluación de Marisol el 10 jun. ¿Lo midió el 10 jun u hoy?',
+      ),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Empezar de nuevo' }));
     await user.click(screen.getAllByRole('button', { name: 'Descartar' }).at(-1) as HTMLElement);
     await waitFor(() => expect(muac()).toHaveProperty('value', ''));
     expect(await device.drafts.list()).toEqual([]);
-    expect(screen.queryByText('Usted empezó esto el 10 jun.')).toBeNull();
+    expect(
+      screen.queryByText(
+        'Usted empezó la evaluación de Marisol el 10 jun. ¿Lo midió el 10 jun u hoy?',
+      ),
+    ).toBeNull();
   });
 
   it('is said to be kept on leaving a changed form, not an unchanged or saved one', async () => {

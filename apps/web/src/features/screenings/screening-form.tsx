@@ -1,4 +1,4 @@
-import { newestFirst, previewScreening, type Screening, sameContent } from '@crece/domain';
+import { newestFirst, previewScreening, type Screening, sameContent, todayIn } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
@@ -216,6 +216,17 @@ const OpenForm = memo(function OpenForm({
     },
   );
 
+  // A draft of another day still has that day's date, which nobody chose.
+  const { begunAt } = form.draft;
+  const begunOn = begunAt === null ? null : todayIn(unit.timeZone, new Date(begunAt));
+  const isOtherDay = base === null && begunOn === values.surveyDate && begunOn !== today;
+  const draftDays = isOtherDay
+    ? {
+        typed: begunOn,
+        today,
+        choose: (day: string) => setValue('surveyDate', day, { shouldDirty: true }),
+      }
+    : undefined;
   const isSaid = unmeasured.length > 0 && form.problems.length === 0;
   const newLabel = t(isSaid ? 'screenings.save-anyway' : 'screenings.save');
   const saveLabel = base === null ? newLabel : t('children.save-changes');
@@ -230,7 +241,12 @@ const OpenForm = memo(function OpenForm({
       noValidate
     >
       <div className="form-main" ref={focusRef}>
-        <RestoredDraft draft={form.draft} onGoOn={() => focusFirstEmpty(formRef.current)} />
+        <RestoredDraft
+          draft={form.draft}
+          who={t('screenings.draft-of', { name: child.firstName })}
+          days={draftDays}
+          onGoOn={() => focusFirstEmpty(formRef.current)}
+        />
         <SegmentedControl
           label={t('screenings.what')}
           hideLabel
