@@ -67,7 +67,12 @@ test('a new screening of 81 cm and 7.5 kg stays severe when only the arm is aske
   await measureField(page, 'MUAC').fill('12.9');
   await expect(page.getByText(/^Typed already: height 81 cm and weight 7.5 kg/)).toBeVisible();
   await expect(live(page)).toHaveText('Severe acute');
+  // The result is read from its top, although the form was scrolled.
+  await page.setViewportSize({ width: 360, height: 440 });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await save(page, 'screenings.save');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   const stored = await storedRecords(page, TEST_UNIT, 'scr_');
   expect(stored).toContainEqual(expect.objectContaining({ height: 81, weight: 7.5, muac: 12.9 }));
   await expectSevere(page, 'Ada');
