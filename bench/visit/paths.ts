@@ -26,13 +26,23 @@ async function grown(page: Page, name: 'muac' | 'height' | 'weight'): Promise<st
   return (last + added).toFixed(1);
 }
 
+/**
+ * From the last figure *Done* leads to the feet, which closes a phone's keypad; *Save* leaves them
+ * unanswered.
+ */
+async function saveFromFeet(hand: Hand): Promise<void> {
+  const { page } = hand;
+  await hand.press('Enter');
+  await hand.tap(page.locator('.form-side [type="submit"]'));
+  await hand.read(result(page));
+}
+
 /** Types MUAC into the open form and saves it from the keypad. */
 async function takeMuac(hand: Hand): Promise<void> {
   const { page } = hand;
   await hand.reach(figure(page, 'muac'));
   await hand.type(await grown(page, 'muac'));
-  await hand.press('Enter');
-  await hand.read(result(page));
+  await saveFromFeet(hand);
 }
 
 /** From a row that is in view to the result of its MUAC. */
@@ -140,8 +150,7 @@ async function takeAll(
   await hand.type(await values.height());
   await hand.reachNext(figure(page, 'weight'));
   await hand.type(await values.weight());
-  await hand.press('Enter');
-  await hand.read(result(page));
+  await saveFromFeet(hand);
 }
 
 const named = (page: Page, name: string, value?: string) =>

@@ -56,6 +56,8 @@ test('with the keyboard alone: an arm of the due list measured from its row, the
   await page.keyboard.press('Enter');
   await expect(measureField(page, 'MUAC')).toBeFocused();
   await page.keyboard.type('13.5');
+  // The first Enter leads to the feet, the second saves.
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('textbox', { name: 'Your name' }));
   await page.keyboard.type('Ana Morales');
@@ -79,6 +81,7 @@ test('with the keyboard alone: an arm of the due list measured from its row, the
   await page.keyboard.press('ArrowLeft');
   await tabTo(page, measureField(page, 'MUAC'));
   await page.keyboard.type('13.7');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await tabTo(page, nextChild(page));
   await page.keyboard.press('Enter');

@@ -65,7 +65,7 @@ test.describe('a row under a finger', () => {
 });
 
 test.describe('with mouse and keyboard', () => {
-  // High enough that no notice at the bottom of the window covers the target.
+  // High enough that the fold is in view.
   test.use({ viewport: { width: 1280, height: 1400 } });
 
   test('a fold opens even if an error above it moves it down during the press', async ({

@@ -63,6 +63,7 @@ export * from './screening/contradictions.ts';
 export * from './screening/crossed-lines.ts';
 export * from './screening/exact-measures.ts';
 export * from './screening/height-position.ts';
+export * from './screening/likely-meant.ts';
 export * from './screening/muac.ts';
 export * from './screening/next-visit.ts';
 export * from './screening/order.ts';

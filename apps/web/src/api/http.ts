@@ -62,6 +62,8 @@ interface CallOptions {
   timeLimitMs?: number;
   /** Continues when the page is closed. */
   keepalive?: boolean;
+  /** Receives the answer's head: the server's clock, for example. */
+  onHead?: (headers: Headers) => void;
   /** Sends the request instead of `fetch`, which reports no upload progress. */
   transport?: (address: string, init: RequestInit) => Promise<Response>;
 }
@@ -178,6 +180,7 @@ async function answerOf<T>(
   const renewed = response.headers.get(RENEWED_TOKEN_HEADER);
   if (renewed !== null && token !== null) renewToken(token, renewed);
   if (!response.ok) throw await errorOf(response);
+  options.onHead?.(response.headers);
   try {
     return await read(response);
   } catch (cause) {
@@ -243,8 +246,12 @@ export function callFile(path: string, options: CallOptions = {}): Promise<Blob>
 }
 
 /** GETs data that the application needs by itself; see `call`. */
-export function getJson(path: string, timeLimitMs = TIME_LIMIT_MS): Promise<unknown> {
-  return call(path, { background: true, timeLimitMs });
+export function getJson(
+  path: string,
+  timeLimitMs = TIME_LIMIT_MS,
+  options: Pick<CallOptions, 'onHead'> = {},
+): Promise<unknown> {
+  return call(path, { ...options, background: true, timeLimitMs });
 }
 
 /**

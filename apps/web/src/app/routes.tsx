@@ -71,9 +71,11 @@ function useStartAtTop() {
     const before = last.current;
     if (before.pathname === pathname && before.search === search) return;
     last.current = { pathname, search };
-    const isNew = type === 'PUSH' && before.pathname !== pathname;
-    if (isNew) window.scrollTo(0, 0);
-    beginPage(isNew);
+    const isOther = before.pathname !== pathname;
+    // Only the way back keeps a page's place, by the browser. A saved form is replaced by its result,
+    // which is read from its top.
+    if (isOther && type !== 'POP') window.scrollTo(0, 0);
+    beginPage(isOther && type === 'PUSH');
   }, [pathname, search, type]);
 }
 

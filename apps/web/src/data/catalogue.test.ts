@@ -58,6 +58,18 @@ describe('loadCatalogue', () => {
     expect(units(await loadCatalogue(device, true, NOW))).toEqual(['new_gtm']);
   });
 
+  it("measures this device's clock by the answer's date", async () => {
+    const date = new Date(Date.now() + 3 * 24 * 60 * 60_000).toUTCString();
+    serverAnswers(() => Response.json(listOf('new_gtm'), { headers: { date } }));
+    const device = memoryDevice();
+    await loadCatalogue(device, false, NOW);
+    expect((device.getSetting('clockDifference') ?? 0) / 3_600_000).toBeCloseTo(72, 1);
+    serverAnswers(() => Response.json(listOf('new_gtm')));
+    const other = memoryDevice();
+    await loadCatalogue(other, false, NOW);
+    expect(other.getSetting('clockDifference')).toBeUndefined();
+  });
+
   it('asks the server first with networkFirst, and keeps the new list', async () => {
     serverAnswers(() => Response.json(listOf('new_gtm')));
     const device = await deviceWith(listOf('old_gtm'));

@@ -70,9 +70,17 @@ function joined(first: Catalogue, second: Catalogue): Catalogue {
   return { countries: [...both, ...others] };
 }
 
+function noteClock(device: Device, clockDifference: number): void {
+  device.setSetting('clockDifference', clockDifference).catch((cause: unknown) => {
+    console.warn('The difference of the clocks could not be kept.', cause);
+  });
+}
+
 async function fromServer(device: Device, now: Date): Promise<LoadedCatalogue> {
   const isPilots = isGivenPilots();
-  const given = await fetchCatalogue();
+  const { catalogue: given, serverTime } = await fetchCatalogue();
+  // A guest has no other contact with the server: whether this device's clock is right is seen here.
+  if (serverTime !== null) noteClock(device, serverTime - Date.now());
   // People who share this device get different lists: keep the units that this answer does not
   // contain.
   const before = (await localCopy(device))?.catalogue ?? { countries: [] };

@@ -8,14 +8,8 @@ import { useAsk } from '../ui/ask.tsx';
 import { Blank, Waiting } from '../ui/blank.tsx';
 import { RadioCards, SegmentedControl, YesNoField } from '../ui/choices.tsx';
 import { Badge, Button, type ButtonKind, Chip, ChipRow, IconButton } from '../ui/controls.tsx';
-import {
-  DateField,
-  LastValue,
-  NumberField,
-  SelectField,
-  TextArea,
-  TextField,
-} from '../ui/fields.tsx';
+import { DatePartsField } from '../ui/date-parts-field.tsx';
+import { LastValue, NumberField, SelectField, TextArea, TextField } from '../ui/fields.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { type MarkSize, StatusMark, StatusWord, type Tone } from '../ui/status-mark.tsx';
@@ -209,7 +203,15 @@ export function FieldsPart() {
       </Specimen>
       <Specimen name="Date and select">
         <div className="stack">
-          <DateField label={t('children.birth-date')} defaultValue="2024-05-08" />
+          <DatePartsField
+            name="gallery-date"
+            label={t('children.birth-date')}
+            min="2021-05-08"
+            max="2026-05-08"
+            value="2024-05-08"
+            onChange={() => undefined}
+            onBlur={() => undefined}
+          />
           <SelectField label={t('children.ward')}>
             <option>{t('children.all-wards')}</option>
           </SelectField>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { useAuthor } from '../shared/people/author.tsx';
 import { memoryDevice, renderApp } from '../testing/render.tsx';
@@ -43,6 +44,7 @@ function Asker() {
       <button type="button" onClick={() => void askAuthor().then(tell)}>
         author
       </button>
+      <Link to="/other">leave</Link>
       <output>{answer}</output>
     </>
   );
@@ -141,5 +143,17 @@ describe('useAuthor', () => {
     });
     await press('author');
     await says('{"name":"Marco T.","settings":0}');
+  });
+});
+
+describe('a dialog', () => {
+  it.each(['confirm', 'author'])('ends with the page on which it opened: %s', async (name) => {
+    const user = userEvent.setup();
+    await renderApp(<Asker />);
+    await user.click(screen.getByRole('button', { name }));
+    await screen.findByRole('dialog');
+    fireEvent.click(screen.getByText('leave'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText(name === 'author' ? 'null' : 'false')).toBeTruthy();
   });
 });

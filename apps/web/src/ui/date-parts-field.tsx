@@ -23,6 +23,8 @@ interface DatePartsProps extends FieldProps {
   onChange: (value: string) => void;
   /** The person left all three parts. */
   onBlur: () => void;
+  /** The first part takes the focus when it appears. */
+  autoFocus?: boolean;
   /** Receives the part to focus when the date is wrong. */
   ref?: (element: HTMLInputElement | null) => void;
 }
@@ -38,6 +40,7 @@ export function DatePartsField({
   max,
   onChange,
   onBlur,
+  autoFocus = false,
   ref,
   ...field
 }: DatePartsProps) {
@@ -99,6 +102,8 @@ export function DatePartsField({
                 if (part === 'day') ref?.(element);
               }}
               type="text"
+              // biome-ignore lint/a11y/noAutofocus: the caller moves the focus after a press.
+              autoFocus={autoFocus && part === 'day'}
               className="input"
               inputMode="numeric"
               autoComplete="off"

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useLocation } from 'react-router';
 import { IconButton } from './controls.tsx';
 import { useModal } from './use-modal.ts';
 
@@ -17,11 +18,18 @@ interface DialogProps {
 
 /**
  * A modal with the browser's own `dialog`: it traps focus, closes by Escape and a phone's back
- * gesture, and returns focus to where it was. It is open while rendered.
+ * gesture, and returns focus to where it was. It is open while rendered, and ends with the page on
+ * which it opened.
  */
 export function Dialog({ title, onClose, children, actions, full, column }: DialogProps) {
   const ref = useModal();
   const titleId = useId();
+  const { pathname } = useLocation();
+  const [page] = useState(pathname);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (pathname !== page) leave();
+  }, [pathname, page]);
 
   return (
     <dialog

@@ -45,11 +45,6 @@ export function TextField({
   );
 }
 
-/** A date with the browser's own picker; the value is `YYYY-MM-DD` or empty. */
-export function DateField(props: FieldProps & InputProps) {
-  return <TextField {...props} type="date" />;
-}
-
 /** Several lines of text; grows with its content. */
 export function TextArea({
   label,

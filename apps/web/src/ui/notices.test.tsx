@@ -93,6 +93,25 @@ describe('notices', () => {
     expect(screen.queryByText('not saved')).toBeNull();
   });
 
+  it('stand above the page in its flow, and their place stays for a moment', async () => {
+    const { container } = await renderApp(<Teller />);
+    const notices = container.querySelector<HTMLElement>('.notices');
+    const page = screen.getByRole('button', { name: 'error' });
+    expect(
+      (notices?.compareDocumentPosition(page) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).not.toBe(0);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52);
+    press('step');
+    pass(350);
+    expect(notices?.style.minHeight).toBe('52px');
+    press('step');
+    expect(notices?.style.minHeight).toBe('');
+    pass(350);
+    pass(600);
+    expect(notices?.style.minHeight).toBe('');
+    vi.restoreAllMocks();
+  });
+
   it('stay readable in the list of past notices, newest first', async () => {
     await renderApp(<Teller />);
     press('default');

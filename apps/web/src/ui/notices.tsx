@@ -53,45 +53,35 @@ const PAST_KEPT = 50;
 const isSame = (one: Notice, other: Notice) =>
   one.kind === other.kind && one.title === other.title && one.text === other.text;
 
-/** What stays at the bottom of the window and holds actions. */
-const BARS = '.dock, .nav, .list-foot, .mothers-foot, .form-side';
+/** A notice that follows soon takes the place of the last one: the page does not jump between them. */
+const PLACE_KEPT_MS = 600;
 
-/**
- * Keeps notices above the bars at the bottom of the window, and gives the page as much room at its
- * end: everything that a notice covers can be scrolled clear of it.
- */
-function place(stack: HTMLElement): void {
-  const tops = [...document.querySelectorAll(BARS)]
-    .map((bar) => bar.getBoundingClientRect())
-    // A rail or panel at the side has its actions elsewhere.
-    .filter(({ top, width }) => top > innerHeight / 2 && width > innerWidth / 2)
-    .map(({ top }) => top);
-  const { style } = document.documentElement;
-  style.setProperty('--bars', `${innerHeight - Math.min(innerHeight, ...tops)}px`);
-  style.setProperty('--notices', `${stack.offsetHeight}px`);
-}
-
-/** `ref` of the notices, which are placed again whenever the page changes while `isShown`. */
+/** `ref` of the notices, whose place stays for a moment after the last one is gone. */
 function usePlace(isShown: boolean) {
   const stack = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
   useLayoutEffect(() => {
     const { current } = stack;
-    if (!isShown || current === null) return;
-    const again = () => place(current);
-    again();
-    const pages = new MutationObserver(again);
-    pages.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener('resize', again);
-    return () => {
-      pages.disconnect();
-      window.removeEventListener('resize', again);
-      document.documentElement.style.removeProperty('--notices');
-    };
+    if (current === null) return;
+    if (isShown) {
+      current.style.minHeight = '';
+      height.current = current.offsetHeight;
+      return;
+    }
+    current.style.minHeight = `${height.current}px`;
+    const timer = setTimeout(() => {
+      current.style.minHeight = '';
+      height.current = 0;
+    }, PLACE_KEPT_MS);
+    return () => clearTimeout(timer);
   }, [isShown]);
   return stack;
 }
 
-/** Shows notices below each other at the bottom and keeps them in a list. */
+/**
+ * Shows notices below each other above the page, which makes room for them: they cover no row. They
+ * stay in a list.
+ */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   const [shown, setShown] = useState<readonly Notice[]>([]);
@@ -149,13 +139,13 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       ));
   return (
     <NoticesContext value={notices}>
-      <PastContext value={past}>{children}</PastContext>
       <div className="notices" ref={stack}>
         <div role="status" aria-live="polite">
           {cards('info')}
         </div>
         <div role="alert">{cards('error')}</div>
       </div>
+      <PastContext value={past}>{children}</PastContext>
     </NoticesContext>
   );
 }

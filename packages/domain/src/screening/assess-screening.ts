@@ -1,5 +1,12 @@
 import type { Age } from '../dates/age.ts';
-import type { Checked, IsoDate, Issue, ScreeningAssessment, ScreeningFields } from '../entities.ts';
+import type {
+  Checked,
+  IsoDate,
+  Issue,
+  OutsideLimits,
+  ScreeningAssessment,
+  ScreeningFields,
+} from '../entities.ts';
 import { answeredFields, parsedTexts } from '../fields/drafts.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
 import { QUALIFYING_AGE_MONTHS, UNDER_SIX_MONTHS, Z_PLAUSIBLE } from '../limits.ts';
@@ -33,7 +40,10 @@ export interface AssessedScreening {
 
 /** The result of a partly typed screening. */
 export interface ScreeningPreview
-  extends Pick<ParsedScreening, 'age' | 'override' | 'isOverrideDeclined' | 'isFirst' | 'limits'> {
+  extends Pick<
+    ParsedScreening,
+    'age' | 'override' | 'isOverrideDeclined' | 'isFirst' | 'limits' | 'outside'
+  > {
   /** Issues of typed values; missing values are in `missing`. */
   readonly issues: readonly ScreeningIssue[];
   /** Values that are still required before saving. */
@@ -45,6 +55,15 @@ export interface ScreeningPreview
 }
 
 export type ScreeningCode = ScreeningIssueCode | ScreeningNoticeCode;
+
+/** The kept figures to store, beside names that a later version has written there. */
+function withKept(
+  stored: OutsideLimits | undefined,
+  { height, weight }: OutsideLimits,
+): OutsideLimits | undefined {
+  const kept: OutsideLimits = withoutUndefined({ ...stored, height, weight });
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
 
 interface Assessed {
   readonly assessment: ScreeningAssessment;
@@ -137,6 +156,7 @@ export function assessScreening(
     height: parsed.height ?? undefined,
     weight: parsed.weight ?? undefined,
     muac: parsed.muac ?? undefined,
+    outsideLimits: withKept(draft.outsideLimits, parsed.outside),
     ageOverride: parsed.isOverrideDeclined ? (false as const) : (parsed.override ?? undefined),
     zScoreConfirmed: isConfirmed ? (true as const) : undefined,
   });
@@ -159,7 +179,7 @@ export function previewScreening(
   today: IsoDate,
 ): ScreeningPreview {
   const parsed = parseScreeningDraft(draft, child, otherScreenings, today);
-  const { age, override, isOverrideDeclined, isFirst, limits, issues, missing } = parsed;
+  const { age, override, isOverrideDeclined, isFirst, limits, outside, issues, missing } = parsed;
   const hasMeasure = parsed.height !== null || parsed.weight !== null || parsed.muac !== null;
   // Oedema refers the child before any measurement.
   const isTold = hasMeasure || draft.oedema === true;
@@ -172,6 +192,7 @@ export function previewScreening(
     isOverrideDeclined,
     isFirst,
     limits,
+    outside,
     issues: [...issues, ...implausible],
     missing,
     notices: [

@@ -1,8 +1,8 @@
 import { type Age, ageOfMonths, ageOn } from '../dates/age.ts';
-import type { IsoDate, Issue } from '../entities.ts';
+import type { IsoDate, Issue, OutsideLimits } from '../entities.ts';
 import type { NamesOf } from '../fields/field.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
-import { isWithin, LIMITS, type Limits, MAX_AGE_MONTHS } from '../limits.ts';
+import { isWithin, KEPT_OUTSIDE, LIMITS, type Limits, MAX_AGE_MONTHS } from '../limits.ts';
 import { ageOverrideFrom, parseDateInput, parseDecimal } from '../parse.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import { isFirstScreening, type OrderedScreening } from './order.ts';
@@ -49,6 +49,8 @@ export interface ParsedScreening {
   readonly height: number | null;
   readonly weight: number | null;
   readonly muac: number | null;
+  /** Figures outside their limits that the person keeps all the same. */
+  readonly outside: OutsideLimits;
   /** The limits for the child on that date; the height's only when the age is known. */
   readonly limits: {
     readonly height: Limits | null;
@@ -74,13 +76,25 @@ interface ParsedField<T> {
   readonly issue?: ScreeningIssue;
 }
 
+/** A figure outside the limits for typing that may be kept as it is. */
+export function mayBeKept(
+  field: keyof typeof KEPT_OUTSIDE,
+  value: number,
+  limits: Limits | null,
+): boolean {
+  return limits !== null && !isWithin(value, limits) && isWithin(value, KEPT_OUTSIDE[field]);
+}
+
 function parseMeasurement(
   field: Measurement,
   text: string,
   limits: Limits | null,
+  kept?: number,
 ): ParsedField<number> {
   const value = parseDecimal(text);
-  if (value === null) return { value: null };
+  if (value === null || (value === kept && limits !== null && !isWithin(value, limits))) {
+    return { value: null };
+  }
   const codes = MEASUREMENT_CODES[field];
   const params = limits === null ? {} : { min: limits.min, max: limits.max };
   if (value === 'invalid') return { value: null, issue: { code: codes.notNumber, field, params } };
@@ -174,7 +188,12 @@ function isFirstAmong(
     : isFirstScreening({ _id: id, surveyDate, created }, others);
 }
 
-function missingMeasurements(draft: ScreeningDraft): readonly ScreeningIssue[] {
+/** Without a figure kept outside the limits, height and weight need each other. */
+function missingMeasurements(
+  draft: ScreeningDraft,
+  outside: OutsideLimits,
+): readonly ScreeningIssue[] {
+  if (outside.height !== undefined || outside.weight !== undefined) return [];
   const hasHeight = draft.height.trim() !== '';
   const hasWeight = draft.weight.trim() !== '';
   if (hasHeight && !hasWeight) return [{ code: 'weight-required-with-height', field: 'weight' }];
@@ -186,6 +205,20 @@ function missingMeasurements(draft: ScreeningDraft): readonly ScreeningIssue[] {
 function graduation(age: Age | null): readonly ScreeningIssue[] {
   if (age === null || age.ageMonths <= MAX_AGE_MONTHS) return [];
   return [{ code: 'child-graduated', params: { ageMonths: age.ageMonths } }];
+}
+
+/** The figures that the person keeps although they are outside the limits, as still typed. */
+function keptOutside(
+  draft: ScreeningDraft,
+  limits: Readonly<Record<keyof typeof KEPT_OUTSIDE, Limits | null>>,
+): OutsideLimits {
+  const kept: OutsideLimits = {};
+  for (const name of ['height', 'weight'] as const) {
+    const value = draft.outsideLimits?.[name];
+    if (value === undefined || parseDecimal(draft[name]) !== value) continue;
+    if (mayBeKept(name, value, limits[name])) kept[name] = value;
+  }
+  return kept;
 }
 
 /** Parses a typed screening: dates, age with its override, numbers within their limits. */
@@ -204,8 +237,9 @@ export function parseScreeningDraft(
     weight: SCREENING_TABLE.weight.typedLimits(),
     muac: SCREENING_TABLE.muac.typedLimits(),
   };
-  const height = parseMeasurement('height', draft.height, limits.height);
-  const weight = parseMeasurement('weight', draft.weight, limits.weight);
+  const outside = keptOutside(draft, limits);
+  const height = parseMeasurement('height', draft.height, limits.height, outside.height);
+  const weight = parseMeasurement('weight', draft.weight, limits.weight, outside.weight);
   const muac = parseMeasurement('muac', draft.muac, limits.muac);
   const typed = [surveyDate, override, height, weight, muac].flatMap(({ issue }) => issue ?? []);
   const noDate: readonly ScreeningIssue[] =
@@ -219,9 +253,10 @@ export function parseScreeningDraft(
     height: height.value,
     weight: weight.value,
     muac: muac.value,
+    outside,
     limits,
     // While the override is not confirmed, "has graduated" is not reported.
     issues: [...typed, ...(override.issue === undefined ? graduation(age) : [])],
-    missing: [...noDate, ...missingMeasurements(draft)],
+    missing: [...noDate, ...missingMeasurements(draft, outside)],
   };
 }

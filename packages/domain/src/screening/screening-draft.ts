@@ -39,6 +39,11 @@ function commentsWithOverride({ comments, ageOverride }: Screening): string | un
   return [`age=${ageOverride}`, ...(comments === undefined ? [] : [comments])].join(' ');
 }
 
+/** The measures of a stored screening, with a figure kept outside the limits in place of none. */
+function measuresWithKept({ height, weight, outsideLimits = {} }: Screening) {
+  return { height: height ?? outsideLimits.height, weight: weight ?? outsideLimits.weight };
+}
+
 /**
  * The form of a stored screening for an edit. "Save anyway" is not carried over: a newly typed
  * value may contain another error, so a z-score beyond ±5 must be confirmed again.
@@ -47,7 +52,11 @@ export function draftOfScreening(screening: Screening): ScreeningDraft {
   return {
     id: screening._id,
     created: screening.created,
-    ...typedTexts(SCREENING_TABLE, { ...screening, comments: commentsWithOverride(screening) }),
+    ...typedTexts(SCREENING_TABLE, {
+      ...screening,
+      ...measuresWithKept(screening),
+      comments: commentsWithOverride(screening),
+    }),
     ...answeredFields(SCREENING_TABLE, screening),
   };
 }

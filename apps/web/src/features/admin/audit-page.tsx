@@ -1,11 +1,13 @@
 import { AUDIT_EVENTS, type AuditEntry } from '@crece/contract';
+import { todayIn } from '@crece/domain';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { fetchAudit, fetchAuditFile } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { DateField, SelectField, TextField } from '../../ui/fields.tsx';
+import { DatePartsField } from '../../ui/date-parts-field.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { type AuditQuery, auditPath, pageOfAddress } from './admin-paths.ts';
@@ -128,6 +130,10 @@ function Filters({
 }) {
   const { t } = useMessages();
   const [draft, setDraft] = useState(filters);
+  // The log counts its days in UTC.
+  const [today] = useState(() => todayIn('UTC', new Date()));
+  const from = dateOfAddress(draft.from);
+  const to = dateOfAddress(draft.to);
   const change = (name: keyof Filter) => (event: { target: { value: string } }) =>
     setDraft((before) => ({ ...before, [name]: event.target.value }));
   return (
@@ -135,7 +141,7 @@ function Filters({
       className="audit-filters"
       onSubmit={(event) => {
         event.preventDefault();
-        onShow({ ...draft, who: draft.who.trim() });
+        onShow({ ...draft, who: draft.who.trim(), from, to });
       }}
     >
       <TextField
@@ -153,18 +159,18 @@ function Filters({
           </option>
         ))}
       </SelectField>
-      <DateField
-        label={t('admin.filter-from')}
-        value={draft.from}
-        max={draft.to}
-        onChange={change('from')}
-      />
-      <DateField
-        label={t('admin.filter-to')}
-        value={draft.to}
-        min={draft.from}
-        onChange={change('to')}
-      />
+      {(['from', 'to'] as const).map((name) => (
+        <DatePartsField
+          key={name}
+          name={name}
+          label={t(name === 'from' ? 'admin.filter-from' : 'admin.filter-to')}
+          min={name === 'to' ? from : ''}
+          max={name === 'from' && to !== '' ? to : today}
+          value={draft[name]}
+          onChange={(day) => change(name)({ target: { value: day } })}
+          onBlur={() => undefined}
+        />
+      ))}
       <p className="hint">{t('admin.filter-utc')}</p>
       <div className="row-wrap">
         <Button kind="primary" small type="submit">

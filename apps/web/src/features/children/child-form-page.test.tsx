@@ -1,12 +1,13 @@
 import { CHILD_TABLE, typedNames } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
-import type { LocalUnit } from '@crece/storage';
+import type { Device, LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';
 import { memoryDevice } from '../../testing/render.tsx';
+import { newChildState } from './new-child-name.ts';
 import { choose, field, press, show, type } from './testing/render-child-form.tsx';
 
 const NEW = '/children/create/test_stake_gtm';
@@ -326,6 +327,55 @@ describe('NewChildPage', () => {
     expect(field('Birth date').value).toBe('2024-04-10');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Girl' }).checked).toBe(true);
     expect(screen.getByText('What you typed before is back')).toBeTruthy();
+  });
+
+  const drafted = (device: Device, name: string) =>
+    waitFor(async () => {
+      const keys = await device.drafts.list();
+      const values = await Promise.all(keys.map((key) => device.drafts.load(key)));
+      expect(values).toContainEqual(expect.objectContaining({ firstName: name }));
+    });
+  const begin = (typedName: string, device?: Device, language: 'en' | 'es' = 'en') =>
+    show(
+      { pathname: NEW, state: newChildState(typedName) },
+      {},
+      { ...(device && { device }), language },
+    );
+
+  it('never puts a draft in the place of the name just typed, and offers it by its name', async () => {
+    const { device } = await begin('Ana Lopez');
+    type('Birth date', '2024-04-10');
+    await drafted(device, 'Ana');
+    cleanup();
+    vi.setSystemTime(Date.now() + 60_000);
+    await begin('Pedro Xol', device);
+    expect([field('First name').value, field('Last name').value]).toEqual(['Pedro', 'Xol']);
+    expect(field('Birth date').value).toBe('');
+    expect(screen.getByText(/^You began Ana Lopez today at /)).toBeTruthy();
+    type('Mother', 'Elena');
+    await drafted(device, 'Pedro');
+    await press('Go on with Ana Lopez');
+    await waitFor(() => expect(field('Birth date').value).toBe('2024-04-10'));
+    expect(field('First name').value).toBe('Ana');
+    cleanup();
+    // Each has its own draft: the name typed again brings its own back.
+    await begin('pedro xol', device);
+    await waitFor(() => expect(field('Mother').value).toBe('Elena'));
+    expect(screen.getByText(/^You began Pedro Xol today at /)).toBeTruthy();
+    cleanup();
+    await begin('', device, 'es');
+    expect(await screen.findByText(/^Usted empezó la ficha de Pedro Xol hoy/)).toBeTruthy();
+  });
+
+  it('goes on with the new name when it is chosen', async () => {
+    const { device } = await begin('Ana Lopez');
+    type('Birth date', '2024-04-10');
+    await drafted(device, 'Ana');
+    cleanup();
+    await begin('Pedro Xol', device);
+    await press('New: Pedro Xol');
+    expect(screen.queryByText(/^You began/)).toBeNull();
+    expect(field('First name').value).toBe('Pedro');
   });
 
   it('offers known wards and accepts a new one', async () => {

@@ -14,6 +14,7 @@ import { Waiting } from '../../ui/blank.tsx';
 import { ChildForm } from './child-form.tsx';
 import { ChildNotHere } from './child-not-here.tsx';
 import './child-form.css';
+import { OtherDrafts, useNewChildDrafts } from './new-child-drafts.tsx';
 import { namesFromState } from './new-child-name.ts';
 import { useSaveEdited, useSaveNew } from './use-save-child.ts';
 
@@ -33,16 +34,29 @@ function NewChild({ unit }: { unit: OpenUnit }) {
   const [last] = useSetting('lastNewChild');
   const newborn = newbornFromState(location.state);
   const ofMother = newborn === null ? '' : `:${newborn.motherId}`;
+  const names = namesFromState(location.state);
+  const typedName = `${names.firstName} ${names.lastName}`.trim();
+  const drafts = useNewChildDrafts(`child:new:${unit.stakeDB}${ofMother}`, typedName);
+  if (drafts === null) {
+    return (
+      <Page title={t('children.new-title')} unit={unit} isForm section="children">
+        <Waiting />
+      </Page>
+    );
+  }
+  const { formKey, others, open } = drafts;
   return (
     <>
       <ChildForm
+        key={formKey}
         unit={unit}
         title={t('children.new-title')}
         back={isFromDay ? dayPath(unit) : listPath(unit)}
-        formKey={`child:new:${unit.stakeDB}${ofMother}`}
+        formKey={formKey}
+        note={<OtherDrafts others={others} typedName={typedName} onOpen={open} />}
         defaults={{
           ...EMPTY_CHILD_DRAFT,
-          ...namesFromState(location.state),
+          ...names,
           memberStatus: last?.memberStatus ?? '',
           ...newborn?.known,
           ageBy: newborn === null ? (last?.ageBy ?? 'date') : 'date',

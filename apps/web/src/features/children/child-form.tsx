@@ -1,6 +1,6 @@
 import type { CheckedChildFields, Child, Issue } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
@@ -109,7 +109,7 @@ export function ChildForm(props: ChildFormProps) {
             submit(event);
           }}
         >
-          <RestoredDraft draft={form.draft} />
+          <ChildDraft form={form} />
           <ChildFields
             form={form}
             today={today}
@@ -129,6 +129,16 @@ export function ChildForm(props: ChildFormProps) {
       )}
     </Page>
   );
+}
+
+/** The draft with which the form opened, by its child's name. */
+function ChildDraft({ form }: { form: CheckedForm<ChildFormValues, unknown> }) {
+  const { t } = useMessages();
+  const [firstName, lastName] = form.hook.getValues(['firstName', 'lastName']);
+  // The name as it was restored: it must not change while it is being corrected.
+  const [name] = useState(`${firstName} ${lastName}`.trim());
+  const who = name === '' ? t('children.draft-nameless') : t('children.draft-of', { name });
+  return <RestoredDraft draft={form.draft} who={who} />;
 }
 
 /** The specified dialog for a child past its fifth birthday; the form does not change. */

@@ -6,7 +6,7 @@ import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { DatePartsField } from '../../ui/date-parts-field.tsx';
-import { DateField, TextArea, TextField } from '../../ui/fields.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
 import { childAge, expectedIn } from './mother-words.ts';
@@ -112,15 +112,11 @@ function MotherDate({ form, kind, today, dateHint, offered = [] }: FieldsProps) 
   };
   return (
     <div>
-      {kind === 'pregnant' ? (
-        <DateField label={t('mothers.delivery-date')} {...field} {...form.field(name)} />
-      ) : (
-        <DatePartsField
-          label={t('mothers.childs-birth-date')}
-          {...field}
-          {...datePartsOf(form, name)}
-        />
-      )}
+      <DatePartsField
+        label={t(kind === 'pregnant' ? 'mothers.delivery-date' : 'mothers.childs-birth-date')}
+        {...field}
+        {...datePartsOf(form, name)}
+      />
       {offered.length === 0 ? null : (
         <div className="mother-days">
           {offered.map(({ day: each, label }) => (

@@ -50,6 +50,21 @@ describe('date of a new screening', () => {
     );
   });
 
+  it('is asked of a guest whose clock the answer of the catalogue found wrong, in Spanish', async () => {
+    await show(({ _id }) => newScreeningPath(_id), {
+      device: memoryDevice({ clockDifference: -3 * DAY_MS }),
+      language: 'es',
+    });
+    expect(await screen.findByRole('button', { name: /^7 de junio de 2025/ })).toBeTruthy();
+    cleanup();
+    // What a synchronisation measured counts more.
+    await show(({ _id }) => newScreeningPath(_id), {
+      device: memoryDevice({ clockDifference: -3 * DAY_MS }),
+      clockDifference: 0,
+    });
+    expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
+  });
+
   it('is set again for a draft that was begun before the clock error was found, with all typed values kept', async () => {
     const device = memoryDevice({ screenerName: 'Ana Morales' });
     const { child } = await openForm({ device });

@@ -1,5 +1,6 @@
 import { todayIn } from '@crece/domain';
 import { useState } from 'react';
+import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -33,7 +34,9 @@ export function useDatingDay(
 ): { today: string; wrongDay: string | null; question: Question | null } {
   const byDevice = useToday(unit.timeZone);
   const [trusted, setTrusted] = useState<'server' | 'device' | null>(null);
-  const difference = unit.local.clockDifference() ?? 0;
+  const [byCatalogue = 0] = useSetting('clockDifference');
+  // Who never synchronises, a guest above all, has met the server when the list of places was asked.
+  const difference = unit.local.clockDifference() ?? byCatalogue;
   if (!isNew || Math.abs(difference) <= ASKED_FROM_MS) {
     return { today: byDevice, wrongDay: null, question: null };
   }

@@ -1,5 +1,5 @@
 import { aScreening } from '@crece/domain/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { newScreeningPath } from '../../shared/navigation/paths.ts';
@@ -25,8 +25,11 @@ const focused = () => document.activeElement?.getAttribute('name');
 const hints = () =>
   screen.getAllByRole('textbox').flatMap((input) => input.getAttribute('enterkeyhint') ?? []);
 
+const isOnFeet = () => expect(focused()).toBe('oedema');
+const spoken = { timeout: 2000 };
+
 describe('Enter in the fields', () => {
-  it('leads to the next figure and saves from the last one', async () => {
+  it('leads to the next figure, from the last one to the feet, and saves there', async () => {
     const { user, ...shown } = await openForm();
     expect(hints()).toEqual(['next', 'next', 'done']);
     await user.type(muac(), '13.2{Enter}');
@@ -35,15 +38,37 @@ describe('Enter in the fields', () => {
     expect(focused()).toBe('weight');
     expect(await screeningsOf(shown)).toHaveLength(0);
     await user.keyboard('9.8{Enter}');
+    isOnFeet();
+    expect(await screen.findByText('Feet not checked', undefined, spoken)).toBeTruthy();
+    expect(await screeningsOf(shown)).toHaveLength(0);
+    await user.keyboard('{Enter}');
     await isSaved();
-    expect(await screeningsOf(shown)).toMatchObject([{ muac: 13.2, height: 77, weight: 9.8 }]);
+    const [saved] = await screeningsOf(shown);
+    expect(saved).toMatchObject({ muac: 13.2, height: 77, weight: 9.8 });
+    expect(saved).not.toHaveProperty('oedema');
+  });
+
+  it('saves at once when the feet are answered, and takes an answer by the arrow keys', async () => {
+    const { user, ...shown } = await openForm();
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await user.keyboard('13.2{Enter}{ArrowRight}{Enter}');
+    await isSaved();
+    expect(await screeningsOf(shown)).toMatchObject([{ muac: 13.2, oedema: true }]);
+    cleanup();
+    const again = await openForm();
+    const feet = screen.getByRole('group', { name: 'Are both feet swollen?' });
+    await user.click(within(feet).getByRole('radio', { name: 'No' }));
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await user.keyboard('13.2{Enter}');
+    await isSaved();
+    expect(await screeningsOf(again)).toMatchObject([{ muac: 13.2, oedema: false }]);
   });
 
   it('saves MUAC alone', async () => {
     const { user, ...shown } = await openForm();
     await user.click(only());
     expect(hints()).toEqual(['done']);
-    await user.keyboard('13.2{Enter}');
+    await user.keyboard('13.2{Enter}{Enter}');
     await isSaved();
     expect(await screeningsOf(shown)).toMatchObject([{ muac: 13.2 }]);
   });
@@ -52,6 +77,8 @@ describe('Enter in the fields', () => {
     const { user, ...shown } = await openForm();
     await user.type(height(), '77');
     await user.type(weight(), '9.8{Enter}');
+    isOnFeet();
+    await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(save());
     expect(await screeningsOf(shown)).toHaveLength(0);
   });
@@ -61,6 +88,8 @@ describe('Enter in the fields', () => {
     await user.type(height(), '62{Enter}');
     await user.keyboard('6.4{Enter}');
     expect(focused()).toBe('muac');
+    await user.keyboard('{Enter}');
+    isOnFeet();
     await user.keyboard('{Enter}');
     await isSaved();
     expect(await screeningsOf(shown)).toMatchObject([{ height: 62, weight: 6.4 }]);
@@ -72,7 +101,7 @@ describe('Enter in the fields', () => {
   ])('saves nothing before a question was seen: MUAC %s', async (_what, typed, before) => {
     const { user, ...shown } = await openForm({ screenings: [before] });
     await user.click(only());
-    await user.keyboard(`${typed}{Enter}`);
+    await user.keyboard(`${typed}{Enter}{Enter}`);
     expect(document.activeElement).toBe(save());
     expect(await screeningsOf(shown)).toHaveLength(1);
     await user.keyboard('{Enter}');
@@ -166,24 +195,53 @@ describe('a draft', () => {
     return { user, device, child };
   };
 
-  it('says when it was begun, and goes on at the first empty figure', async () => {
-    const { user } = await begun('13.2');
-    expect(await screen.findByText('You began this on 10 Jun.')).toBeTruthy();
-    expect(focused()).not.toBe('muac');
-    expect(muac()).toHaveProperty('value', '13.2');
+  const asked = 'You began the screening of Marisol on 10 Jun. Measured on 10 Jun or today?';
+
+  it.each([
+    ['10 Jun', 'Measured 10 Jun 2025'],
+    ['Today, 12 Jun', 'Measured today, 12 Jun 2025'],
+  ])(
+    'of another day asks when it was measured, and goes on at the first empty figure: %s',
+    async (answer, when) => {
+      const { user } = await begun('13.2');
+      expect(await screen.findByText(asked)).toBeTruthy();
+      expect(focused()).not.toBe('muac');
+      expect(muac()).toHaveProperty('value', '13.2');
+      await user.click(screen.getByRole('button', { name: answer }));
+      expect(focused()).toBe('muac');
+      expect(screen.queryByText(asked)).toBeNull();
+      expect(document.querySelector('.when span')?.textContent).toBe(when);
+    },
+  );
+
+  it('of the same day says when it was begun, and goes on', async () => {
+    const device = memoryDevice({ screenerName: 'Ana' });
+    const { user } = await openForm({ device });
+    await user.type(height(), '77');
+    await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
+    cleanup();
+    await openForm({ device });
+    expect(await screen.findByText(/^You began the screening of Marisol today at /)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     expect(focused()).toBe('muac');
-    expect(screen.queryByText('You began this on 10 Jun.')).toBeNull();
   });
 
   it('is deleted by "start again" after a question', async () => {
     const { user, device } = await begun('13.2', 'es');
-    expect(await screen.findByText('Usted empezó esto el 10 jun.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Usted empezó la evaluación de Marisol el 10 jun. ¿Lo midió el 10 jun u hoy?',
+      ),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Empezar de nuevo' }));
     await user.click(screen.getAllByRole('button', { name: 'Descartar' }).at(-1) as HTMLElement);
     await waitFor(() => expect(muac()).toHaveProperty('value', ''));
     expect(await device.drafts.list()).toEqual([]);
-    expect(screen.queryByText('Usted empezó esto el 10 jun.')).toBeNull();
+    expect(
+      screen.queryByText(
+        'Usted empezó la evaluación de Marisol el 10 jun. ¿Lo midió el 10 jun u hoy?',
+      ),
+    ).toBeNull();
   });
 
   it('is said to be kept on leaving a changed form, not an unchanged or saved one', async () => {

@@ -1,20 +1,13 @@
 import {
   type Child,
-  isWithin,
-  LIMITS,
   type MEASURE_NAMES,
   MUAC_FROM_MONTHS,
-  PLAUSIBLE,
-  parseDecimal,
-  SCREENING_TABLE,
   type ScreeningPreview,
 } from '@crece/domain';
-import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 import { useRested } from './use-rested.ts';
 
 type Measure = (typeof MEASURE_NAMES)[number];
@@ -106,85 +99,6 @@ export function SameDayQuestion({
           {t('screenings.contradiction.same-day-open')}
         </ButtonLink>
       </div>
-    </div>
-  );
-}
-
-/** A typed figure outside the form's limits that is possible for a child; null for any other. */
-function outsideFigure(
-  measure: 'height' | 'weight',
-  { [measure]: text }: ScreeningValues,
-  { limits }: ScreeningPreview,
-): number | null {
-  const range = limits[measure];
-  const value = parseDecimal(text);
-  if (value === null || value === 'invalid' || range === null) return null;
-  return !isWithin(value, range) && isWithin(value, PLAUSIBLE[measure]) ? value : null;
-}
-
-/**
- * Help for a possible figure that the form rejects: write it in the comments and screen by MUAC. A
- * child below 3 kg needs a health worker today.
- */
-export function OutsideFormHelp({
-  measure,
-  form,
-  values,
-  preview,
-}: {
-  measure: 'height' | 'weight';
-  form: ScreeningForm;
-  values: ScreeningValues;
-  preview: ScreeningPreview;
-}) {
-  const { t, number } = useMessages();
-  const [noted, setNoted] = useState<number | null>(null);
-  const refused =
-    form.hook.formState.errors[measure] === undefined
-      ? null
-      : outsideFigure(measure, values, preview);
-  const figure = refused ?? (values[measure] === '' ? noted : null);
-  const unit = t(`common.${SCREENING_TABLE[measure].unit}`);
-  const isLight = measure === 'weight' && figure !== null && figure < LIMITS.weight.min;
-
-  const note = (value: number) => {
-    const text = t(`screenings.value-${measure}`, { value: number(value) });
-    const comments = [values.comments.trim(), text].filter((part) => part !== '').join('; ');
-    form.hook.setValue('comments', comments, { shouldDirty: true });
-    form.hook.setValue(measure, '', { shouldDirty: true });
-    setNoted(value);
-  };
-  return (
-    <div role="status" aria-live="polite">
-      {figure === null ? null : (
-        <div className="outside-form">
-          <p>
-            {isLight
-              ? t('screenings.outside-form-light', { min: LIMITS.weight.min })
-              : t('screenings.outside-form')}
-          </p>
-          {refused === null ? (
-            <p>{t('screenings.outside-form-noted', { value: number(figure), unit })}</p>
-          ) : null}
-          <div className="form-answers">
-            {refused === null ? null : (
-              <Button kind="second" small onClick={() => note(refused)}>
-                {t('screenings.outside-form-note', { value: number(refused), unit })}
-              </Button>
-            )}
-            {isBeforeMuac(preview) ? null : (
-              <Button
-                kind="second"
-                small
-                icon="tape"
-                onClick={() => form.hook.setValue('mode', 'muac', { shouldDirty: true })}
-              >
-                {t('screenings.muac-only')}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
     </div>
   );
 }

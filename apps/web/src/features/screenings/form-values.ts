@@ -11,6 +11,8 @@ import {
   fieldsOf,
   MEASURE_NAMES,
   type MeasuredPosition,
+  type OutsideLimits,
+  parseDecimal,
   SCREENING_TABLE,
   type Screening,
   type ScreeningDraft,
@@ -29,8 +31,11 @@ type TypedValues = { -readonly [Name in keyof TypedTexts<typeof SCREENING_TABLE>
 
 /** All values of the screening form, which are also stored as its draft. */
 export interface ScreeningValues extends Typed, TypedValues {
-  /** `muac`: only MUAC is asked for; height and weight typed earlier are left out. */
+  /** `muac`: only MUAC is asked for; height and weight that are typed already stay. */
   mode: 'muac' | 'all';
+  /** The text of a figure outside the limits that the person keeps as it is; else empty. */
+  heightKept: string;
+  weightKept: string;
   measured: '' | MeasuredPosition;
   /** The answer to "use 30 months?" with the months that it was given for, see `ageAnswer`. */
   ageAnswer: string;
@@ -46,8 +51,34 @@ function answerOf(value: boolean | undefined): Answer {
   return value ? 'yes' : 'no';
 }
 
-const truthOf = (answer: Answer): boolean | undefined =>
-  answer === '' ? undefined : answer === 'yes';
+/** An answer that is neither yes nor no was not given: it must never become a no. */
+function truthOf(answer: Answer): boolean | undefined {
+  if (answer === 'yes') return true;
+  return answer === 'no' ? false : undefined;
+}
+
+/** Measures that may be kept outside the limits, each with its field of the form. */
+export const KEPT_FIELDS = { height: 'heightKept', weight: 'weightKept' } as const;
+
+/** A typed figure; null for an empty or unreadable text. */
+export function typedNumber(text: string): number | null {
+  const value = parseDecimal(text);
+  return value === 'invalid' ? null : value;
+}
+
+/** The kept figures, beside names of the stored record that this form does not know. */
+function outsideLimitsOf(
+  values: ScreeningValues,
+  { outsideLimits }: Pick<Screening, 'outsideLimits'>,
+): OutsideLimits {
+  const kept: OutsideLimits = { ...outsideLimits };
+  for (const name of ['height', 'weight'] as const) {
+    const figure = typedNumber(values[KEPT_FIELDS[name]]);
+    if (figure === null) delete kept[name];
+    else kept[name] = figure;
+  }
+  return kept;
+}
 
 /** The months of "age=N" in a comment; null without it. */
 export function monthsInComments(comments: string): number | null {
@@ -86,6 +117,14 @@ function localDecimal(text: string, decimalMark: string): string {
   return text.replace('.', decimalMark);
 }
 
+function keptText(
+  { outsideLimits }: ScreeningDraft,
+  name: 'height' | 'weight',
+  decimalMark: string,
+): string {
+  return localDecimal(String(outsideLimits?.[name] ?? ''), decimalMark);
+}
+
 /**
  * The form's initial values: empty and dated today, or those of the edited screening. A new one
  * begins with the measures of `first`.
@@ -104,6 +143,8 @@ export function firstValues(
     ...typedTexts(SCREENING_TABLE, draft),
     ...fieldsOf(MEASURE_NAMES, (name) => localDecimal(draft[name], decimalMark)),
     ...fieldsOf(ANSWER_NAMES, (name) => answerOf(draft[name])),
+    heightKept: keptText(draft, 'height', decimalMark),
+    weightKept: keptText(draft, 'weight', decimalMark),
     measured: draft.measured ?? '',
     ageAnswer: storedAgeAnswer(draft),
   };
@@ -125,18 +166,45 @@ function isStillConfirmed(values: ScreeningValues, base: Screening | null): bool
 
 /** The domain's draft of the typed values; an edited screening keeps its position. */
 export function draftOf(values: ScreeningValues, base: Screening | null): ScreeningDraft {
-  const isMuacOnly = values.mode === 'muac';
   return {
     ...(base === null ? {} : { id: base._id, created: base.created }),
     ...typedTexts(SCREENING_TABLE, values),
-    ...(isMuacOnly ? { height: '', weight: '' } : {}),
     ...fieldsOf(ANSWER_NAMES, (name) => truthOf(values[name])),
     measured: values.measured === '' ? undefined : values.measured,
     ageOverride: ageOverrideOf(values),
+    outsideLimits: outsideLimitsOf(values, base ?? {}),
     zScoreConfirmed: isStillConfirmed(values, base),
     latitude: base?.latitude,
     longitude: base?.longitude,
   };
+}
+
+/** Whether height or weight is typed: these fields stay, whichever measures are asked for. */
+export const hasTypedSize = ({ height, weight }: Pick<ScreeningValues, 'height' | 'weight'>) =>
+  height !== '' || weight !== '';
+
+/** A stored figure that an edit would delete, because the person cleared its field. */
+export interface ClearedFigure {
+  readonly measure: (typeof MEASURE_NAMES)[number];
+  readonly value: number;
+}
+
+/** The figures of the edited screening whose fields are empty now. */
+export function clearedFigures(
+  values: ScreeningValues,
+  base: Screening | null,
+): readonly ClearedFigure[] {
+  if (base === null) return [];
+  const { outsideLimits = {} } = base;
+  const stored = {
+    height: base.height ?? outsideLimits.height,
+    weight: base.weight ?? outsideLimits.weight,
+    muac: base.muac,
+  };
+  return MEASURE_NAMES.flatMap((measure) => {
+    const value = stored[measure];
+    return value !== undefined && values[measure].trim() === '' ? [{ measure, value }] : [];
+  });
 }
 
 /** 'assessed' can be saved at once; 'implausible' only after the ±5 question was answered. */

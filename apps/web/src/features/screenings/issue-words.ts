@@ -1,4 +1,4 @@
-import { type Issue, isWithin, type Limits, parseDecimal } from '@crece/domain';
+import type { Issue } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 
 type IssueKey = Extract<MessageKey, `screenings.issue.${string}`>;
@@ -37,23 +37,4 @@ export function issueSentence({ t, date }: Pick<Translator, 't' | 'date'>, issue
   if (key === undefined) return t('common.input-error-text');
   const day = params['birthDate'] ?? params['today'];
   return t(key, { ...params, ...(day === undefined ? {} : { date: date(String(day)) }) });
-}
-
-/** Factors of common slips in decimal mark or unit, the most common first. */
-const SLIPS = [0.1, 0.01, 10] as const;
-
-/**
- * A figure within the limits that the person probably meant: 81 kg → 8.1; null when there is none.
- */
-export function likelyMeant(text: string, limits: Limits | null): number | null {
-  const value = parseDecimal(text);
-  if (value === null || value === 'invalid' || limits === null || isWithin(value, limits)) {
-    return null;
-  }
-  for (const slip of SLIPS) {
-    // Three decimals, because 81 × 0.1 is 8.100000000000001.
-    const meant = Math.round(value * slip * 1000) / 1000;
-    if (isWithin(meant, limits)) return meant;
-  }
-  return null;
 }

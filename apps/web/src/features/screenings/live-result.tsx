@@ -1,4 +1,4 @@
-import { type ScreeningPreview, screeningMark } from '@crece/domain';
+import { isRefer, LIMITS, type ScreeningPreview, screeningMark } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
@@ -6,6 +6,7 @@ import { statusWord } from '../../shared/screenings/status-words.ts';
 import { measureText, zText } from '../../shared/screenings/verdict-words.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { StatusMark, type Tone } from '../../ui/status-mark.tsx';
+import { keptFigures } from './kept-words.ts';
 import { useRested } from './use-rested.ts';
 
 interface LiveWords {
@@ -48,9 +49,19 @@ export function liveWords(
   muac: number | null,
 ): LiveWords | null {
   const { t } = translator;
-  const { reading, age } = preview;
-  if (reading === null) return null;
-  const mark = screeningMark(reading);
+  const { reading, age, outside } = preview;
+  const figures = keptFigures(translator, outside);
+  const kept = figures === null ? null : t('screenings.live-kept', { figures });
+  const isLight = outside.weight !== undefined && outside.weight < LIMITS.weight.min;
+  const mark = reading === null ? null : screeningMark(reading);
+  if (kept !== null && isLight && (mark === null || !isRefer(mark))) {
+    return { tone: 'red', title: t('screenings.live-health-worker'), line: kept };
+  }
+  if (reading === null || mark === null) {
+    return kept === null
+      ? null
+      : { tone: 'grey', title: t('assessment.word.not-assessed'), line: kept };
+  }
   const drawing = markDrawing(mark);
   if (mark.sign === 'swelling') {
     return { ...drawing, title: t('assessment.banner.oedema') };
@@ -82,7 +93,8 @@ export function liveWords(
       line: `${figure} · ${word}`,
     };
   }
-  const line = deciding(translator, preview);
+  const parts = [deciding(translator, preview), kept].filter((part) => part != null);
+  const line = parts.length === 0 ? undefined : parts.join(' · ');
   const isMuacBeside = reading.evidence.from === 'whz';
   return {
     ...drawing,

@@ -1,10 +1,11 @@
 import {
   heightPosition,
+  likelyMeant,
   type MEASURE_NAMES,
-  parseDecimal,
   SCREENING_TABLE,
   type Screening,
   type ScreeningPreview,
+  type Sex,
 } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
@@ -12,9 +13,9 @@ import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Button, IconButton } from '../../ui/controls.tsx';
 import { LastValue, NumberField } from '../../ui/fields.tsx';
-import { ContradictionQuestion, isBeforeMuac, OutsideFormHelp } from './field-questions.tsx';
-import type { ScreeningForm, ScreeningValues } from './form-values.ts';
-import { likelyMeant } from './issue-words.ts';
+import { ContradictionQuestion, isBeforeMuac } from './field-questions.tsx';
+import { type ScreeningForm, type ScreeningValues, typedNumber } from './form-values.ts';
+import { OutsideFormHelp } from './outside-help.tsx';
 import { useFieldsInView } from './use-fields-in-view.ts';
 import { MuacTape } from './verdict-hero.tsx';
 
@@ -58,11 +59,6 @@ function Last({
   );
 }
 
-function typedNumber(text: string): number | null {
-  const value = parseDecimal(text);
-  return value === 'invalid' ? null : value;
-}
-
 /** "Did you mean this?" with the figure as a button that takes it over. */
 function Meant({
   value,
@@ -104,19 +100,23 @@ export function MeasureFields({
   form,
   values,
   preview,
+  isMuacOnly,
+  sex,
   earlier,
   today,
 }: {
   form: ScreeningForm;
   values: ScreeningValues;
   preview: ScreeningPreview;
+  /** Only the field of MUAC is shown: see `useShownMeasures`. */
+  isMuacOnly: boolean;
+  sex: Sex;
   /** Screenings before this one, newest first. */
   earlier: readonly Screening[];
   today: string;
 }) {
   const { t, number } = useMessages();
   const { limits, age } = preview;
-  const isMuacOnly = values.mode === 'muac';
   const isYoung = isBeforeMuac(preview);
   const inView = useFieldsInView();
   const all: Measure[] = isYoung ? ['height', 'weight', 'muac'] : ['muac', 'height', 'weight'];
@@ -131,7 +131,16 @@ export function MeasureFields({
     const range = limits[measure];
     const unit = t(`common.${SCREENING_TABLE[measure].unit}`);
     const last = lastWith(measure, earlier);
-    const meant = registered.error === undefined ? null : likelyMeant(values[measure], range);
+    const meant =
+      registered.error === undefined
+        ? null
+        : likelyMeant({
+            measure,
+            text: values[measure],
+            limits: range,
+            sex,
+            ageMonths: age?.ageMonths ?? null,
+          });
     const isLast = measure === shown.at(-1);
     return {
       ...registered,

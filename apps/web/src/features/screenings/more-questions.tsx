@@ -12,23 +12,6 @@ const HEALTH_PLAN = namesWhere(SCREENING_TABLE, {
   part: 'family-health-plan',
 } as const);
 
-/** Asked at every screening, at any age, also with MUAC alone: oedema refers the child today. */
-export function SwellingQuestion({ form }: { form: ScreeningForm }) {
-  const { t } = useMessages();
-  return (
-    <SegmentedControl
-      label={t('screenings.answer.oedema')}
-      hint={t('screenings.oedema-hint')}
-      options={[
-        { value: 'yes', label: t('common.yes') },
-        { value: 'no', label: t('common.no') },
-        { value: '', label: t('screenings.not-looked') },
-      ]}
-      {...form.field('oedema')}
-    />
-  );
-}
-
 /** Optional questions, folded: health plan, how the height was taken, comments. */
 export function MoreQuestions({
   form,

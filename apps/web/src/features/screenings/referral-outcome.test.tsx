@@ -31,7 +31,7 @@ it('a day before the screening or after today is refused at its field', async ()
   await view();
   const user = userEvent.setup();
   await user.click(within(await card()).getByRole('button', { name: 'Admitted' }));
-  const day = screen.getByLabelText('Day');
+  const day = screen.getByLabelText('Date');
   fireEvent.change(day, { target: { value: '2025-05-31' } });
   await user.click(screen.getByRole('button', { name: 'Save result' }));
   expect(screen.getByText(/must not be before the screening/)).toBeTruthy();

@@ -19,7 +19,8 @@ import { useAuthor } from '../../shared/people/author.tsx';
 import { outcomeWords } from '../../shared/referrals/outcome-words.ts';
 import { useFault } from '../../shared/words/fault.ts';
 import { Button } from '../../ui/controls.tsx';
-import { DateField, TextField } from '../../ui/fields.tsx';
+import { DatePartsField } from '../../ui/date-parts-field.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import './referral.css';
@@ -216,12 +217,14 @@ function OutcomeFields({
       {outcome === null ? null : (
         <>
           <div className="referral-fields">
-            <DateField
+            <DatePartsField
+              name="referralDate"
               label={t('due.referral.date')}
               min={surveyDate}
               max={today}
               value={day}
-              onChange={({ target }) => type({ day: target.value })}
+              onChange={(date) => type({ day: date })}
+              onBlur={() => undefined}
               error={issue === null ? undefined : errors[issue]}
             />
             <TextField

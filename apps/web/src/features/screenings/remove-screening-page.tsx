@@ -45,12 +45,16 @@ function RemoveScreening({
 function useValues() {
   const translator = useMessages();
   const { t, list } = translator;
-  return ({ height, weight, muac }: Screening): string => {
+  return ({ height, weight, muac, outsideLimits }: Screening): string => {
     const write = (key: 'height' | 'weight' | 'muac', value: number | undefined) =>
       value === undefined
         ? []
         : [t(`screenings.value-${key}`, { value: measureText(translator, value) })];
-    const values = [...write('height', height), ...write('weight', weight), ...write('muac', muac)];
+    const values = [
+      ...write('height', height ?? outsideLimits?.height),
+      ...write('weight', weight ?? outsideLimits?.weight),
+      ...write('muac', muac),
+    ];
     return values.length === 0 ? t('screenings.no-measures') : list(values);
   };
 }

@@ -1,10 +1,10 @@
 import { aScreening } from '@crece/domain/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import {
   address,
-  field,
   height,
   isolateScreenings,
   muac,
@@ -19,7 +19,8 @@ import {
 isolateScreenings();
 
 const rested = { timeout: 2000 };
-const comments = () => field(/^Comments/u);
+/** Ten days old. */
+const NEWBORN = { birthDate: '2025-05-31' };
 /** Waits longer than the pause after which a question appears. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 
@@ -92,31 +93,65 @@ describe('second screening on the same day', () => {
 });
 
 describe('figure outside the limits of the form', () => {
-  it('can be moved to the comments, and MUAC is asked instead', async () => {
-    const { user, ...shown } = await openForm();
-    await user.type(weight(), '2.8');
+  it('is kept by one button that stands in the refusal, and can be taken back', async () => {
+    const { user, ...shown } = await openForm({ child: NEWBORN });
+    await user.type(height(), '46');
+    await user.type(weight(), '2,2');
     await user.tab();
     expect(await screen.findByText('Please enter a valid weight (3-18kg)')).toBeTruthy();
-    expect(
-      screen.getByText(
-        'Outside this form’s range; it may still be right. Below 3 kg: health worker today.',
-      ),
-    ).toBeTruthy();
-    await user.type(comments(), 'calm');
-    await user.click(screen.getByRole('button', { name: 'Write 2.8 kg in the comments' }));
-    expect(comments()).toHaveProperty('value', 'calm; weight 2.8 kg');
-    expect(weight()).toHaveProperty('value', '');
-    expect(screen.getByText('2.8 kg is now in the comments.')).toBeTruthy();
+    const keep = () => screen.getByRole('button', { name: 'Keep 2.2 kg as it is' });
+    await user.click(keep());
     await waitFor(() => expect(screen.queryByText(/valid weight/u)).toBeNull());
-
-    await user.click(screen.getByRole('button', { name: 'MUAC only' }));
-    await user.type(muac(), '13');
+    expect(screen.getByText(/^2\.2 kg is kept as it is; no result uses it\./u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Do not keep it' }));
+    expect(await screen.findByText('Please enter a valid weight (3-18kg)')).toBeTruthy();
+    await user.click(keep());
+    const live = await screen.findByText('Health worker today', { selector: '.live b' }, rested);
+    expect(live.parentElement?.textContent).toContain('Kept as it is: weight 2.2 kg');
     await user.click(save());
     await screen.findByText(/^Saved on this device/u);
-    expect((await screeningsOf(shown))[0]).toMatchObject({
-      comments: 'calm; weight 2.8 kg',
-      muac: 13,
+    const [saved] = await screeningsOf(shown);
+    expect(saved).toMatchObject({ height: 46, outsideLimits: { weight: 2.2 } });
+    expect(saved).not.toHaveProperty('weight');
+    expect(saved?.comments).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Open record' }));
+    expect(await screen.findByText('Outside the limits: weight 2.2 kg')).toBeTruthy();
+  });
+
+  it('stands in the form of an edit, is dropped for another figure, and is asked about', async () => {
+    const {
+      weight: _none,
+      muac: _muac,
+      ...light
+    } = aScreening({
+      surveyDate: TODAY,
+      height: 46,
+      outsideLimits: { weight: 2.2 },
     });
+    const user = userEvent.setup();
+    const shown = await show((child) => editScreeningPath(child._id, light._id), {
+      child: NEWBORN,
+      screenings: [light],
+      language: 'es',
+    });
+    const peso = await screen.findByRole('textbox', { name: /^Peso/u });
+    expect(peso).toHaveProperty('value', '2,2');
+    expect(screen.getByText(/^Se guarda 2,2 kg como está/u)).toBeTruthy();
+    await user.clear(peso);
+    await user.clear(screen.getByRole('textbox', { name: /^Talla/u }));
+    await user.type(screen.getByRole('textbox', { name: /MUAC/u }), '11');
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    const dialog = await screen.findByRole('dialog', {
+      name: '¿Quitar talla 46,0 cm y peso 2,2 kg?',
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Conservarlo' }));
+    expect(peso).toHaveProperty('value', '2,2');
+    expect((await screeningsOf(shown))[0]).toMatchObject({ outsideLimits: { weight: 2.2 } });
+    await user.clear(peso);
+    await user.type(peso, '3.1');
+    await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+    await waitFor(async () => expect((await screeningsOf(shown))[0]?.weight).toBe(3.1));
+    expect((await screeningsOf(shown))[0]).not.toHaveProperty('outsideLimits');
   });
 
   it.each([
@@ -131,6 +166,7 @@ describe('figure outside the limits of the form', () => {
 
   it.each([
     ['81', /it may still be right/u],
+    ['0.29', /it may still be right/u],
     ['3', /it may still be right/u],
     ['18', /it may still be right/u],
   ])(
@@ -143,17 +179,6 @@ describe('figure outside the limits of the form', () => {
       expect(screen.queryByText(sentence)).toBeNull();
     },
   );
-
-  it.each([
-    ['2024-12-11', false],
-    ['2024-12-10', true],
-  ])('offers MUAC from 6 months, born %s', async (birthDate, isOffered) => {
-    const { user } = await openForm({ child: { birthDate } });
-    await user.type(height(), '44');
-    await user.tab();
-    await screen.findByText('Outside this form’s range; it may still be right.');
-    expect(screen.queryByRole('button', { name: 'MUAC only' }) !== null).toBe(isOffered);
-  });
 });
 
 describe('measures of a child around 6 months', () => {

@@ -27,7 +27,7 @@ describe('day of the screening', () => {
   it('gets the focus when the person opens it: the pressed button has disappeared', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Change' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Date of the screening'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Day' }));
   });
 
   it('stays a field during typing: the first digit of a year already makes a complete date', async () => {

@@ -7,12 +7,16 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { RemovedNote } from '../../shared/records/gone.tsx';
-import { sexAndAge } from '../../shared/screenings/child-words.ts';
+import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { ChildFileRoute, type Removed } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
 import { ClockQuestion, useDatingDay } from './clock-question.tsx';
+import type { OpenSign } from './open-signs.ts';
 import { originOf, originPath } from './saved-path.ts';
 import { ScreeningForm } from './screening-form.tsx';
+
+/** The signs of the child's open referral. */
+const OPEN_SIGNS: readonly OpenSign[] = [];
 
 /** /children/survey/:childId */
 export function NewScreeningPage() {
@@ -100,7 +104,7 @@ function FormPage({
   const { child } = file;
   const [query] = useSearchParams();
   const origin = originOf(query);
-  const who = sexAndAge(translator, child, newestScreening(file.screenings, today), today);
+  const who = childSubtitle(translator, child, newestScreening(file.screenings, today), today);
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
@@ -125,6 +129,7 @@ function FormPage({
           today={today}
           wrongDay={day.wrongDay}
           isMuacAsked={query.get('measures') === 'muac'}
+          openSigns={OPEN_SIGNS}
           onTakeTheirs={onTakeTheirs}
         />
       ) : (

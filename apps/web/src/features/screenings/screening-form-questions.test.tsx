@@ -29,13 +29,25 @@ describe('oedema question', () => {
     for (const mode of ['All measures', 'MUAC only']) {
       await user.click(screen.getByRole('radio', { name: mode }));
       const answers = within(swelling()).getAllByRole('radio');
-      expect(answers.map((answer) => answer.closest('label')?.textContent)).toEqual([
-        'Yes',
-        'No',
-        'Not looked',
-      ]);
+      expect(answers.map((answer) => answer.closest('label')?.textContent)).toEqual(['No', 'Yes']);
+      expect(answers.some((answer) => (answer as HTMLInputElement).checked)).toBe(false);
       expect(swelling().closest('details')).toBeNull();
     }
+  });
+
+  it('can be taken back, and is said to be open only when nothing else is', async () => {
+    const { user, ...shown } = await openForm();
+    const open = () => screen.queryByText('Feet not checked');
+    await user.click(within(swelling()).getByRole('radio', { name: 'Yes' }));
+    await user.click(screen.getByRole('button', { name: 'Take the answer back' }));
+    expect(within(swelling()).queryByRole('radio', { checked: true })).toBeNull();
+    await user.type(muac(), '13.2');
+    expect(open()).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
+    await waitFor(() => expect(open()).not.toBeNull(), { timeout: 2000 });
+    await user.click(save());
+    await screen.findByText('Next child');
+    expect((await screeningsOf(shown))[0]).not.toHaveProperty('oedema');
   });
 
   it('shows its result at once, before anything is measured', async () => {

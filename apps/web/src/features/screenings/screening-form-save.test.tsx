@@ -88,19 +88,6 @@ describe('saving a screening', () => {
     expect(await screen.findByRole('heading', { name: 'Normal arm measure' })).toBeTruthy();
   });
 
-  it('leaves out typed height and weight in "MUAC only", and restores them', async () => {
-    const { user, ...shown } = await openForm();
-    await user.type(height(), '70');
-    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
-    await user.click(screen.getByRole('radio', { name: 'All measures' }));
-    expect(height()).toHaveProperty('value', '70');
-    await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
-    await user.type(muac(), '13');
-    await user.click(save());
-    await screen.findByRole('heading', { name: 'Normal arm measure' });
-    expect((await screeningsOf(shown))[0]?.height).toBeUndefined();
-  });
-
   it('stores answers, comments with an age override, position and oedema', async () => {
     const getCurrentPosition = vi.fn((found: PositionCallback) =>
       found({ coords: { latitude: 14.5, longitude: -91 } } as GeolocationPosition),

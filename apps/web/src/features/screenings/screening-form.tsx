@@ -1,21 +1,20 @@
-import { newestFirst, previewScreening, type Screening, sameContent } from '@crece/domain';
+import { newestFirst, previewScreening, type Screening, sameContent, todayIn } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
-import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { DraftNote, RestoredDraft } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { childPath } from '../../shared/navigation/paths.ts';
-import { useFaultSentence } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { DateField } from '../../ui/fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { FeetQuestion } from './feet-question.tsx';
 import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
-import { focusFirstEmpty, mayEnterSave, onFormKeys } from './form-keys.ts';
+import { FormTrouble, SaveButton } from './form-end.tsx';
+import { focusFirstEmpty, hasQuestion, isWhole, onFormKeys } from './form-keys.ts';
 import { FormNotices, GraduatedBlock } from './form-notices.tsx';
 import type { ScreeningForm as Form } from './form-values.ts';
 import {
@@ -25,14 +24,20 @@ import {
   firstValues,
   type Savable,
   type ScreeningValues,
+  typedNumber,
 } from './form-values.ts';
 import { issueSentence } from './issue-words.ts';
 import { LiveResult } from './live-result.tsx';
 import { MeasureFields } from './measure-fields.tsx';
-import { MoreQuestions, SwellingQuestion } from './more-questions.tsx';
+import { MoreQuestions } from './more-questions.tsx';
+import { missingSigns, type OpenSign } from './open-signs.ts';
+import { SurveyDate } from './survey-date.tsx';
+import { TypedFiguresNote } from './typed-figures.tsx';
+import { useClearedQuestion } from './use-cleared-question.ts';
 import { useMeasuresChoice } from './use-measures-choice.ts';
 import { usePosition } from './use-position.ts';
 import { useScreeningSave } from './use-screening-save.ts';
+import { useShownMeasures } from './use-shown-measures.ts';
 import './screening-form.css';
 import './keypad-open.css';
 
@@ -46,18 +51,22 @@ interface ScreeningFormProps {
   wrongDay: string | null;
   /** The person asked for MUAC alone, by the tape button of a row. */
   isMuacAsked: boolean;
+  /** The signs of the child's open referral, which a new screening should measure again. */
+  openSigns?: readonly OpenSign[];
   /**
    * Called when another person changed the edited screening and the person accepts those values.
    */
   onTakeTheirs: () => Promise<void>;
 }
 
+const NO_SIGNS: readonly OpenSign[] = [];
+
 /** Form of a new or edited screening: measures, live result, questions, one save button. */
 export function ScreeningForm(props: ScreeningFormProps) {
-  const { file, base, today, isMuacAsked } = props;
+  const { file, base, today, isMuacAsked, openSigns = NO_SIGNS } = props;
   const { t, date, number } = useMessages();
   const { child, screenings } = file;
-  const { first, remember } = useMeasuresChoice(child, today, isMuacAsked);
+  const { first, remember } = useMeasuresChoice(child, today, isMuacAsked, openSigns.length > 0);
   const subject = useMemo<FormSubject>(
     () => ({
       child,
@@ -122,6 +131,7 @@ const OpenForm = memo(function OpenForm({
   base,
   today,
   wrongDay,
+  openSigns = NO_SIGNS,
   onTakeTheirs,
   form,
   subject,
@@ -178,7 +188,12 @@ const OpenForm = memo(function OpenForm({
       await onTakeTheirs();
     },
   });
-  const muac = preview.reading === null ? null : Number(values.muac.replace(',', '.')) || null;
+  const muac = preview.reading === null ? null : typedNumber(values.muac);
+  const { isMuacOnly, hide } = useShownMeasures(values);
+  const whole = isWhole(values, isYoung, isMuacOnly);
+  const askCleared = useClearedQuestion(form, base);
+  /** The open signs that were said to be missing: said once, the next press saves. */
+  const [unmeasured, setUnmeasured] = useState(NO_SIGNS);
 
   async function tellHeight(): Promise<void> {
     await inform({
@@ -188,22 +203,50 @@ const OpenForm = memo(function OpenForm({
     form.hook.setFocus('height');
   }
   const submit = form.submit(
-    (savable) => save(savable, getValues()),
+    async (savable) => {
+      const missing = missingSigns(openSigns, getValues(), preview, base);
+      if (missing.some((sign) => !unmeasured.includes(sign))) {
+        setUnmeasured(missing);
+        return;
+      }
+      if (await askCleared()) await save(savable, getValues());
+    },
     (issues) => {
       if (issues.some(({ code }) => code === 'height-out-of-range')) void tellHeight();
     },
   );
 
+  // A draft of another day still has that day's date, which nobody chose.
+  const { begunAt } = form.draft;
+  const begunOn = begunAt === null ? null : todayIn(unit.timeZone, new Date(begunAt));
+  const isOtherDay = base === null && begunOn === values.surveyDate && begunOn !== today;
+  const draftDays = isOtherDay
+    ? {
+        typed: begunOn,
+        today,
+        choose: (day: string) => setValue('surveyDate', day, { shouldDirty: true }),
+      }
+    : undefined;
+  const isSaid = unmeasured.length > 0 && form.problems.length === 0;
+  const newLabel = t(isSaid ? 'screenings.save-anyway' : 'screenings.save');
+  const saveLabel = base === null ? newLabel : t('children.save-changes');
+  const feet = <FeetQuestion form={form} values={values} isWhole={whole} />;
+  const isFeetFirst = base === null && openSigns.includes('swelling');
   return (
     <form
       className="screening-form"
       onSubmit={submit}
-      onKeyDown={(event) => onFormKeys(event, mayEnterSave(values, preview, isYoung))}
+      onKeyDown={(event) => onFormKeys(event, whole && !hasQuestion(preview))}
       ref={formRef}
       noValidate
     >
       <div className="form-main" ref={focusRef}>
-        <RestoredDraft draft={form.draft} onGoOn={() => focusFirstEmpty(formRef.current)} />
+        <RestoredDraft
+          draft={form.draft}
+          who={t('screenings.draft-of', { name: child.firstName })}
+          days={draftDays}
+          onGoOn={() => focusFirstEmpty(formRef.current)}
+        />
         <SegmentedControl
           label={t('screenings.what')}
           hideLabel
@@ -236,14 +279,18 @@ const OpenForm = memo(function OpenForm({
           <GraduatedBlock />
         ) : (
           <>
+            {isFeetFirst ? feet : null}
+            <TypedFiguresNote form={form} values={values} onRemoved={hide} />
             <MeasureFields
               form={form}
               values={values}
               preview={preview}
+              isMuacOnly={isMuacOnly}
+              sex={child.gender}
               earlier={earlier}
               today={today}
             />
-            <SwellingQuestion form={form} />
+            {isFeetFirst ? null : feet}
             <FormNotices
               preview={preview}
               entries={screeningsHere(unit.sync, child._id, subject.others.length)}
@@ -255,134 +302,15 @@ const OpenForm = memo(function OpenForm({
       </div>
       <div className="form-side">
         {isGraduated ? null : <LiveResult preview={preview} muac={muac} />}
-        <FormTrouble form={form} fault={fault} />
+        <FormTrouble form={form} fault={fault} unmeasured={unmeasured} />
         {isGraduated ? (
           <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDB)}>
             {t('screenings.open-child')}
           </ButtonLink>
         ) : (
-          <SaveButton
-            isSaving={form.saving}
-            label={t(base === null ? 'screenings.save' : 'children.save-changes')}
-            isAgain={fault !== null}
-          />
+          <SaveButton isSaving={form.saving} label={saveLabel} isAgain={fault !== null} />
         )}
       </div>
     </form>
   );
 }, staysWhileSaving);
-
-/** "Save screening", or "Save" where the keyboard leaves little room; its name is the whole one. */
-function SaveButton({
-  label,
-  isSaving,
-  isAgain,
-}: {
-  label: string;
-  isSaving: boolean;
-  isAgain: boolean;
-}) {
-  const { t } = useMessages();
-  const whole = isAgain ? t('screenings.save-again') : label;
-  return (
-    <Button
-      kind="primary"
-      wide
-      type="submit"
-      disabled={isSaving}
-      aria-label={isSaving ? undefined : whole}
-    >
-      {isSaving ? (
-        t('common.saving')
-      ) : (
-        <>
-          <span className="save-whole">{whole}</span>
-          <span className="save-short">{t('common.save')}</span>
-        </>
-      )}
-    </Button>
-  );
-}
-
-/** "Measured today, 14 Mar 2026", and the date field on demand. */
-function SurveyDate({
-  form,
-  value,
-  birthDate,
-  today,
-}: {
-  form: Form;
-  value: string;
-  birthDate: string;
-  today: string;
-}) {
-  const { t, date } = useMessages();
-  const [open, setOpen] = useState<'by-hand' | 'by-need' | null>(null);
-  const panelId = useId();
-  const { error, ...input } = form.field('surveyDate');
-  // Once shown the field stays: a date must not disappear while it is being corrected.
-  const isNeeded = error !== undefined || value === '';
-  if (open === null && isNeeded) setOpen('by-need');
-  if (open !== null || isNeeded) {
-    return (
-      <div id={panelId} className="survey-date">
-        <DateField
-          label={t('screenings.survey-date')}
-          min={birthDate}
-          max={today}
-          error={error}
-          autoFocus={open === 'by-hand'}
-          {...input}
-        />
-      </div>
-    );
-  }
-  return (
-    <p className="when">
-      <Icon name="calendar" small />
-      <span>
-        {t('screenings.measured-when')}{' '}
-        <b>{value === today ? t('screenings.date-today', { date: date(value) }) : date(value)}</b>
-      </span>
-      <button
-        type="button"
-        className="link-btn"
-        aria-expanded={false}
-        onClick={() => setOpen('by-hand')}
-      >
-        {t('app.change-name')}
-      </button>
-    </p>
-  );
-}
-
-function Trouble({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="trouble" role="alert">
-      <Icon name="warning" small />
-      <p>
-        <b>{title}</b>
-        {children}
-      </p>
-    </div>
-  );
-}
-
-/** Explains above the button why the form is not saved: what failed, or what is missing. */
-function FormTrouble({ form, fault }: { form: Form; fault: unknown }) {
-  const { t } = useMessages();
-  const faultSentence = useFaultSentence();
-  if (fault !== null) {
-    return <Trouble title={t('screenings.not-saved')}>{faultSentence(fault)}</Trouble>;
-  }
-  const [first] = form.problems;
-  if (first === undefined) return null;
-  if (first.code === 'height-weight-or-muac-required') {
-    return (
-      <Trouble title={first.sentence}>
-        {t('screenings.issue.height-weight-or-muac-required-text')}
-      </Trouble>
-    );
-  }
-  return <Trouble title={t('common.input-error')}>{t('common.input-error-text')}</Trouble>;
-}

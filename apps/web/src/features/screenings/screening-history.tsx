@@ -33,6 +33,7 @@ import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
+import { keptFigures } from './kept-words.ts';
 import { ReferralOutcome } from './referral-outcome.tsx';
 import { SHOWN_INDICES } from './screening-cards.tsx';
 
@@ -223,11 +224,13 @@ function ScreeningDetails({
     return [isSwollenIndex(reading, index) ? withSwelling(translator, text) : text];
   });
   const answers = answersOf(screening);
+  const kept = keptFigures(translator, screening.outsideLimits);
   const isReferral = screening.referralOutcome !== undefined || isRefer(screeningMark(reading));
   return (
     <div className="visit-body">
       {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
       {indices.length === 0 ? null : <p className="num-wrap">{indices.join(' · ')}</p>}
+      {kept === null ? null : <p>{t('screenings.kept-outside', { figures: kept })}</p>}
       <ToldThatDay entry={entry} today={today} />
       {bmi === null ? null : (
         <p>

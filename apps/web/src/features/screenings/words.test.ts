@@ -18,7 +18,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { screeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { muacBannerWords, verdictOf } from '../../shared/screenings/verdict-words.ts';
 import { actionWords } from './action-words.ts';
-import { issueSentence, likelyMeant } from './issue-words.ts';
+import { issueSentence } from './issue-words.ts';
 import { whyOf } from './why-words.ts';
 
 const voices: Partial<Record<Language, Translator>> = {};
@@ -357,20 +357,5 @@ describe('issueSentence', () => {
     ['height-weight-or-muac-required', {}, 'Weight and Height or MUAC required'],
   ])('writes %s %o as "%s"', (code, params, sentence) => {
     expect(said(code, params)).toBe(sentence);
-  });
-});
-
-describe('likelyMeant', () => {
-  it('suggests a figure after a slip of the decimal mark, within the limits', () => {
-    expect(likelyMeant('81', { min: 3, max: 18 })).toBe(8.1);
-    expect(likelyMeant('112', { min: 5.5, max: 26.5 })).toBe(11.2);
-    expect(likelyMeant('7,5', { min: 45, max: 110 })).toBe(75);
-  });
-
-  it('suggests nothing for a figure within the limits, for words or without limits', () => {
-    expect(likelyMeant('8.1', { min: 3, max: 18 })).toBeNull();
-    expect(likelyMeant('eight', { min: 3, max: 18 })).toBeNull();
-    expect(likelyMeant('81', null)).toBeNull();
-    expect(likelyMeant('0', { min: 3, max: 18 })).toBeNull();
   });
 });

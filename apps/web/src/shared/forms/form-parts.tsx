@@ -104,39 +104,82 @@ export function DraftNote({ draft }: { draft: Pick<FormDraft, 'kept' | 'restored
   );
 }
 
-/**
- * At the top of a form that opened with a draft: when it was begun, with "go on" and "start again".
- * It is there until one of them is pressed.
- */
-export function RestoredDraft({ draft, onGoOn }: { draft: FormDraft; onGoOn?: () => void }) {
+/** When a draft was begun, in a sentence with whose it is: "You began Ana Lopez today at 09:04." */
+export function useBegunSentence(): (begunAt: string | null, who?: string) => string {
   const { t, shortDate, time } = useMessages();
-  const discard = useDiscard(draft);
-  const [isRead, setIsRead] = useState(false);
-  if (!draft.restored || isRead) return null;
-  const { begunAt } = draft;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const sentence = () => {
-    if (begunAt === null) return t('common.draft-restored');
+  return (begunAt, who) => {
+    if (begunAt === null) {
+      return who === undefined ? t('common.draft-restored') : t('common.draft-of', { who });
+    }
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const begun = new Date(begunAt);
     const day = todayIn(timeZone, begun);
     const today = todayIn(timeZone, new Date());
+    const params = { who: who ?? t('common.draft-this') };
     return day === today
-      ? t('common.draft-begun-today', { time: time(begun) })
-      : t('common.draft-begun-on', { date: shortDate(day, today) });
+      ? t('common.draft-begun-today', { ...params, time: time(begun) })
+      : t('common.draft-begun-on', { ...params, date: shortDate(day, today) });
   };
+}
+
+/** A draft of another day: on which of the two days was it measured? */
+export interface DraftDays {
+  /** The day that the draft is dated. */
+  typed: string;
+  today: string;
+  choose: (day: string) => void;
+}
+
+/**
+ * At the top of a form that opened with a draft: whose it is and when it was begun, with "go on" and
+ * "start again". It is there until one of them is pressed. With `days` each of the two days is an
+ * answer that goes on.
+ */
+export function RestoredDraft({
+  draft,
+  who,
+  days,
+  onGoOn,
+}: {
+  draft: FormDraft;
+  who?: string;
+  days?: DraftDays | undefined;
+  onGoOn?: () => void;
+}) {
+  const { t, shortDate } = useMessages();
+  const sentence = useBegunSentence();
+  const discard = useDiscard(draft);
+  const [isRead, setIsRead] = useState(false);
+  if (!draft.restored || isRead) return null;
+  const goOn = () => {
+    setIsRead(true);
+    onGoOn?.();
+  };
+  const dated = (day: string) => () => {
+    days?.choose(day);
+    goOn();
+  };
+  const typedDay = days === undefined ? '' : shortDate(days.typed, days.today);
   return (
     <div className="draft-back">
-      <p role="status">{sentence()}</p>
-      <Button
-        kind="second"
-        small
-        onClick={() => {
-          setIsRead(true);
-          onGoOn?.();
-        }}
-      >
-        {t('common.go-on')}
-      </Button>
+      <p role="status">
+        {sentence(draft.begunAt, who)}
+        {days === undefined ? null : ` ${t('common.draft-which-day', { date: typedDay })}`}
+      </p>
+      {days === undefined ? (
+        <Button kind="second" small onClick={goOn}>
+          {t('common.go-on')}
+        </Button>
+      ) : (
+        <>
+          <Button kind="second" small onClick={dated(days.typed)}>
+            {typedDay}
+          </Button>
+          <Button kind="second" small onClick={dated(days.today)}>
+            {t('common.draft-today', { date: shortDate(days.today, days.today) })}
+          </Button>
+        </>
+      )}
       <Button kind="quiet" small onClick={() => void discard()}>
         {t('common.start-again')}
       </Button>

@@ -27,6 +27,9 @@ export interface Draft<Values> {
 /** The key, beside the values of a stored draft, of the time at which it was begun. */
 const BEGUN = '_begunAt';
 
+/** When a stored draft was begun; null for one of an older version. */
+export const begunAtOf = (stored: unknown): string | null => apart(stored).begunAt;
+
 /** A stored draft's values and the time beside them. */
 function apart(stored: unknown): { values: unknown; begunAt: string | null } {
   if (typeof stored !== 'object' || stored === null) return { values: stored, begunAt: null };

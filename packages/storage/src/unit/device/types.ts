@@ -26,6 +26,8 @@ export interface DeviceSettings {
   placeByUnit: Readonly<Record<string, Country>>;
   /** The measures that were chosen for new screenings, and the day on which. */
   measuresOfDay: { day: IsoDate; measures: 'muac' | 'all' };
+  /** Server clock minus device clock in milliseconds, by the last answer of the catalogue. */
+  clockDifference: number;
   theme: 'light' | 'dark' | 'system';
   /** Whether a unit is synchronised by itself for those who may; on unless switched off. */
   backgroundSync: 'on' | 'off';

@@ -16,6 +16,7 @@ import { UnitRoute } from '../../../shared/navigation/unit-route.tsx';
 import { Unreadable } from '../../../shared/records/unreadable.tsx';
 import { Waiting } from '../../../ui/blank.tsx';
 import { Chip, ChipRow } from '../../../ui/controls.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { useOnPaper } from '../../../ui/use-on-paper.ts';
 import { dayBefore, useChosenDay } from './chosen-day.ts';
 import { DayCounts, ExpectedRows, ScreenedRows } from './day-list.tsx';
@@ -92,8 +93,9 @@ function DayChoice({
   today: string;
   onChoose: (day: string) => void;
 }) {
-  const { t } = useMessages();
+  const { t, shortDate } = useMessages();
   const yesterday = dayBefore(today);
+  const isOther = day !== today && day !== yesterday;
   // The first digits of a typed year already make a date, of a year long past.
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -105,18 +107,21 @@ function DayChoice({
         <Chip pressed={day === yesterday} onPress={() => onChoose(yesterday)}>
           {t('day.yesterday')}
         </Chip>
-        <input
-          type="date"
-          className="input"
-          aria-label={t('day.other')}
-          max={today}
-          value={typed ?? day}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            if (target.value >= FIRST_DAY) onChoose(target.value);
-          }}
-          onBlur={() => setTyped(null)}
-        />
+        <label className={isOther ? 'chip plain day-pick day-picked' : 'chip plain day-pick'}>
+          <Icon name="calendar" small />
+          {isOther ? shortDate(day, today) : t('day.other')}
+          <input
+            type="date"
+            aria-label={t('day.other')}
+            max={today}
+            value={typed ?? day}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              if (target.value >= FIRST_DAY) onChoose(target.value);
+            }}
+            onBlur={() => setTyped(null)}
+          />
+        </label>
       </ChipRow>
     </div>
   );

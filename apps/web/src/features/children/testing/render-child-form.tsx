@@ -14,7 +14,7 @@ function Elsewhere() {
 
 /** Opens an address of the child's form on a unit. */
 export async function show(
-  path: string,
+  path: string | { pathname: string; state: unknown },
   content: UnitContent = {},
   {
     device = memoryDevice({ screenerName: 'Ana' }),

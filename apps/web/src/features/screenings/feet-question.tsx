@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { RadioCards } from '../../ui/choices.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ScreeningForm, ScreeningValues } from './form-values.ts';
+import { useRested } from './use-rested.ts';
+
+/**
+ * Swelling of both feet, asked at every screening, at any age: it refers the child today. Nothing is
+ * chosen beforehand; unanswered it is said once, and the screening is saved as not looked.
+ */
+export function FeetQuestion({
+  form,
+  values,
+  isWhole,
+}: {
+  form: ScreeningForm;
+  values: ScreeningValues;
+  /** Every figure is typed: only the feet are left. */
+  isWhole: boolean;
+}) {
+  const { t } = useMessages();
+  const [isReached, setIsReached] = useState(false);
+  const isOpen = values.oedema === '';
+  const isSaid = useRested(isOpen && (isWhole || isReached)) && isOpen;
+  return (
+    <div className="feet">
+      <RadioCards
+        label={t('screenings.answer.oedema')}
+        hint={t('screenings.oedema-hint')}
+        options={[
+          { value: 'no', label: t('common.no') },
+          { value: 'yes', label: t('common.yes') },
+        ]}
+        onFocus={() => setIsReached(true)}
+        {...form.field('oedema')}
+      />
+      {isOpen ? null : (
+        <button
+          type="button"
+          className="link-btn"
+          onClick={() => form.hook.setValue('oedema', '', { shouldDirty: true })}
+        >
+          {t('screenings.feet-unanswer')}
+        </button>
+      )}
+      <div role="status" aria-live="polite">
+        {isSaid ? (
+          <p className="field-question">
+            <Icon name="info" small />
+            <span>{t('screenings.feet-not-checked')}</span>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

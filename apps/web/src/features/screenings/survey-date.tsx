@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
+import { DatePartsField } from '../../ui/date-parts-field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ScreeningForm } from './form-values.ts';
+
+/** "Measured today, 14 Mar 2026", and the date field on demand. */
+export function SurveyDate({
+  form,
+  value,
+  birthDate,
+  today,
+}: {
+  form: ScreeningForm;
+  value: string;
+  birthDate: string;
+  today: string;
+}) {
+  const { t, date } = useMessages();
+  const [open, setOpen] = useState<'by-hand' | 'by-need' | null>(null);
+  const panelId = useId();
+  const { error } = form.field('surveyDate');
+  // Once shown the field stays: a date must not disappear while it is being corrected.
+  const isNeeded = error !== undefined || value === '';
+  if (open === null && isNeeded) setOpen('by-need');
+  if (open !== null || isNeeded) {
+    return (
+      <div id={panelId} className="survey-date">
+        <DatePartsField
+          label={t('screenings.survey-date')}
+          min={birthDate}
+          max={today}
+          autoFocus={open === 'by-hand'}
+          {...datePartsOf(form, 'surveyDate')}
+        />
+      </div>
+    );
+  }
+  return (
+    <p className="when">
+      <Icon name="calendar" small />
+      <span>
+        {t('screenings.measured-when')}{' '}
+        <b>{value === today ? t('screenings.date-today', { date: date(value) }) : date(value)}</b>
+      </span>
+      <button
+        type="button"
+        className="link-btn"
+        aria-expanded={false}
+        onClick={() => setOpen('by-hand')}
+      >
+        {t('app.change-name')}
+      </button>
+    </p>
+  );
+}
