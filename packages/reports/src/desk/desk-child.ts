@@ -4,22 +4,19 @@ import {
   ageToday,
   type Child,
   dateFromInstant,
-  type FollowUp,
-  followUp,
   futureDated,
-  HAND_OVER_UNTIL_MONTHS,
   type IsoDate,
   isAcuteScreening,
-  isRefer,
   MAX_AGE_MONTHS,
-  type NextVisitTable,
+  type NextVisit,
+  type NextVisitRules,
   type ScreeningMark,
   screeningMark,
   storedExactMeasures,
+  type Standing,
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
-  visitFinding,
   withoutUndefined,
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
@@ -29,6 +26,7 @@ import {
   type ReportedScreening,
   type ScreenedChild,
   screenedChild,
+  standingOfRecords,
 } from '../rows/reported-screenings.ts';
 import type { ChildRecords } from '../unit-records.ts';
 import { ageGroupOf } from './desk-choice.ts';
@@ -55,7 +53,7 @@ export interface DeskRules {
   readonly timeZone: string;
   /** Of the unit's country, whose list of supplements may have a rule of its own. */
   readonly countryCode: string;
-  readonly nextVisit: NextVisitTable;
+  readonly nextVisit: NextVisitRules;
 }
 
 /** More than this many months after the planned date is "long late". */
@@ -66,40 +64,17 @@ export const LATE_LONG_MONTHS = 3;
  */
 export interface DeskScreening extends ReportedScreening {
   readonly mark: ScreeningMark;
-  readonly next: FollowUp | null;
+  readonly next: NextVisit | null;
+  readonly standing: Standing;
   readonly screened: ScreenedChild;
 }
 
-/**
- * Date of the last screening with acute evidence before the newest one, as far back as the table of
- * next visits looks.
- */
-function lastAcuteOn(
-  { newest, earlier }: ScreenedChild,
-  { recoveringMonths }: NextVisitTable,
-): IsoDate | null {
-  const from = addMonths(newest.screening.surveyDate, -recoveringMonths);
-  for (const { screening, reading } of earlier()) {
-    if (screening.surveyDate < from) return null;
-    if (isAcuteScreening(reading)) return screening.surveyDate;
-  }
-  return null;
-}
-
 function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScreening | null {
-  const screened = screenedChild(records, rules.today);
+  const screened = screenedChild(records, rules.today, rules.nextVisit);
   if (screened === null) return null;
   const { newest } = screened;
-  const { reading, basis } = newest;
-  const entry = {
-    surveyDate: newest.screening.surveyDate,
-    referralOutcome: newest.screening.referralOutcome,
-    referralDate: newest.screening.referralDate,
-    found: visitFinding(reading),
-    lastAcuteOn: lastAcuteOn(screened, rules.nextVisit),
-  };
-  const next = followUp(entry, basis.child, rules.today, rules.nextVisit);
-  return { ...newest, mark: screeningMark(reading), next, screened };
+  const standing = screened.standing();
+  return { ...newest, mark: screeningMark(newest.reading), next: standing.next, standing, screened };
 }
 
 function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening) {
@@ -146,12 +121,11 @@ function needsOf(
 
 /**
  * The last day on which a child is not late: the next follow-up of a referred child, else the
- * planned visit.
+ * planned visit; null when nobody is late.
  */
-function lateAfter({ next }: DeskScreening): IsoDate | null {
+function lateAfter({ next, section }: Standing): IsoDate | null {
   if (next === null) return null;
-  // With an outcome the date is that follow-up already.
-  if (next.everyDays === undefined || next.outcome !== undefined) return next.date;
+  if (section !== 'refer' || next.everyDays === undefined) return next.date;
   return addDays(next.date, next.everyDays);
 }
 
@@ -244,29 +218,29 @@ function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOf
   return [...months.values()];
 }
 
-/** Whether a screening keeps a child on the desk for one year after its fifth birthday. */
-function isWatched({ reading, next }: DeskScreening): boolean {
-  return isAcuteScreening(reading) || reading.muacBand === 'yellow' || next?.handOver === true;
+/** What became of a referral: by the last outcome that was said of its leading sign. */
+function referralList({ referral }: Standing): DeskList {
+  const outcome = referral?.signs.find(({ lastAnswer }) => lastAnswer !== null)?.lastAnswer;
+  return `referral-${outcome?.outcome ?? 'open'}`;
 }
 
 /** The lists that require action: refer, late. */
 function actingLists(
-  entry: DeskScreening,
-  ageMonths: number,
+  standing: Standing,
   isUnderFive: boolean,
   today: IsoDate,
 ): readonly DeskList[] {
-  const isKept = isWatched(entry) && ageMonths < HAND_OVER_UNTIL_MONTHS;
-  if (!isUnderFive && !isKept) return [];
+  const { referral, section, next } = standing;
+  if (!isUnderFive && next?.handOver !== true) return [];
   const lists: DeskList[] = [];
-  if (isRefer(entry.mark)) {
-    lists.push('refer', `referral-${entry.next?.outcome?.outcome ?? 'open'}`);
-  } else if (entry.next?.reason === 'infant-at-risk') lists.push('refer-infant');
+  if (section === 'refer') lists.push('refer');
+  if (referral !== null && referral.state !== 'lapsed') lists.push(referralList(standing));
+  if (lists.length === 0 && standing.isInfantAtRisk) lists.push('refer-infant');
   if (lists.length > 0 && !isUnderFive) lists.push('hand-over');
-  const after = lateAfter(entry);
-  if (after !== null && after < today) {
+  const after = lateAfter(standing);
+  if (standing.isOverdue || (after !== null && after < today)) {
     lists.push('late');
-    if (after < addMonths(today, -LATE_LONG_MONTHS)) lists.push('late-long');
+    if (after !== null && after < addMonths(today, -LATE_LONG_MONTHS)) lists.push('late-long');
   }
   return lists;
 }
@@ -326,6 +300,8 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const { child } = records;
   const { today } = rules;
   const entry = newestScreeningFacts(records, rules);
+  const standing =
+    entry?.standing ?? standingOfRecords(records, undefined, today, rules.nextVisit);
   const shownChild = entry?.basis.child ?? child;
   const source = entry === null ? null : supplementSource(entry);
   const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
@@ -344,7 +320,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
       if (isNew(child, rules)) lists.push('new');
       if (entry !== null) lists.push(...signsOf(entry));
     }
-    if (entry !== null) lists.push(...actingLists(entry, ageMonths, isUnderFive, today));
+    lists.push(...actingLists(standing, isUnderFive, today));
     if (isUnderSix) lists.push('supplement-under-6');
     lists.push(...needLists(needs));
     if (entry !== null) {
