@@ -8,7 +8,7 @@ import {
   parseDecimal,
   QUALIFYING_AGE_MONTHS,
 } from '@crece/domain';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
@@ -103,6 +103,13 @@ export function ChildFields(props: FieldsProps) {
 function AgeFields({ form, today, isAboutBirthDate }: FieldsProps) {
   const { t } = useMessages();
   const ageBy = form.hook.watch('ageBy');
+  /** A tap on "by months" leads to its field; the arrow keys of a keyboard do not. */
+  const isTapped = useRef(false);
+  const { setFocus } = form.hook;
+  useEffect(() => {
+    if (isTapped.current && ageBy === 'months') setFocus('ageMonths');
+    isTapped.current = false;
+  }, [ageBy, setFocus]);
   return (
     <div className="age-fields">
       <SegmentedControl<AgeBy>
@@ -111,6 +118,9 @@ function AgeFields({ form, today, isAboutBirthDate }: FieldsProps) {
           { value: 'date', label: t('children.age-by.date') },
           { value: 'months', label: t('children.age-by.months') },
         ]}
+        onClick={({ detail }) => {
+          isTapped.current = detail > 0;
+        }}
         {...form.field('ageBy')}
       />
       {ageBy === 'months' ? (

@@ -312,6 +312,13 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit)).toHaveLength(1);
   });
 
+  it('leads from a tap on "by months" to its field', async () => {
+    await show(NEW);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('radio', { name: 'By months' }));
+    expect(document.activeElement).toBe(field('Age in months'));
+  });
+
   it('restores what was typed before a reload', async () => {
     const first = await show(NEW);
     await fillIn();
