@@ -10,7 +10,7 @@ import { changeSync, failNextWrite, openTestUnit } from '../../testing/open-unit
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { RemoveChildPage } from './remove-child-page.tsx';
 
-const child = aChild();
+const child = aChild({ mother: 'Rosa Coc' });
 const session = { id: 'u1', username: 'ana', displayName: 'Ana Morales', roles: ['user' as const] };
 
 function Elsewhere() {
@@ -54,7 +54,9 @@ describe('RemoveChildPage', () => {
     await show();
     const who = document.querySelector('.who');
     expect(who?.querySelector('.mark')).toBeTruthy();
-    expect(who?.textContent).toMatch(/^Marisol Xicay .+ · .+, girl .*last screening \d/);
+    expect(who?.textContent).toMatch(
+      /^Marisol Xicay .+ · .+, girl mother Rosa Coc · last screening \d/,
+    );
   });
 
   it.each([
