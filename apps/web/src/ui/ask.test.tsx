@@ -2,8 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useAuthor } from '../shared/people/author.tsx';
+import { fakeServer } from '../testing/fake-server.ts';
 import { memoryDevice, renderApp } from '../testing/render.tsx';
 import { useAsk } from './ask.tsx';
 
@@ -120,13 +121,19 @@ describe('useAuthor', () => {
   });
 
   it('knows the number of the settings of the programme, for the records that are written', async () => {
-    localStorage.setItem('crece.config', JSON.stringify({ programme: { number: 7 } }));
+    // The kept answer of the server and its new one; other files may have left a fetch behind.
+    const config = { demo: false, supportContact: null, providers: [], programme: { number: 7 } };
+    localStorage.setItem('crece.config', JSON.stringify(config));
+    fakeServer({ 'GET /api/config': { body: config } });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      localStorage.removeItem('crece.config');
+    });
     const device = memoryDevice();
     await device.setSetting('screenerName', 'Ana L.');
     const { press, says } = await open({ device });
     await press('author');
     await says('{"name":"Ana L.","settings":7}');
-    localStorage.removeItem('crece.config');
   });
 
   it('returns null when the person gives no name', async () => {
