@@ -1,6 +1,7 @@
 import {
   type Child,
   kindOfId,
+  NO_VERSIONS,
   readDocument,
   type Screening,
   todayIn,
@@ -91,7 +92,8 @@ function recordOf(
   const { child } = read;
   const today = todayIn(timeZone, clock());
   const screenings = removedWith(child, removed, all, timeZone);
-  const row = childRow(child, screeningsInRow(screenings, child, today), common.pending);
+  const inRow = screeningsInRow(screenings, child, today, NO_VERSIONS);
+  const row = childRow(child, inRow, common.pending, today);
   return { ...common, kind: 'child', row };
 }
 

@@ -1,4 +1,11 @@
-import { type Child, newestFirst, readDocument, type Screening } from '@crece/domain';
+import {
+  type Child,
+  newestFirst,
+  NO_VERSIONS,
+  type OpenVersions,
+  readDocument,
+  type Screening,
+} from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
 import { openChoices } from '../projection/open-choices.ts';
 import type { Projection } from '../projection/projection.ts';
