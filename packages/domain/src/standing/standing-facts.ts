@@ -1,11 +1,11 @@
-import type { Child, IsoDate, Screening } from '../entities.ts';
 import { addDays } from '../dates/calendar.ts';
+import type { Child, IsoDate, Screening } from '../entities.ts';
+import { LIMITS } from '../limits.ts';
 import { isAcuteStored } from '../screening/acute-screening.ts';
 import { compareWithToldAt } from '../screening/compare-with-told.ts';
 import { candidateChildren, candidateScreenings } from '../screening/contested-screening.ts';
 import { type PlannedScreening, visitFinding } from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
-import { LIMITS } from '../limits.ts';
 import type { ReferralOutcome } from '../words.ts';
 import { type OpenSign, openSigns, type SignScreening } from './open-signs.ts';
 import { isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
@@ -122,7 +122,12 @@ export function standingScreening(
 }
 
 /** Whether a screening says anything that the standing of a child could need. */
-export function addsToStanding({ signs, isAcute, outcomes, lowWeight }: StandingScreening): boolean {
+export function addsToStanding({
+  signs,
+  isAcute,
+  outcomes,
+  lowWeight,
+}: StandingScreening): boolean {
   return (
     isAcute ||
     outcomes.length > 0 ||
@@ -164,10 +169,7 @@ function lowWeightIn(screenings: readonly StandingScreening[]): LowWeight | null
   return { date: found.surveyDate, weight: found.lowWeight, outcomes: found.outcomes };
 }
 
-function isWeightLost(
-  newest: StandingScreening,
-  before: readonly StandingScreening[],
-): boolean {
+function isWeightLost(newest: StandingScreening, before: readonly StandingScreening[]): boolean {
   if (newest.weight === null || newest.isSwollen) return false;
   const last = before.findLast(({ weight }) => weight !== null);
   if (last?.weight === null || last === undefined || last.isSwollen) return false;
@@ -195,7 +197,8 @@ export function standingFacts(input: StandingInput): StandingFacts {
   const ordered: readonly (StandingScreening & SignScreening)[] = [...input.screenings]
     .sort(compareScreenings)
     .map((each) => ({ ...each, isFutureDated: futureDated(each, today) }));
-  const before = newest === null ? [] : ordered.filter((each) => compareScreenings(each, newest) < 0);
+  const before =
+    newest === null ? [] : ordered.filter((each) => compareScreenings(each, newest) < 0);
   const facts: StandingFacts = {
     openSigns: openSigns(ordered, newest?._id ?? null),
     lastAcuteOn: before.findLast(({ isAcute }) => isAcute)?.surveyDate ?? null,

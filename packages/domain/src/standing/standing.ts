@@ -1,13 +1,7 @@
-import { completedMonthsToday } from '../child/age-today.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
-import {
-  HAND_OVER_UNTIL_MONTHS,
-  LOW_WEIGHT_MONTHS,
-  MAX_AGE_MONTHS,
-  REFERRAL_LAPSE_MONTHS,
-} from '../limits.ts';
+import { LOW_WEIGHT_MONTHS, MAX_AGE_MONTHS, REFERRAL_LAPSE_MONTHS } from '../limits.ts';
 import {
   dayOfAge,
   HANDED_OVER,
@@ -27,7 +21,8 @@ import {
   supplementOn,
 } from '../screening/supplement.ts';
 import type { OpenSign, SignAnswer } from './open-signs.ts';
-import { countsToday, isDeparture, isTakenOver, type KnownAnswer, type KnownOutcome } from './outcome.ts';
+import { type OpenToday, openToday } from './open-today.ts';
+import { countsToday, isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
 import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
 
 /** The newest screening that counts, as a list row holds it. */
@@ -143,7 +138,7 @@ interface Day {
   readonly isPastFive: boolean;
 }
 
-function standingSign(open: OpenSign, { today, table, isPastFive }: Day): StandingSign | null {
+function standingSign(open: OpenSign, { today, table, isPastFive }: Day): StandingSign {
   const { answers, ...sign } = open;
   let last: Closing | null = null;
   for (const each of answers) {
@@ -151,9 +146,6 @@ function standingSign(open: OpenSign, { today, table, isPastFive }: Day): Standi
     if (closing === null) continue;
     // An admission goes on answering a later show only within its days.
     if (each.isBeforeLastShow && open.shown.date >= closing.until) continue;
-    // Past the fifth birthday nobody screens the child again: with a clinic the referral ends.
-    const isDirect = !each.isBeforeLastShow;
-    if (isPastFive && isDirect && isTakenOver(closing.answer)) return null;
     if (last === null || closing.answer.date >= last.answer.date) last = closing;
   }
   const answer = last !== null && today < last.until ? last.answer : null;
@@ -247,7 +239,7 @@ function aroundFive(
   planned: PlannedScreening | null,
   child: StandingChild,
   { today, table, isPastFive }: Day,
-  isOld: boolean,
+  isPastHandOver: boolean,
 ): NextVisit | null {
   const isHandedOver = HANDED_OVER.has(visit.reason);
   const fifth =
@@ -255,7 +247,7 @@ function aroundFive(
       ? addMonths(child.birthDate, MAX_AGE_MONTHS)
       : dayOfAge(MAX_AGE_MONTHS, planned, child);
   if (!isHandedOver && (isPastFive || visit.date > fifth)) return null;
-  if (isPastFive && isOld) return null;
+  if (isPastFive && isPastHandOver) return null;
   const isCalled = visit.everyDays !== undefined && visit.outcome === undefined;
   const day = isCalled && visit.date < today ? today : visit.date;
   const last = isCalled ? addDays(day, table.referredDays) : day;
@@ -298,9 +290,8 @@ function planOf(
   low: ReturnType<typeof lowWeightOf>,
   day: Day,
   rules: NextVisitRules,
-  months: number,
+  { isPastHandOver }: OpenToday,
 ): Planned {
-  const isOld = months >= HAND_OVER_UNTIL_MONTHS;
   const called = referredVisit(referral, low, day);
   // A clinic has taken over what the newest screening shows: nobody screens the child again.
   if (called === null && day.isPastFive && child.newest && isRefer(child.newest)) return NOBODY;
@@ -311,7 +302,7 @@ function planOf(
     const next = { date: day.today, reason: 'date-to-check' } as const;
     return { next, section: 'overdue', isOverdue: true };
   }
-  const next = aroundFive(visit, planned, child, day, isOld);
+  const next = aroundFive(visit, planned, child, day, isPastHandOver);
   if (next === null) return NOBODY;
   const isAtRisk = next.reason === 'infant-at-risk';
   const section = sectionOf(next, isAtRisk, MEASURED_NOW.has(next.reason), day.today);
@@ -319,33 +310,19 @@ function planOf(
   return { next, section, isOverdue: isLate };
 }
 
-function departureOn({ departure }: StandingFacts, today: IsoDate): ChildDeparture | null {
-  return departure !== null && countsToday(departure, today) ? departure : null;
-}
-
 /**
  * Where a child stands today, from what all its screenings say: open referral, next visit with its
  * reason, section of the due list, overdue, hand-over, supplement. Pure; every list, page, report and
  * file takes it from here.
  */
-export function standingOn(
-  child: StandingChild,
-  today: IsoDate,
-  rules: NextVisitRules,
-): Standing {
+export function standingOn(child: StandingChild, today: IsoDate, rules: NextVisitRules): Standing {
   const { newest, standing: facts } = child;
   const { table } = rules;
-  const ageMonths = completedMonthsToday(child, newest, today);
-  const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
-  const isOld = (ageMonths ?? 0) >= HAND_OVER_UNTIL_MONTHS;
+  const open = openToday(child, today);
+  const { departure, voidedDeparture, ageMonths, isPastFive } = open;
   const day: Day = { today, table, isPastFive };
-  const said = departureOn(facts, today);
-  const departure = said !== null && said.voidedOn === null ? said : null;
-  const isEnded = departure !== null || isOld;
-  const referral = isEnded
-    ? null
-    : referralOf(facts.openSigns.flatMap((open) => standingSign(open, day) ?? []));
-  const low = isEnded || isPastFive ? null : lowWeightOf(facts, day);
+  const referral = referralOf(open.signs.map((each) => standingSign(each, day)));
+  const low = departure !== null || isPastFive ? null : lowWeightOf(facts, day);
   const planned: PlannedScreening | null =
     newest === undefined
       ? null
@@ -356,16 +333,14 @@ export function standingOn(
           isWeightLost: facts.isWeightLost,
         };
   const plan =
-    departure === null
-      ? planOf(child, planned, referral, low, day, rules, ageMonths ?? 0)
-      : NOBODY;
+    departure === null ? planOf(child, planned, referral, low, day, rules, open) : NOBODY;
   return {
     referral,
     lowWeight: low === null ? null : { date: low.date, weight: low.weight },
     ...plan,
     isInfantAtRisk: planned !== null && !isPastFive && isInfantAtRisk(planned, child, rules),
     departure,
-    voidedDeparture: said !== null && said.voidedOn !== null ? said : null,
+    voidedDeparture,
     lastAcuteOn: facts.lastAcuteOn,
     ageMonths,
     isGraduate: isPastFive,
