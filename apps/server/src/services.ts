@@ -17,6 +17,7 @@ import { type Epoch, openEpoch } from './gateway/epoch.ts';
 import { createMarks, type Marks } from './gateway/marks.ts';
 import { openPushLog, type PushLog } from './gateway/push-log.ts';
 import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
+import { type LeapLog, openLeapLog } from './gateway/write/leap-log.ts';
 import { openRemovalLog, type RemovalLog } from './gateway/write/removal-log.ts';
 import { reachableAddresses } from './http/addresses.ts';
 import { auditJobs } from './jobs/job-audit.ts';
@@ -57,6 +58,7 @@ export interface Services {
   unitGate: UnitGate;
   pushLog: PushLog;
   removalLog: RemovalLog;
+  leapLog: LeapLog;
   epoch: Epoch;
   marks: Marks;
   jobs: Jobs;
@@ -112,6 +114,7 @@ export async function openServices(
   const syncTokens = createTokens(app.jwt, clock, SYNC_TOKEN);
   const removalLog = await openRemovalLog({ stores, clock, background, audit });
   background.run(() => removalLog.repair());
+  const leapLog = await openLeapLog({ stores, clock, audit });
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   const marks = createMarks({ secret, epoch, clock, log });
   const run = randomUUID();
@@ -170,6 +173,7 @@ export async function openServices(
     marks,
     pushLog: await openPushLog({ stores, clock, background }),
     removalLog,
+    leapLog,
     unitGate: createUnitGate({
       tokens: syncTokens,
       sessions,

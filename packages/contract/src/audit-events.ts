@@ -32,6 +32,7 @@ export const AUDIT_EVENTS = [
   'records-imported',
   'records-converted',
   'revision-dropped',
+  'revision-leapt',
   'file-downloaded',
 ] as const;
 

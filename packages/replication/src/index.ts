@@ -9,7 +9,7 @@ export * from './revision-id.ts';
 export * from './tree/add-path.ts';
 export * from './tree/bounds.ts';
 export * from './tree/drop-branch.ts';
-export * from './tree/implausible.ts';
+export * from './tree/leapt-leaves.ts';
 export * from './tree/read-tree.ts';
 export * from './tree/revision.ts';
 export * from './tree/revision-tree.ts';

@@ -12,6 +12,7 @@ const ABOUT_PLACES: readonly AuditEvent[] = [
   'records-imported',
   'records-converted',
   'revision-dropped',
+  'revision-leapt',
   'file-downloaded',
 ];
 

@@ -10,7 +10,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- import --unit DB --documents FILE|--from URL [options]
        npm run --silent crece -- report --type TYPE --scope SCOPE [options]
        npm run --silent crece -- convert --scope SCOPE [--unit DB | --country CODE] [--dry-run]
-       npm run --silent crece -- revisions [--unit DB] [--record ID --drop REV] [options]
+       npm run --silent crece -- revisions [--unit DB] [--record ID] [--drop REV | --all] [options]
        npm run --silent crece -- restored
 
   zscores --method who        WHO's exact z-scores and flags
@@ -86,10 +86,11 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
                               status say afterwards what the screens show; safe to run twice
       [--dry-run]             counts what would change, and writes nothing
 
-  revisions [--unit DB]       versions of records that no phone takes and nobody can edit: of a
-                              generation that no record reaches (docs/sync.md)
+  revisions [--unit DB]       versions of records whose generation leaps: nothing joins them to
+                              the other versions of their record (docs/sync.md)
       writes  unit, record, revision, is_shown, is_removal, other_revisions
       [--record ID --drop REV]  tells what would become of that record without it
+      [--unit DB --all]       the same with every such version of the unit, or of --record ID
       [--keep]                what it says is kept, as an edit of what remains
       [--write]               does it
 

@@ -66,7 +66,11 @@ interface Found {
 type Asked = (arrival: Arrival) => string | null;
 
 /** Calls the check at most once for each arrival, even if the arrival is looked at twice. */
-function askOnce(found: Found, all: RevisionTree, check: RevisionCheck | null): Asked {
+function askOnce(
+  found: Found,
+  { all, unjoined }: { all: RevisionTree; unjoined: string | null },
+  check: RevisionCheck | null,
+): Asked {
   if (check === null) return () => null;
   const before = found.leaves;
   const after = leavesOf(all);
@@ -75,7 +79,7 @@ function askOnce(found: Found, all: RevisionTree, check: RevisionCheck | null): 
   return (arrival) => {
     const known = reasons.get(arrival);
     if (known !== undefined) return known;
-    const reason = check({ revision: arrival.revision, size, before, after });
+    const reason = check({ revision: arrival.revision, size, before, after, unjoined });
     reasons.set(arrival, reason);
     return reason;
   };
@@ -94,7 +98,7 @@ export function decideArrivals(
   const builder = new TreeBuilder(found.tree);
   const whole = arrivals.map((arrival) => ({ arrival, joined: addTo(builder, arrival) }));
   const built = builder.build(revsLimit);
-  const ask = askOnce(found, built.tree, check);
+  const ask = askOnce(found, { all: built.tree, unjoined: builder.unjoined() }, check);
   const isWhole = whole.every(({ arrival, joined }) => !joined.hasChanged || ask(arrival) === null);
   const partly = isWhole ? null : new TreeBuilder(found.tree);
   const taken: { arrival: Arrival; isNew: boolean }[] = [];

@@ -218,6 +218,8 @@ export type RevisionCheck = (candidate: {
   before: readonly Leaf[];
   /** Leaves as they would be after the whole batch. */
   after: readonly Leaf[];
+  /** The highest leap among what the batch brings of its document; see `TreeBuilder.unjoined`. */
+  unjoined: string | null;
 }) => string | null;
 
 export type RevisionResult =

@@ -1,4 +1,4 @@
-import { generationOf, isAncestry } from './revision.ts';
+import { compareRevisions, generationOf, isAncestry } from './revision.ts';
 import type { AddedPath, RevisionTree } from './revision-tree.ts';
 
 interface Node {
@@ -102,6 +102,27 @@ export class TreeBuilder {
       if (parent !== null) this.#inner.add(parent);
     }
     return joined;
+  }
+
+  /**
+   * The highest of the added revisions whose known ancestors reach neither a revision of the former
+   * tree nor generation 1: a leap. `null` when there is none.
+   */
+  unjoined(): string | null {
+    const former = new Set(this.#tree.revs);
+    let highest: string | null = null;
+    for (const leaf of this.#nodes.values()) {
+      if (this.#inner.has(leaf.rev) || former.has(leaf.rev)) continue;
+      if (highest !== null && compareRevisions(leaf.rev, highest) < 0) continue;
+      let node: Node | undefined = leaf;
+      let oldest = leaf;
+      while (node !== undefined && !former.has(node.rev)) {
+        oldest = node;
+        node = this.#nodes.get(node.parent ?? '');
+      }
+      if (node === undefined && oldest.generation > 1) highest = leaf.rev;
+    }
+    return highest;
   }
 
   /**

@@ -74,7 +74,9 @@ describe('crece revisions', () => {
       `${UNIT},${ID}2,${edge},yes,no,`,
       `${UNIT},${ID}4,10006-b,yes,no,5-a`,
     ]);
-    expect(said).toEqual(['Versions that cannot be: 3. With --drop each can be taken out.']);
+    expect(said).toEqual([
+      'Versions that cannot be: 3. With --drop each can be taken out, with --all every one.',
+    ]);
   });
 
   it('drops a revision after it has printed the consequences, and the record can be edited again', async () => {
@@ -132,6 +134,76 @@ describe('crece revisions', () => {
         expect(left?.['firstName']).toBe(child.firstName);
       });
     }
+  });
+
+  it('drops every leap of a unit at once, and keeps what the records said', async () => {
+    const leapt = [1, 2, 3].map((place) => `${ID}${place}`);
+    const dataDir = await aDataFolder(async (store) => {
+      await store.write([{ ...child, _id: ID }]);
+      for (const [place, id] of leapt.entries()) {
+        const [first] = await store.write([{ ...child, _id: id, firstName: 'Ana' }]);
+        const rev = first?.ok === true ? first.rev : '';
+        // Two leaps, each with the version before it closed as merged.
+        await store.writeRevisions([
+          {
+            document: { ...child, _id: id, _rev: '20001-b', firstName: 'Eva' },
+            ancestry: ['20001-b'],
+          },
+          {
+            document: { _id: id, _rev: '10002-d', _deleted: true },
+            ancestry: ['10002-d', '10001-a'],
+          },
+          { document: { _id: id, _rev: '2-d', _deleted: true }, ancestry: ['2-d', rev] },
+        ]);
+        if (place === 2) await store.write([{ ...child, _id: id, _rev: '20001-b' }]);
+      }
+    });
+    const { rows } = await revisions(dataDir, '--unit', UNIT);
+    expect(rows).toHaveLength(1 + 6);
+    const dry = await revisions(dataDir, '--unit', UNIT, '--all');
+    expect(dry.said.join()).toContain('THE RECORD IS REMOVED AFTERWARDS');
+    expect(dry.said.join()).toContain('would be dropped: 3.');
+    const kept = await revisions(dataDir, '--unit', UNIT, '--all', '--keep', '--write');
+    expect(kept).toMatchObject({ exitCode: 0 });
+    expect(kept.said.join()).not.toContain('REMOVED');
+    await inFolder(dataDir, async (store, audit) => {
+      for (const [place, id] of leapt.entries()) {
+        const left = await store.read(id);
+        expect(left?._rev).toMatch(/^3-/);
+        expect(left?.['firstName']).toBe(place === 2 ? child.firstName : 'Eva');
+        expect(await store.leaves(id)).toHaveLength(1);
+      }
+      expect(await all(audit.list())).toMatchObject([
+        {
+          what: 'revision-dropped',
+          whom: UNIT,
+          detail: 'command line; 3 records kept what they said',
+        },
+      ]);
+    });
+    expect((await revisions(dataDir, '--unit', UNIT)).rows).toEqual([HEADER]);
+  });
+
+  it('drops every leap of one record, and leaves one that has nothing else', async () => {
+    const dataDir = await aDataFolder(async (store) => {
+      await plant(store, FAR);
+      await store.writeRevisions(
+        ['5-a', '10006-b'].map((rev) => ({
+          document: { ...child, _id: `${ID}4`, _rev: rev },
+          ancestry: [rev],
+        })),
+      );
+    });
+    const unit = ['--unit', UNIT, '--all', '--write'];
+    const one = await revisions(dataDir, ...unit, '--record', `${ID}4`);
+    expect(one.said.join()).toContain('were dropped: 1.');
+    const rest = await revisions(dataDir, ...unit);
+    expect(rest.said.join()).toContain('left as they are, because nothing else is there: 1.');
+    await inFolder(dataDir, async (store) => {
+      expect((await store.leaves(`${ID}4`)).map(({ rev }) => rev)).toEqual(['5-a']);
+      expect((await store.leaves(ID)).map(({ rev }) => rev)).toEqual([FAR]);
+    });
+    expect((await revisions(dataDir, '--all')).exitCode).toBe(2);
   });
 
   it('refuses to drop a plausible revision', async () => {

@@ -1,4 +1,4 @@
-import { implausibleLeaves, type Leaf } from '@crece/replication';
+import { type Leaf, leaptLeaves, MAX_GENERATION, parseRevision } from '@crece/replication';
 import { csvLine } from '@crece/reports/csv';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import { draftParts, revisionOf } from '../../store/document.ts';
@@ -14,6 +14,7 @@ const OPTIONS = {
   unit: { type: 'string', default: '' },
   record: { type: 'string', default: '' },
   drop: { type: 'string', default: '' },
+  all: { type: 'boolean', default: false },
   keep: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 } as const;
@@ -41,11 +42,26 @@ async function unitsOf({ unit }: Options, stores: Stores): Promise<string[]> {
   return [unit];
 }
 
-/** Prints one line for each implausible revision of a unit; returns how many. */
+/** The leaves of a record that leapt; a record with one version is looked at only at the limit. */
+async function leaptOf(
+  store: DocumentStore,
+  id: string,
+  leaves: readonly Leaf[],
+): Promise<readonly Leaf[]> {
+  const isHigh = leaves.some(({ rev }) => (parseRevision(rev)?.generation ?? 0) >= MAX_GENERATION);
+  if (leaves.length < 2 && !isHigh) return [];
+  const revisions = await store.readRevisions(id, 'leaves');
+  const ancestries = new Map(revisions.map(({ document, ancestry }) => [document._rev, ancestry]));
+  return leaptLeaves(
+    leaves.map((leaf) => ({ ...leaf, ancestry: ancestries.get(leaf.rev) ?? [leaf.rev] })),
+  );
+}
+
+/** Prints one line for each leapt revision of a unit; returns how many. */
 async function list(unit: string, store: DocumentStore, io: Console): Promise<number> {
   let found = 0;
   for await (const { id, leaves } of store.changes({ since: '0' })) {
-    for (const { rev, deleted } of implausibleLeaves(leaves)) {
+    for (const { rev, deleted } of await leaptOf(store, id, leaves)) {
       found += 1;
       const others = leaves.filter((leaf) => leaf.rev !== rev).map((leaf) => leaf.rev);
       const isShown = rev === leaves[0]?.rev ? 'yes' : 'no';
@@ -57,7 +73,7 @@ async function list(unit: string, store: DocumentStore, io: Console): Promise<nu
 
 async function planOf({ record, drop, keep }: Options, store: DocumentStore): Promise<Plan> {
   const leaves = await store.leaves(record);
-  if (!implausibleLeaves(leaves).some(({ rev }) => rev === drop)) {
+  if (!(await leaptOf(store, record, leaves)).some(({ rev }) => rev === drop)) {
     throw new CliError(
       `${record} has no version ${drop} that can be dropped: "revisions" lists those that can.`,
       1,
@@ -137,24 +153,88 @@ async function drop(options: Options, stores: Stores, io: Console): Promise<void
   io.say('Done.');
 }
 
-/**
- * `crece revisions`: lists implausible versions of records, which no phone accepts and no edit can
- * follow (see `implausibleLeaves`); with `--drop` removes one, after printing the consequences.
- */
-export async function runRevisions(args: readonly string[], io: Console): Promise<void> {
+/** What is done with all leapt versions of a record: the winner's content may be kept. */
+async function dropAllOf(
+  { store, id, leaves }: { store: DocumentStore; id: string; leaves: readonly Leaf[] },
+  { unit, keep: isKept, write }: Options,
+  say: (text: string) => Promise<void> | void,
+): Promise<'dropped' | 'left'> {
+  const leapt = await leaptOf(store, id, leaves);
+  const revs = new Set(leapt.map(({ rev }) => rev));
+  const others = leaves.filter(({ rev }) => !revs.has(rev));
+  const [winner] = leaves;
+  const isShown = winner !== undefined && revs.has(winner.rev) && !winner.deleted;
+  const dropped = isShown ? await store.read(id, winner.rev) : null;
+  const isLost = isShown && dropped === null && isKept;
+  if (isLost || (others.length === 0 && (dropped === null || !isKept))) return 'left';
+  const removes = !(isKept && isShown) && others[0]?.deleted === true;
+  const hidden = removes && isShown ? ', THE RECORD IS REMOVED AFTERWARDS' : '';
+  await say(`${unit} ${id}: ${leapt.length} of ${leaves.length}${hidden}`);
+  if (!write) return 'dropped';
+  if (isKept && dropped !== null) await keep({ store, id, dropped, others, isKept });
+  for (const { rev } of leapt) {
+    if (!(await store.dropBranch(id, rev))) {
+      throw new CliError(`${id} was changed meanwhile: try again.`, 1);
+    }
+  }
+  return 'dropped';
+}
+
+/** Drops the leapt versions of one record, or of all records of a unit. */
+async function dropAll(options: Options, stores: Stores, io: Console): Promise<void> {
+  const { unit, record, write, keep: isKept } = options;
+  const [stakeDB = ''] = await unitsOf(options, stores);
+  const store = await stores.open(unitStoreName(stakeDB));
+  const found: { id: string; leaves: readonly Leaf[] }[] = [];
+  for await (const { id, leaves } of store.changes({ since: '0' })) {
+    if (record !== '' && id !== record) continue;
+    if ((await leaptOf(store, id, leaves)).length > 0) found.push({ id, leaves });
+  }
+  let left = 0;
+  for (const each of found) {
+    if ((await dropAllOf({ store, ...each }, options, (text) => io.say(text))) === 'left')
+      left += 1;
+  }
+  const dropped = found.length - left;
+  io.say(`Records of which versions ${write ? 'were' : 'would be'} dropped: ${dropped}.`);
+  if (left > 0)
+    io.say(`Records left as they are, because nothing else is there: ${left}. Try --keep.`);
+  if (!write) {
+    io.say('This was a dry run: nothing was written. With --write it is done.');
+  } else if (dropped > 0) {
+    const audit = await openCommandLineAudit(stores, io.say);
+    const detail = `${record === '' ? `${dropped} records` : record}${isKept ? ' kept what they said' : ''}`;
+    await audit({ what: 'revision-dropped', whom: unit, detail });
+  }
+}
+
+/** The options, checked: what is asked to be dropped, if anything. */
+function askedOf(args: readonly string[]): { options: Options; task: 'list' | 'drop' | 'all' } {
   const options = readOptions(args);
-  const isDrop = options.drop !== '' || options.record !== '';
-  if (isDrop && (options.unit === '' || options.drop === '' || options.record === '')) {
+  const { all, drop: rev, record, unit, keep: isKept, write } = options;
+  if (all) {
+    if (unit === '' || rev !== '') throw mistyped('--all needs --unit DB and no --drop.');
+    return { options, task: 'all' };
+  }
+  const isDrop = rev !== '' || record !== '';
+  if (isDrop && (unit === '' || rev === '' || record === '')) {
     throw mistyped('--drop REV needs --unit DB and --record ID.');
   }
-  if (!isDrop && (options.keep || options.write)) {
-    throw mistyped('--keep and --write belong to --drop REV.');
+  if (!isDrop && (isKept || write)) {
+    throw mistyped('--keep and --write belong to --drop REV or --all.');
   }
+  return { options, task: isDrop ? 'drop' : 'list' };
+}
+
+/**
+ * `crece revisions`: lists the versions of records that leapt (see `leaptLeaves`). `--drop` takes
+ * one out and `--all` those of a record or a whole unit, after printing the consequences.
+ */
+export async function runRevisions(args: readonly string[], io: Console): Promise<void> {
+  const { options, task } = askedOf(args);
   await withStores({ mayBeNew: false }, async (stores) => {
-    if (isDrop) {
-      await drop(options, stores, io);
-      return;
-    }
+    if (task === 'drop') return drop(options, stores, io);
+    if (task === 'all') return dropAll(options, stores, io);
     await io.write(csvLine(HEADER));
     let found = 0;
     for (const unit of await unitsOf(options, stores)) {
@@ -163,7 +243,7 @@ export async function runRevisions(args: readonly string[], io: Console): Promis
     io.say(
       found === 0
         ? 'No record holds a version that cannot be.'
-        : `Versions that cannot be: ${found}. With --drop each can be taken out.`,
+        : `Versions that cannot be: ${found}. With --drop each can be taken out, with --all every one.`,
     );
   });
 }

@@ -1,6 +1,6 @@
 import type { DocumentRefusal } from '@crece/contract';
 import { checkDocument, type GateCode, isRecordId } from '@crece/domain';
-import { generationOf, isPlausible, parseRevision } from '@crece/replication';
+import { generationOf, MAX_GENERATION, parseRevision } from '@crece/replication';
 import { isDocumentId } from '../../store/document.ts';
 import type { Replicated } from '../../store/document-store.ts';
 import type { ReadItem } from '../body/batch-parser.ts';
@@ -83,8 +83,8 @@ function admitDocument(value: unknown): Admitted {
   if (ancestry === null || !(isDeletion || _deleted === undefined || _deleted === false)) {
     return { ok: false, id, rev, reason: 'malformed-revision' };
   }
-  // The distance from the record's known revisions is checked later, with its tree.
-  if (!isPlausible(generationOf(rev), null)) {
+  // What it is joined to is checked later, with the record's tree.
+  if (generationOf(rev) > MAX_GENERATION) {
     return { ok: false, id, rev, reason: 'malformed-revision', details: [GENERATION] };
   }
   const kept = Object.entries(rest).filter(([name]) => !TOLD_FIELDS.has(name));

@@ -20,11 +20,11 @@ export const MAX_BODY_BYTES = 128 * 1_048_576;
  */
 const HELD_BYTES = TRANSACTION_BYTES;
 
-export type PushServices = Pick<Services, 'pushLog' | 'removalLog' | 'epoch' | 'audit'>;
+export type PushServices = Pick<Services, 'pushLog' | 'removalLog' | 'leapLog' | 'epoch' | 'audit'>;
 
 function effectsOf(
   unit: UnitRequest,
-  { pushLog, removalLog, epoch, audit }: PushServices,
+  { pushLog, removalLog, leapLog, epoch, audit }: PushServices,
   from: string,
 ): PushEffects {
   const { stakeDB, store, accountId, username } = unit;
@@ -50,6 +50,7 @@ function effectsOf(
       };
     },
     brought: (ids) => pushLog.broughtBy({ stakeDB, accountId, ids }),
+    mayLeap: (leaps) => leapLog.decide({ stakeDB, username, from, leaps }),
     advanced: (newest) => epoch.advanced(stakeDB, store, newest),
   };
 }

@@ -1,7 +1,7 @@
 import type { DocumentRefusal } from '@crece/contract';
 import { type Account, type ActionPlace, can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
-import { boundRefusal, type LeavesBrought } from './tree-bounds.ts';
+import { boundRefusal, type LookedUp } from './tree-bounds.ts';
 
 /**
  * Whether a batch removes a record: no leaf of it lives afterwards, and before the batch one lived
@@ -18,8 +18,9 @@ export interface RuleNotes {
   onRemoval(id: string, rev: string): void;
   /** Children whose removal was refused in this request. */
   readonly refusedChildren: Set<string>;
-  /** The leaves that the account brought to records that are full; `null`: not looked up yet. */
-  readonly brought: LeavesBrought | null;
+  /** Called for each leap that is refused only because it was not looked up. */
+  onLeap(id: string, rev: string): void;
+  readonly lookedUp: LookedUp;
 }
 
 /**
@@ -30,10 +31,10 @@ export interface RuleNotes {
  */
 export function createPushRule(
   { account, place }: { account: Account; place: ActionPlace },
-  { onRemoval, refusedChildren, brought }: RuleNotes,
+  { onRemoval, onLeap, refusedChildren, lookedUp }: RuleNotes,
 ): RevisionCheck {
   return (candidate): DocumentRefusal | null => {
-    const bound = boundRefusal(candidate, brought);
+    const bound = boundRefusal(candidate, lookedUp, onLeap);
     if (bound !== null) return bound;
     const { revision, before, after } = candidate;
     const { document } = revision;

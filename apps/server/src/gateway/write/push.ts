@@ -7,7 +7,7 @@ import { removedAmong } from '../removed/removed-among.ts';
 import { SyncRefused, type UnitRequest } from '../unit-request.ts';
 import { type Admitted, admit } from './admit.ts';
 import { createPushRule } from './push-rule.ts';
-import { type LeavesBrought, MAX_NODES } from './tree-bounds.ts';
+import { type LeavesBrought, type LookedUp, MAX_NODES } from './tree-bounds.ts';
 
 /**
  * At most this many documents of a request are examined; the others are refused for now (retry).
@@ -53,6 +53,8 @@ export interface PushEffects {
   ): Promise<(outcome: PushOutcome) => Promise<void>>;
   /** Those revisions of the given records that the account of this push has ever brought. */
   brought(ids: ReadonlySet<string>): Promise<LeavesBrought>;
+  /** Decides which records may take a leap now, by id, and notes those that may. */
+  mayLeap(leaps: readonly PushedRevision[]): Promise<ReadonlyMap<string, boolean>>;
   /**
    * Called after a transaction that changed something, with its last revision. Must not reject,
    * since the write stands.
@@ -163,6 +165,11 @@ export class Push {
   #refusedBytes = 0;
   readonly #offeredAgain = new Set<string>();
   readonly #refusedChildren = new Set<string>();
+  /**
+   * Records of which something in this request was refused unread. Nothing of them is taken: a
+   * deletion beside a version that cannot be read would remove the record.
+   */
+  readonly #unread = new Map<string, Omit<Refused, 'ok' | 'id' | 'rev'>>();
 
   constructor(unit: UnitRequest, effects: PushEffects) {
     this.#unit = unit;
@@ -176,11 +183,11 @@ export class Push {
     const admitted = admit(item);
     const { id, rev } = namesOf(admitted);
     if (place >= MAX_DOCUMENTS) {
-      this.#rows.push(refusedRow({ id, rev, reason: 'batch-too-long' }));
+      this.#refuseUnread({ id, rev, reason: 'batch-too-long' });
       return;
     }
     if (!admitted.ok) {
-      this.#rows.push(refusedRow(admitted));
+      this.#refuseUnread(admitted);
       return;
     }
     const waiting = { place, revision: admitted.revision, bytes: item.bytes };
@@ -207,8 +214,24 @@ export class Push {
     return this.#rows;
   }
 
+  #refuseUnread({ id, rev, reason, details }: Omit<Refused, 'ok'>): void {
+    this.#rows.push(refusedRow({ id, rev, reason, ...(details === undefined ? {} : { details }) }));
+    if (id !== '') this.#unread.set(id, { reason, ...(details === undefined ? {} : { details }) });
+  }
+
+  /** The waiting documents without those of records of which something could not be read. */
+  #readable(): Waiting[] {
+    return this.#waiting.filter(({ place, revision }) => {
+      const name = nameOf(revision);
+      const unread = this.#unread.get(name[0]);
+      if (unread === undefined) return true;
+      this.#rows[place] = refusedRow({ id: name[0], rev: name[1], ...unread });
+      return false;
+    });
+  }
+
   async #writeWaiting(): Promise<void> {
-    const waiting = this.#waiting;
+    const waiting = this.#readable();
     this.#waiting = [];
     this.#amount = NONE;
     this.#amountOf = new Map();
@@ -216,23 +239,42 @@ export class Push {
   }
 
   /**
-   * One transaction. Records that are full are tried once more with what the account brought
-   * before.
+   * One transaction. Records that are full, or leap, are tried once more with what is looked up
+   * about them.
    */
   async #write(waiting: readonly Waiting[]): Promise<void> {
-    await this.#writeOnce(waiting, null);
-    const isFull = ({ place }: Waiting): boolean => {
-      const row = this.#rows[place];
-      return row !== undefined && 'reason' in row && row.reason === 'too-many-versions';
-    };
-    const again = waiting.filter(isFull);
-    if (again.length === 0) return;
-    const ids = new Set(again.map(({ revision }) => revision.document._id));
-    await this.#writeOnce(again, await this.#effects.brought(ids));
+    let lookedUp: LookedUp = { brought: null, mayLeap: new Map() };
+    for (let open = waiting; open.length > 0; ) {
+      const leaps = await this.#writeOnce(open, lookedUp);
+      const full = lookedUp.brought === null ? open.filter((each) => this.#isFull(each)) : [];
+      const ids = new Set(full.map(({ revision }) => revision.document._id));
+      open = open.filter(
+        ({ revision: { document } }) => ids.has(document._id) || leaps.has(document._id),
+      );
+      const { brought, mayLeap } = lookedUp;
+      lookedUp = {
+        brought: ids.size > 0 ? await this.#effects.brought(ids) : brought,
+        mayLeap:
+          leaps.size > 0
+            ? new Map([...mayLeap, ...(await this.#effects.mayLeap([...leaps]))])
+            : mayLeap,
+      };
+    }
   }
 
-  /** Writes all of it, or nothing when it fails or the right is gone. */
-  async #writeOnce(waiting: readonly Waiting[], brought: LeavesBrought | null): Promise<void> {
+  #isFull({ place }: Waiting): boolean {
+    const row = this.#rows[place];
+    return row !== undefined && 'reason' in row && row.reason === 'too-many-versions';
+  }
+
+  /**
+   * Writes all of it, or nothing when it fails or the right is gone. Returns the leaps that were
+   * refused only because they were not looked up: the highest of each record.
+   */
+  async #writeOnce(
+    waiting: readonly Waiting[],
+    lookedUp: LookedUp,
+  ): Promise<ReadonlyMap<string, string>> {
     // Children first: the decision about a child also holds for the screenings that go with it.
     const batch = waiting.toSorted((a, b) => Number(isChild(b)) - Number(isChild(a)));
     const refusal = await this.#unit.recheck();
@@ -241,8 +283,10 @@ export class Push {
     const deletions = revisions.filter(isDeletion);
     const settle = await this.#effects.offer(revisions.map(nameOf), deletions.map(nameOf));
     const removals = new Map<string, Set<string>>();
+    const leaps = new Map<string, string>();
     const rule = createPushRule(this.#unit, {
-      brought,
+      lookedUp,
+      onLeap: (id, rev) => leaps.set(id, rev),
       onRemoval: (id, rev) => removals.set(id, new Set(removals.get(id)).add(rev)),
       refusedChildren: this.#refusedChildren,
     });
@@ -271,6 +315,7 @@ export class Push {
     // The store writes deletions last, so the newest revision is a deletion if there is any.
     const newest = taken.findLast(isDeletion) ?? taken.at(-1);
     if (newest !== undefined) await this.#effects.advanced(newest.name);
+    return leaps;
   }
 
   #keepRefused(id: string, waiting: Waiting): void {

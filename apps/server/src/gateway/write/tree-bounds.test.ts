@@ -1,4 +1,4 @@
-import { MAX_GENERATION, MAX_LEAP } from '@crece/replication';
+import { MAX_FIRST_GENERATION, MAX_LEAP } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import type { Leaf } from '../../store/document-store.ts';
 import {
@@ -20,41 +20,62 @@ interface Different {
   after?: readonly Leaf[];
   size?: { before: number; after: number };
   brought?: readonly string[];
+  unjoined?: string;
+  mayLeap?: boolean;
 }
 
 /** The refusal of a batch that takes a record from some leaves to others. */
-function said({ before = [], after = [], size = { before: 1, after: 2 }, brought }: Different) {
+function said(different: Different, onLeap?: (id: string, rev: string) => void) {
+  const { before = [], after = [], size = { before: 1, after: 2 }, brought, mayLeap } = different;
   const document = { _id: ID, _rev: after[0]?.rev ?? '1-a' };
   const revision = { document, ancestry: [document._rev] };
-  return boundRefusal(
-    { revision, before, after, size },
-    brought === undefined ? null : new Map([[ID, new Set(brought)]]),
-  );
+  const lookedUp = {
+    brought: brought === undefined ? null : new Map([[ID, new Set(brought)]]),
+    mayLeap: new Map(mayLeap === undefined ? [] : [[ID, mayLeap]]),
+  };
+  const { unjoined = null } = different;
+  return boundRefusal({ revision, before, after, size, unjoined }, lookedUp, onLeap);
 }
 
-describe('a revision far above the others of its record', () => {
+describe('a revision that joins nothing stored', () => {
   const before = [leaf('5-a')];
-  const to = (generation: number) => [leaf(`${generation}-b`), ...before];
+  const leapTo = (generation: number, mayLeap?: boolean): Different => ({
+    before,
+    after: [leaf(`${generation}-b`), ...before],
+    unjoined: `${generation}-b`,
+    ...(mayLeap === undefined ? {} : { mayLeap }),
+  });
 
-  it('is accepted up to 10,000 generations above them', () => {
-    expect(said({ before, after: to(5 + MAX_LEAP - 1) })).toBeNull();
-    expect(said({ before, after: to(5 + MAX_LEAP) })).toBeNull();
-    expect(said({ before, after: to(5 + MAX_LEAP + 1) })).toBe('malformed-revision');
+  it('is accepted where its record may leap, up to 10,000 generations above the others', () => {
+    expect(said(leapTo(5 + MAX_LEAP, true))).toBeNull();
+    expect(said(leapTo(5 + MAX_LEAP, false))).toBe('malformed-revision');
+    expect(said(leapTo(6 + MAX_LEAP, true))).toBe('malformed-revision');
+  });
+
+  it('is reported where it was not looked up, unless something else forbids it', () => {
+    const leaps: string[] = [];
+    const note = (...names: string[]) => leaps.push(names.join(' '));
+    expect(said(leapTo(900), note)).toBe('malformed-revision');
+    expect(said(leapTo(6 + MAX_LEAP), note)).toBe('malformed-revision');
+    expect(said({ ...leapTo(900), before: [] }, note)).toBeNull();
+    expect(said(leapTo(900, false), note)).toBe('malformed-revision');
+    const full = { ...leapTo(900), size: { before: MAX_NODES, after: MAX_NODES + 900 } };
+    expect(said(full, note)).toBe('too-many-versions');
+    expect(leaps).toEqual([`${ID} 900-b`]);
   });
 
   it('has everything beside it refused: a removal there must not look like a merge', () => {
     const after = [leaf(`${6 + MAX_LEAP}-b`), leaf('6-x', true)];
-    const revision = { document: { _id: ID, _rev: '6-x' }, ancestry: ['6-x', '5-a'] };
-    const size = { before: 1, after: 3 };
-    expect(boundRefusal({ revision, before, after, size }, null)).toBe('malformed-revision');
+    expect(said({ before, after, unjoined: `${6 + MAX_LEAP}-b`, mayLeap: true })).toBe(
+      'malformed-revision',
+    );
   });
 
-  it('is measured from plausible revisions only, and may be the first of its record', () => {
-    const planted = [leaf(`${Number.MAX_SAFE_INTEGER}-f`), ...before];
-    expect(said({ before: planted, after: [...planted, leaf('6-b')] })).toBeNull();
-    const far = [...planted, leaf(`${6 + MAX_LEAP}-b`)];
-    expect(said({ before: planted, after: far })).toBe('malformed-revision');
-    expect(said({ after: [leaf(`${MAX_GENERATION}-b`)] })).toBeNull();
+  it('may be the first of its record, up to 2^52', () => {
+    const first = (generation: number) =>
+      said({ after: [leaf(`${generation}-b`)], unjoined: `${generation}-b` });
+    expect(first(MAX_FIRST_GENERATION)).toBeNull();
+    expect(first(MAX_FIRST_GENERATION + 1)).toBe('malformed-revision');
   });
 });
 

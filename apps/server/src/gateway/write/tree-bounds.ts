@@ -1,5 +1,5 @@
 import type { DocumentRefusal } from '@crece/contract';
-import { generationOf, highestGeneration, isPlausible } from '@crece/replication';
+import { type Bound, boundOf, generationOf, highestGeneration } from '@crece/replication';
 import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
 
 /**
@@ -46,31 +46,49 @@ function ownLeaves({ before, after }: Candidate, brought: ReadonlySet<string>): 
   return after.filter(({ rev }) => !known.has(rev) || brought.has(rev)).length;
 }
 
-/**
- * Whether a batch brings a revision much further above the others than people can edit a record.
- */
-function leaps(before: readonly Leaf[], after: readonly Leaf[]): boolean {
-  const known = new Set(before.map(({ rev }) => rev));
-  const highest = highestGeneration([...known]);
-  return after.some(({ rev }) => !known.has(rev) && !isPlausible(generationOf(rev), highest));
+/** Whether the generations that a batch brings of a record may be taken. */
+function boundOfBatch({ before, after, unjoined }: Candidate): Bound {
+  const known = before.map(({ rev }) => rev);
+  const brought = after.filter(({ rev }) => !known.includes(rev));
+  const newest = brought.reduce((most, { rev }) => Math.max(most, generationOf(rev)), 0);
+  const growth = {
+    highest: known.length === 0 ? null : (highestGeneration(known) ?? 0),
+    newest,
+    unjoined: unjoined === null ? null : generationOf(unjoined),
+  };
+  return boundOf(growth, 'writer');
+}
+
+/** What was looked up for a batch. What depends on something else is refused. */
+export interface LookedUp {
+  /** The leaves that the account brought to records that are full; null: not looked up. */
+  readonly brought: LeavesBrought | null;
+  /** Whether a record may leap now, by its id. */
+  readonly mayLeap: ReadonlyMap<string, boolean>;
 }
 
 /**
  * Why a batch may not extend a record's tree; `null` if it may. One answer holds for all revisions
  * that the batch brings of the record: a revision refused beside a deletion must not make that look
- * like a merge. While `brought` is `null` (not looked up yet), a full record is refused to every
- * account.
+ * like a merge. While something is not looked up yet, full records are refused to every account,
+ * and every leap is; `onLeap` is called for those that nothing else forbids.
  */
 export function boundRefusal(
   candidate: Candidate,
-  brought: LeavesBrought | null,
+  { brought, mayLeap }: LookedUp,
+  onLeap: (id: string, rev: string) => void = () => undefined,
 ): DocumentRefusal | null {
-  const { revision, before, after, size } = candidate;
-  if (leaps(before, after)) return 'malformed-revision';
+  const { revision, before, after, size, unjoined } = candidate;
+  const { _id: id } = revision.document;
+  const bound = boundOfBatch(candidate);
+  if (bound === 'too-far') return 'malformed-revision';
   const growth = size.after - size.before;
   if (size.after > MAX_NODES && growth > NODES_WHEN_FULL) return 'too-many-versions';
-  if (!addsTooMany(before, after)) return null;
-  if (brought === null) return 'too-many-versions';
-  const own = ownLeaves(candidate, brought.get(revision.document._id) ?? new Set());
-  return own > OWN_LEAVES ? 'too-many-versions' : null;
+  if (addsTooMany(before, after)) {
+    if (brought === null) return 'too-many-versions';
+    if (ownLeaves(candidate, brought.get(id) ?? new Set()) > OWN_LEAVES) return 'too-many-versions';
+  }
+  if (bound === 'in-order' || mayLeap.get(id) === true) return null;
+  if (!mayLeap.has(id)) onLeap(id, unjoined ?? '');
+  return 'malformed-revision';
 }

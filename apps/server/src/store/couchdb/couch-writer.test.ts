@@ -17,7 +17,12 @@ function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; remo
   const place = { stakeDB: 'la_paz', countryCode: 'GTM', pilot: false };
   const rule = createPushRule(
     { account, place },
-    { onRemoval: (id) => removed.push(id), refusedChildren: new Set(), brought: null },
+    {
+      onRemoval: (id) => removed.push(id),
+      refusedChildren: new Set(),
+      onLeap: () => undefined,
+      lookedUp: { brought: null, mayLeap: new Map() },
+    },
   );
   return { rule, removed };
 }

@@ -176,13 +176,28 @@ export function describeReplication(openStores: OpenStores): void {
         size: { before: 2, after: 4 },
         before: [living('2-b')],
         after: [living('2-c'), deleted('3-d')],
+        unjoined: null,
       };
-      const ofNew = { size: { before: 0, after: 1 }, before: [], after: [living('1-a')] };
+      const ofNew = {
+        size: { before: 0, after: 1 },
+        before: [],
+        after: [living('1-a')],
+        unjoined: null,
+      };
       const asked = check.mock.calls.map(([candidate]) => candidate);
       expect(asked).toHaveLength(3);
       expect(asked).toContainEqual({ revision: batch[0], ...ofA });
       expect(asked).toContainEqual({ revision: batch[1], ...ofNew });
       expect(asked).toContainEqual({ revision: batch[2], ...ofA });
+    });
+
+    it('is told the highest revision of the batch that joins nothing stored', async () => {
+      const store = await aStore(openStores);
+      await store.writeRevisions([replicated('a', ['2-b', '1-a'])]);
+      const check = vi.fn<RevisionCheck>(() => null);
+      const batch = [replicated('a', ['9-d', '8-c']), replicated('a', ['3-c', '2-b'])];
+      await store.writeRevisions(batch, check);
+      expect(check.mock.calls.map(([{ unjoined }]) => unjoined)).toEqual(['9-d', '9-d']);
     });
 
     it('refuses single revisions with its reason; the others are written', async () => {
