@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<DocumentRefusal, { reason: MessageKey; todo: Mess
 };
 
 /** Why the gate cannot read a record. */
-const GATE: Readonly<Record<GateCode | 'generation-too-high', MessageKey>> = {
+const GATE: Readonly<Record<GateCode | 'generation-too-high' | 'version-not-taken', MessageKey>> = {
   'not-an-object': 'waiting.unreadable.not-an-object',
   'id-missing': 'waiting.unreadable.id-missing',
   'unknown-kind': 'waiting.unreadable.unknown-kind',
@@ -43,6 +43,7 @@ const GATE: Readonly<Record<GateCode | 'generation-too-high', MessageKey>> = {
   'muac-invalid': 'waiting.unreadable.muac-invalid',
   'mother-date-missing': 'waiting.unreadable.mother-date-missing',
   'generation-too-high': 'waiting.unreadable.generation-too-high',
+  'version-not-taken': 'waiting.unreadable.version-not-taken',
 };
 
 /** The refusal if this version knows it; a newer server may have others. */

@@ -2,7 +2,7 @@ import { checkDocument, type IsoInstant, kindOfId } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
-import { GENERATION_TOO_HIGH } from '../ledger/untaken.ts';
+import { GENERATION_TOO_HIGH, isInBounds } from '../ledger/untaken.ts';
 import { type Entry, entryOf, Lines } from './entries.ts';
 import type { Header } from './format.ts';
 import type { SavedUnit } from './make-backup.ts';
@@ -156,7 +156,7 @@ class Loading {
       this.#refused.push({ id: document._id, codes: check.codes });
       return;
     }
-    if (!(await this.#engine.store.canTake(document))) {
+    if (!isInBounds(document)) {
       this.#refused.push({ id: document._id, codes: [GENERATION_TOO_HIGH] });
       return;
     }

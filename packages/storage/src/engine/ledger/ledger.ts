@@ -35,6 +35,7 @@ export type LedgerNote = Partial<
     | 'clockDifference'
     | 'contactAt'
     | 'untaken'
+    | 'leaves'
   >
 >;
 
@@ -183,15 +184,16 @@ export class Ledger {
   /**
    * Stores revisions received from the server. Revisions that look unsent are noted as facts
    * before; what was written is marked as received afterwards, together with `note`. So `pulledTo`
-   * and the progress of a download are never ahead of the records. Versions with an impossible
-   * generation are not stored, but listed in `untaken`. Returns how many revisions were new.
+   * and the progress of a download are never ahead of the records. What cannot be stored is listed
+   * in `untaken`, and its record stays as it was. Returns how many revisions were new.
    */
   async receive(
     given: readonly CarriedDocument[],
     note: LedgerNote = {},
   ): Promise<{ taken: number }> {
     const { store, mayLookUnsent } = this.#options;
-    const { documents, untaken } = await sortedOut(store, given);
+    const batch = await sortedOut(store, given);
+    const { documents } = batch;
     const facts = documents.filter(mayLookUnsent).map(({ _id, _rev }) => ({ id: _id, rev: _rev }));
     await this.#addFacts(facts, null);
     const receiving = new Receiving(store, this.state);
@@ -202,7 +204,7 @@ export class Ledger {
       return folded({
         ...state,
         ...note,
-        untaken: withUntaken(state.untaken, untaken),
+        untaken: withUntaken(state.untaken, batch),
         received: receiving.ranges.reduce(withRange, [...state.received]),
         facts: state.facts.map((fact) =>
           fact.upTo === null && known.has(fact.id + fact.rev) ? { ...fact, upTo } : fact,

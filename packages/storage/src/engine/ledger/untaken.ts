@@ -1,31 +1,115 @@
-import type { LedgerState } from '../../unit/known/ledger-state.ts';
+import { readDocument, type Sex } from '@crece/domain';
+import { boundOf, generationOf } from '@crece/replication';
+import type { LedgerState, Untaken } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 
-/** Reason code for a version that was not stored. */
+/** Reason code for a version whose generation nobody takes. */
 export const GENERATION_TOO_HIGH = 'generation-too-high';
-/** Upper limit of the list; the problem is noticed long before. */
-const MAX_UNTAKEN = 100;
+/** Code beside the gate's own: the version was not taken, and the record stays as it was. */
+const NOT_TAKEN = 'version-not-taken';
+/** So many of the list keep their text; of more the names are enough. */
+const MAX_TEXTS = 100;
 
-/** Separates the documents that can be stored from those with an impossible generation. */
-export async function sortedOut(store: SyncStore, given: readonly CarriedDocument[]) {
-  const [documents, untaken]: [CarriedDocument[], CarriedDocument[]] = [[], []];
+/** Whether a document is readable depends neither on the zone nor on which sex its child has. */
+const ANY_CONTEXT = { timeZone: 'UTC', sexOf: (): Sex => 'Girl' };
+
+/** Whether the generation of a version that the server holds is one that anybody takes. */
+export function isInBounds({ _rev, _revisions: { start } }: CarriedDocument): boolean {
+  const newest = Math.max(start, generationOf(_rev));
+  return boundOf({ highest: null, newest, unjoined: null }, 'server') === 'in-order';
+}
+
+/** Why a version cannot be read; empty when it can. Of a deletion nothing is read. */
+function faultsOf(document: CarriedDocument): readonly string[] {
+  if (!isInBounds(document)) return [GENERATION_TOO_HIGH];
+  if (document._deleted === true) return [];
+  const read = readDocument(document, ANY_CONTEXT);
+  return read.kind === 'unreadable' ? read.codes : [];
+}
+
+/** A received version that was not taken. */
+interface NotTaken {
+  document: CarriedDocument;
+  codes: readonly string[];
+}
+
+/** What a batch brings of one record, divided. */
+interface Divided {
+  documents: readonly CarriedDocument[];
+  untaken: readonly NotTaken[];
+}
+
+/**
+ * Divides what came of one record when something of it cannot be read. Where the record is shown
+ * here, nothing is taken: a deletion beside the version that replaces it would hide the record. Where
+ * it is not, what can be read is taken, without deletions, and else all that can be stored.
+ */
+async function divided(
+  store: SyncStore,
+  group: readonly CarriedDocument[],
+  faults: ReadonlyMap<CarriedDocument, readonly string[]>,
+): Promise<Divided> {
+  const untaken = [...faults].map(([document, codes]) => ({ document, codes }));
+  const [winner] = await store.leaves(group[0]?._id ?? '');
+  const isShown = winner !== undefined && !winner._deleted && faultsOf(winner).length === 0;
+  if (isShown) return { documents: [], untaken };
+  const readable = group.filter((each) => !faults.has(each) && each._deleted !== true);
+  if (readable.length > 0) return { documents: readable, untaken };
+  return {
+    documents: group.filter(isInBounds),
+    untaken: untaken.filter(({ document }) => !isInBounds(document)),
+  };
+}
+
+/**
+ * Separates the documents to be stored from those that cannot be. All that the batch brings of one
+ * record is judged together.
+ */
+export async function sortedOut(
+  store: SyncStore,
+  given: readonly CarriedDocument[],
+): Promise<Divided> {
+  const faults = new Map<string, Map<CarriedDocument, readonly string[]>>();
   for (const document of given) {
-    ((await store.canTake(document)) ? documents : untaken).push(document);
+    const codes = faultsOf(document);
+    if (codes.length === 0) continue;
+    const ofRecord = faults.get(document._id) ?? new Map<CarriedDocument, readonly string[]>();
+    faults.set(document._id, ofRecord.set(document, codes));
+  }
+  if (faults.size === 0) return { documents: given, untaken: [] };
+  const documents = given.filter(({ _id }) => !faults.has(_id));
+  const untaken: NotTaken[] = [];
+  for (const [id, ofRecord] of faults) {
+    const group = given.filter(({ _id }) => _id === id);
+    const part = await divided(store, group, ofRecord);
+    documents.push(...part.documents);
+    untaken.push(...part.untaken);
   }
   return { documents, untaken };
 }
 
-/** Adds documents that were not stored to the list; per record only the last one is kept. */
-export function withUntaken(
-  before: LedgerState['untaken'],
-  untaken: readonly CarriedDocument[],
-): LedgerState['untaken'] {
-  if (untaken.length === 0) return before;
-  const listed = new Map(before.map((each) => [each.id, each]));
-  for (const { _revisions, ...raw } of untaken) {
-    const each = { id: raw._id, rev: raw._rev, codes: [GENERATION_TOO_HIGH], raw };
-    if (listed.size < MAX_UNTAKEN || listed.has(raw._id)) listed.set(raw._id, each);
+function listed({ document, codes }: NotTaken, hasText: boolean): Untaken {
+  const { _revisions, ...raw } = document;
+  const { _id: id, _rev: rev } = raw;
+  const all = codes.includes(GENERATION_TOO_HIGH) ? codes : [NOT_TAKEN, ...codes];
+  return { id, rev, codes: all, raw: hasText ? raw : { _id: id, _rev: rev } };
+}
+
+/**
+ * The list of versions that were not taken after a batch: without those that were stored now, and
+ * of each record only the last one.
+ */
+export function withUntaken(before: LedgerState['untaken'], batch: Divided): readonly Untaken[] {
+  const { documents, untaken } = batch;
+  if (untaken.length === 0 && before.length === 0) return before;
+  const stored = new Set(documents.map(({ _id, _rev }) => `${_rev} ${_id}`));
+  const left = before.filter(({ id, rev }) => !stored.has(`${rev} ${id}`));
+  if (untaken.length === 0 && left.length === before.length) return before;
+  const list = new Map(left.map((each) => [each.id, each]));
+  for (const each of untaken) {
+    const { _id: id } = each.document;
+    list.set(id, listed(each, list.size < MAX_TEXTS || list.has(id)));
   }
-  return [...listed.values()];
+  return [...list.values()];
 }

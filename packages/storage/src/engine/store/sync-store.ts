@@ -1,4 +1,3 @@
-import { generationOf, highestGeneration, isPlausible, MAX_LEAP } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type {
   Changes,
@@ -104,18 +103,6 @@ export class SyncStore {
    */
   missing(asked: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>> {
     return this.#records.missing(asked);
-  }
-
-  /**
-   * Whether a received revision may be stored: its generation must be one that the record can have
-   * reached since the version stored here.
-   */
-  async canTake({ _id, _rev, _revisions: { start } }: CarriedDocument): Promise<boolean> {
-    const generation = Math.max(start, generationOf(_rev));
-    // True for nearly all revisions, so that no record needs to be read.
-    if (generation <= MAX_LEAP) return true;
-    const here = (await this.leaves(_id)).map((leaf) => leaf._rev);
-    return isPlausible(generation, highestGeneration(here));
   }
 
   /**

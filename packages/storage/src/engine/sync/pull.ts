@@ -90,7 +90,7 @@ export class Pull {
     progress.expect('receiving', rows.length - own + (page.pending ?? 0));
     // A document listed again was replaced: only its newest place in the feed counts.
     for (const { id } of rows) this.#owed.delete(id);
-    for (const part of partsOf(wanted, limits.pullDocuments)) {
+    for (const part of partsOfRecords(wanted, limits.pullDocuments)) {
       endIfCancelled(this.#context);
       await this.#receive(part);
     }
@@ -135,12 +135,32 @@ export class Pull {
   async #receive(asked: readonly Revision[]): Promise<void> {
     const { client, engine, progress } = this.#context;
     const given = await client.bulkGet(asked);
+    const lacking = new Set<string>();
     for (const { id, rev } of asked) {
-      if (!given.some((each) => each._id === id && covers(each, rev))) this.#owed.add(id);
+      if (!given.some((each) => each._id === id && covers(each, rev))) lacking.add(id);
     }
-    const { taken } = await engine.ledger.receive(given);
+    for (const id of lacking) this.#owed.add(id);
+    // What replaces a deleted version may be the one that is lacking.
+    const safe = given.filter(({ _id, _deleted }) => _deleted !== true || !lacking.has(_id));
+    const { taken } = await engine.ledger.receive(safe);
     progress.took(taken);
   }
+}
+
+/** Splits revisions, sorted by record, into parts of about `size`; a record is never split. */
+function* partsOfRecords(
+  revisions: readonly Revision[],
+  size: number,
+): Generator<readonly Revision[]> {
+  let part: Revision[] = [];
+  for (const revision of revisions) {
+    if (part.length >= size && part.at(-1)?.id !== revision.id) {
+      yield part;
+      part = [];
+    }
+    part.push(revision);
+  }
+  if (part.length > 0) yield part;
 }
 
 /** Whether this page is the last: as the server says, or an empty page when it does not say. */

@@ -135,6 +135,8 @@ export class Run {
     const { state } = ledger.state.download;
     if (state === 'complete') return;
     context.progress.phase('downloading');
+    // Nothing was received by an earlier build.
+    if (state === 'none') await ledger.note({ leaves: 'asked' });
     // Records from an earlier piece, or typed before, must be checked as a whole.
     let isAlone = state === 'none' && (await store.lastSequence()) === 0;
     const download = new Download(context, this.#unconfirmed, async () => {
@@ -158,10 +160,12 @@ export class Run {
     // Records lost with damaged blocks are found in the whole feed, because they are missing here.
     const lost = await store.lost();
     if (lost.length > 0) await ledger.note({ pulledTo: null, isWhole: false });
+    if (ledger.state.leaves === 'unasked') await ledger.note({ pulledTo: null, leaves: 'asking' });
     const pull = new Pull(this.#context, this.#unconfirmed);
     try {
       const sequence = await pull.run(updateSequence);
       for (const range of lost) await store.forgetLost(range);
+      if (ledger.state.leaves === 'asking') await ledger.note({ leaves: 'asked' });
       await this.#noteWhole();
       await this.#merge();
       // Documents with several leaves that a check found.

@@ -42,6 +42,8 @@ export interface CreceServer {
   restore(copy: string, part?: string): void;
   /** Its clock goes on by 16 minutes at once. */
   later(): Promise<void>;
+  /** Its clock goes on by a day and a minute at once, so that everybody has to sign in again. */
+  nextDay(): Promise<void>;
   /** All that the process has printed. */
   output(): string;
   stop(): Promise<void>;
@@ -190,6 +192,7 @@ export async function startCreceServer(): Promise<CreceServer> {
   const server = new ServerProcess(await freePort());
   const { url } = server;
   let steps = 0;
+  let days = 0;
   const copies: string[] = [];
   let second: ServerProcess | null = null;
   const endAll = async (signal: NodeJS.Signals): Promise<void> => {
@@ -246,6 +249,11 @@ export async function startCreceServer(): Promise<CreceServer> {
       steps += 1;
       server.signal('SIGUSR2');
       await server.printed(new RegExp(`(clock: ${steps})\\n`));
+    },
+    async nextDay() {
+      days += 1;
+      server.signal('SIGWINCH');
+      await server.printed(new RegExp(`(day: ${days})\\n`));
     },
     output: () => server.output,
     async stop() {

@@ -1,10 +1,13 @@
 /**
  * Loaded into a server process before anything else: each SIGUSR2 moves its clock a quarter of an
- * hour and a minute on, so that a token of 15 minutes really runs out.
+ * hour and a minute on, so that a token of 15 minutes really runs out, and each SIGWINCH a day and a
+ * minute.
  */
 const STEP_MS = 16 * 60_000;
+const DAY_MS = 24 * 60 * 60_000 + 60_000;
 
 let ahead = 0;
+let days = 0;
 const RealDate = Date;
 
 class LaterDate extends RealDate {
@@ -22,5 +25,11 @@ Object.defineProperty(globalThis, 'Date', { value: LaterDate, configurable: true
 
 process.on('SIGUSR2', () => {
   ahead += STEP_MS;
-  process.stdout.write(`clock: ${ahead / STEP_MS}\n`);
+  process.stdout.write(`clock: ${(ahead - days * DAY_MS) / STEP_MS}\n`);
+});
+
+process.on('SIGWINCH', () => {
+  days += 1;
+  ahead += DAY_MS;
+  process.stdout.write(`day: ${days}\n`);
 });

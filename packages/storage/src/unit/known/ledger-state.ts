@@ -81,8 +81,13 @@ export interface LedgerState {
   mergedTo: number;
   /** Revisions that the server refused or the line did not carry, by document and revision. */
   waiting: Readonly<Record<string, Readonly<Record<string, RefusedRecord>>>>;
-  /** Received versions with impossible generations that this device did not store. */
+  /** Received versions that this device could not store; their records stay as they were. */
   untaken: readonly Untaken[];
+  /**
+   * Whether every leaf of the server was asked for by the rules of this build. Earlier builds did
+   * not take some, and records went out of sight; the whole feed is read once more for them.
+   */
+  leaves: 'unasked' | 'asking' | 'asked';
   stamp: SyncStamp | null;
   /** A run after the stamp began to receive and did not reach a proven end. */
   isPullCut: boolean;
@@ -115,6 +120,7 @@ export const UNKNOWN: LedgerState = {
   mergedTo: 0,
   waiting: {},
   untaken: [],
+  leaves: 'unasked',
   stamp: null,
   isPullCut: false,
   checkedAt: null,

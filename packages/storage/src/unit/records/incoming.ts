@@ -1,4 +1,4 @@
-import { generationOf, isAncestry, isPlausible } from '@crece/replication';
+import { generationOf, isAncestry, MAX_GENERATION } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
 import type { CarriedDocument } from './carried-document.ts';
 import type { Fields, NewRevision } from './entry.ts';
@@ -38,7 +38,7 @@ export function carriedRevision(document: CarriedDocument): NewRevision {
   if (!isAncestry(ancestry) || ancestry[0] !== rev) {
     throw new StorageError('failed', { message: `not a revision: ${id} ${rev}` });
   }
-  if (!isPlausible(_revisions.start, null)) throw refused('_rev', id);
+  if (_revisions.start > MAX_GENERATION) throw refused('_rev', id);
   return { id, ancestry, deleted: _deleted === true, fields };
 }
 
@@ -57,7 +57,7 @@ export function writtenRevision(document: Document): NewRevision {
     throw new StorageError('failed', { message: `not a revision: ${id} ${parent}` });
   }
   // An edit of this revision would get a generation that other devices refuse, or none at all.
-  if (!isPlausible(generation, null)) throw refused('_rev', id);
+  if (generation > MAX_GENERATION) throw refused('_rev', id);
   const fields = fieldsOf(JSON.parse(text) as Fields, id);
   return { id, ancestry, deleted: _deleted === true, fields };
 }
