@@ -185,14 +185,16 @@ export class Ledger {
    * Stores revisions received from the server. Revisions that look unsent are noted as facts
    * before; what was written is marked as received afterwards, together with `note`. So `pulledTo`
    * and the progress of a download are never ahead of the records. What cannot be stored is listed
-   * in `untaken`, and its record stays as it was. Returns how many revisions were new.
+   * in `untaken`, and its record stays as it was. `isFresh`: the first download of an empty unit.
+   * Returns how many revisions were new.
    */
   async receive(
     given: readonly CarriedDocument[],
     note: LedgerNote = {},
+    isFresh = false,
   ): Promise<{ taken: number }> {
     const { store, mayLookUnsent } = this.#options;
-    const batch = await sortedOut(store, given);
+    const batch = await sortedOut(store, given, isFresh);
     const { documents } = batch;
     const facts = documents.filter(mayLookUnsent).map(({ _id, _rev }) => ({ id: _id, rev: _rev }));
     await this.#addFacts(facts, null);

@@ -80,7 +80,7 @@ export class Download {
     progress.reach('receiving', { done: part.done, total: part.total });
     // Noted before the first record: from now on lists say that records are still missing.
     if (before === null) await engine.ledger.note({ download: part });
-    const writing = new Writing(this.#context, part, this.#between);
+    const writing = new Writing(this.#context, part, this.#between, !this.#tombstones);
     try {
       for await (const leaves of documents) {
         for (const leaf of leaves) this.#unconfirmed.confirm(revisionOf(leaf));
@@ -101,14 +101,16 @@ export class Download {
 class Writing {
   readonly #context: RunContext;
   readonly #between: () => Promise<void>;
+  readonly #isFresh: boolean;
   #part: Part;
   #batch: CarriedDocument[] = [];
   #last: Promise<void> = Promise.resolve();
 
-  constructor(context: RunContext, part: Part, between: () => Promise<void>) {
+  constructor(context: RunContext, part: Part, between: () => Promise<void>, isFresh: boolean) {
     this.#context = context;
     this.#part = part;
     this.#between = between;
+    this.#isFresh = isFresh;
   }
 
   /** Adds a document, given as all its leaves. */
@@ -145,7 +147,7 @@ class Writing {
 
   async #write(documents: readonly CarriedDocument[], part: Part): Promise<void> {
     const { engine, progress } = this.#context;
-    const { taken } = await engine.ledger.receive(documents, { download: part });
+    const { taken } = await engine.ledger.receive(documents, { download: part }, this.#isFresh);
     progress.took(taken);
     progress.reach('receiving', { done: part.done });
     await this.#between();
