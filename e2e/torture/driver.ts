@@ -32,6 +32,8 @@ export interface Driver {
   /** Ids of records with an open conflict for which no task is shown. */
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
+  /** Ids of the children in the list. */
+  listed(): Promise<string[]>;
   refused(): Promise<number>;
   /** Local sequence: every local write increases it. */
   sequence(): Promise<number>;
@@ -255,6 +257,10 @@ export async function createDriver({ unit, sync, author, clock }: PhoneParts): P
     async pending() {
       await unit.ready();
       return unit.snapshot().pending;
+    },
+    async listed() {
+      await unit.ready();
+      return unit.snapshot().children.map(({ id }) => id);
     },
     async refused() {
       return unit.snapshot().sync.refused.length;

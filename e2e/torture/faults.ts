@@ -4,6 +4,7 @@ import {
   type SeenRequest,
   signInPage,
 } from '../../packages/storage/src/testing/node/fault-proxy.ts';
+import { leapOnServer } from './leaps.ts';
 import { pickOf, type Random, weighted } from './random.ts';
 import type { Member, UnitServer } from './unit-server.ts';
 
@@ -21,6 +22,7 @@ const KINDS = {
   'empty-object': 6,
   'old-feed': 6,
   'body-limit': 6,
+  leap: 8,
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -38,6 +40,8 @@ const SMALL_BODY = 6_000;
 export interface PlannedFault {
   kind: Kind;
   plan?: FaultPlan;
+  /** Run before the sync. */
+  before?: () => Promise<void>;
   /** Run at the end of the sync: undoes the fault. */
   after?: () => Promise<void>;
 }
@@ -134,6 +138,8 @@ export function nextFault(random: Random, server: UnitServer, member: Member): P
     }
     case 'old-feed':
       return { kind, plan: everyTime(/_changes/, oldPage) };
+    case 'leap':
+      return { kind, before: () => leapOnServer(server, member, (bytes % 97) / 97) };
     case 'body-limit':
       return { kind, plan: everyTime(/./, () => ({ kind, bytes: SMALL_BODY })) };
   }

@@ -22,6 +22,7 @@ type Question =
   | 'contents'
   | 'conflictsWithoutTask'
   | 'pending'
+  | 'listed'
   | 'refused'
   | 'sequence';
 
@@ -105,6 +106,7 @@ export async function openPagePhone({
       ),
     conflictsWithoutTask: () => ask('conflictsWithoutTask'),
     pending: () => ask('pending'),
+    listed: () => ask('listed'),
     refused: () => ask('refused'),
     sequence: () => ask('sequence'),
     async crash() {

@@ -19,6 +19,8 @@ export interface Phone {
   missing(asked: readonly Revision[]): Promise<Revision[]>;
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
+  /** Ids of the children in the list. */
+  listed(): Promise<string[]>;
   /** Number of records that it lists as refused by the server. */
   refused(): Promise<number>;
   /** Local sequence: every local write by anybody increases it. */

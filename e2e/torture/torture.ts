@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SYNC_PATH } from '@crece/contract';
 import type { SyncOutcome } from '@crece/storage/sync';
 import { nextAct } from './acts.ts';
+import { askGateway } from './ask-gateway.ts';
 import { contentOf, type Leaves, type Revision } from './driver.ts';
 import { nextFault } from './faults.ts';
+import { livingIds } from './leaps.ts';
 import type { Phone } from './phone.ts';
 import { type Random, seeded } from './random.ts';
-import { UNIT } from './scene.ts';
-import { credentialsOf, type Member, type UnitServer } from './unit-server.ts';
+import type { Member, UnitServer } from './unit-server.ts';
 
 interface TortureOptions {
   seed: number;
@@ -65,24 +65,6 @@ function leavesOf(rows: readonly FeedRow[]): Leaves {
 /** The leaves on the server. */
 export async function serverLeaves(server: UnitServer, member: Member): Promise<Leaves> {
   return leavesOf(await serverFeed(server, member));
-}
-
-async function askGateway(
-  server: UnitServer,
-  member: Member,
-  address: string,
-  body?: unknown,
-): Promise<unknown> {
-  const { entity } = await credentialsOf(server, member);
-  const answer = await fetch(`${server.url}${SYNC_PATH}/${UNIT}/${address}`, {
-    headers: {
-      authorization: `JWT ${entity}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }
 
 /** Those of the given revisions that the server does not know. */
@@ -213,19 +195,32 @@ async function listenForSilence(options: TortureOptions): Promise<string[]> {
 /** More requests than a run of so few records needs on the worst connection in this test. */
 const MOST_REQUESTS = 60;
 
+/** What is known of a phone before a run, and how many requests it made in it. */
+interface Before {
+  kept: readonly Revision[];
+  /** Ids of the children in its list. */
+  listed: readonly string[];
+  requests: number;
+}
+
 /** Violations that are checked after every run, whatever its outcome. */
 async function judgeRun(
   server: UnitServer,
   phone: Phone,
   outcomes: readonly SyncOutcome[],
-  { kept, requests }: { kept: readonly Revision[]; requests: number },
+  { kept, listed, requests }: Before,
 ): Promise<string[]> {
   const wrong: string[] = [];
   if (requests > MOST_REQUESTS) wrong.push(`${phone.label} made ${requests} requests`);
   const refused = await phone.refused();
   if (refused > 0) wrong.push(`${phone.label} calls ${refused} records refused`);
   const isComplete = outcomes.some(({ kind }) => kind === 'complete');
-  if (!isComplete || (await phone.pending()) > 0) return wrong;
+  if (!isComplete) return wrong;
+  const now = new Set(await phone.listed());
+  const living = await livingIds(server, phone.member);
+  const hidden = listed.filter((id) => living.has(id) && !now.has(id));
+  if (hidden.length > 0) wrong.push(`${phone.label} lists no more: ${hidden.join(', ')}`);
+  if ((await phone.pending()) > 0) return wrong;
   const lost = await missingOnServer(server, phone.member, kept);
   if (lost.length > 0) wrong.push(`${phone.label} says synced, ${lost.length} are not there`);
   return wrong;
@@ -272,6 +267,8 @@ async function takeTurn(
   if (random() < 0.25) return `${phone.label}: ${acts} acts`;
   tally.syncs += 1;
   count(tally.faults, fault.kind);
+  const listed = await phone.listed();
+  await fault.before?.();
   const asked = phone.proxy.requests.length;
   phone.proxy.plan(fault.plan);
   const outcomes = inTwoTabs ? await phone.syncInTwoTabs() : [await phone.sync()];
@@ -279,7 +276,7 @@ async function takeTurn(
   await fault.after?.();
   if (inTwoTabs) count(tally.faults, 'two tabs');
   const requests = phone.proxy.requests.length - asked;
-  const wrong = await judgeRun(server, phone, outcomes, { kept: own, requests });
+  const wrong = await judgeRun(server, phone, outcomes, { kept: own, listed, requests });
   tally.wrong.push(...wrong.map((each) => `${turn + 1}, ${fault.kind}: ${each}`));
   return `${phone.label}: ${acts} acts, ${fault.kind}: ${outcomes.map(({ kind }) => kind)}`;
 }
