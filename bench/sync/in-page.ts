@@ -14,6 +14,11 @@ export interface SyncBench {
   first?: () => Promise<number>;
   /** Milliseconds of a run after this many children were registered here. */
   runAfter?: (children: number) => Promise<number>;
+  /**
+   * Milliseconds of the first run after an update from a build that did not take every version: it
+   * reads the whole feed.
+   */
+  afterUpdate?: () => Promise<number>;
   /** Milliseconds of PouchDB's default pull of the same unit. */
   stock?: () => Promise<number>;
 }
@@ -78,6 +83,13 @@ bench.runAfter = async (children) => {
       new Date(),
     );
   }
+  return timed(() => run(sync));
+};
+
+bench.afterUpdate = async () => {
+  if (opened === null) throw new Error('the first download comes first');
+  const { unit, sync } = opened;
+  await (await unit.engine()).ledger.note({ leaves: 'unasked' });
   return timed(() => run(sync));
 };
 

@@ -104,6 +104,7 @@ async function inChromium(
     push: [] as number[],
     idle: [] as number[],
     hundred: [] as number[],
+    updated: [] as number[],
   };
   for (let sample = 0; sample < FIRST_RUNS; sample += 1) {
     await withPhone({ url, token }, async (page) => {
@@ -114,6 +115,9 @@ async function inChromium(
       for (let run = 0; run < LATER_RUNS; run += 1) times.idle.push((await after(0)) ?? Number.NaN);
       for (let run = 0; run < LATER_RUNS; run += 1)
         times.hundred.push((await after(100)) ?? Number.NaN);
+      times.updated.push(
+        (await page.evaluate(() => window.syncBench.afterUpdate?.())) ?? Number.NaN,
+      );
     });
     times.stock.push(await timeOf('stock', { url, token }));
     if (other !== null) times.other.push(await timeOf('first', other));
@@ -154,6 +158,7 @@ async function inChromium(
     line('first push after it (one child)', times.push, 100),
     line('a run with nothing to do', times.idle, 50),
     line('a run with 100 changes', times.hundred, 120),
+    line('the first run after an update: the whole feed', times.updated, 10_000),
   ];
 }
 

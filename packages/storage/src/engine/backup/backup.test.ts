@@ -1,4 +1,4 @@
-import { MAX_GENERATION } from '@crece/replication';
+import { MAX_FIRST_GENERATION, MAX_GENERATION } from '@crece/replication';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { carriedDocument } from '../../testing/carried.ts';
 import { NOW } from '../../testing/open-test-unit.ts';
@@ -14,7 +14,7 @@ import {
 } from '../conflicts/testing/two-phones.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
-import { type Backup, makeBackup, openBackup } from './index.ts';
+import { type Backup, decideFileRemovals, fileRemovals, makeBackup, openBackup } from './index.ts';
 import { keyOf } from './passphrase.ts';
 import { SealedWriter } from './sealed-writer.ts';
 
@@ -75,7 +75,12 @@ describe('a backup file', () => {
       return jose.unit;
     });
     expect(asked).toEqual([stakeDB]);
-    expect(loaded).toEqual([{ stakeDB, skipped: false, added: 3, alreadyHere: 0, refused: [] }]);
+    expect(loaded).toEqual([
+      { stakeDB, skipped: false, added: 2, removals: 1, alreadyHere: 0, refused: [] },
+    ]);
+    const removals = await fileRemovals(jose.unit);
+    expect(removals).toMatchObject([{ id: mother._id, kind: 'mthr', removedBy: ANA.name }]);
+    await decideFileRemovals(jose.unit, removals, 'carry-out');
     const file = await jose.unit.readChildFile(child._id);
     // The child has a later revision than `createChild` returned, because the screening changed its
     // copy.
@@ -87,7 +92,7 @@ describe('a backup file', () => {
       expect(await jose.engine.store.leaves(id)).toEqual(await ana.engine.store.leaves(id));
     }
     expect(jose.unit.snapshot().pending).toBe(3);
-    expect(jose.engine.deviceIds()).toEqual(new Set([jose.deviceId, ana.deviceId]));
+    expect(jose.engine.deviceIds()).toEqual(new Set([jose.deviceId]));
     expect(await offered(jose)).toEqual(await offered(ana));
     expect(await offered(jose)).toHaveLength(3);
   });
@@ -156,6 +161,8 @@ describe('a backup file', () => {
     // Everything else is acknowledged: only the refused removal remains.
     expect((await opened(await fileOf(ana))).units).toMatchObject([{ records: 1 }]);
     await (await opened(await fileOf(ana))).load(async () => third.unit);
+    expect(await third.engine.store.leaves(gone._id)).toEqual([]);
+    await decideFileRemovals(third.unit, await fileRemovals(third.unit), 'carry-out');
     expect(await third.unit.readRemoved(gone._id)).toMatchObject({ firstName: 'Lucía' });
     // José's phone has sent nothing: both versions and the merge of the other fields go into his
     // file.
@@ -346,7 +353,7 @@ describe("the validation of a backup's lines", () => {
     const file = await sealedFile(
       HEAD,
       UNIT,
-      version('chld_at_the_edge', MAX_GENERATION),
+      version('chld_at_the_edge', MAX_FIRST_GENERATION),
       version('chld_above', MAX_GENERATION + 1),
       version('chld_far', Number.MAX_SAFE_INTEGER),
     );
@@ -379,6 +386,7 @@ describe("the validation of a backup's lines", () => {
         stakeDB: 'test_stake_gtm',
         skipped: false,
         added: 1,
+        removals: 0,
         alreadyHere: 0,
         refused: [
           { id: 'chld_test_stake_gtm_1746878400000_0a1b2c', codes: ['gender-invalid'] },

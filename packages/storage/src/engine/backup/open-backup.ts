@@ -1,9 +1,8 @@
-import { checkDocument, type IsoInstant, kindOfId } from '@crece/domain';
+import type { IsoInstant } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
-import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
-import { GENERATION_TOO_HIGH, isInBounds } from '../ledger/untaken.ts';
+import type { UnitWithEngine } from '../core/engine.ts';
 import { type Entry, entryOf, Lines } from './entries.ts';
+import { FileUnit, type UnitLoaded, type UnitLook } from './file-unit.ts';
 import type { Header } from './format.ts';
 import type { SavedUnit } from './make-backup.ts';
 import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
@@ -17,30 +16,21 @@ import { fromText } from './text-form.ts';
  */
 export type BackupRefusal = SealedRefusal | 'not-available' | 'passphrase-too-short';
 
-/** The result of loading one unit. */
-export interface UnitLoaded {
-  readonly stakeDB: string;
-  /** The unit cannot be opened here, so nothing of it was loaded. */
-  readonly skipped: boolean;
-  /** Number of records that got something new. */
-  readonly added: number;
-  /** Number of records of which everything was already here. */
-  readonly alreadyHere: number;
-  /** Records that failed validation, with the codes; they are not written. */
-  readonly refused: readonly { readonly id: string; readonly codes: readonly string[] }[];
-}
+/** Opens a unit of the file; null: it cannot be, and nothing of it is looked at or loaded. */
+export type OpenUnit = (stakeDB: string) => Promise<UnitWithEngine | null>;
 
 /** A file that was read to its end and found complete and authentic. */
 export interface Backup {
   readonly madeAt: IsoInstant;
   readonly units: readonly SavedUnit[];
+  /** What `load` would do now, for every unit that `openUnit` opens. Writes nothing. */
+  look(openUnit: OpenUnit): Promise<readonly UnitLook[]>;
   /**
-   * Loads every unit that `openUnit` opens, as pending records of this device. Existing data is
-   * left alone. The units stay open; the caller closes them.
+   * Loads every unit that `openUnit` opens: its versions are pending here, and stay their writers'.
+   * Removals are not written; they wait (`fileRemovals`). The units stay open; the caller closes
+   * them.
    */
-  load(
-    openUnit: (stakeDB: string) => Promise<UnitWithEngine | null>,
-  ): Promise<readonly UnitLoaded[]>;
+  load(openUnit: OpenUnit): Promise<readonly UnitLoaded[]>;
 }
 
 export type OpenedBackup =
@@ -51,9 +41,6 @@ interface OpenOptions {
   /** Called with the share of the file that was read, 0 to 1. */
   onProgress?: (share: number) => void;
 }
-
-/** Number of revisions looked up and written together. */
-const BATCH = 200;
 
 interface Sealed {
   file: Blob;
@@ -111,118 +98,54 @@ class Contents {
   }
 }
 
-/** Whether a revision is a child as it was registered (its first revision). */
-function isRegistration({ _id, _rev }: CarriedDocument): boolean {
-  return kindOfId(_id) === 'chld' && _rev.startsWith('1-');
-}
+/** The units of a file, each opened once; the parts of a unit may be anywhere in the file. */
+class FileUnits {
+  readonly #units = new Map<string, FileUnit>();
 
-/** Loads one unit while its part of the file is read. */
-class Loading {
-  readonly #stakeDB: string;
-  readonly #engine: EngineParts | null;
-  #devices: ReadonlySet<string> = new Set();
-  #madeThere: ReadonlySet<string> = new Set();
-  #batch: CarriedDocument[] = [];
-  /** Ids of records that got something new; a record may have several revisions. */
-  readonly #added = new Set<string>();
-  readonly #read = new Set<string>();
-  readonly #refused: { id: string; codes: readonly string[] }[] = [];
-
-  constructor(stakeDB: string, engine: EngineParts | null) {
-    this.#stakeDB = stakeDB;
-    this.#engine = engine;
+  get all(): readonly FileUnit[] {
+    return [...this.#units.values()];
   }
 
-  get report(): UnitLoaded {
-    return {
-      stakeDB: this.#stakeDB,
-      skipped: this.#engine === null,
-      added: this.#added.size,
-      alreadyHere: this.#read.size - this.#added.size,
-      refused: this.#refused,
-    };
-  }
-
-  /** Begins a part of the file made by one installation. */
-  begin({ devices, madeHere }: Extract<Entry, { kind: 'unit' }>): void {
-    this.#devices = new Set(devices);
-    this.#madeThere = new Set(madeHere);
-  }
-
-  async add(document: CarriedDocument): Promise<void> {
-    if (this.#engine === null) return;
-    const check = checkDocument(document);
-    if (!check.ok) {
-      this.#refused.push({ id: document._id, codes: check.codes });
-      return;
-    }
-    if (!isInBounds(document)) {
-      this.#refused.push({ id: document._id, codes: [GENERATION_TOO_HIGH] });
-      return;
-    }
-    this.#batch.push(document);
-    if (this.#batch.length >= BATCH) await this.write();
-  }
-
-  async write(): Promise<void> {
-    const batch = this.#batch;
-    this.#batch = [];
-    if (this.#engine === null || batch.length === 0) return;
-    const { store } = this.#engine;
-    const asked = new Map<string, string[]>();
-    for (const { _id, _rev } of batch) asked.set(_id, [...(asked.get(_id) ?? []), _rev]);
-    const missing = await store.missing(asked);
-    const added = batch.filter(({ _id, _rev }) => missing.get(_id)?.includes(_rev) === true);
-    await this.#answerFor(added);
-    const isAlone = (document: CarriedDocument): boolean =>
-      this.#madeThere.has(document._id) || isRegistration(document);
-    await this.#engine.noteMade(added.filter(isAlone).map(({ _id }) => _id));
-    await store.take(added);
-    for (const { _id } of added) this.#added.add(_id);
-    for (const { _id } of batch) this.#read.add(_id);
-  }
-
-  /**
-   * Makes the writes of the file's maker count as this device's own, so they are pending here. This
-   * is noted before the records are written: otherwise they could look sent.
-   */
-  async #answerFor(documents: readonly CarriedDocument[]): Promise<void> {
-    const known = this.#engine?.deviceIds() ?? new Set();
-    const signing = documents.flatMap(({ device }) =>
-      typeof device === 'string' && this.#devices.has(device) && !known.has(device) ? [device] : [],
-    );
-    if (signing.length > 0) await this.#engine?.addDeviceIds([...new Set(signing)]);
-  }
-
-  async end(): Promise<UnitLoaded> {
-    await this.write();
-    await this.#engine?.announce();
-    return this.report;
+  async of(stakeDB: string, openUnit: OpenUnit): Promise<FileUnit> {
+    const known = this.#units.get(stakeDB);
+    if (known !== undefined) return known;
+    const unit = await openUnit(stakeDB);
+    const opened = new FileUnit(stakeDB, unit === null ? null : await unit.engine());
+    this.#units.set(stakeDB, opened);
+    return opened;
   }
 }
 
-async function loadEntries(
-  sealed: Sealed,
-  openUnit: (stakeDB: string) => Promise<UnitWithEngine | null>,
-): Promise<readonly UnitLoaded[]> {
-  const units = new Map<string, Loading>();
-  let current: Loading | null = null;
-  const refusal = await readEntries(sealed, async (entry) => {
-    if (entry.kind === 'revision') await current?.add(entry.document);
-    if (entry.kind !== 'unit') return;
-    await current?.write();
-    current = units.get(entry.stakeDB) ?? null;
-    if (current === null) {
-      const unit = await openUnit(entry.stakeDB);
-      current = new Loading(entry.stakeDB, unit === null ? null : await unit.engine());
-      units.set(entry.stakeDB, current);
-    }
-    current.begin(entry);
-  });
-  // The file was complete when it was opened, so it has changed since.
+/** Reads a file that was complete when it was opened; throws when it has changed since. */
+async function readAgain(sealed: Sealed, take: (entry: Entry) => Promise<void>): Promise<void> {
+  const refusal = await readEntries(sealed, take);
   if (refusal !== null) throw new StorageError('failed', { message: `the file is ${refusal} now` });
+}
+
+/** Reads the file once, and compares it with what is here. */
+async function lookAt(sealed: Sealed, openUnit: OpenUnit): Promise<FileUnits> {
+  const units = new FileUnits();
+  let current: FileUnit | null = null;
+  await readAgain(sealed, async (entry) => {
+    if (entry.kind === 'unit') current = await units.of(entry.stakeDB, openUnit);
+    else if (entry.kind === 'revision') current?.collect(entry.document);
+  });
+  for (const unit of units.all) await unit.judge();
+  return units;
+}
+
+async function loadEntries(sealed: Sealed, openUnit: OpenUnit): Promise<readonly UnitLoaded[]> {
+  const units = await lookAt(sealed, openUnit);
+  let current: FileUnit | null = null;
+  await readAgain(sealed, async (entry) => {
+    if (entry.kind === 'unit') {
+      await current?.write();
+      current = await units.of(entry.stakeDB, openUnit);
+      current.begin(entry);
+    } else if (entry.kind === 'revision') await current?.add(entry.document);
+  });
   const reports: UnitLoaded[] = [];
-  for (const unit of units.values()) reports.push(await unit.end());
+  for (const unit of units.all) reports.push(await unit.end());
   return reports;
 }
 
@@ -249,5 +172,7 @@ export async function openBackup(
   const { madeAt, units, isInOrder } = contents;
   if (madeAt === null || !isInOrder) return { ok: false, code: 'damaged' };
   const load: Backup['load'] = (openUnit) => loadEntries(sealed, openUnit);
-  return { ok: true, backup: { madeAt, units, load } };
+  const look: Backup['look'] = async (openUnit) =>
+    (await lookAt(sealed, openUnit)).all.map((unit) => unit.look);
+  return { ok: true, backup: { madeAt, units, look, load } };
 }

@@ -1,5 +1,4 @@
 import type { OpenDevice } from '../../unit/device/open-device.ts';
-import { rememberIds } from '../../unit/known/kept-ids.ts';
 import { mayBeOurs } from '../../unit/known/ledger-state.ts';
 import type { LocalUnit } from '../../unit/open/types.ts';
 import type { EngineCalls, UnitParts } from '../../unit/open/unit-parts.ts';
@@ -22,8 +21,6 @@ export interface EngineParts {
   clock: () => Date;
   /** Ids with which this installation has ever signed a write in this unit. */
   deviceIds(): ReadonlySet<string>;
-  /** Makes writes signed by these ids count as written here from now on. */
-  addDeviceIds(ids: readonly string[]): Promise<void>;
   /**
    * Notes children that were registered here or exist only here, so no more data of them can
    * arrive.
@@ -87,10 +84,6 @@ export function createEngineParts(
     writer: context.writer,
     clock,
     deviceIds: () => feed.known.deviceIds,
-    async addDeviceIds(ids) {
-      const deviceIds = new Set(await rememberIds(database, 'devices', ids));
-      await unit.show({ ...feed.known, deviceIds });
-    },
     noteMade,
     madeHere: () => feed.known.madeHere,
     isArriving: context.isArriving,

@@ -414,14 +414,17 @@ describe('the ledger', () => {
     const { engine, unit } = phone;
     await engine.ledger.receive([child(1, ['a'], 'lost-phone')]);
     await engine.announce();
-    await engine.addDeviceIds(['lost-phone']);
-    await engine.store.take([child(2, ['b'], 'lost-phone')]);
+    await engine.ledger.takeFromFile([child(2, ['b'], 'lost-phone')]);
     await engine.announce();
     expect(unit.snapshot().pending).toBe(1);
     expect(engine.pendingIds()).toEqual([child(2, ['b'])._id]);
-    expect(engine.deviceIds().has('lost-phone')).toBe(true);
+    expect(engine.deviceIds().has('lost-phone')).toBe(false);
     expect(await offered(phone)).toEqual([child(2, ['b'])._id]);
     expect(engine.ledger.isAcknowledged('x', revisionOf(1, 'a'), 2)).toBe(false);
+    await engine.ledger.settle({ offered: await engine.store.lastSequence(), now: NOW });
+    await engine.announce();
+    expect(unit.snapshot().pending).toBe(0);
+    expect(engine.ledger.state.fromFiles).toEqual([]);
   });
 });
 

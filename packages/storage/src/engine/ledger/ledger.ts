@@ -217,6 +217,26 @@ export class Ledger {
   }
 
   /**
+   * Stores revisions from somebody's file. They are noted before, so that they are pending from the
+   * first moment, whoever wrote them.
+   */
+  async takeFromFile(documents: readonly CarriedDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    const { store } = this.#options;
+    const noted = documents.map(({ _id: id, _rev: rev }) => ({ id, rev, upTo: null }));
+    const keys = new Set(noted.map(({ id, rev }) => id + rev));
+    const others = ({ fromFiles }: LedgerState) =>
+      fromFiles.filter(({ id, rev }) => !keys.has(id + rev));
+    await this.#change((state) => ({ ...state, fromFiles: [...others(state), ...noted] }));
+    await store.take(documents, { durability: 'strict' });
+    const upTo = await store.lastSequence();
+    await this.#change((state) => {
+      const fromFiles = [...others(state), ...noted.map((each) => ({ ...each, upTo }))];
+      return { ...state, fromFiles };
+    });
+  }
+
+  /**
    * Notes that documents which the given ledger knows to be on the server got new local sequences.
    * Does nothing when the ledger was begun again since then, because the new one does not know them
    * as sent.

@@ -27,11 +27,14 @@ export function folded(state: LedgerState): LedgerState {
   let { scanned } = state;
   for (const [from, to] of state.received) if (from <= scanned + 1 && to > scanned) scanned = to;
   const isKept = ({ upTo }: Fact): boolean => upTo === null || upTo > scanned;
+  const isOpen = (fact: Fact): boolean =>
+    isKept(fact) || state.waiting[fact.id]?.[fact.rev] !== undefined;
   return {
     ...state,
     scanned,
     offered: state.isChecking ? state.offered : scanned,
     received: state.received.filter(([from]) => from > scanned),
     facts: state.facts.every(isKept) ? state.facts : state.facts.filter(isKept),
+    fromFiles: state.fromFiles.every(isOpen) ? state.fromFiles : state.fromFiles.filter(isOpen),
   };
 }

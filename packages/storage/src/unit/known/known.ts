@@ -3,6 +3,7 @@ import { readIds, rememberIds } from './kept-ids.ts';
 import {
   isCovered,
   isFact,
+  isFromFile,
   LEDGER_ID,
   type LedgerState,
   mayBeOurs,
@@ -45,7 +46,9 @@ export function isUnsent(
   if (ledger.waiting[id] !== undefined) return true;
   if (isCovered(ledger, sequence)) return false;
   if (leaves.length > 1) return true;
-  return mayBeOurs(document, deviceIds) && !isFact(ledger, id, leaves[0] ?? '');
+  const rev = leaves[0] ?? '';
+  const isHere = mayBeOurs(document, deviceIds) || isFromFile(ledger, id, rev);
+  return isHere && !isFact(ledger, id, rev);
 }
 
 /**

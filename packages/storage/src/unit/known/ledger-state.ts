@@ -23,7 +23,7 @@ export type Download =
       total: number;
     };
 
-/** A revision known to be on the server. */
+/** A noted revision: known to be on the server, or taken from a file. */
 export interface Fact {
   id: string;
   rev: string;
@@ -69,6 +69,8 @@ export interface LedgerState {
    */
   received: readonly Range[];
   facts: readonly Fact[];
+  /** Revisions from somebody's file that the server has not acknowledged. */
+  fromFiles: readonly Fact[];
   /** Server sequence up to which the feed was received; null: read from the start. */
   pulledTo: string | null;
   download: Download;
@@ -114,6 +116,7 @@ export const UNKNOWN: LedgerState = {
   isChecking: false,
   received: [],
   facts: [],
+  fromFiles: [],
   pulledTo: null,
   download: { state: 'none' },
   isWhole: false,
@@ -156,14 +159,23 @@ export function isCovered({ scanned, received }: LedgerState, sequence: number):
 
 const factKeys = new WeakMap<readonly Fact[], ReadonlySet<string>>();
 
-/** Whether the server is known to have a revision. */
-export function isFact({ facts }: LedgerState, id: string, rev: string): boolean {
+function isAmong(facts: readonly Fact[], id: string, rev: string): boolean {
   let keys = factKeys.get(facts);
   if (keys === undefined) {
     keys = new Set(facts.map((fact) => fact.id + fact.rev));
     factKeys.set(facts, keys);
   }
   return keys.has(id + rev);
+}
+
+/** Whether the server is known to have a revision. */
+export function isFact({ facts }: LedgerState, id: string, rev: string): boolean {
+  return isAmong(facts, id, rev);
+}
+
+/** Whether a revision was taken from somebody's file and not acknowledged since. */
+export function isFromFile({ fromFiles }: LedgerState, id: string, rev: string): boolean {
+  return isAmong(fromFiles, id, rev);
 }
 
 /** The part of the ledger that screens show. */
