@@ -72,10 +72,13 @@ test('a phone without a network hands its records over to another one, which car
   await carrier.context().setOffline(true);
   await shareWithApplication(carrier, text);
   await expect(carrier.getByText('crece-2026-11-23.txt')).toBeVisible();
+  await expect(carrier.getByText(/^This file was shared from outside Crece/)).toBeVisible();
   await carrier.getByLabel('Code of the file').fill('00000 00000 00000');
-  await carrier.getByRole('button', { name: 'Take over the records' }).click();
+  await carrier.getByRole('button', { name: 'Open the file' }).click();
   await expect(carrier.getByText(/^The code is not right/).first()).toBeVisible();
   await carrier.getByLabel('Code of the file').fill(code ?? '');
+  await carrier.getByRole('button', { name: 'Open the file' }).click();
+  await expect(carrier.getByText('1 new record')).toBeVisible();
   await carrier.getByRole('button', { name: 'Take over the records' }).click();
   await expect(carrier.getByText('1 record loaded')).toBeVisible();
   await openList(carrier, unit);

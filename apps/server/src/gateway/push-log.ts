@@ -11,6 +11,8 @@ export interface OfferedPush {
   accountId: string;
   username: string;
   revisions: readonly PushedRevision[];
+  /** Whether the account took them from somebody's file. */
+  isFromFile?: boolean;
 }
 
 /** Selects the records of a unit that are looked up for one account. */
@@ -29,6 +31,8 @@ export interface Push {
   rev: string;
   /** False when the server stopped before it had noted whether the revision was accepted. */
   isConfirmed: boolean;
+  /** The account took it from somebody's file, and may not have looked at it. */
+  isFromFile: boolean;
 }
 
 /**
@@ -81,6 +85,7 @@ function pushOf(document: StoredDocument, rev: string): Push {
     at: String(at),
     rev,
     isConfirmed: isConfirmed === true,
+    isFromFile: document['isFromFile'] === true,
   };
 }
 
@@ -100,9 +105,10 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
     store.list({ from: `${stakeDB}${SEPARATOR}`, to: `${stakeDB}${AFTER_SEPARATOR}` });
 
   return {
-    async offer({ stakeDB, ...push }) {
+    async offer({ stakeDB, isFromFile = false, ...push }) {
       const at = clock().toISOString();
-      const offered = { ...push, _id: newId(stakeDB, at), at, isConfirmed: false };
+      const origin = isFromFile ? { isFromFile } : {};
+      const offered = { ...push, ...origin, _id: newId(stakeDB, at), at, isConfirmed: false };
       const [kept] = await store.write([offered]);
       if (kept?.ok !== true) throw new Error('a push could not be noted');
       const { rev } = kept;

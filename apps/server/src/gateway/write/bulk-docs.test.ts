@@ -51,6 +51,22 @@ describe('POST _bulk_docs', () => {
     ]);
   });
 
+  it('notes which of them an account took from a file', async () => {
+    const gateway = await aGateway();
+    const [typed, taken] = children(2);
+    await pushed(gateway, [typed]);
+    await gateway.post('/_bulk_docs', pushBody([taken]), { 'x-crece-from-file': '1' });
+    const { pushLog, background } = gateway.app.services;
+    await background.settled();
+    for (const [document, isFromFile] of [
+      [typed, false],
+      [taken, true],
+    ] as const) {
+      const pushes = await pushLog.pushesOf(TEST_UNIT, document?._id ?? '');
+      expect(pushes).toMatchObject([{ isFromFile, isConfirmed: true }]);
+    }
+  });
+
   it('changes nothing when the same revisions are offered again', async () => {
     const gateway = await aGateway();
     const documents = children(3);

@@ -20,12 +20,15 @@ export const MAX_BODY_BYTES = 128 * 1_048_576;
  */
 const HELD_BYTES = TRANSACTION_BYTES;
 
+/** With it a phone says that its account took the documents from somebody's file. */
+const FROM_FILE_HEADER = 'x-crece-from-file';
+
 export type PushServices = Pick<Services, 'pushLog' | 'removalLog' | 'leapLog' | 'epoch' | 'audit'>;
 
 function effectsOf(
   unit: UnitRequest,
   { pushLog, removalLog, leapLog, epoch, audit }: PushServices,
-  from: string,
+  { from, isFromFile }: { from: string; isFromFile: boolean },
 ): PushEffects {
   const { stakeDB, store, accountId, username } = unit;
   return {
@@ -34,7 +37,13 @@ function effectsOf(
         deletions.length === 0
           ? null
           : await removalLog.offer({ stakeDB, unit: store, username, from, deletions });
-      const note = await pushLog.offer({ stakeDB, accountId, username, revisions });
+      const note = await pushLog.offer({
+        stakeDB,
+        accountId,
+        username,
+        revisions,
+        isFromFile,
+      });
       return async ({ taken, removed, knownDeletions, putBack }) => {
         note(taken);
         await told?.({ removed, known: knownDeletions });
@@ -65,7 +74,8 @@ export async function takeBulkDocs(
   services: PushServices,
 ): Promise<readonly PushedRow[]> {
   const parser = new BatchParser({ maxDocumentBytes: MAX_DOCUMENT_BYTES });
-  const push = new Push(unit, effectsOf(unit, services, request.ip));
+  const isFromFile = request.headers[FROM_FILE_HEADER] === '1';
+  const push = new Push(unit, effectsOf(unit, services, { from: request.ip, isFromFile }));
   let bytes = 0;
   try {
     for await (const chunk of bodyOf(request, MAX_BODY_BYTES)) {

@@ -1,5 +1,5 @@
 import { type LocalUnit, StorageError } from '@crece/storage';
-import type { Backup, BackupRefusal } from '@crece/storage/backup';
+import type { Backup, BackupRefusal, UnitLook } from '@crece/storage/backup';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,12 +24,29 @@ const made = (records: number): Awaited<ReturnType<BackupTools['makeBackup']>> =
   units: [{ stakeDB: 'test_stake_gtm', records, mark: { instance: 'one', sequence: 9 } }],
 });
 
-const backup = (load: Backup['load'] = async () => []): Backup => ({
+const LOOK: UnitLook = {
+  stakeDB: 'test_stake_gtm',
+  skipped: false,
+  fresh: 8,
+  changed: [{ id: 'chld_1', title: 'Marisol Xicay' }],
+  removed: [
+    { id: 'chld_2', title: 'Nayeli Tum' },
+    { id: 'chld_3', title: '' },
+  ],
+  alreadyHere: 1,
+  refused: [{ id: 'chld_x', codes: ['name-missing'] }],
+};
+
+const backup = (
+  load: Backup['load'] = async () => [],
+  look: Backup['look'] = async () => [LOOK],
+): Backup => ({
   madeAt: '2026-03-10T12:00:00.000Z',
   units: [
     { stakeDB: 'test_stake_gtm', records: 12 },
     { stakeDB: 'unit_of_nowhere', records: 1 },
   ],
+  look,
   load,
 });
 
@@ -271,10 +288,18 @@ describe('loading a backup file', () => {
           stakeDB: 'test_stake_gtm',
           skipped: false,
           added: 1,
+          removals: 2,
           alreadyHere: 10,
           refused: [{ id: 'chld_x', codes: ['name-missing'] }],
         },
-        { stakeDB: 'unit_of_nowhere', skipped: true, added: 0, alreadyHere: 0, refused: [] },
+        {
+          stakeDB: 'unit_of_nowhere',
+          skipped: true,
+          added: 0,
+          removals: 0,
+          alreadyHere: 0,
+          refused: [],
+        },
       ];
     };
     await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
@@ -282,11 +307,21 @@ describe('loading a backup file', () => {
     const card = await loadCard();
     expect(await card.findByText(/^Made 10 Mar, /)).toBeTruthy();
     expect(await card.findByText('Guatemala test Only')).toBeTruthy();
-    expect(card.getByText('12 records')).toBeTruthy();
+    for (const sentence of [
+      '8 new records',
+      'Changes 1 record: Marisol Xicay',
+      'Asks to remove 2 records: Nayeli Tum, a record without a name',
+      /^Nothing is removed now\./,
+      '1 was here already',
+      '1 record cannot be taken',
+    ]) {
+      expect(card.getByText(sentence)).toBeTruthy();
+    }
     await userEvent.click(card.getByRole('button', { name: 'Load 13 records' }));
     expect(await card.findByText('The file is loaded')).toBeTruthy();
     expect(opened).toEqual(['test_stake_gtm', null]);
-    expect(card.getByText('1 record loaded · 10 were here already')).toBeTruthy();
+    expect(card.getByText('1 record loaded · 10 were here already · 2 removals wait')).toBeTruthy();
+    expect(card.getByText(/^Nothing was removed\. What the file asks/)).toBeTruthy();
     expect(card.getByText('1 record could not be loaded:')).toBeTruthy();
     expect(card.getByText(/A name is missing\./)).toBeTruthy();
     expect(card.getByText(/^Not loaded: this application does not know the unit/)).toBeTruthy();
@@ -303,7 +338,9 @@ describe('loading a backup file', () => {
       'Nothing was loaded',
     ],
   ])('reports a unit of which %j was loaded', async (result, sentence) => {
-    const load = async () => [{ stakeDB: 'test_stake_gtm', skipped: false, ...result }];
+    const load = async () => [
+      { stakeDB: 'test_stake_gtm', skipped: false, removals: 0, ...result },
+    ];
     await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
     await openFile();
     const card = await loadCard();
@@ -362,6 +399,21 @@ describe('loading a backup file', () => {
         false,
       ),
     );
+  });
+
+  it('says when everything in it is here already, and when it cannot be compared', async () => {
+    const nothing = { ...LOOK, fresh: 0, changed: [], removed: [], refused: [] };
+    const look = vi
+      .fn<Backup['look']>()
+      .mockResolvedValueOnce([nothing])
+      .mockRejectedValueOnce(new StorageError('failed'));
+    await show({ openBackup: async () => ({ ok: true, backup: backup(undefined, look) }) });
+    await openFile();
+    const card = await loadCard();
+    expect(await card.findByText('All of it was here already')).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Choose another file' }));
+    await openFile();
+    expect(await screen.findByText(/could not/)).toBeTruthy();
   });
 
   it('is in Spanish for a Spanish-speaking person', async () => {

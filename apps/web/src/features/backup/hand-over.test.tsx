@@ -169,24 +169,46 @@ describe('receiving', () => {
   }
   const file = () => new File(['text'], 'crece-2026-11-23.txt');
   const LOADED = [
-    { stakeDB: 'test_stake_gtm', skipped: false, added: 2, alreadyHere: 0, refused: [] },
+    {
+      stakeDB: 'test_stake_gtm',
+      skipped: false,
+      added: 2,
+      removals: 0,
+      alreadyHere: 0,
+      refused: [],
+    },
   ] as const;
+  const LOOK = {
+    stakeDB: 'test_stake_gtm',
+    skipped: false,
+    fresh: 1,
+    changed: [{ id: 'chld_1', title: 'Marisol Xicay' }],
+    removed: [],
+    alreadyHere: 0,
+    refused: [],
+  };
   const opened = (load: Backup['load'] = async () => LOADED) => ({
     ok: true as const,
     backup: {
       madeAt: '2026-03-10T12:00:00.000Z',
       units: [{ stakeDB: 'test_stake_gtm', records: 2 }],
+      look: async () => [LOOK],
       load,
     },
   });
-  const take = (user: UserEvent) =>
-    user.click(screen.getByRole('button', { name: 'Take over the records' }));
+  const open = (user: UserEvent) =>
+    user.click(screen.getByRole('button', { name: 'Open the file' }));
+  const take = async (user: UserEvent) =>
+    user.click(await screen.findByRole('button', { name: 'Take over the records' }));
 
-  it('opens the file with the code and loads it in one step', async () => {
+  it('opens the file with the code, shows what it changes, and loads it when told to', async () => {
     const openBackup = vi.fn<BackupTools['openBackup']>(async () => opened());
     const user = await openReceive(tools({ openBackup }));
     await user.upload(screen.getByLabelText('Choose a file'), file());
     await user.type(screen.getByLabelText('Code of the file'), '48210 93755 64102{Enter}');
+    expect(await screen.findByText('Changes 1 record: Marisol Xicay')).toBeTruthy();
+    expect(screen.queryByText('2 records loaded')).toBeNull();
+    await take(user);
     expect(await screen.findByText('2 records loaded')).toBeTruthy();
     expect(openBackup.mock.calls[0]?.[1]).toBe('482109375564102');
   });
@@ -202,6 +224,7 @@ describe('receiving', () => {
     const user = await openReceive(tools({ openBackup }));
     await user.upload(screen.getByLabelText('Choose a file'), file());
     await user.type(screen.getByLabelText('Code of the file'), '48210 93755 64102');
+    await open(user);
     await take(user);
     expect(await screen.findByText(/^This device is full/)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -215,6 +238,7 @@ describe('receiving', () => {
     const user = await openReceive(tools({ openBackup }));
     await user.upload(screen.getByLabelText('Choose a file'), file());
     await user.type(screen.getByLabelText('Code of the file'), '1234 56789{Enter}');
+    await take(user);
     expect(await screen.findByText('2 records loaded')).toBeTruthy();
   });
 
@@ -226,13 +250,13 @@ describe('receiving', () => {
 
   it('says what is missing or wrong at its field, and keeps what was chosen and typed', async () => {
     const user = await openReceive(tools());
-    await take(user);
+    await open(user);
     expect(screen.getByText('Choose a file first.')).toBeTruthy();
     await user.upload(screen.getByLabelText('Choose a file'), file());
-    await take(user);
+    await open(user);
     expect(screen.getByText('Type the code.')).toBeTruthy();
     await user.type(screen.getByLabelText('Code of the file'), '11111 11111 11111');
-    await take(user);
+    await open(user);
     await waitFor(() => expect(screen.getByText(/^The code is not right/)).toBeTruthy());
     expect(screen.getByText('crece-2026-11-23.txt')).toBeTruthy();
     expect(screen.getByLabelText('Code of the file')).toHaveProperty('value', '11111 11111 11111');

@@ -25,6 +25,9 @@ export function LoadedUnits({
             </li>
           ))}
         </ul>
+        {units.some(({ removals }) => removals > 0) ? (
+          <p className="small">{t('backup.loaded-removals')}</p>
+        ) : null}
         {units.some(({ added }) => added > 0) ? (
           <p className="small muted">{t('backup.loaded')}</p>
         ) : null}
@@ -47,6 +50,7 @@ function UnitResult({ unit }: { unit: UnitLoaded }) {
             ? []
             : [t('backup.unit-part-here', { count: unit.alreadyHere })]),
         ];
+  if (unit.removals > 0) counts.push(t('backup.unit-removals', { count: unit.removals }));
   return (
     <>
       <span className="d">{counts.join(' · ')}</span>

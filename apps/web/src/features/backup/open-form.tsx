@@ -1,7 +1,6 @@
 import type { Backup } from '@crece/storage/backup';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { useFault } from '../../shared/words/fault.ts';
 import { Button } from '../../ui/controls.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
 import type { BackupTools } from './backup-tools.ts';
@@ -15,10 +14,7 @@ interface SecretProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/**
- * A file and what opens it, secret words or a code. `onOpened` takes the opened file; while its
- * promise waits the form is busy, and when it fails the form says so and can be sent again.
- */
+/** A file and what opens it, secret words or a code. `onOpened` gets the opened file. */
 export function OpenForm({
   tools,
   lead,
@@ -37,28 +33,18 @@ export function OpenForm({
   secret: (props: SecretProps) => ReactNode;
   submit: string;
   kind: 'primary' | 'second';
-  onOpened: (backup: Backup) => Promise<void> | void;
+  onOpened: (backup: Backup) => void;
 }) {
   const { t } = useMessages();
-  const sayFault = useFault();
   const { open, share, wrong, forgive } = useOpenFile(tools, words);
   const [chosen, setChosen] = useState<File | null>(null);
   const [typed, setTyped] = useState('');
-  const [isLoading, setIsLoading] = useState(false);
   const file = chosen ?? given;
-  const isBusy = share !== null || isLoading;
+  const isBusy = share !== null;
 
   const send = async () => {
     const backup = await open(file, typed);
-    if (backup === null) return;
-    setIsLoading(true);
-    try {
-      await onOpened(backup);
-    } catch (cause) {
-      sayFault(cause);
-    } finally {
-      setIsLoading(false);
-    }
+    if (backup !== null) onOpened(backup);
   };
   return (
     <form
@@ -89,7 +75,7 @@ export function OpenForm({
         <ProgressBar value={Math.round(share * 100)} max={100} label={t('backup.opening')} />
       )}
       <Button kind={kind} wide type="submit" disabled={isBusy}>
-        {isLoading ? t('backup.loading') : isBusy ? t('backup.opening') : submit}
+        {isBusy ? t('backup.opening') : submit}
       </Button>
     </form>
   );

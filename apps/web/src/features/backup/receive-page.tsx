@@ -1,10 +1,15 @@
-import type { UnitLoaded } from '@crece/storage/backup';
+import type { Backup, UnitLoaded } from '@crece/storage/backup';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { keptPlace } from '../../data/kept-place.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { SHARED_QUERY, takeSharedFile } from '../../offline/shared-file.ts';
+import {
+  SHARED_QUERY,
+  type SharedFile,
+  TOO_LARGE,
+  takeSharedFile,
+} from '../../offline/shared-file.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath } from '../../shared/navigation/paths.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -12,7 +17,8 @@ import { Card } from '../../ui/surfaces.tsx';
 import { type BackupTools, REAL_TOOLS } from './backup-tools.ts';
 import { LoadedUnits } from './loaded-units.tsx';
 import { OpenForm } from './open-form.tsx';
-import { type SecretWords, useLoadFile } from './use-backup-file.ts';
+import { OpenedFile } from './opened-file.tsx';
+import type { SecretWords } from './use-backup-file.ts';
 import './backup.css';
 
 const OF_CODE: SecretWords = {
@@ -20,6 +26,11 @@ const OF_CODE: SecretWords = {
   'passphrase-too-short': 'hand.code-wrong',
   'wrong-passphrase-or-damaged': 'hand.code-wrong',
 };
+
+type Stage =
+  | { at: 'file' }
+  | { at: 'opened'; backup: Backup }
+  | { at: 'loaded'; units: readonly UnitLoaded[] };
 
 /**
  * /children/receive?stakeDB=: takes over the records that another phone hands over. A file that was
@@ -29,7 +40,8 @@ export function ReceivePage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
   const { t } = useMessages();
   const [query] = useSearchParams();
   const place = keptPlace(useDevice(), query.get('stakeDB') ?? '');
-  const [loaded, setLoaded] = useState<readonly UnitLoaded[] | null>(null);
+  const [stage, setStage] = useState<Stage>({ at: 'file' });
+  const again = () => setStage({ at: 'file' });
   return (
     <Page
       title={t('hand.receive-title')}
@@ -40,11 +52,22 @@ export function ReceivePage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
     >
       <div className="stack backup">
         <Card className="backup-card">
-          {loaded === null ? (
-            <ReceiveForm tools={tools} wasShared={query.has(SHARED_QUERY)} onLoaded={setLoaded} />
-          ) : (
-            <LoadedUnits units={loaded} onOther={() => setLoaded(null)} />
-          )}
+          {stage.at === 'file' ? (
+            <ReceiveForm
+              tools={tools}
+              shared={query.get(SHARED_QUERY)}
+              onOpened={(backup) => setStage({ at: 'opened', backup })}
+            />
+          ) : null}
+          {stage.at === 'opened' ? (
+            <OpenedFile
+              backup={stage.backup}
+              take="hand.take"
+              onOther={again}
+              onLoaded={(units) => setStage({ at: 'loaded', units })}
+            />
+          ) : null}
+          {stage.at === 'loaded' ? <LoadedUnits units={stage.units} onOther={again} /> : null}
         </Card>
       </div>
     </Page>
@@ -53,42 +76,53 @@ export function ReceivePage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
 
 function ReceiveForm({
   tools,
-  wasShared,
-  onLoaded,
+  shared,
+  onOpened,
 }: {
   tools: BackupTools;
-  wasShared: boolean;
-  onLoaded: (units: readonly UnitLoaded[]) => void;
+  /** Set when a file was shared with the application: empty, or why it was not kept. */
+  shared: string | null;
+  onOpened: (backup: Backup) => void;
 }) {
   const { t } = useMessages();
-  const loadFile = useLoadFile();
-  const [shared, setShared] = useState<File | null>(null);
+  const [file, setFile] = useState<SharedFile | null>(null);
+  const wasShared = shared !== null;
   useEffect(() => {
     if (!wasShared) return;
-    takeSharedFile().then(setShared, (cause: unknown) =>
+    takeSharedFile().then(setFile, (cause: unknown) =>
       console.warn('The shared file could not be read.', cause),
     );
   }, [wasShared]);
   return (
-    <OpenForm
-      tools={tools}
-      lead={t('hand.receive-lead')}
-      words={OF_CODE}
-      given={shared}
-      secret={(props) => (
-        <TextField
-          {...props}
-          label={t('hand.receive-code')}
-          hint={t('hand.receive-code-hint')}
-          inputMode="numeric"
-          enterKeyHint="done"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+    <>
+      {shared === TOO_LARGE ? <p className="backup-note">{t('hand.shared-too-large')}</p> : null}
+      {file === null ? null : (
+        <p className="backup-note">
+          {file.page === null
+            ? t('hand.shared-outside')
+            : t('hand.shared-page', { page: file.page })}
+        </p>
       )}
-      submit={t('hand.take')}
-      kind="primary"
-      onOpened={async (backup) => onLoaded(await loadFile(backup))}
-    />
+      <OpenForm
+        tools={tools}
+        lead={t('hand.receive-lead')}
+        words={OF_CODE}
+        given={file?.file ?? null}
+        secret={(props) => (
+          <TextField
+            {...props}
+            label={t('hand.receive-code')}
+            hint={t('hand.receive-code-hint')}
+            inputMode="numeric"
+            enterKeyHint="done"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        submit={t('hand.open')}
+        kind="primary"
+        onOpened={onOpened}
+      />
+    </>
   );
 }

@@ -4,7 +4,9 @@ import {
   type Backup,
   type BackupRefusal,
   MIN_PASSPHRASE_LENGTH,
+  type OpenUnit,
   type UnitLoaded,
+  type UnitLook,
 } from '@crece/storage/backup';
 import { useState } from 'react';
 import { findPlace } from '../../data/catalogue.ts';
@@ -75,15 +77,21 @@ export function useOpenFile(tools: BackupTools, words: SecretWords) {
   return { open, share, wrong, forgive: () => setWrong(null) };
 }
 
-/** Adds the records of an opened file to the units that the person may edit. */
-export function useLoadFile(): (backup: Backup) => Promise<readonly UnitLoaded[]> {
+/**
+ * An opened file beside the units that the person may edit: what it would change there, and adding
+ * its records to them.
+ */
+export function useFileUnits(): {
+  look: (backup: Backup) => Promise<readonly UnitLook[]>;
+  load: (backup: Backup) => Promise<readonly UnitLoaded[]>;
+} {
   const device = useDevice();
   const peek = usePeek();
   const mayEdit = useMayEdit();
-  return async (backup) => {
+  const withUnits = async <T>(use: (openUnit: OpenUnit) => Promise<T>): Promise<T> => {
     const opened: LocalUnit[] = [];
     try {
-      return await backup.load(async (stakeDB) => {
+      return await use(async (stakeDB) => {
         const place = await findPlace(device, stakeDB, new Date());
         if (place === null || !mayEdit(place)) return null;
         const unit = await peek(stakeDB);
@@ -94,5 +102,9 @@ export function useLoadFile(): (backup: Backup) => Promise<readonly UnitLoaded[]
     } finally {
       await Promise.all(opened.map((unit) => unit.close()));
     }
+  };
+  return {
+    look: (backup) => withUnits((openUnit) => backup.look(openUnit)),
+    load: (backup) => withUnits((openUnit) => backup.load(openUnit)),
   };
 }

@@ -10,6 +10,7 @@ import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { waitingCount } from '../../shared/screenings/record-state.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
+import { FileRemovalsCard, useFileRemovals } from './file-removals.tsx';
 import { OrphansCard, UnreadableCard } from './lost-records.tsx';
 import { OnlyHere, TO_SYNC } from './only-here.tsx';
 import { useScreeningDays } from './record-words.ts';
@@ -67,8 +68,10 @@ function WhatWaits({
   const today = useToday(unit.timeZone);
   const { sync, orphans, unreadable } = snapshot;
   const days = useScreeningDays(unit.local, [...sync.tasks, ...sync.refused]);
-  const count = waitingCount(snapshot);
+  const { removals, read } = useFileRemovals(unit.local);
+  const count = waitingCount(snapshot) + (removals?.length ?? 0);
   if (count === 0 && !isAlone) return null;
+  if (count === 0 && removals === null) return <Waiting />;
   if (count === 0) {
     return (
       <Blank
@@ -91,6 +94,7 @@ function WhatWaits({
       <TasksCard {...place} kind="values" tasks={sync.tasks} />
       <TasksCard {...place} kind="removed" tasks={sync.tasks} />
       <RemovalsCard {...place} refused={sync.refused} />
+      <FileRemovalsCard {...place} removals={removals ?? []} onDecided={read} />
       <RefusedCard {...place} refused={sync.refused} tasks={sync.tasks} />
       <OrphansCard orphans={orphans} />
       <UnreadableCard records={unreadable} />

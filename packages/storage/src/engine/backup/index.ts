@@ -5,6 +5,7 @@ export {
   type Backup,
   type BackupRefusal,
   type OpenedBackup,
+  type OpenUnit,
   openBackup,
 } from './open-backup.ts';
 export { canEncrypt, isTooShort, MIN_PASSPHRASE_LENGTH } from './passphrase.ts';

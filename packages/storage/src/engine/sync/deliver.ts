@@ -16,6 +16,8 @@ const BAD_REQUEST = 400;
 export interface OutgoingRevision extends Revision {
   readonly document: CarriedDocument;
   readonly text: string;
+  /** Taken from somebody's file; a batch holds only such documents, or none. */
+  readonly isFromFile: boolean;
 }
 
 /** A document that the server refuses, with its reason. */
@@ -170,7 +172,10 @@ async function sendWhole(
   }
   const texts = [...sent.values()].map(({ text }) => text);
   const length = lengthOf([...sent.values()]);
-  const rows = texts.length === 0 ? [] : await batchSize.watch(length, () => client.push(texts));
+  const rows =
+    texts.length === 0
+      ? []
+      : await batchSize.watch(length, () => client.push(texts, outgoing[0]?.isFromFile === true));
   for (const { id, rev, reason, details } of rows) {
     // A row without a revision refers to the only revision sent under that id.
     const outgoingRevision = rev === null ? onlyOf(outgoing, id) : sent.get(keyOf({ id, rev }));

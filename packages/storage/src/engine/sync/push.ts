@@ -1,5 +1,5 @@
 import { isInvented } from '../../base/demonstration.ts';
-import { TOO_LARGE_FOR_LINE } from '../../unit/known/ledger-state.ts';
+import { isFromFile, TOO_LARGE_FOR_LINE } from '../../unit/known/ledger-state.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import { RecordsLost } from './client-fault.ts';
 import {
@@ -168,7 +168,9 @@ export class Push {
       for (const revision of part) {
         const outgoingRevision = found.get(keyOf(revision));
         const length = outgoingRevision?.text.length ?? 0;
-        if (outgoing.length > 0 && characters + length > this.#batchSize.characters) {
+        const isFull = characters + length > this.#batchSize.characters;
+        const isOther = outgoing[0]?.isFromFile !== outgoingRevision?.isFromFile;
+        if (outgoing.length > 0 && outgoingRevision !== undefined && (isFull || isOther)) {
           yield { outgoing, asked };
           outgoing = [];
           characters = 0;
@@ -201,7 +203,13 @@ export class Push {
     for (const document of await this.#context.engine.store.revisions(revisions)) {
       if (isInvented(document)) continue;
       const { _id: id, _rev: rev } = document;
-      outgoing.set(keyOf({ id, rev }), { id, rev, document, text: JSON.stringify(document) });
+      outgoing.set(keyOf({ id, rev }), {
+        id,
+        rev,
+        document,
+        text: JSON.stringify(document),
+        isFromFile: isFromFile(this.#context.engine.ledger.state, id, rev),
+      });
     }
     return outgoing;
   }

@@ -84,12 +84,12 @@ export class ServerClient {
 
   /**
    * Sends documents, given as JSON, unchanged and without a retry: after a cut the next request is
-   * a different one.
+   * a different one. `isFromFile`: they were taken from somebody's file.
    */
-  push(documents: readonly string[]): Promise<PushAnswer[]> {
+  push(documents: readonly string[], isFromFile: boolean): Promise<PushAnswer[]> {
     // `new_edits` comes first so that the server can write while it still reads.
     const body = `{"new_edits":false,"docs":[${documents.join(',')}]}`;
-    const call = { path: `${this.#unit}/_bulk_docs`, body };
+    const call = { path: `${this.#unit}/_bulk_docs`, body, isFromFile };
     return this.#attempt(call, readPushAnswers);
   }
 

@@ -240,7 +240,7 @@ describe('Transport of gateway requests', () => {
   it('sends a push that ended with 408 again in smaller pieces, and marks nothing refused', async () => {
     const outgoing = ['a', 'b'].map((id) => {
       const document = { _id: id, _rev: '1-a', _revisions: { start: 1, ids: ['a'] } };
-      return { id, rev: '1-a', document, text: JSON.stringify(document) };
+      return { id, rev: '1-a', document, text: JSON.stringify(document), isFromFile: false };
     });
     const row = (id: string) => json([{ ok: true, id, rev: '1-a' }], 201);
     const { origin, seen } = await aServer(timeLimit, row('a'), row('b'));

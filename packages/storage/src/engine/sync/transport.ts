@@ -24,6 +24,9 @@ const MARK_HEADER = 'x-crece-mark';
 /** Sent with the mark when the mark of the request is too old for the server to judge. */
 const CHECK_HEADER = 'x-crece-check';
 
+/** Sent with documents that were taken from somebody's file; the server notes it. */
+const FROM_FILE_HEADER = 'x-crece-from-file';
+
 const UNAUTHORISED = 401;
 
 /** `Date` has whole seconds: on average the server's clock was half a second further. */
@@ -64,6 +67,8 @@ export interface Call {
   body?: string;
   /** Sent without a token. */
   isPublic?: boolean;
+  /** Whether the documents in the body were taken from somebody's file. */
+  isFromFile?: boolean;
 }
 
 /** A 2xx answer: its headers, and its body piece by piece. */
@@ -211,6 +216,7 @@ export class Transport {
         ...(call.isPublic === true ? {} : { authorization: `JWT ${entity}` }),
         ...(mark === null ? {} : { [MARK_HEADER]: mark }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.isFromFile === true ? { [FROM_FILE_HEADER]: '1' } : {}),
       },
       ...(call.body === undefined ? {} : { body: call.body }),
       cache: 'no-store',

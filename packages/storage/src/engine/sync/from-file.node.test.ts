@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { carriedDocument } from '../../testing/carried.ts';
+import { aPhone, freshUnit, serverDocuments, useServer } from '../../testing/node/sync-world.ts';
+import { childFields } from '../../testing/records.ts';
+
+const server = useServer();
+
+it('what came from a file is sent apart, marked as such, and what was typed here is not', async () => {
+  const stakeDB = freshUnit();
+  const sent: { fromFile: string | null; ids: string[] }[] = [];
+  const watching: typeof fetch = (input, init) => {
+    if (String(input).endsWith('_bulk_docs')) {
+      const { docs } = JSON.parse(String(init?.body)) as { docs: { _id: string }[] };
+      const fromFile = new Headers(init?.headers).get('x-crece-from-file');
+      sent.push({ fromFile, ids: docs.map(({ _id }) => _id) });
+    }
+    return fetch(input, init);
+  };
+  const ana = await aPhone(server.current, { stakeDB, fetch: watching });
+  const before = await ana.addChild();
+  const taken = [1, 2].map((place) =>
+    carriedDocument(`chld_${stakeDB}_174687840000${place}_0a1b2c`, ['a'], {
+      ...childFields({ firstName: 'Luz' }),
+      device: 'another-phone',
+      updatedBy: 'Somebody',
+    }),
+  );
+  await ana.phone.engine.ledger.takeFromFile(taken);
+  const after = await ana.addChild();
+  expect(ana.unit.snapshot().pending).toBe(4);
+  expect(await ana.complete()).toMatchObject({ sent: 4, pending: 0 });
+  expect(sent.map(({ fromFile, ids }) => [fromFile, ids.length])).toEqual([
+    [null, 1],
+    ['1', 2],
+    [null, 1],
+  ]);
+  expect(sent[1]?.ids).toEqual(taken.map(({ _id }) => _id));
+  expect([sent[0]?.ids, sent[2]?.ids]).toEqual([[before._id], [after._id]]);
+  const there = await serverDocuments(server.current, stakeDB);
+  expect(there.get(taken[0]?._id ?? '')).toMatchObject({ updatedBy: 'Somebody' });
+  expect(ana.phone.engine.ledger.state.fromFiles).toEqual([]);
+});
