@@ -7,6 +7,14 @@ export const SYNC_PATH = '/sync';
 export const SYNC_EPOCH_HEADER = 'x-crece-epoch';
 
 /**
+ * Every answer about a unit repeats its question: the unit, and the place in the feed or in the
+ * snapshot from which it was asked; percent-encoded. A phone sends the unit too.
+ */
+export const SYNC_UNIT_HEADER = 'x-crece-unit';
+export const SYNC_SINCE_HEADER = 'x-crece-since';
+export const SYNC_AFTER_HEADER = 'x-crece-after';
+
+/**
  * Header of a unit's requests and responses: a signed mark that the server stores with the unit's
  * records. A phone sends its last mark; a server that does not know it has been restored from a
  * backup.
@@ -50,6 +58,8 @@ export const DOCUMENT_REFUSALS = [
   'forbidden-content',
   /** Not a known kind of record. */
   'unknown-kind',
+  /** Its id names another unit of the catalogue, and it is not stored in this one. */
+  'other-unit',
   /** The gate cannot read it; `details` says why. */
   'unreadable',
 ] as const;

@@ -1,5 +1,5 @@
 import { SYNC_MARK_HEADER, type SyncRefusal } from '@crece/contract';
-import { can } from '@crece/domain';
+import { can, findUnit, unitOfId } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
 import type { SessionClaims, Sessions } from '../accounts/sessions.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
@@ -9,6 +9,7 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { Stores } from '../store/document-store.ts';
 import type { Epoch } from './epoch.ts';
 import type { Marks } from './marks.ts';
+import { isForOther } from './read/echo.ts';
 import { type UnitPlace, unitPlace, unitStoreName } from './unit-place.ts';
 import type { UnitRequest } from './unit-request.ts';
 
@@ -99,9 +100,12 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
         await tell(claims, standing, request.ip);
         return standing.reason;
       }
+      // Something on the line has sent it to the wrong unit: nothing of it is read or written.
+      if (isForOther(request)) return 'bad-request';
       const { stored, place } = standing;
       const store = await stores.open(unitStoreName(stakeDB));
       await epoch.opened(stakeDB, store);
+      const { catalogue: places } = await catalogue.current();
       const mark = request.headers[SYNC_MARK_HEADER];
       const mustCheck = typeof mark === 'string' && (await marks.present(stakeDB, store, mark));
       return {
@@ -112,6 +116,10 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
         accountId: stored.id,
         username: stored.username,
         mustCheck,
+        isOfOtherUnit(id) {
+          const named = unitOfId(id);
+          return named !== null && named !== stakeDB && findUnit(places, named) !== null;
+        },
         async recheck() {
           const now = await standingOf(claims, stakeDB);
           return now.allowed ? null : now.reason;

@@ -19,6 +19,8 @@ export interface UnitRequest {
    * has.
    */
   mustCheck: boolean;
+  /** Whether an id names another unit of the catalogue. */
+  isOfOtherUnit(id: string): boolean;
   /**
    * Reads from the store whether the account may still go on; long requests call it before each
    * batch. `null`: it may; otherwise the request ends with this reason. An expired token does not

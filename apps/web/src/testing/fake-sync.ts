@@ -20,6 +20,7 @@ export const IDLE: SyncProgress = {
   retryAt: null,
   waitsFor: null,
   serverLostRecords: false,
+  isOlderServer: false,
   clockDifference: null,
   outcome: null,
 };

@@ -49,6 +49,7 @@ describe('GET /sync/', () => {
         version: '3.3.0',
         uuid: app.services.epoch.current(),
         features: [],
+        echo: 1,
         vendor: { name: 'Crece', version: VERSION },
       });
     }

@@ -10,6 +10,7 @@ import { refuseSync, unitRequestOf } from '../unit-request.ts';
 import { allDocs } from './all-docs.ts';
 import { bulkGet } from './bulk-get.ts';
 import { type ChangeServices, changeRoutes } from './change-routes.ts';
+import { echoOf } from './echo.ts';
 import { openRevisions, readDocument } from './one-document.ts';
 import {
   allDocsBody,
@@ -45,7 +46,9 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   const routes = gateway.withTypeProvider<ZodTypeProvider>();
   // No HEAD routes: they would do all the work of a GET, and the length would still be unknown.
   const ofUnit = { config: { access: UNIT_ACCESS }, exposeHeadRoute: false } as const;
-  gateway.addHook('onSend', async ({ unit }, reply) => {
+  gateway.addHook('onSend', async (request, reply) => {
+    const { unit } = request;
+    reply.headers(echoOf(request));
     if (unit !== null && reply.statusCode < FIRST_REFUSAL) {
       const mark = await marks.handOut(unit.stakeDB, unit.store);
       if (mark !== null) reply.header(SYNC_MARK_HEADER, mark);
@@ -69,6 +72,8 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
         version: PROTOCOL_VERSION,
         uuid: await epoch.read(),
         features: [],
+        // Every answer about a unit repeats its question.
+        echo: 1,
         vendor: { name: 'Crece', version: VERSION },
       }),
   );

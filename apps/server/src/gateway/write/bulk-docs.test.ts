@@ -51,6 +51,22 @@ describe('POST _bulk_docs', () => {
     ]);
   });
 
+  it('refuses ids that name another unit of the catalogue; what lies here already stays editable', async () => {
+    const gateway = await aGateway();
+    const withId = (_id: string, path: readonly string[]) => carried({ ...childOf(1), _id }, path);
+    const other = 'chld_coro_ven_1748880000001_aaaaaa';
+    const unknown = 'chld_nowhere_gtm_1748880000001_aaaaaa';
+    const rows = [withId(other, ['a']), withId(unknown, ['a']), withId('chld_old-7', ['a'])];
+    expect(await pushedOutcomes(gateway, rows)).toEqual(['other-unit', 'ok', 'ok']);
+    await gateway.store.write([{ ...childOf(1), _id: other }]);
+    const [leaf] = await gateway.store.readRevisions(other, 'leaves');
+    const [generation, hash = ''] = (leaf?.document._rev ?? '').split('-');
+    const next = withId(other, ['b']);
+    const ids = [next._revisions.ids[0] ?? '', hash];
+    const edit = { ...next, _rev: `2-${ids[0]}`, _revisions: { start: 2, ids } };
+    expect([generation, ...(await pushedOutcomes(gateway, [edit]))]).toEqual(['1', 'ok']);
+  });
+
   it('notes which of them an account took from a file', async () => {
     const gateway = await aGateway();
     const [typed, taken] = children(2);

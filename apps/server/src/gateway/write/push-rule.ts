@@ -30,7 +30,11 @@ export interface RuleNotes {
  * removals of its screenings are refused too; so the child must be checked first.
  */
 export function createPushRule(
-  { account, place }: { account: Account; place: ActionPlace },
+  {
+    account,
+    place,
+    isOfOtherUnit,
+  }: { account: Account; place: ActionPlace; isOfOtherUnit: (id: string) => boolean },
   { onRemoval, onLeap, refusedChildren, lookedUp }: RuleNotes,
 ): RevisionCheck {
   return (candidate): DocumentRefusal | null => {
@@ -38,6 +42,8 @@ export function createPushRule(
     if (bound !== null) return bound;
     const { revision, before, after } = candidate;
     const { document } = revision;
+    // What came here before this rule stays editable and removable.
+    if (before.length === 0 && isOfOtherUnit(document._id)) return 'other-unit';
     if (document._deleted !== true || !isRemoval(before, after)) return null;
     const { _id: id, _rev: rev, owner } = document;
     const kind = kindOfId(id);

@@ -16,7 +16,7 @@ function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; remo
   const account = { id: '1', username: 'ben', displayName: 'Ben', roles } as const;
   const place = { stakeDB: 'la_paz', countryCode: 'GTM', pilot: false };
   const rule = createPushRule(
-    { account, place },
+    { account, place, isOfOtherUnit: () => false },
     {
       onRemoval: (id) => removed.push(id),
       refusedChildren: new Set(),

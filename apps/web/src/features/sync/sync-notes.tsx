@@ -47,6 +47,11 @@ export function SyncNotes({ sync, progress, clockDifference, contact }: SyncNote
           {t('sync.server-lost-text')}
         </Note>
       ) : null}
+      {progress?.isOlderServer ? (
+        <Note icon="info" title={t('sync.older-server')}>
+          {t('sync.older-server-text')}
+        </Note>
+      ) : null}
       {isIdle && sync.arrival === 'arriving' && outcome?.kind !== 'failed' ? (
         <Note icon="info" title={t('sync.partial')}>
           {t('sync.partial-text')}

@@ -22,11 +22,14 @@ const REASONS: Readonly<Record<DocumentRefusal, { reason: MessageKey; todo: Mess
     todo: 'waiting.todo.forbidden-content',
   },
   'unknown-kind': { reason: 'waiting.reason.unknown-kind', todo: 'waiting.todo.unknown-kind' },
+  'other-unit': { reason: 'waiting.reason.other-unit', todo: 'waiting.todo.other-unit' },
   unreadable: { reason: 'waiting.reason.unreadable', todo: 'waiting.todo.unreadable' },
 };
 
 /** Why the gate cannot read a record. */
-const GATE: Readonly<Record<GateCode | 'generation-too-high' | 'version-not-taken', MessageKey>> = {
+const GATE: Readonly<
+  Record<GateCode | 'generation-too-high' | 'version-not-taken' | 'id-of-other-unit', MessageKey>
+> = {
   'not-an-object': 'waiting.unreadable.not-an-object',
   'id-missing': 'waiting.unreadable.id-missing',
   'unknown-kind': 'waiting.unreadable.unknown-kind',
@@ -44,6 +47,7 @@ const GATE: Readonly<Record<GateCode | 'generation-too-high' | 'version-not-take
   'mother-date-missing': 'waiting.unreadable.mother-date-missing',
   'generation-too-high': 'waiting.unreadable.generation-too-high',
   'version-not-taken': 'waiting.unreadable.version-not-taken',
+  'id-of-other-unit': 'waiting.unreadable.id-of-other-unit',
 };
 
 /** The refusal if this version knows it; a newer server may have others. */

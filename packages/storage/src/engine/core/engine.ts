@@ -6,6 +6,7 @@ import type { ChildRow } from '../../unit/projection/types.ts';
 import type { UnitWriter } from '../../unit/writes/unit-writer.ts';
 import type { Writes } from '../../unit/writes/writes.ts';
 import { Ledger } from '../ledger/ledger.ts';
+import { otherUnits } from '../ledger/other-unit.ts';
 import { SyncStore } from '../store/sync-store.ts';
 
 /** The parts of a unit that synchronisation, merging and backup use. */
@@ -71,6 +72,7 @@ export function createEngineParts(
     store,
     mayLookUnsent: (document) => mayBeOurs(document, feed.known.deviceIds),
     isShownPending: isPending,
+    isOfOtherUnit: otherUnits(stakeDB, device.catalogue),
     shown: () => feed.known.ledger,
     show: (state) => unit.show({ ...feed.known, ledger: state }),
   });

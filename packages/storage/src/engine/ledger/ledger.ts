@@ -36,6 +36,7 @@ export type LedgerNote = Partial<
     | 'contactAt'
     | 'untaken'
     | 'leaves'
+    | 'isUnproven'
   >
 >;
 
@@ -45,6 +46,8 @@ interface LedgerOptions {
   mayLookUnsent: (document: CarriedDocument) => boolean;
   /** Whether lists show the document as existing only on this device. */
   isShownPending: (id: string) => boolean;
+  /** Resolves to whether an id names another unit of the catalogue. */
+  isOfOtherUnit: () => Promise<(id: string) => boolean>;
   /** The ledger state that the unit shows now. */
   shown: () => LedgerState;
   /** Gives the unit a new ledger state; resolves when the lists reflect it. */
@@ -194,7 +197,8 @@ export class Ledger {
     isFresh = false,
   ): Promise<{ taken: number }> {
     const { store, mayLookUnsent } = this.#options;
-    const batch = await sortedOut(store, given, isFresh);
+    const isOfOtherUnit = await this.#options.isOfOtherUnit();
+    const batch = await sortedOut(store, given, { isFresh, isOfOtherUnit });
     const { documents } = batch;
     const facts = documents.filter(mayLookUnsent).map(({ _id, _rev }) => ({ id: _id, rev: _rev }));
     await this.#addFacts(facts, null);

@@ -6,6 +6,8 @@ import type { SyncStore } from '../store/sync-store.ts';
 
 /** Reason code for a version whose generation nobody takes. */
 export const GENERATION_TOO_HIGH = 'generation-too-high';
+/** Reason code for a record whose id names another unit. */
+const OTHER_UNIT = 'id-of-other-unit';
 /** Code beside the gate's own: the version was not taken, and the record stays as it was. */
 const NOT_TAKEN = 'version-not-taken';
 /** So many of the list keep their text; of more the names are enough. */
@@ -62,6 +64,17 @@ async function divided(
   };
 }
 
+/** Ids of records that name another unit and were never here. */
+async function strangersAmong(
+  store: SyncStore,
+  given: readonly CarriedDocument[],
+  isOfOtherUnit: (id: string) => boolean,
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(given.map(({ _id }) => _id))].filter(isOfOtherUnit);
+  const here = await store.leavesOfMany(ids);
+  return new Set(ids.filter((_, place) => here[place]?.length === 0));
+}
+
 /** Whether no other version of its record is in the batch, in which a record's versions are adjacent. */
 function isAlone(given: readonly CarriedDocument[], place: number): boolean {
   const id = given[place]?._id;
@@ -75,9 +88,14 @@ function isAlone(given: readonly CarriedDocument[], place: number): boolean {
  */
 export async function sortedOut(
   store: SyncStore,
-  given: readonly CarriedDocument[],
-  isFresh: boolean,
+  all: readonly CarriedDocument[],
+  { isFresh, isOfOtherUnit }: { isFresh: boolean; isOfOtherUnit: (id: string) => boolean },
 ): Promise<Divided> {
+  const strangers = await strangersAmong(store, all, isOfOtherUnit);
+  const given = strangers.size === 0 ? all : all.filter(({ _id }) => !strangers.has(_id));
+  const astray = all
+    .filter(({ _id }) => strangers.has(_id))
+    .map((document) => ({ document, codes: [OTHER_UNIT] }));
   const faults = new Map<string, Map<CarriedDocument, readonly string[]>>();
   for (const [place, document] of given.entries()) {
     if (isFresh && isAlone(given, place) && isInBounds(document)) continue;
@@ -86,9 +104,9 @@ export async function sortedOut(
     const ofRecord = faults.get(document._id) ?? new Map<CarriedDocument, readonly string[]>();
     faults.set(document._id, ofRecord.set(document, codes));
   }
-  if (faults.size === 0) return { documents: given, untaken: [] };
+  if (faults.size === 0) return { documents: given, untaken: astray };
   const documents = given.filter(({ _id }) => !faults.has(_id));
-  const untaken: NotTaken[] = [];
+  const untaken: NotTaken[] = astray;
   for (const [id, ofRecord] of faults) {
     const group = given.filter(({ _id }) => _id === id);
     const part = await divided(store, group, ofRecord);
@@ -101,8 +119,13 @@ export async function sortedOut(
 function listed({ document, codes }: NotTaken, hasText: boolean): Untaken {
   const { _revisions, ...raw } = document;
   const { _id: id, _rev: rev } = raw;
-  const all = codes.includes(GENERATION_TOO_HIGH) ? codes : [NOT_TAKEN, ...codes];
-  return { id, rev, codes: all, raw: hasText ? raw : { _id: id, _rev: rev } };
+  const isOwn = codes.includes(GENERATION_TOO_HIGH) || codes.includes(OTHER_UNIT);
+  return {
+    id,
+    rev,
+    codes: isOwn ? codes : [NOT_TAKEN, ...codes],
+    raw: hasText ? raw : { _id: id, _rev: rev },
+  };
 }
 
 /**

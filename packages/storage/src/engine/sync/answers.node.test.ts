@@ -69,7 +69,7 @@ describe('the result rows of a push', () => {
     const own: typeof fetch = async (input, init) => {
       const isPush = String(input).includes('_bulk_docs');
       // Fault: the server answers success and stores nothing.
-      return isPush && isBroken ? gatewayAnswer([], 201, epoch) : fetch(input, init);
+      return isPush && isBroken ? gatewayAnswer([], 201, { epoch, unit }) : fetch(input, init);
     };
     const luis = await aPhone(server.current, { stakeDB: unit, fetch: own });
     await luis.addChildren(3);
@@ -112,7 +112,7 @@ describe('a batch that is too large for one request', () => {
       const { docs } = JSON.parse(String(init?.body)) as { docs: unknown[] };
       sizes.push(docs.length);
       return docs.length > 3
-        ? gatewayAnswer({ error: 'too_large', reason: 'too-large' }, 413, 'any')
+        ? gatewayAnswer({ error: 'too_large', reason: 'too-large' }, 413, { epoch: 'any', unit })
         : fetch(input, init);
     };
     const luis = await aPhone(server.current, { stakeDB: unit, fetch: own });
@@ -126,7 +126,10 @@ describe('a batch that is too large for one request', () => {
     let poison = '';
     const own: typeof fetch = async (input, init) =>
       String(input).includes('_bulk_docs') && String(init?.body).includes(poison)
-        ? gatewayAnswer({ error: 'bad_request', reason: 'bad-request' }, 400, 'any')
+        ? gatewayAnswer({ error: 'bad_request', reason: 'bad-request' }, 400, {
+            epoch: 'any',
+            unit,
+          })
         : fetch(input, init);
     const luis = await aPhone(server.current, { stakeDB: unit, fetch: own });
     const [, , third] = await luis.addChildren(7);

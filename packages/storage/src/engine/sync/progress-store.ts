@@ -12,6 +12,7 @@ const IDLE: SyncProgress = {
   retryAt: null,
   waitsFor: null,
   serverLostRecords: false,
+  isOlderServer: false,
   clockDifference: null,
   outcome: null,
 };

@@ -66,11 +66,17 @@ export class Run {
     const { ledger } = engine;
     if (withCutNoticed(await ledger.load()) !== ledger.state)
       await ledger.note({ isPullCut: true });
-    const [epoch, updateSequence] = await Promise.all([client.epoch(), client.updateSequence()]);
+    const [greeting, updateSequence] = await Promise.all([
+      client.greeting(),
+      client.updateSequence(),
+    ]);
+    const { epoch, echoes } = greeting;
     transport.epoch = epoch;
+    transport.expectEcho(echoes);
+    progress.show({ isOlderServer: !echoes });
     await ledger.keepHeard();
     await this.#compareHistories(epoch, updateSequence);
-    const isCheck = await this.#beginCheck();
+    const isCheck = await this.#beginCheck(echoes);
 
     // Completes the merge of a run that was cut between receiving and merging, once the unit is
     // whole.
@@ -86,7 +92,7 @@ export class Run {
     await this.#push.run();
     progress.complete('sending');
 
-    const complete = await this.#stamp(epoch, sequence, isCheck);
+    const complete = await this.#stamp({ epoch, sequence, isCheck, echoes });
     // Compacting once a week is enough; after a failure the next check does it.
     if (isCheck) compactUnit(engine).catch(() => undefined);
     const [record] = tooLargeForLine(ledger.state);
@@ -113,14 +119,15 @@ export class Run {
   }
 
   /** Begins a check when one is due; an interrupted check continues. Returns whether one is on. */
-  async #beginCheck(): Promise<boolean> {
+  async #beginCheck(echoes: boolean): Promise<boolean> {
     const { engine, clock } = this.#context;
-    const { isChecking, checkDue, checkedAt, download, mergedTo } = engine.ledger.state;
+    const { isChecking, checkDue, checkedAt, download, mergedTo, isUnproven } = engine.ledger.state;
     if (isChecking) return true;
     // A device's clock may be years off in either direction.
     const age =
       checkedAt === null ? 0 : Math.abs(clock().getTime() - new Date(checkedAt).getTime());
-    const isDue = checkDue || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
+    const isAsked = checkDue || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
+    const isDue = isAsked || (isUnproven && echoes);
     if (download.state !== 'complete' || !isDue) return false;
     await engine.ledger.beginCheck();
     // Everything is offered again but not merged: the push collects the documents with several
@@ -211,7 +218,17 @@ export class Run {
     await engine.ledger.note({ mergedTo: upTo });
   }
 
-  async #stamp(epoch: string, serverSequence: string, isCheck: boolean): Promise<Complete> {
+  async #stamp({
+    epoch,
+    sequence: serverSequence,
+    isCheck,
+    echoes,
+  }: {
+    epoch: string;
+    sequence: string;
+    isCheck: boolean;
+    echoes: boolean;
+  }): Promise<Complete> {
     const { engine, clock, progress } = this.#context;
     const at = clock().toISOString();
     const isFirst = engine.ledger.state.checkedAt === null;
@@ -220,6 +237,9 @@ export class Run {
       isPullCut: false,
       clockDifference: progress.snapshot().clockDifference,
       contactAt: at,
+      // What an older server said is compared again when it repeats the questions.
+      ...(echoes ? {} : { isUnproven: true }),
+      ...(echoes && isCheck ? { isUnproven: false } : {}),
       ...(isCheck || isFirst ? { checkedAt: at } : {}),
     });
     this.#isOpen = false;

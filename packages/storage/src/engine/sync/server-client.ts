@@ -7,11 +7,12 @@ import type { Revision } from './revisions.ts';
 import { type Answer, type Call, type Transport, textOf } from './transport.ts';
 import {
   type FeedPage,
+  type Greeting,
   type PushAnswer,
   parseAnswer,
   readBulkGet,
-  readEpoch,
   readFeedPage,
+  readGreeting,
   readMissing,
   readPushAnswers,
   readSnapshotHead,
@@ -23,6 +24,7 @@ import {
 /** The gateway's API for one unit, in terms of the replication protocol. */
 export class ServerClient {
   readonly #transport: Transport;
+  readonly #stakeDB: string;
   readonly #unit: string;
   // Rows, documents and questions differ in size, so each learns its own request size.
   readonly #rows: RequestShare;
@@ -34,17 +36,18 @@ export class ServerClient {
     this.#rows = new RequestShare(transport);
     this.#documents = new RequestShare(transport);
     this.#questions = new RequestShare(transport);
+    this.#stakeDB = stakeDB;
     this.#unit = `/${encodeURIComponent(stakeDB)}`;
   }
 
-  /** Reads the name of the server's history. */
-  epoch(): Promise<string> {
-    return this.#get('/', readEpoch, true);
+  /** Reads how the server introduces itself. */
+  greeting(): Promise<Greeting> {
+    return this.#get({ path: '/', isPublic: true }, readGreeting);
   }
 
   /** Reads the current end of the unit's feed. */
   updateSequence(): Promise<string> {
-    return this.#get(this.#unit, readUpdateSequence);
+    return this.#get({ path: this.#unit }, readUpdateSequence);
   }
 
   /** Reads the next rows of the feed, at most `limit`. */
@@ -52,7 +55,7 @@ export class ServerClient {
     return this.#rows.ask(limit, (count) => {
       const query = new URLSearchParams({ style: 'all_docs', since, limit: String(count) });
       const path = `${this.#unit}/_changes?${query}`;
-      return this.#attempt({ path }, (body) => readFeedPage(body, since));
+      return this.#attempt({ path, echo: { since } }, (body) => readFeedPage(body, since));
     });
   }
 
@@ -110,7 +113,8 @@ export class ServerClient {
     const query = new URLSearchParams({ tombstones: String(tombstones) });
     if (after !== null) query.set('after', after);
     const path = `${this.#unit}/_snapshot?${query}`;
-    return this.#transport.attempt({ path }, async ({ chunks }) => {
+    const call = { path, unit: this.#stakeDB, echo: { after: after ?? '' } };
+    return this.#transport.attempt(call, async ({ chunks }) => {
       const lines = linesOf(chunks);
       const first = await lines.next();
       if (first.done === true) throw cut();
@@ -118,8 +122,13 @@ export class ServerClient {
     });
   }
 
-  #get<T>(path: string, read: (body: unknown) => T, isPublic = false): Promise<T> {
-    return this.#transport.send({ path, isPublic }, (answer) => readBody(answer, read));
+  #get<T>(call: Call, read: (body: unknown) => T): Promise<T> {
+    const asked = call.isPublic === true ? call : this.#ofUnit(call);
+    return this.#transport.send(asked, (answer) => readBody(answer, read));
+  }
+
+  #ofUnit(call: Call): Call {
+    return { ...call, unit: this.#stakeDB };
   }
 
   #post<T>(path: string, body: unknown, read: (body: unknown) => T): Promise<T> {
@@ -128,7 +137,7 @@ export class ServerClient {
 
   /** One attempt: the caller decides what to ask after a broken connection. */
   #attempt<T>(call: Call, read: (body: unknown) => T): Promise<T> {
-    return this.#transport.attempt(call, (answer) => readBody(answer, read));
+    return this.#transport.attempt(this.#ofUnit(call), (answer) => readBody(answer, read));
   }
 }
 

@@ -27,6 +27,11 @@ const CHECK_HEADER = 'x-crece-check';
 /** Sent with documents that were taken from somebody's file; the server notes it. */
 const FROM_FILE_HEADER = 'x-crece-from-file';
 
+/** By these an answer repeats its question, and a request says which unit it means. */
+const UNIT_HEADER = 'x-crece-unit';
+const SINCE_HEADER = 'x-crece-since';
+const AFTER_HEADER = 'x-crece-after';
+
 const UNAUTHORISED = 401;
 
 /** `Date` has whole seconds: on average the server's clock was half a second further. */
@@ -67,6 +72,10 @@ export interface Call {
   body?: string;
   /** Sent without a token. */
   isPublic?: boolean;
+  /** The unit that it is about; the answer must name it. */
+  unit?: string;
+  /** From where it asks; the answer must repeat it. */
+  echo?: { since?: string; after?: string };
   /** Whether the documents in the body were taken from somebody's file. */
   isFromFile?: boolean;
 }
@@ -95,11 +104,24 @@ export class Transport {
   /** The history with which the run began; null until it is known. */
   epoch: string | null = null;
   readonly #options: TransportOptions;
+  /** Whether the server repeats each question; null until it has said so. */
+  #echoes: boolean | null = null;
+  /** Whether an answer came before that which repeated nothing. */
+  #wasSilent = false;
   #credentials: Credentials | null = null;
   #renewal: Promise<Credentials> | null = null;
 
   constructor(options: TransportOptions) {
     this.#options = options;
+  }
+
+  /**
+   * From now on every answer about a unit must repeat its question, or need not. Throws when one
+   * that came before should have.
+   */
+  expectEcho(echoes: boolean): void {
+    this.#echoes = echoes;
+    if (echoes && this.#wasSilent) throw otherQuestion();
   }
 
   /** Gets credentials; the first step of a run. */
@@ -188,6 +210,7 @@ export class Transport {
       );
       if (!isOfGateway(response.headers)) throw faultOfForeign(...this.#headOf(response));
       this.#noteContact(response.headers, sent);
+      this.#compareEcho(call, response);
       const chunks = this.#chunksOf(response, watch);
       if (!response.ok) throw await this.#refusal(response, chunks);
       this.#noteEpoch(response.headers);
@@ -214,6 +237,7 @@ export class Transport {
       headers: {
         accept: 'application/json',
         ...(call.isPublic === true ? {} : { authorization: `JWT ${entity}` }),
+        ...(call.unit === undefined ? {} : { [UNIT_HEADER]: encodeURIComponent(call.unit) }),
         ...(mark === null ? {} : { [MARK_HEADER]: mark }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(call.isFromFile === true ? { [FROM_FILE_HEADER]: '1' } : {}),
@@ -275,6 +299,23 @@ export class Transport {
     onContact(Math.round(date + HALF_A_SECOND_MS - middle));
   }
 
+  /** Throws when something on the line has answered another question. */
+  #compareEcho({ unit, echo = {} }: Call, { headers, ok }: Response): void {
+    if (unit === undefined) return;
+    const asked = [
+      [UNIT_HEADER, unit],
+      [SINCE_HEADER, echo.since],
+      [AFTER_HEADER, echo.after],
+    ] as const;
+    for (const [name, value] of asked) {
+      if (value === undefined) continue;
+      const repeated = headers.get(name);
+      if (repeated === null && !ok) continue;
+      if (repeated === null && this.#echoes !== true) this.#wasSilent = true;
+      else if (repeated !== encodeURIComponent(value)) throw otherQuestion();
+    }
+  }
+
   #noteEpoch(headers: Headers): void {
     const named = headers.get(EPOCH_HEADER);
     if (named !== null && this.epoch !== null && named !== this.epoch) throw new EpochChanged();
@@ -284,6 +325,11 @@ export class Transport {
     const mark = headers.get(MARK_HEADER);
     if (mark !== null) this.#options.onMark(mark, headers.has(CHECK_HEADER));
   }
+}
+
+/** The fault of an answer to another question: another unit's, or from another place. */
+function otherQuestion(): ClientFault {
+  return new ClientFault('server', { reason: 'other-question' });
 }
 
 function isExpired(error: unknown): boolean {

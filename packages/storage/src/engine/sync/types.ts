@@ -99,6 +99,8 @@ export interface SyncProgress {
   waitsFor: SyncFault | null;
   /** The server has less than it had: everything is offered again. */
   serverLostRecords: boolean;
+  /** The server is of an earlier version, whose answers do not repeat their questions. */
+  isOlderServer: boolean;
   /** Server clock minus device clock in milliseconds; null before the first answer. */
   clockDifference: number | null;
   /** Outcome of the last run that ended; null before the first. */

@@ -62,9 +62,17 @@ export function isCounted(sequence: string): boolean {
   return /^\d+$/.test(sequence);
 }
 
-/** The name of the server's history: `uuid` of its greeting. */
-export function readEpoch(body: unknown): string {
-  return textOf(fieldsOf(body)['uuid']);
+/** How the server introduces itself. */
+export interface Greeting {
+  /** The name of its history. */
+  epoch: string;
+  /** Whether it repeats the question in every answer about a unit. */
+  echoes: boolean;
+}
+
+export function readGreeting(body: unknown): Greeting {
+  const { uuid, echo } = fieldsOf(body);
+  return { epoch: textOf(uuid), echoes: echo === 1 };
 }
 
 /** The current end of a unit's feed. */

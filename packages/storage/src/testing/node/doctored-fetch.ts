@@ -2,8 +2,13 @@
 export type Doctor = (body: unknown, path: string) => unknown;
 
 /** An answer with the marks of the gateway, by which phones know its word. */
-export function gatewayAnswer(body: unknown, status: number, epoch: string): Response {
-  return Response.json(body, { status, headers: { 'x-crece-epoch': epoch } });
+export function gatewayAnswer(
+  body: unknown,
+  status: number,
+  { epoch, unit }: { epoch: string; unit: string },
+): Response {
+  const headers = { 'x-crece-epoch': epoch, 'x-crece-unit': unit };
+  return Response.json(body, { status, headers });
 }
 
 /**

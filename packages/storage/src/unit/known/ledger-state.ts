@@ -93,6 +93,8 @@ export interface LedgerState {
   stamp: SyncStamp | null;
   /** A run after the stamp began to receive and did not reach a proven end. */
   isPullCut: boolean;
+  /** A run ended against an older server, whose answers do not repeat their questions. */
+  isUnproven: boolean;
   checkedAt: IsoInstant | null;
   checkDue: boolean;
   /** Server clock minus device clock in milliseconds at the last contact. */
@@ -126,6 +128,7 @@ export const UNKNOWN: LedgerState = {
   leaves: 'unasked',
   stamp: null,
   isPullCut: false,
+  isUnproven: false,
   checkedAt: null,
   checkDue: false,
   clockDifference: null,
