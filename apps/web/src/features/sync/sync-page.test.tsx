@@ -391,6 +391,14 @@ describe('the sync page', () => {
     expect(card()).toContain('The server lost records: checking');
   });
 
+  it('says that the server is an older one', async () => {
+    const { card, show } = await openSyncPage({ progress: { isOlderServer: true } });
+    expect(card()).toContain('Older server');
+    expect(card()).toContain('everything is compared once more');
+    show({ isOlderServer: false });
+    expect(card()).not.toContain('Older server');
+  });
+
   it.each([
     [10 * 60_000, null],
     [10 * 60_000 + 1, 'It is 10 minutes behind the server’s.'],
