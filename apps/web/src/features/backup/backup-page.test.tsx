@@ -414,6 +414,7 @@ describe('loading a backup file', () => {
     await userEvent.click(card.getByRole('button', { name: 'Choose another file' }));
     await openFile();
     expect(await screen.findByText(/could not/)).toBeTruthy();
+    expect(card.queryByRole('button', { name: /^Load/ })).toBeNull();
   });
 
   it('is in Spanish for a Spanish-speaking person', async () => {

@@ -1,4 +1,4 @@
-import type { Backup, UnitLoaded } from '@crece/storage/backup';
+import type { UnitLoaded } from '@crece/storage/backup';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
@@ -6,7 +6,7 @@ import { Card } from '../../ui/surfaces.tsx';
 import type { BackupTools } from './backup-tools.ts';
 import { LoadedUnits } from './loaded-units.tsx';
 import { OpenForm } from './open-form.tsx';
-import { OpenedFile } from './opened-file.tsx';
+import { type LookedAt, OpenedFile } from './opened-file.tsx';
 import type { SecretWords } from './use-backup-file.ts';
 
 const OF_SECRET_WORDS: SecretWords = {
@@ -17,7 +17,7 @@ const OF_SECRET_WORDS: SecretWords = {
 
 type Stage =
   | { at: 'file' }
-  | { at: 'opened'; backup: Backup }
+  | { at: 'opened'; opened: LookedAt }
   | { at: 'loaded'; units: readonly UnitLoaded[] };
 
 /** Opens a backup file, shows its content, and adds it to this device. */
@@ -41,12 +41,12 @@ export function LoadCard({ tools, onLoaded }: { tools: BackupTools; onLoaded: ()
           )}
           submit={t('backup.open')}
           kind="second"
-          onOpened={(backup) => setStage({ at: 'opened', backup })}
+          onOpened={(opened) => setStage({ at: 'opened', opened })}
         />
       ) : null}
       {stage.at === 'opened' ? (
         <OpenedFile
-          backup={stage.backup}
+          opened={stage.opened}
           take="backup.load"
           onOther={again}
           onLoaded={(units) => {

@@ -1,11 +1,12 @@
-import type { Backup } from '@crece/storage/backup';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { useFault } from '../../shared/words/fault.ts';
 import { Button } from '../../ui/controls.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
 import type { BackupTools } from './backup-tools.ts';
 import { FileChoice } from './file-choice.tsx';
-import { type SecretWords, useOpenFile } from './use-backup-file.ts';
+import type { LookedAt } from './opened-file.tsx';
+import { type SecretWords, useFileUnits, useOpenFile } from './use-backup-file.ts';
 
 interface SecretProps {
   value: string;
@@ -14,7 +15,10 @@ interface SecretProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** A file and what opens it, secret words or a code. `onOpened` gets the opened file. */
+/**
+ * A file and what opens it, secret words or a code. `onOpened` gets the opened file and what it
+ * would change here, before anything of it is taken.
+ */
 export function OpenForm({
   tools,
   lead,
@@ -33,18 +37,28 @@ export function OpenForm({
   secret: (props: SecretProps) => ReactNode;
   submit: string;
   kind: 'primary' | 'second';
-  onOpened: (backup: Backup) => void;
+  onOpened: (opened: LookedAt) => void;
 }) {
   const { t } = useMessages();
   const { open, share, wrong, forgive } = useOpenFile(tools, words);
   const [chosen, setChosen] = useState<File | null>(null);
   const [typed, setTyped] = useState('');
+  const [isLooking, setIsLooking] = useState(false);
+  const { look } = useFileUnits();
+  const sayFault = useFault();
   const file = chosen ?? given;
-  const isBusy = share !== null;
+  const isBusy = share !== null || isLooking;
 
   const send = async () => {
     const backup = await open(file, typed);
-    if (backup !== null) onOpened(backup);
+    if (backup === null) return;
+    setIsLooking(true);
+    try {
+      onOpened({ backup, units: await look(backup) });
+    } catch (cause) {
+      sayFault(cause);
+      setIsLooking(false);
+    }
   };
   return (
     <form
@@ -75,7 +89,7 @@ export function OpenForm({
         <ProgressBar value={Math.round(share * 100)} max={100} label={t('backup.opening')} />
       )}
       <Button kind={kind} wide type="submit" disabled={isBusy}>
-        {isBusy ? t('backup.opening') : submit}
+        {isLooking ? t('backup.looking') : isBusy ? t('backup.opening') : submit}
       </Button>
     </form>
   );

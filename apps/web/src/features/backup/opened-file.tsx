@@ -2,7 +2,6 @@ import type { MessageKey } from '@crece/messages';
 import type { Backup, NamedRecord, UnitLoaded, UnitLook } from '@crece/storage/backup';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { useLoaded } from '../../data/use-loaded.ts';
 import { useFault } from '../../shared/words/fault.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { Button } from '../../ui/controls.tsx';
@@ -12,14 +11,20 @@ import { useUnitNames } from './use-unit-names.ts';
 /** Names shown of one kind of records; of more only the number. */
 const MAX_NAMES = 20;
 
+/** An opened file, and what it would change here. */
+export interface LookedAt {
+  readonly backup: Backup;
+  readonly units: readonly UnitLook[];
+}
+
 /** What an opened file holds compared with what is here, before anything of it is taken. */
 export function OpenedFile({
-  backup,
+  opened: { backup, units },
   take,
   onOther,
   onLoaded,
 }: {
-  backup: Backup;
+  opened: LookedAt;
   /** The words on the button that takes the records. */
   take: MessageKey;
   onOther: () => void;
@@ -27,18 +32,10 @@ export function OpenedFile({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const { look, load } = useFileUnits();
+  const { load } = useFileUnits();
   const sayFault = useFault();
   const nameOf = useUnitNames(backup.units);
   const [isBusy, setIsBusy] = useState(false);
-  const units = useLoaded(
-    () =>
-      look(backup).catch((cause: unknown): null => {
-        sayFault(cause);
-        return null;
-      }),
-    [backup],
-  );
   const count = backup.units.reduce((sum, { records }) => sum + records, 0);
 
   const taken = async () => {
@@ -53,20 +50,15 @@ export function OpenedFile({
   return (
     <div className="backup-form">
       <p>{t('backup.opened', { when: momentText(messages, backup.madeAt, new Date()) })}</p>
-      {units === undefined ? <p role="status">{t('backup.looking')}</p> : null}
       <ul className="backup-list">
-        {(units ?? []).map((unit) => (
+        {units.map((unit) => (
           <li key={unit.stakeDB}>
             <b>{nameOf(unit.stakeDB)}</b> <UnitChanges unit={unit} />
           </li>
         ))}
       </ul>
       <div className="backup-acts">
-        <Button
-          kind="primary"
-          disabled={isBusy || units === undefined || units === null}
-          onClick={() => void taken()}
-        >
+        <Button kind="primary" disabled={isBusy} onClick={() => void taken()}>
           {isBusy ? t('backup.loading') : t(take, { count })}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onOther}>

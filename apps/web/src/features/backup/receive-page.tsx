@@ -1,4 +1,4 @@
-import type { Backup, UnitLoaded } from '@crece/storage/backup';
+import type { UnitLoaded } from '@crece/storage/backup';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
@@ -17,7 +17,7 @@ import { Card } from '../../ui/surfaces.tsx';
 import { type BackupTools, REAL_TOOLS } from './backup-tools.ts';
 import { LoadedUnits } from './loaded-units.tsx';
 import { OpenForm } from './open-form.tsx';
-import { OpenedFile } from './opened-file.tsx';
+import { type LookedAt, OpenedFile } from './opened-file.tsx';
 import type { SecretWords } from './use-backup-file.ts';
 import './backup.css';
 
@@ -29,7 +29,7 @@ const OF_CODE: SecretWords = {
 
 type Stage =
   | { at: 'file' }
-  | { at: 'opened'; backup: Backup }
+  | { at: 'opened'; opened: LookedAt }
   | { at: 'loaded'; units: readonly UnitLoaded[] };
 
 /**
@@ -56,12 +56,12 @@ export function ReceivePage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
             <ReceiveForm
               tools={tools}
               shared={query.get(SHARED_QUERY)}
-              onOpened={(backup) => setStage({ at: 'opened', backup })}
+              onOpened={(opened) => setStage({ at: 'opened', opened })}
             />
           ) : null}
           {stage.at === 'opened' ? (
             <OpenedFile
-              backup={stage.backup}
+              opened={stage.opened}
               take="hand.take"
               onOther={again}
               onLoaded={(units) => setStage({ at: 'loaded', units })}
@@ -82,7 +82,7 @@ function ReceiveForm({
   tools: BackupTools;
   /** Set when a file was shared with the application: empty, or why it was not kept. */
   shared: string | null;
-  onOpened: (backup: Backup) => void;
+  onOpened: (opened: LookedAt) => void;
 }) {
   const { t } = useMessages();
   const [file, setFile] = useState<SharedFile | null>(null);

@@ -88,10 +88,10 @@ export function useFileUnits(): {
   const device = useDevice();
   const peek = usePeek();
   const mayEdit = useMayEdit();
-  const withUnits = async <T>(use: (openUnit: OpenUnit) => Promise<T>): Promise<T> => {
+  const withUnits = async <T>(work: (openUnit: OpenUnit) => Promise<T>): Promise<T> => {
     const opened: LocalUnit[] = [];
     try {
-      return await use(async (stakeDB) => {
+      return await work(async (stakeDB) => {
         const place = await findPlace(device, stakeDB, new Date());
         if (place === null || !mayEdit(place)) return null;
         const unit = await peek(stakeDB);

@@ -166,7 +166,7 @@ describe('a record changed on both sides', () => {
     const [child] = children as [Child];
     const theirs = await next(phone, child._id, 'theirs', {
       phone: '1',
-      stamp: { ...Object(child.stamp), phone: 2 },
+      stamp: { ...(child.stamp as object), phone: 2 },
     });
     await phone.unit.editChild(child, childFields({ ...child, phone: '2' }), ANA, NOW);
     await (await aFile(theirs)).load(async () => phone.unit);

@@ -6,8 +6,8 @@ function unitsIn(countries: unknown): Set<string> {
   const units = new Set<string>();
   if (!Array.isArray(countries)) return units;
   for (const country of countries) {
-    const stakes: unknown = Object(country).stakes;
-    for (const stake of Array.isArray(stakes) ? stakes : []) {
+    const { stakes } = Object(country) as { stakes?: unknown };
+    for (const stake of Array.isArray(stakes) ? (stakes as unknown[]) : []) {
       const { stakeDB } = Object(stake) as { stakeDB?: unknown };
       if (typeof stakeDB === 'string') units.add(stakeDB);
     }

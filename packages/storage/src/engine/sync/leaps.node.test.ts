@@ -252,9 +252,9 @@ describe('children that an earlier build let go out of sight', () => {
   it('a run that is cut goes on reading where it was', async () => {
     const stakeDB = freshUnit();
     const ana = await aPhone(server.current, { stakeDB });
-    await ana.addChildren(6);
+    await ana.addChildren(50);
     await ana.complete();
-    const limits = { pullPage: 2 };
+    const limits = { pullPage: 1 };
     const luis = await aPhone(server.current, { stakeDB, sync: { limits } });
     await luis.complete();
     await luis.phone.engine.ledger.note({ leaves: 'unasked' });

@@ -5,6 +5,9 @@ import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-contex
 import type { Unconfirmed } from './unconfirmed.ts';
 import { type FeedPage, isCounted, isLower, positionOf } from './wire.ts';
 
+/** How many pages are asked for at once where nearly all of them is here. */
+const KNOWN_PAGES = 10;
+
 /** The beginning of the feed. */
 const START = '0';
 
@@ -69,7 +72,10 @@ export class Pull {
   }
 
   #ask(since: string): Promise<FeedPage> {
-    const page = this.#context.client.changes(since, this.#context.limits.pullPage);
+    const { client, limits, engine } = this.#context;
+    // The whole feed is known but for a few: larger pages read the blocks of this device less often.
+    const isKnown = engine.ledger.state.leaves === 'asking';
+    const page = client.changes(since, limits.pullPage * (isKnown ? KNOWN_PAGES : 1));
     // The request may fail while another page is being written; the error is rethrown where the
     // page is awaited.
     page.catch(() => undefined);
