@@ -98,7 +98,11 @@ export function decideArrivals(
   const builder = new TreeBuilder(found.tree);
   const whole = arrivals.map((arrival) => ({ arrival, joined: addTo(builder, arrival) }));
   const built = builder.build(revsLimit);
-  const ask = askOnce(found, { all: built.tree, unjoined: builder.unjoined() }, check);
+  const ask = askOnce(
+    found,
+    { all: built.tree, unjoined: check === null ? null : builder.unjoined() },
+    check,
+  );
   const isWhole = whole.every(({ arrival, joined }) => !joined.hasChanged || ask(arrival) === null);
   const partly = isWhole ? null : new TreeBuilder(found.tree);
   const taken: { arrival: Arrival; isNew: boolean }[] = [];
