@@ -1,3 +1,4 @@
+import { MAX_GENERATION } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import { carriedDocument, hashOf, revisionOf } from '../../../testing/carried.ts';
 import type { CarriedDocument } from '../carried-document.ts';
@@ -152,17 +153,24 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       },
     );
 
-    it('refuses generation 1,000,001 and accepts generation 1,000,000', async () => {
+    it('takes and edits a record of any generation up to the highest that anybody takes', async () => {
       const records = await openRecords();
       const at = (start: number): CarriedDocument => ({
         _id: ID,
         _rev: `${start}-${hashOf('a')}`,
         _revisions: { start, ids: [hashOf('a')] },
       });
-      const above = records.take([at(1_000_001)], FROM_SERVER);
+      const above = records.take([at(MAX_GENERATION + 1)], FROM_SERVER);
       await expect(above).rejects.toMatchObject({ code: 'refused', fields: ['_rev'] });
-      expect(await records.take([at(1_000_000)], FROM_SERVER)).toMatchObject({ written: 1 });
-      const edit = records.write([{ _id: ID, _rev: at(1_000_000)._rev }], 'strict');
+      expect(await records.take([at(MAX_GENERATION - 1)], FROM_SERVER)).toMatchObject({
+        written: 1,
+      });
+      const [written] = await records.write(
+        [{ _id: ID, _rev: at(MAX_GENERATION - 1)._rev }],
+        'strict',
+      );
+      expect(written?.rev).toMatch(new RegExp(`^${MAX_GENERATION}-`));
+      const edit = records.write([{ _id: ID, _rev: written?.rev ?? '' }], 'strict');
       await expect(edit).rejects.toMatchObject({ code: 'refused', fields: ['_rev'] });
     });
   });
