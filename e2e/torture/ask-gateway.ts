@@ -8,9 +8,10 @@ export async function askGateway(
   member: Member,
   address: string,
   body?: unknown,
+  unit = UNIT,
 ): Promise<unknown> {
   const { entity } = await credentialsOf(server, member);
-  const answer = await fetch(`${server.url}${SYNC_PATH}/${UNIT}/${address}`, {
+  const answer = await fetch(`${server.url}${SYNC_PATH}/${unit}/${address}`, {
     headers: {
       authorization: `JWT ${entity}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

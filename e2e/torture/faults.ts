@@ -6,6 +6,7 @@ import {
 } from '../../packages/storage/src/testing/node/fault-proxy.ts';
 import { leapOnServer } from './leaps.ts';
 import { pickOf, type Random, weighted } from './random.ts';
+import { OTHER_UNIT, UNIT } from './scene.ts';
 import type { Member, UnitServer } from './unit-server.ts';
 
 const KINDS = {
@@ -23,6 +24,8 @@ const KINDS = {
   'old-feed': 6,
   'body-limit': 6,
   leap: 8,
+  'other-place': 6,
+  'other-unit': 6,
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -72,6 +75,19 @@ function oldPage({ path }: SeenRequest): Fault {
   const since = new URLSearchParams(path.split('?')[1]).get('since');
   const body = JSON.stringify({ results: [], last_seq: since, pending: 0 });
   return { kind: 'other-body', body };
+}
+
+/** A page of the feed that was asked some changes further on. */
+function laterPage({ path }: SeenRequest, changes: number): Fault {
+  const further = path.replace(/since=(\d+)/, (_, since) => `since=${Number(since) + changes}`);
+  return { kind: 'elsewhere', path: further };
+}
+
+/** The addresses of a unit that another unit may answer. */
+const MISROUTED = [/./, /_changes|\/sync\/\w+$/, /_bulk_docs/, /_snapshot/] as const;
+
+function toOtherUnit({ path }: SeenRequest): Fault {
+  return { kind: 'elsewhere', path: path.replace(`/${UNIT}`, `/${OTHER_UNIT}`) };
 }
 
 /**
@@ -138,6 +154,12 @@ export function nextFault(random: Random, server: UnitServer, member: Member): P
     }
     case 'old-feed':
       return { kind, plan: everyTime(/_changes/, oldPage) };
+    case 'other-place':
+      return { kind, plan: everyTime(/_changes/, (seen) => laterPage(seen, 1 + (bytes % 5))) };
+    case 'other-unit': {
+      const address = pickOf(() => (bytes % 97) / 97, MISROUTED);
+      return { kind, plan: everyTime(address, toOtherUnit) };
+    }
     case 'leap':
       return { kind, before: () => leapOnServer(server, member, (bytes % 97) / 97) };
     case 'body-limit':

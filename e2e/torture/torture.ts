@@ -8,6 +8,7 @@ import { nextFault } from './faults.ts';
 import { livingIds } from './leaps.ts';
 import type { Phone } from './phone.ts';
 import { type Random, seeded } from './random.ts';
+import { OTHER_UNIT } from './scene.ts';
 import type { Member, UnitServer } from './unit-server.ts';
 
 interface TortureOptions {
@@ -120,6 +121,9 @@ async function judge(
   const leaves = leavesOf(feed);
   const removed = new Set(feed.flatMap(({ id, deleted }) => (deleted === true ? [id] : [])));
   const contents = await serverContents(server, first.member, leaves);
+  const astray = await askGateway(server, first.member, '_changes', undefined, OTHER_UNIT);
+  const { results } = astray as { results: unknown[] };
+  if (results.length > 0) wrong.push(`${results.length} records lie in another unit`);
   const lost = await missingOnServer(server, first.member, kept);
   if (lost.length > 0) {
     wrong.push(`${lost.length} saved revisions are not on the server: ${JSON.stringify(lost[0])}`);

@@ -22,6 +22,8 @@ export type Fault =
   | { kind: 'answer'; status: number; body?: string; headers?: Readonly<Record<string, string>> }
   /** The answer has the server's head and another body, as out of a cache. */
   | { kind: 'other-body'; body: string }
+  /** The request goes to another address of the server, as a rewrite rule or a path-less cache does. */
+  | { kind: 'elsewhere'; path: string }
   /** The proxy refuses a longer body with 413, as proxies do, and lets every other pass. */
   | { kind: 'body-limit'; bytes: number }
   /** The request waits so long before it goes on. */
@@ -109,7 +111,7 @@ async function passOn(
     host: target.hostname,
     port: target.port,
     method: incoming.method,
-    path: incoming.url,
+    path: fault?.kind === 'elsewhere' ? fault.path : incoming.url,
     headers: incoming.headers,
     agent: false,
   });
