@@ -32,6 +32,7 @@ describe('the log of pushes', () => {
         at: '2025-06-01T08:00:00.000Z',
         rev: first._rev,
         isConfirmed: true,
+        isFromFile: false,
       },
       {
         accountId: other.account.id,
@@ -39,6 +40,7 @@ describe('the log of pushes', () => {
         at: '2025-06-01T08:01:00.000Z',
         rev: second._rev,
         isConfirmed: true,
+        isFromFile: false,
       },
     ]);
     expect(await pushLog.pushesOf('test_stake', first._id)).toEqual([]);
