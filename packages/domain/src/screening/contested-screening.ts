@@ -42,8 +42,9 @@ function withFieldOf<T extends object>(record: T, other: T, name: keyof T): T {
 }
 
 /**
- * Every record that could result from resolving the conflict: the record itself, and each
- * combination of assessment fields from its other versions.
+ * Every record that could result from resolving the conflict: the record itself, each combination
+ * of assessment fields from its other versions, and those versions as they are (with their own
+ * stored figures, which may stand for a missing measure).
  */
 function candidatesOf<T extends object>(
   record: T,
@@ -61,7 +62,7 @@ function candidatesOf<T extends object>(
       ];
     }
   }
-  return candidates;
+  return [...candidates, ...others];
 }
 
 /** The screenings that could result from resolving a conflict, the stored one first. */

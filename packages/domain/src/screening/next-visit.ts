@@ -115,7 +115,8 @@ export function dayOfAge(
     : addMonths(child.birthDate, months);
 }
 
-function isUnderSix({ monthAge }: VisitFinding): boolean {
+/** Whether the child was under 6 months of age at the screening. */
+export function isUnderSix({ monthAge }: VisitFinding): boolean {
   return typeof monthAge === 'number' && monthAge < UNDER_SIX_MONTHS;
 }
 
@@ -214,10 +215,30 @@ export function needsMeasuring({ zscoreStatus, isImplausible }: VisitFinding): b
 }
 
 /** A line of the table that holds for a screening, with its date. */
-export interface PlannedVisit {
+export interface PlannedLine {
   readonly reason: NextVisitReason;
   readonly date: IsoDate;
 }
+
+/** The visit by the table. */
+export interface PlannedVisit extends PlannedLine {
+  /**
+   * The earliest line of acute evidence or of a baby at risk, also where another line wins the date;
+   * null without one. It is kept past the fifth birthday.
+   */
+  readonly acute: PlannedLine | null;
+}
+
+function earliest([first, ...others]: readonly [PlannedLine, ...PlannedLine[]]): PlannedLine {
+  return others.reduce((soonest, each) => (each.date < soonest.date ? each : soonest), first);
+}
+
+/** Lines of the table for which a child near the fifth birthday is handed over. */
+const ACUTE_LINES: ReadonlySet<NextVisitReason> = new Set([
+  'infant-at-risk',
+  'watch-acute',
+  'recovering',
+]);
 
 /**
  * When the child should be seen next by the table of intervals, referrals apart: the earliest date of
@@ -235,23 +256,20 @@ export function plannedVisit(
 ): PlannedVisit {
   const { table } = rules;
   const lines = ROWS.filter(({ holds }) => holds(screening, rules, child)).map(
-    ({ reason, date }) => {
+    ({ reason, date }): PlannedLine => {
       const own = { reason, date: date(screening, child, table) };
       if (reason !== 'measure-now' || before === null) return own;
       const stands = plannedVisit(before, child, rules);
-      return stands.date > own.date ? stands : own;
+      return stands.date > own.date ? { reason: stands.reason, date: stands.date } : own;
     },
   );
-  const next = lines.reduce((first, each) => (each.date < first.date ? each : first));
-  return lines[0]?.reason === 'infant-at-risk' ? { ...next, reason: 'infant-at-risk' } : next;
+  const [first, ...others] = lines;
+  if (first === undefined) throw new RangeError('the last line of the table always holds');
+  const next = earliest([first, ...others]);
+  const [firstAcute, ...otherAcute] = lines.filter(({ reason }) => ACUTE_LINES.has(reason));
+  return {
+    date: next.date,
+    reason: first.reason === 'infant-at-risk' ? 'infant-at-risk' : next.reason,
+    acute: firstAcute === undefined ? null : earliest([firstAcute, ...otherAcute]),
+  };
 }
-
-/** Reasons for which a child near the fifth birthday is handed over instead of discharged. */
-export const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
-  'refer',
-  'low-weight',
-  'referral-lapsed',
-  'infant-at-risk',
-  'watch-acute',
-  'recovering',
-]);

@@ -51,22 +51,24 @@ export interface OpenSign {
   readonly answers: readonly SignAnswer[];
 }
 
+/** A screening that shows a sign: with the worst figure of its versions, and the mildest. */
 interface Shown {
   readonly entry: SignScreening;
   readonly figure: number | null;
+  readonly mildest: number | null;
 }
 
 function isTooNear(clearing: SignScreening, sign: ReferSign, shown: Shown): boolean {
   const { figure } = clearing.signs[sign];
-  if (figure === null || shown.figure === null) return false;
+  if (figure === null || shown.mildest === null) return false;
   if (daysBetween(shown.entry.surveyDate, clearing.surveyDate) > NEAR_DAYS) return false;
-  return !isClearlyAbove(figure, shown.figure);
+  return !isClearlyAbove(figure, shown.mildest);
 }
 
 /** Whether the last show is not worse, by the difference that counts, than the one answered. */
 function isNotWorse(last: Shown, answered: Shown): boolean {
-  if (last.figure === null || answered.figure === null) return true;
-  return !isClearlyAbove(answered.figure, last.figure);
+  if (last.figure === null || answered.mildest === null) return true;
+  return !isClearlyAbove(answered.mildest, last.figure);
 }
 
 /** The answers in the versions of a screening; a departure beside another outcome ends nothing. */
@@ -101,10 +103,10 @@ function openSign(
   let since: IsoDate | null = null;
   let near: SignMeasure | null = null;
   for (const entry of screenings) {
-    const { effect, figure } = entry.signs[sign];
+    const { effect, figure, mildest = figure } = entry.signs[sign];
     const last = shows.at(-1);
     if (effect === 'shows') {
-      shows.push({ entry, figure });
+      shows.push({ entry, figure, mildest });
       since ??= entry.surveyDate;
       near = null;
     } else if (effect === 'clears' && since !== null && last && !entry.isFutureDated) {

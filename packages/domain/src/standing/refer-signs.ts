@@ -21,6 +21,8 @@ export interface SignReading {
   readonly effect: 'shows' | 'clears' | 'neither';
   /** WHZ, or MUAC in cm; null for swelling and where nothing was measured. */
   readonly figure: number | null;
+  /** While versions wait for a choice, `figure` is the lowest that shows the sign, this the highest. */
+  readonly mildest?: number | null;
 }
 
 export type SignReadings = Readonly<Record<ReferSign, SignReading>>;
@@ -89,15 +91,14 @@ export function signReadings(screening: StoredScreening, child: AssessedChild): 
 
 function together(sign: ReferSign, all: readonly SignReadings[]): SignReading {
   const readings = all.map((each) => each[sign]);
-  const lowest = (some: readonly SignReading[]) =>
-    some.reduce<number | null>(
-      (low, { figure }) => (figure === null || (low !== null && low <= figure) ? low : figure),
-      null,
-    );
+  const figuresOf = (some: readonly SignReading[]) => {
+    const figures = some.flatMap(({ figure }) => figure ?? []).sort((a, b) => a - b);
+    return { figure: figures[0] ?? null, mildest: figures.at(-1) ?? null };
+  };
   const shown = readings.filter(({ effect }) => effect === 'shows');
-  if (shown.length > 0) return { effect: 'shows', figure: lowest(shown) };
+  if (shown.length > 0) return { effect: 'shows', ...figuresOf(shown) };
   return readings.every(({ effect }) => effect === 'clears')
-    ? { effect: 'clears', figure: lowest(readings) }
+    ? { effect: 'clears', ...figuresOf(readings) }
     : NEITHER;
 }
 

@@ -3,12 +3,12 @@ import { addDays } from '../dates/calendar.ts';
 import { isAcuteStored } from '../screening/acute-screening.ts';
 import { compareWithToldAt } from '../screening/compare-with-told.ts';
 import { candidateChildren, candidateScreenings } from '../screening/contested-screening.ts';
-import { type PlannedScreening, visitFinding } from '../screening/next-visit.ts';
+import { isUnderSix, needsMeasuring, type PlannedScreening, visitFinding } from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
-import { LIMITS } from '../limits.ts';
+import { isWithin, LIMITS } from '../limits.ts';
 import type { ReferralOutcome } from '../words.ts';
 import { type OpenSign, openSigns, type SignScreening } from './open-signs.ts';
-import { isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
+import { countsToday, isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
 import { type SignReadings, signReadingsOf, usableWeight } from './refer-signs.ts';
 
 /** What one screening adds to a child's standing: little enough to keep for a whole unit. */
@@ -17,10 +17,11 @@ export interface StandingScreening extends OrderedScreening {
   /** Acute evidence, swelling or a red MUAC, in any version. */
   readonly isAcute: boolean;
   readonly outcomes: readonly KnownOutcome[];
-  /** A weight that rules may use; kg. */
-  readonly weight: number | null;
-  readonly isSwollen: boolean;
-  /** A weight below the form's limits that was kept all the same; kg. */
+  /** The weights of its versions that rules may use, without those of a swollen child; kg. */
+  readonly weights: readonly number[];
+  /** Every version has a weight within the form's limits. */
+  readonly isWeighed: boolean;
+  /** A weight below the form's limits that was kept all the same, in any version; kg. */
   readonly lowWeight: number | null;
 }
 
@@ -50,13 +51,15 @@ export interface StandingFacts {
   readonly lastAcuteOn: IsoDate | null;
   readonly lowWeight: LowWeight | null;
   readonly departure: ChildDeparture | null;
-  /** Under 6 months: the weight of the newest screening is below that of the last one before that has a weight. */
+  /** Under 6 months: the newest screening weighs less than the last one before that has a weight. */
   readonly isWeightLost: boolean;
   /**
    * Where nothing of the newest screening can be assessed: an earlier one of the last 31 days that
    * was assessed and shows no acute sign.
    */
   readonly assessedBefore: PlannedScreening | null;
+  /** The latest birth date, while a later one than the child's waits for a choice. */
+  readonly youngest?: IsoDate;
 }
 
 export const NO_STANDING_FACTS: StandingFacts = {
@@ -76,6 +79,7 @@ export function isNothing(facts: StandingFacts): boolean {
     facts.lowWeight === null &&
     facts.departure === null &&
     facts.assessedBefore === null &&
+    facts.youngest === undefined &&
     !facts.isWeightLost
   );
 }
@@ -91,9 +95,15 @@ export interface OpenVersions {
 
 export const NO_VERSIONS: OpenVersions = { child: () => [], screening: () => [] };
 
-function lowWeightOf({ outsideLimits }: Screening): number | null {
-  const weight = outsideLimits?.weight;
-  return weight !== undefined && weight < LIMITS.weight.min ? weight : null;
+function lowWeightIn(versions: readonly Screening[]): number | null {
+  const weights = versions.flatMap(({ outsideLimits }) => outsideLimits?.weight ?? []);
+  const least = Math.min(...weights);
+  return least < LIMITS.weight.min ? least : null;
+}
+
+/** Weights of versions that rules may use; those of a swollen child tell of no loss. */
+function weightsIn(versions: readonly Screening[]): readonly number[] {
+  return versions.flatMap((each) => (each.oedema === true ? [] : (usableWeight(each) ?? [])));
 }
 
 /** What a screening adds to the standing of its child, with the versions that wait for a choice. */
@@ -108,16 +118,17 @@ export function standingScreening(
   const isContested = others.length > 0 || otherChildren.length > 0;
   const screenings = isContested ? candidateScreenings(screening, others) : [screening];
   const children = isContested ? candidateChildren(child, otherChildren) : [child];
+  const stored = [screening, ...others];
   return {
     _id,
     surveyDate,
     created,
     signs: signReadingsOf(screenings, children),
     isAcute: screenings.some((each) => children.some((of) => isAcuteStored(each, of))),
-    outcomes: [screening, ...others].flatMap((each) => outcomeIn(each) ?? []),
-    weight: usableWeight(screening),
-    isSwollen: screening.oedema === true,
-    lowWeight: lowWeightOf(screening),
+    outcomes: stored.flatMap((each) => outcomeIn(each) ?? []),
+    weights: weightsIn(stored),
+    isWeighed: stored.every(({ weight }) => weight !== undefined && isWithin(weight, LIMITS.weight)),
+    lowWeight: lowWeightIn(stored),
   };
 }
 
@@ -131,19 +142,24 @@ export function addsToStanding({ signs, isAcute, outcomes, lowWeight }: Standing
   );
 }
 
-/** The departure in the versions of a screening: one beside another outcome ends nothing. */
+/**
+ * The departure in the versions of a screening: one beside another outcome ends nothing, and of two
+ * the earlier day counts.
+ */
 function departureIn({ outcomes }: StandingScreening): KnownOutcome | null {
-  const [first] = outcomes;
-  if (first === undefined) return null;
-  return outcomes.every(({ outcome }) => isDeparture(outcome)) ? first : null;
+  const [first, ...others] = outcomes;
+  if (first === undefined || !outcomes.every(({ outcome }) => isDeparture(outcome))) return null;
+  return others.reduce((soonest, each) => (each.date < soonest.date ? each : soonest), first);
 }
 
 function departureOf(
   screenings: readonly StandingScreening[],
   said: KnownOutcome | null,
+  today: IsoDate,
 ): ChildDeparture | null {
   const all = [said, ...screenings.map(departureIn)].filter((each) => each !== null);
-  const last = all.reduce<KnownOutcome | null>(
+  const counted = all.filter((each) => countsToday(each, today));
+  const last = (counted.length > 0 ? counted : all).reduce<KnownOutcome | null>(
     (latest, each) => (latest === null || each.date >= latest.date ? each : latest),
     null,
   );
@@ -152,15 +168,15 @@ function departureOf(
   return { ...last, voidedOn: after?.surveyDate ?? null };
 }
 
-function lowWeightIn(screenings: readonly StandingScreening[]): LowWeight | null {
+/** A date after tomorrow hides no low weight, and a weight of such a day clears none. */
+function lowWeightOf(screenings: readonly SignScreening[] & readonly StandingScreening[]): LowWeight | null {
   const at = screenings.findLastIndex(({ lowWeight }) => lowWeight !== null);
   const found = screenings[at];
   if (found?.lowWeight === null || found === undefined) return null;
-  const { min, max } = LIMITS.weight;
-  const isMeasuredSince = screenings
+  const isWeighedSince = screenings
     .slice(at + 1)
-    .some(({ weight }) => weight !== null && weight >= min && weight <= max);
-  if (isMeasuredSince) return null;
+    .some(({ isWeighed, isFutureDated }) => isWeighed && !isFutureDated);
+  if (isWeighedSince) return null;
   return { date: found.surveyDate, weight: found.lowWeight, outcomes: found.outcomes };
 }
 
@@ -168,10 +184,8 @@ function isWeightLost(
   newest: StandingScreening,
   before: readonly StandingScreening[],
 ): boolean {
-  if (newest.weight === null || newest.isSwollen) return false;
-  const last = before.findLast(({ weight }) => weight !== null);
-  if (last?.weight === null || last === undefined || last.isSwollen) return false;
-  return newest.weight < last.weight;
+  const last = before.findLast(({ weights }) => weights.length > 0);
+  return last !== undefined && Math.min(...newest.weights) < Math.max(...last.weights);
 }
 
 /** Input of `standingFacts`. */
@@ -185,13 +199,15 @@ export interface StandingInput {
   readonly isInfant: boolean;
   /** Asked only where nothing of the newest screening can be assessed. */
   readonly assessedBefore: PlannedScreening | null;
+  readonly youngest: IsoDate | null;
   readonly today: IsoDate;
 }
 
 /** What all screenings of a child say together. */
 export function standingFacts(input: StandingInput): StandingFacts {
-  const { newest, departure, assessedBefore, today } = input;
-  if (input.screenings.length === 0 && departure === null) return NO_STANDING_FACTS;
+  const { newest, departure, assessedBefore, youngest, today } = input;
+  const isEmpty = input.screenings.length === 0 && departure === null && youngest === null;
+  if (isEmpty) return NO_STANDING_FACTS;
   const ordered: readonly (StandingScreening & SignScreening)[] = [...input.screenings]
     .sort(compareScreenings)
     .map((each) => ({ ...each, isFutureDated: futureDated(each, today) }));
@@ -199,10 +215,11 @@ export function standingFacts(input: StandingInput): StandingFacts {
   const facts: StandingFacts = {
     openSigns: openSigns(ordered, newest?._id ?? null),
     lastAcuteOn: before.findLast(({ isAcute }) => isAcute)?.surveyDate ?? null,
-    lowWeight: lowWeightIn(ordered.filter(({ isFutureDated }) => !isFutureDated)),
-    departure: departureOf(ordered, departure),
+    lowWeight: lowWeightOf(ordered),
+    departure: departureOf(ordered, departure, today),
     isWeightLost: input.isInfant && newest !== null && isWeightLost(newest, before),
     assessedBefore,
+    ...(youngest === null ? {} : { youngest }),
   };
   return isNothing(facts) ? NO_STANDING_FACTS : facts;
 }
@@ -220,24 +237,34 @@ export function departureSaid(child: {
 
 /**
  * The screening of at most 31 days before the newest that was assessed and shows no acute sign: the
- * last of them, null without one.
+ * last of them, null without one. One that waits for a choice postpones nothing.
  */
 export function assessedBefore(
   newest: Screening,
   screenings: readonly Screening[],
   child: Child,
+  versions: OpenVersions = NO_VERSIONS,
 ): PlannedScreening | null {
+  if (versions.child(child).length > 0) return null;
   const from = addDays(newest.surveyDate, -ASSESSED_DAYS);
-  const candidates = screenings
-    .filter((each) => each.surveyDate >= from && compareScreenings(each, newest) < 0)
+  const before = screenings
+    .filter((each) => compareScreenings(each, newest) < 0)
     .sort((a, b) => compareScreenings(b, a));
-  for (const each of candidates) {
+  for (const [place, each] of before.entries()) {
+    if (each.surveyDate < from || versions.screening(each).length > 0) return null;
     const reading = compareWithToldAt(each, child, { isFirst: false, isNewest: false });
-    const found = visitFinding(reading);
+    const found = visitFinding(reading, each.muac);
     const isAcute = isAcuteStored(each, child) || reading.muacBand === 'yellow';
     if (isAcute) return null;
-    if (reading.zscoreStatus === undefined || found.isImplausible) continue;
-    return { surveyDate: each.surveyDate, found, lastAcuteOn: null, isWeightLost: false };
+    if (needsMeasuring(found)) continue;
+    const earlier = before.slice(place + 1).map((one) => standingScreening(one, child, versions));
+    return {
+      surveyDate: each.surveyDate,
+      found,
+      lastAcuteOn: earlier.find(({ isAcute: wasAcute }) => wasAcute)?.surveyDate ?? null,
+      isWeightLost:
+        isUnderSix(found) && isWeightLost(standingScreening(each, child), earlier.reverse()),
+    };
   }
   return null;
 }

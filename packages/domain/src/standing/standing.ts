@@ -10,7 +10,6 @@ import {
 } from '../limits.ts';
 import {
   dayOfAge,
-  HANDED_OVER,
   isInfantAtRisk,
   type NextVisitReason,
   type NextVisitRules,
@@ -126,35 +125,45 @@ function closingOf(answer: KnownAnswer, table: NextVisitTable): Closing {
   return { answer, until: addDays(answer.date, days) };
 }
 
-/** The closing of an answer: of versions that wait for a choice the shorter one. */
-function shorterClosing({ versions }: SignAnswer, table: NextVisitTable, today: IsoDate) {
+const shorter = (a: Closing, b: Closing): Closing => (b.until < a.until ? b : a);
+
+/** The closings of an answer today; several while versions of it wait for a choice. */
+function closingsOf({ versions }: SignAnswer, table: NextVisitTable, today: IsoDate) {
   return versions
     .filter((answer) => countsToday(answer, today))
-    .map((answer) => closingOf(answer, table))
-    .reduce<Closing | null>(
-      (short, each) => (short === null || each.until < short.until ? each : short),
-      null,
-    );
+    .map((answer) => closingOf(answer, table));
+}
+
+/** Of two answers the one of the later day, on one day the one that closes for less long. */
+function laterAnswer(a: Closing, b: Closing): Closing {
+  if (a.answer.date === b.answer.date) return shorter(a, b);
+  return a.answer.date < b.answer.date ? b : a;
 }
 
 interface Day {
   readonly today: IsoDate;
   readonly table: NextVisitTable;
   readonly isPastFive: boolean;
+  /** The fifth birthday, by the age that the newest screening used. */
+  readonly fifth: IsoDate;
 }
 
-function standingSign(open: OpenSign, { today, table, isPastFive }: Day): StandingSign | null {
+function standingSign(open: OpenSign, day: Day): StandingSign | null {
+  const { today, table, isPastFive, fifth } = day;
   const { answers, ...sign } = open;
   let last: Closing | null = null;
   for (const each of answers) {
-    const closing = shorterClosing(each, table, today);
-    if (closing === null) continue;
+    const closings = closingsOf(each, table, today);
+    const [first, ...others] = closings;
+    if (first === undefined) continue;
+    const closing = others.reduce(shorter, first);
     // An admission goes on answering a later show only within its days.
     if (each.isBeforeLastShow && open.shown.date >= closing.until) continue;
-    // Past the fifth birthday nobody screens the child again: with a clinic the referral ends.
-    const isDirect = !each.isBeforeLastShow;
-    if (isPastFive && isDirect && isTakenOver(closing.answer)) return null;
-    if (last === null || closing.answer.date >= last.answer.date) last = closing;
+    // Past the fifth birthday nobody screens the child again: with a clinic the referral ends, by an
+    // answer that still stands then. One of long before it has run out like any other.
+    const isEnded = closings.every(({ answer, until }) => isTakenOver(answer) && until > fifth);
+    if (isPastFive && !each.isBeforeLastShow && isEnded) return null;
+    last = last === null ? closing : laterAnswer(last, closing);
   }
   const answer = last !== null && today < last.until ? last.answer : null;
   const hasLapsed =
@@ -189,11 +198,12 @@ function referralOf(signs: readonly StandingSign[]): OpenReferral | null {
 function lowWeightOf({ lowWeight }: StandingFacts, { today, table }: Day) {
   if (lowWeight === null || today >= addMonths(lowWeight.date, LOW_WEIGHT_MONTHS)) return null;
   const { date, weight, outcomes } = lowWeight;
-  const closings = outcomes
-    .filter((outcome) => !isDeparture(outcome.outcome) && countsToday(outcome, today))
-    .map((outcome) => ({ outcome, until: addDays(outcome.date, table.referredDays) }))
-    .filter(({ until }) => today < until);
-  return { date, weight, closing: closings[0] ?? null };
+  const [first, ...others] = outcomes
+    .flatMap(({ outcome, date: on }) => (isDeparture(outcome) ? [] : [{ outcome, date: on }]))
+    .filter((answer) => countsToday(answer, today))
+    .map((answer) => ({ answer, until: addDays(answer.date, table.referredDays) }));
+  const closing = first === undefined ? null : others.reduce(shorter, first);
+  return { date, weight, closing: closing !== null && today < closing.until ? closing : null };
 }
 
 /** The visit that a referral asks for; null when it leaves the date to the table. */
@@ -210,17 +220,22 @@ function referredVisit(
   if (low !== null && low.closing === null) {
     return { date: low.date, reason: 'low-weight', everyDays };
   }
-  const closings = (referral?.signs ?? []).flatMap(({ answer }) =>
-    answer === null ? [] : [{ outcome: answer, until: closingOf(answer, table).until }],
-  );
-  if (low?.closing) closings.push(low.closing as (typeof closings)[number]);
-  const first = closings.reduce<(typeof closings)[number] | null>(
-    (soon, each) => (soon === null || each.until < soon.until ? each : soon),
-    null,
-  );
-  if (first === null) return null;
+  const [first, ...others] = [
+    ...(referral?.signs ?? []).flatMap(({ answer }) =>
+      answer === null ? [] : [closingOf(answer, table)],
+    ),
+    ...(low?.closing ? [low.closing] : []),
+  ];
+  if (first === undefined) return null;
+  const { answer, until } = others.reduce(shorter, first);
   const reason = referral === null ? 'low-weight' : 'refer';
-  return { date: first.until, reason, everyDays, outcome: first.outcome };
+  return { date: until, reason, everyDays, outcome: answer };
+}
+
+/** A visit, and whether acute evidence or an alert asks for it: then it is kept past five. */
+interface VisitAsked {
+  readonly visit: NextVisit;
+  readonly isAcute: boolean;
 }
 
 /** The visit by the table, or the day on which a sign lapsed, whichever is earlier. */
@@ -229,37 +244,34 @@ function tabledVisit(
   child: StandingChild,
   referral: OpenReferral | null,
   rules: NextVisitRules,
-): NextVisit | null {
+  isPastFive: boolean,
+): VisitAsked | null {
   const lapsed = (referral?.signs ?? [])
     .filter(({ state }) => state === 'lapsed')
     .map(({ shown }) => addMonths(shown.date, REFERRAL_LAPSE_MONTHS));
   const byTable =
     planned === null ? null : plannedVisit(planned, child, rules, child.standing.assessedBefore);
-  if (lapsed.length === 0) return byTable;
-  const date = earliest(lapsed);
-  const isTableFirst = byTable !== null && byTable.date < date;
-  return { date: isTableFirst ? byTable.date : date, reason: 'referral-lapsed' };
+  if (lapsed.length > 0) {
+    const date = earliest(byTable === null ? lapsed : [...lapsed, byTable.date]);
+    return { visit: { date, reason: 'referral-lapsed' }, isAcute: true };
+  }
+  if (byTable === null) return null;
+  const { date, reason, acute } = byTable;
+  // Past the fifth birthday only acute evidence is followed, whatever else would come before it.
+  if (isPastFive) return acute === null ? null : { visit: acute, isAcute: true };
+  return { visit: { date, reason }, isAcute: acute !== null };
 }
 
 /** The visit with the hand-over near the fifth birthday; null for a graduate without danger. */
 function aroundFive(
-  visit: NextVisit,
-  planned: PlannedScreening | null,
-  child: StandingChild,
-  { today, table, isPastFive }: Day,
-  isOld: boolean,
+  { visit, isAcute }: VisitAsked,
+  { today, table, isPastFive, fifth }: Day,
 ): NextVisit | null {
-  const isHandedOver = HANDED_OVER.has(visit.reason);
-  const fifth =
-    planned === null
-      ? addMonths(child.birthDate, MAX_AGE_MONTHS)
-      : dayOfAge(MAX_AGE_MONTHS, planned, child);
-  if (!isHandedOver && (isPastFive || visit.date > fifth)) return null;
-  if (isPastFive && isOld) return null;
+  if (!isAcute && visit.date > fifth) return null;
   const isCalled = visit.everyDays !== undefined && visit.outcome === undefined;
   const day = isCalled && visit.date < today ? today : visit.date;
   const last = isCalled ? addDays(day, table.referredDays) : day;
-  return isPastFive || (isHandedOver && last > fifth) ? { ...visit, handOver: true } : visit;
+  return isPastFive || last > fifth ? { ...visit, handOver: true } : visit;
 }
 
 function sectionOf(
@@ -298,20 +310,23 @@ function planOf(
   low: ReturnType<typeof lowWeightOf>,
   day: Day,
   rules: NextVisitRules,
-  months: number,
 ): Planned {
-  const isOld = months >= HAND_OVER_UNTIL_MONTHS;
+  const { newest, standing: facts } = child;
   const called = referredVisit(referral, low, day);
   // A clinic has taken over what the newest screening shows: nobody screens the child again.
-  if (called === null && day.isPastFive && child.newest && isRefer(child.newest)) return NOBODY;
-  const visit = called ?? tabledVisit(planned, child, referral, rules);
-  if (visit === null) {
+  const isTakenOver = day.isPastFive && facts.openSigns.length > 0;
+  if (called === null && isTakenOver && newest && isRefer(newest)) return NOBODY;
+  const asked =
+    called === null
+      ? tabledVisit(planned, child, referral, rules, day.isPastFive)
+      : { visit: called, isAcute: true };
+  if (asked === null) {
     if (day.isPastFive) return NOBODY;
     if (child.dateToCheck !== true) return { ...NOBODY, section: 'unscreened' };
     const next = { date: day.today, reason: 'date-to-check' } as const;
     return { next, section: 'overdue', isOverdue: true };
   }
-  const next = aroundFive(visit, planned, child, day, isOld);
+  const next = aroundFive(asked, day);
   if (next === null) return NOBODY;
   const isAtRisk = next.reason === 'infant-at-risk';
   const section = sectionOf(next, isAtRisk, MEASURED_NOW.has(next.reason), day.today);
@@ -329,23 +344,30 @@ function departureOn({ departure }: StandingFacts, today: IsoDate): ChildDepartu
  * file takes it from here.
  */
 export function standingOn(
-  child: StandingChild,
+  asRead: StandingChild,
   today: IsoDate,
   rules: NextVisitRules,
 ): Standing {
+  // While the birth date waits for a choice, nobody is lost as too old.
+  const { youngest } = asRead.standing;
+  const child = youngest === undefined ? asRead : { ...asRead, birthDate: youngest };
   const { newest, standing: facts } = child;
   const { table } = rules;
   const ageMonths = completedMonthsToday(child, newest, today);
   const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
   const isOld = (ageMonths ?? 0) >= HAND_OVER_UNTIL_MONTHS;
-  const day: Day = { today, table, isPastFive };
+  const fifth =
+    newest === undefined
+      ? addMonths(child.birthDate, MAX_AGE_MONTHS)
+      : dayOfAge(MAX_AGE_MONTHS, { surveyDate: newest.surveyDate, found: newest }, child);
+  const day: Day = { today, table, isPastFive, fifth };
   const said = departureOn(facts, today);
   const departure = said !== null && said.voidedOn === null ? said : null;
   const isEnded = departure !== null || isOld;
   const referral = isEnded
     ? null
     : referralOf(facts.openSigns.flatMap((open) => standingSign(open, day) ?? []));
-  const low = isEnded || isPastFive ? null : lowWeightOf(facts, day);
+  const low = isEnded ? null : lowWeightOf(facts, day);
   const planned: PlannedScreening | null =
     newest === undefined
       ? null
@@ -355,10 +377,7 @@ export function standingOn(
           lastAcuteOn: facts.lastAcuteOn,
           isWeightLost: facts.isWeightLost,
         };
-  const plan =
-    departure === null
-      ? planOf(child, planned, referral, low, day, rules, ageMonths ?? 0)
-      : NOBODY;
+  const plan = isEnded ? NOBODY : planOf(child, planned, referral, low, day, rules);
   return {
     referral,
     lowWeight: low === null ? null : { date: low.date, weight: low.weight },

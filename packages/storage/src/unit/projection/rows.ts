@@ -1,5 +1,4 @@
 import {
-  assessedBefore,
   type Child,
   compareWithToldAt,
   factsOf,
@@ -7,7 +6,6 @@ import {
   futureDated,
   type IsoDate,
   type Mother,
-  type NewestRead,
   needsMeasuring,
   newestScreening,
   NO_VERSIONS,
@@ -15,7 +13,6 @@ import {
   readContested,
   type Screening,
   type ScreeningWithDifference,
-  type StandingFacts,
   type StandingScreening,
   screeningMark,
   standingScreening,
@@ -125,18 +122,6 @@ function searchKeyOf(record: { firstName: string; lastName: string }): string {
   return foldText(`${record.firstName} ${record.lastName}`);
 }
 
-/** What the screenings of a child say together. */
-function standingOf(
-  child: Child,
-  { standing, all }: ScreeningsInRow,
-  newest: NewestRead | null,
-  today: IsoDate,
-): StandingFacts {
-  return factsOf(child, standing, newest, today, () =>
-    newest === null || all === null ? null : assessedBefore(newest.screening, all, child),
-  );
-}
-
 export function childRow(
   child: Child,
   screenings: ScreeningsInRow,
@@ -165,12 +150,13 @@ export function childRow(
     motherKey: child.mother === undefined ? undefined : foldText(child.mother),
     screeningCount: count,
     newest: read === null ? undefined : newestColumns(read),
-    standing: standingOf(
-      child,
-      screenings,
-      read === null || found === null ? null : { screening: read.screening, found },
+    standing: factsOf(child, {
+      read: screenings.standing,
+      all: screenings.all,
+      newest: read === null || found === null ? null : { screening: read.screening, found },
       today,
-    ),
+      versions,
+    }),
     dateToCheck: ahead > 0 ? (true as const) : undefined,
     pending,
   });
