@@ -42,9 +42,8 @@ function withFieldOf<T extends object>(record: T, other: T, name: keyof T): T {
 }
 
 /**
- * Every record that could result from resolving the conflict: the record itself, each combination
- * of assessment fields from its other versions, and those versions as they are (with their own
- * stored figures, which may stand for a missing measure).
+ * Every record that could result from resolving the conflict: the record itself, and each
+ * combination of assessment fields from its other versions.
  */
 function candidatesOf<T extends object>(
   record: T,
@@ -62,7 +61,7 @@ function candidatesOf<T extends object>(
       ];
     }
   }
-  return [...candidates, ...others];
+  return candidates;
 }
 
 /** The screenings that could result from resolving a conflict, the stored one first. */

@@ -3,6 +3,7 @@ import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { DAYS_PER_MONTH, LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
 import type { ReassessedScreening } from './compare-with-told.ts';
+import { isMeasured } from './measured.ts';
 import { isRefer, type LeadingSign, screeningMark } from './screening-mark.ts';
 import { anyBelow } from './stored-z-scores.ts';
 
@@ -58,7 +59,7 @@ export interface VisitFinding
   readonly sign: LeadingSign;
   /** A height, weight or MUAC cannot be right: it is measured again now. */
   readonly isImplausible?: boolean | undefined;
-  /** MUAC in cm, for infants under 6 months. */
+  /** MUAC as stored, for infants under 6 months and for an arm that cannot be one. */
   readonly muac?: number | undefined;
   /** The age at the screening; null or absent when unknown. */
   readonly monthAge?: number | null | undefined;
@@ -208,10 +209,16 @@ const ROWS: readonly TableRow[] = [
 
 /**
  * Whether a screening asks to be measured again now: nothing of it can be assessed, or a figure
- * cannot be right. A MUAC under 6 months assesses nothing.
+ * cannot be right: among them a MUAC below 5.5 cm, which shows no sign of a referral. A MUAC under 6
+ * months assesses nothing.
  */
-export function needsMeasuring({ zscoreStatus, isImplausible }: VisitFinding): boolean {
-  return zscoreStatus === undefined || isImplausible === true;
+export function needsMeasuring({ zscoreStatus, isImplausible, muac }: VisitFinding): boolean {
+  return zscoreStatus === undefined || isImplausible === true || isTooThin(muac);
+}
+
+/** Whether a stored MUAC is thinner than an arm can be; 0 is "not measured". */
+export function isTooThin(muac: number | undefined): boolean {
+  return isMeasured(muac) && muac < LIMITS.muac.min;
 }
 
 /** A line of the table that holds for a screening, with its date. */

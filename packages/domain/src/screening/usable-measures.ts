@@ -43,7 +43,7 @@ function plausible(value: number | undefined, limits: Limits): number | undefine
 /**
  * The measures of a stored screening that rules may use. A height outside 30–140 cm, a weight
  * outside 0.5–40 kg and a MUAC above 26.5 cm (55 to 265 are millimetres) count as not measured and
- * are returned as doubts; a MUAC below 5.5 cm counts and is a doubt.
+ * are returned as doubts.
  */
 export function usableMeasures({ height, weight, muac }: StoredMeasures): UsableMeasures {
   const usable = {
@@ -57,10 +57,7 @@ export function usableMeasures({ height, weight, muac }: StoredMeasures): Usable
     ['weight', weight],
     ['muac', muac],
   ] as const) {
-    if (!isMeasured(value)) continue;
-    // An arm too thin to be one decides the status as specified, and is measured again.
-    const isTooThin = measure === 'muac' && value < LIMITS.muac.min;
-    if (usable[measure] !== undefined && !isTooThin) continue;
+    if (!isMeasured(value) || usable[measure] !== undefined) continue;
     const isMillimetres = measure === 'muac' && muacFromMillimetres(value) !== null;
     doubts.push({ measure, cause: isMillimetres ? 'millimetres' : 'implausible', value });
   }

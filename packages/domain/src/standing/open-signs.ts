@@ -73,9 +73,7 @@ function isNotWorse(last: Shown, answered: Shown): boolean {
 
 /** The answers in the versions of a screening; a departure beside another outcome ends nothing. */
 function answersIn({ outcomes }: SignScreening): readonly KnownAnswer[] {
-  return outcomes.flatMap(({ outcome, date }) =>
-    isDeparture(outcome) ? [] : [{ outcome, date }],
-  );
+  return outcomes.flatMap(({ outcome, date }) => (isDeparture(outcome) ? [] : [{ outcome, date }]));
 }
 
 function answersTo(

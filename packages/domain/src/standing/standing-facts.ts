@@ -1,11 +1,16 @@
-import type { Child, IsoDate, Screening } from '../entities.ts';
 import { addDays } from '../dates/calendar.ts';
+import type { Child, IsoDate, Screening } from '../entities.ts';
+import { isWithin, LIMITS } from '../limits.ts';
 import { isAcuteStored } from '../screening/acute-screening.ts';
 import { compareWithToldAt } from '../screening/compare-with-told.ts';
 import { candidateChildren, candidateScreenings } from '../screening/contested-screening.ts';
-import { isUnderSix, needsMeasuring, type PlannedScreening, visitFinding } from '../screening/next-visit.ts';
+import {
+  isUnderSix,
+  needsMeasuring,
+  type PlannedScreening,
+  visitFinding,
+} from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
-import { isWithin, LIMITS } from '../limits.ts';
 import type { ReferralOutcome } from '../words.ts';
 import { type OpenSign, openSigns, type SignScreening } from './open-signs.ts';
 import { countsToday, isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
@@ -116,7 +121,10 @@ export function standingScreening(
   const others = versions.screening(screening);
   const otherChildren = versions.child(child);
   const isContested = others.length > 0 || otherChildren.length > 0;
-  const screenings = isContested ? candidateScreenings(screening, others) : [screening];
+  // The versions themselves too: each has stored figures of its own, which may show a sign.
+  const screenings = isContested
+    ? [...candidateScreenings(screening, others), ...others]
+    : [screening];
   const children = isContested ? candidateChildren(child, otherChildren) : [child];
   const stored = [screening, ...others];
   return {
@@ -127,13 +135,20 @@ export function standingScreening(
     isAcute: screenings.some((each) => children.some((of) => isAcuteStored(each, of))),
     outcomes: stored.flatMap((each) => outcomeIn(each) ?? []),
     weights: weightsIn(stored),
-    isWeighed: stored.every(({ weight }) => weight !== undefined && isWithin(weight, LIMITS.weight)),
+    isWeighed: stored.every(
+      ({ weight }) => weight !== undefined && isWithin(weight, LIMITS.weight),
+    ),
     lowWeight: lowWeightIn(stored),
   };
 }
 
 /** Whether a screening says anything that the standing of a child could need. */
-export function addsToStanding({ signs, isAcute, outcomes, lowWeight }: StandingScreening): boolean {
+export function addsToStanding({
+  signs,
+  isAcute,
+  outcomes,
+  lowWeight,
+}: StandingScreening): boolean {
   return (
     isAcute ||
     outcomes.length > 0 ||
@@ -169,7 +184,9 @@ function departureOf(
 }
 
 /** A date after tomorrow hides no low weight, and a weight of such a day clears none. */
-function lowWeightOf(screenings: readonly SignScreening[] & readonly StandingScreening[]): LowWeight | null {
+function lowWeightOf(
+  screenings: readonly SignScreening[] & readonly StandingScreening[],
+): LowWeight | null {
   const at = screenings.findLastIndex(({ lowWeight }) => lowWeight !== null);
   const found = screenings[at];
   if (found?.lowWeight === null || found === undefined) return null;
@@ -180,10 +197,7 @@ function lowWeightOf(screenings: readonly SignScreening[] & readonly StandingScr
   return { date: found.surveyDate, weight: found.lowWeight, outcomes: found.outcomes };
 }
 
-function isWeightLost(
-  newest: StandingScreening,
-  before: readonly StandingScreening[],
-): boolean {
+function isWeightLost(newest: StandingScreening, before: readonly StandingScreening[]): boolean {
   const last = before.findLast(({ weights }) => weights.length > 0);
   return last !== undefined && Math.min(...newest.weights) < Math.max(...last.weights);
 }
@@ -211,7 +225,8 @@ export function standingFacts(input: StandingInput): StandingFacts {
   const ordered: readonly (StandingScreening & SignScreening)[] = [...input.screenings]
     .sort(compareScreenings)
     .map((each) => ({ ...each, isFutureDated: futureDated(each, today) }));
-  const before = newest === null ? [] : ordered.filter((each) => compareScreenings(each, newest) < 0);
+  const before =
+    newest === null ? [] : ordered.filter((each) => compareScreenings(each, newest) < 0);
   const facts: StandingFacts = {
     openSigns: openSigns(ordered, newest?._id ?? null),
     lastAcuteOn: before.findLast(({ isAcute }) => isAcute)?.surveyDate ?? null,

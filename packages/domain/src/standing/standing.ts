@@ -26,7 +26,13 @@ import {
   supplementOn,
 } from '../screening/supplement.ts';
 import type { OpenSign, SignAnswer } from './open-signs.ts';
-import { countsToday, isDeparture, isTakenOver, type KnownAnswer, type KnownOutcome } from './outcome.ts';
+import {
+  countsToday,
+  isDeparture,
+  isTakenOver,
+  type KnownAnswer,
+  type KnownOutcome,
+} from './outcome.ts';
 import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
 
 /** The newest screening that counts, as a list row holds it. */
@@ -343,11 +349,7 @@ function departureOn({ departure }: StandingFacts, today: IsoDate): ChildDepartu
  * reason, section of the due list, overdue, hand-over, supplement. Pure; every list, page, report and
  * file takes it from here.
  */
-export function standingOn(
-  asRead: StandingChild,
-  today: IsoDate,
-  rules: NextVisitRules,
-): Standing {
+export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVisitRules): Standing {
   // While the birth date waits for a choice, nobody is lost as too old.
   const { youngest } = asRead.standing;
   const child = youngest === undefined ? asRead : { ...asRead, birthDate: youngest };

@@ -1,5 +1,8 @@
-export { randomHistory, type RandomHistory } from '../standing/testing/random-histories.ts';
-export { plainGrowth } from '../standing/testing/random-histories.ts';
+export {
+  plainGrowth,
+  type RandomHistory,
+  randomHistory,
+} from '../standing/testing/random-histories.ts';
 export {
   type PlainRules,
   type PlainVerdict,

@@ -19,11 +19,10 @@ function standingOf({ child, screenings, today, rules }: RandomHistory): Standin
   const worst =
     newest === null
       ? null
-      : readContested(
-          [newest, ...versions.screening(newest)],
-          [child.stored, ...child.others],
-          { isFirst: false, isNewest: true },
-        );
+      : readContested([newest, ...versions.screening(newest)], [child.stored, ...child.others], {
+          isFirst: false,
+          isNewest: true,
+        });
   const found = worst && visitFinding(worst.reading, worst.screening.muac);
   const read = worst && found && { screening: worst.screening, found };
   const { birthDate, birthDateEstimated } = child.stored;
@@ -61,13 +60,17 @@ export function compared(history: RandomHistory) {
 export function smallest(history: RandomHistory): RandomHistory {
   const { child, screenings } = history;
   const smaller: RandomHistory[] = [
-    ...screenings.map((one) => ({ ...history, screenings: screenings.filter((each) => each !== one) })),
+    ...screenings.map((one) => ({
+      ...history,
+      screenings: screenings.filter((each) => each !== one),
+    })),
     ...(child.others.length === 0 ? [] : [{ ...history, child: { ...child, others: [] } }]),
     ...screenings.flatMap((one, at) =>
-      one.others.length === 0 ? [] : [{ ...history, screenings: screenings.with(at, { ...one, others: [] }) }],
+      one.others.length === 0
+        ? []
+        : [{ ...history, screenings: screenings.with(at, { ...one, others: [] }) }],
     ),
   ];
   const still = smaller.find((each) => !compared(each).isEqual);
   return still === undefined ? history : smallest(still);
 }
-

@@ -90,7 +90,9 @@ function evidenceOf(z: PlainZ, inCm: number | undefined, age: number | null) {
     return z.wl < -2 ? 'moderate' : 'none';
   }
   const band = bandOf(inCm, age);
-  return band === null ? 'unknown' : ({ red: 'severe', yellow: 'moderate', green: 'none' } as const)[band];
+  return band === null
+    ? 'unknown'
+    : ({ red: 'severe', yellow: 'moderate', green: 'none' } as const)[band];
 }
 
 const below = (z: number | null, line: number) => z !== null && z < line;
@@ -107,7 +109,12 @@ function statusLine(z: PlainZ, inCm: number | undefined, age: number | null): nu
 }
 
 /** "An older system's copy": stored indices of 45 cm and 0 kg, or beyond ±10, count for nothing. */
-function isGarbage(screening: PlainScreening, sex: PlainSex, age: number, growth: PlainGrowth): boolean {
+function isGarbage(
+  screening: PlainScreening,
+  sex: PlainSex,
+  age: number,
+  growth: PlainGrowth,
+): boolean {
   const { ha, wa, wl } = screening.zScore;
   if (screening.rules !== undefined) return false;
   if ([ha, wa, wl].some((each) => Math.abs(each ?? 0) > 10)) return true;
@@ -124,8 +131,11 @@ export function readPlainly(
   const { birthDate, gender } = child;
   const override = overrideOf(screening);
   const age = override ?? ageInMonths(birthDate, surveyDate, child.birthDateEstimated === true);
-  const typed = (value: number | undefined) => (value !== undefined && value > 0 ? value : undefined);
-  const [anyHeight, anyWeight, anyMuac] = [screening.height, screening.weight, screening.muac].map(typed);
+  const typed = (value: number | undefined) =>
+    value !== undefined && value > 0 ? value : undefined;
+  const [anyHeight, anyWeight, anyMuac] = [screening.height, screening.weight, screening.muac].map(
+    typed,
+  );
   const height = within(anyHeight, 30, 140) ? anyHeight : undefined;
   const weight = within(anyWeight, 0.5, 40) ? anyWeight : undefined;
   const inCm = anyMuac !== undefined && anyMuac <= 26.5 ? anyMuac : undefined;

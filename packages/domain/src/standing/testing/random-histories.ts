@@ -1,10 +1,10 @@
 import { programmeWhz, programmeZScores, roundZ } from '@crece/growth';
 import type { Child, IsoDate, Screening } from '../../entities.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
+import { withoutUndefined } from '../../optional.ts';
 import type { NextVisitRules } from '../../screening/next-visit.ts';
 import { storedZScoresOf } from '../../screening/stored-z-scores.ts';
+import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
 import { aChild, aScreening } from '../../testing/records.ts';
-import { withoutUndefined } from '../../optional.ts';
 import { ageInMonths, plusDays, plusMonths } from './plain-calendar.ts';
 import type { PlainGrowth } from './plain-reading.ts';
 import type { Versions } from './standing-by-table.ts';
@@ -69,8 +69,12 @@ const LAST_DAYS: readonly IsoDate[] = [
 
 /** Ages today at which a rule changes, in months. */
 const EDGES = [0, 1, 2, 5, 6, 7, 8, 12, 24, 35, 36, 48, 54, 57, 58, 59, 60, 61, 62, 66, 71, 72, 73];
-const WHZ_EDGES = [-3.6, -3.5, -3.1, -3.02, -3.01, -3, -2.99, -2.9, -2.51, -2.5, -2.02, -2, -1.9, -1];
-const MUACS = [9.6, 10.9, 11, 11.1, 11.3, 11.4, 11.5, 11.6, 11.8, 11.9, 12, 12.4, 12.5, 12.6, 13.6, 14.5];
+const WHZ_EDGES = [
+  -3.6, -3.5, -3.1, -3.02, -3.01, -3, -2.99, -2.9, -2.51, -2.5, -2.02, -2, -1.9, -1,
+];
+const MUACS = [
+  9.6, 10.9, 11, 11.1, 11.3, 11.4, 11.5, 11.6, 11.8, 11.9, 12, 12.4, 12.5, 12.6, 13.6, 14.5,
+];
 const ODD_MUACS = [4, 5.4, 5.5, 26.5, 26.6, 54, 55, 108, 114, 115, 118, 130, 265, 266];
 /** Days between a visit and one before it. */
 const GAPS = [0, 1, 2, 5, 6, 7, 8, 14, 28, 30, 31, 32, 60, 90, 120, 180, 183, 184, 200, 360, 400];
@@ -143,7 +147,11 @@ class HistoryMaker {
     const days = chance.of(0, 0, 0, 1, -1, 2, -2, chance.between(-15, 15));
     const birthDate = plusDays(plusMonths(this.#today, -months), days);
     const isGone = chance.isOne(12);
-    const { departure: _none, departureDate: _day, ...child } = aChild({
+    const {
+      departure: _none,
+      departureDate: _day,
+      ...child
+    } = aChild({
       gender: chance.of('Boy', 'Girl'),
       birthDate,
     });
@@ -187,7 +195,14 @@ class HistoryMaker {
     const chance = this.#chance;
     this.#count += 1;
     const instant = 1_700_000_000_000 + chance.between(0, 5) * 1000;
-    const { created: _c, height: _h, weight: _w, muac: _m, comments: _t, ...rest } = aScreening({
+    const {
+      created: _c,
+      height: _h,
+      weight: _w,
+      muac: _m,
+      comments: _t,
+      ...rest
+    } = aScreening({
       _id: `scr_test_stake_gtm_${instant}_${chance.between(0, 9)}abcd${this.#count}`,
       surveyDate,
       gender: child.gender,
@@ -208,7 +223,8 @@ class HistoryMaker {
     const chance = this.#chance;
     const age = ageInMonths(child.birthDate, surveyDate, false) ?? 0;
     const isWeighed = !chance.isOne(4);
-    const usual = 49 + 3.2 * Math.min(age, 6) + 0.95 * within0(age - 6, 18) + 0.6 * within0(age - 24, 48);
+    const usual =
+      49 + 3.2 * Math.min(age, 6) + 0.95 * within0(age - 6, 18) + 0.6 * within0(age - 24, 48);
     const height = Math.round(usual * chance.between(0.93, 1.03, 3) * 10) / 10;
     const whz = chance.isOne(3) ? chance.between(-4, 6, 2) : chance.of(...WHZ_EDGES);
     const muac = chance.isOne(12) ? chance.of(...ODD_MUACS) : chance.of(...MUACS);
@@ -216,7 +232,9 @@ class HistoryMaker {
       ...this.#sizes(isWeighed, height, weightFor(child, age, height, whz)),
       ...(chance.isOne(3) ? {} : { muac }),
       ...(chance.isOne(2) ? {} : { oedema: chance.isOne(6) }),
-      ...(chance.isOne(16) ? { ageOverride: chance.of<number | false>(false, 3, 5.5, 6, 34.5, 59, 60) } : {}),
+      ...(chance.isOne(16)
+        ? { ageOverride: chance.of<number | false>(false, 3, 5.5, 6, 34.5, 59, 60) }
+        : {}),
       ...(chance.isOne(16) ? { comments: `age=${chance.of(4, 6, 30, 59, 60)}` } : {}),
     };
   }
@@ -224,10 +242,11 @@ class HistoryMaker {
   #sizes(isWeighed: boolean, height: number, weight: number): Partial<Screening> {
     const chance = this.#chance;
     if (chance.isOne(30)) return { height, outsideLimits: { weight: chance.of(2.2, 2.9, 19) } };
-    if (chance.isOne(15)) return chance.of<Partial<Screening>>(
-      { height: chance.of(0, 29, 700), weight },
-      { height, weight: chance.of(0, 0.4, 94) },
-    );
+    if (chance.isOne(15))
+      return chance.of<Partial<Screening>>(
+        { height: chance.of(0, 29, 700), weight },
+        { height, weight: chance.of(0, 0.4, 94) },
+      );
     if (isWeighed) return { height, weight };
     return chance.of<Partial<Screening>>({}, {}, { height }, { weight });
   }
@@ -259,7 +278,10 @@ class HistoryMaker {
       () => withoutUndefined({ ...screening, height: again.height, weight: again.weight }),
       () => withoutUndefined({ ...screening, oedema: chance.of(true, false, undefined) }),
       () => ({ ...screening, ...this.#outcome(screening.surveyDate) }),
-      () => ({ ...screening, surveyDate: plusDays(screening.surveyDate, chance.of(-30, -1, 1, 30)) }),
+      () => ({
+        ...screening,
+        surveyDate: plusDays(screening.surveyDate, chance.of(-30, -1, 1, 30)),
+      }),
       () => ({ ...rest, ...again }),
     )();
   }

@@ -58,7 +58,10 @@ interface Visit {
   id: string;
   date: string;
   isAhead: boolean;
+  /** Of every record that a choice could give, then of the other versions as they are. */
   readings: PlainReading[];
+  /** How many of them a choice could give. */
+  chosen: number;
   outcomes: Outcome[];
   screenings: readonly PlainScreening[];
 }
@@ -80,8 +83,11 @@ const IN_SCREENING = [
 ] as const;
 const IN_CHILD = ['birthDate', 'birthDateEstimated', 'gender'] as const;
 
-/** Every record that a choice between versions could give, and the versions themselves. */
-function possible<T extends object>({ stored, others }: Versions<T>, names: readonly (keyof T)[]): T[] {
+/** Every record that a choice between versions could give. */
+function possible<T extends object>(
+  { stored, others }: Versions<T>,
+  names: readonly (keyof T)[],
+): T[] {
   let all: T[] = [stored];
   for (const other of others) {
     for (const name of names) {
@@ -90,7 +96,7 @@ function possible<T extends object>({ stored, others }: Versions<T>, names: read
       }
     }
   }
-  return [...all, ...others];
+  return all;
 }
 
 function outcomesOf({ stored, others }: Versions<PlainScreening>): Outcome[] {
@@ -118,18 +124,25 @@ export class StandingByTable {
     this.#rules = rules;
     const children = possible(history.child, IN_CHILD);
     // While the birth date waits for a choice, nobody is lost as too old.
-    this.#birth = children.map(({ birthDate }) => birthDate).sort().at(-1) ?? '';
+    this.#birth =
+      children
+        .map(({ birthDate }) => birthDate)
+        .sort()
+        .at(-1) ?? '';
     const ordered = [...history.screenings].sort(
       ({ stored: a }, { stored: b }) =>
-        a.surveyDate.localeCompare(b.surveyDate) || instantOf(a) - instantOf(b) || (a._id < b._id ? -1 : 1),
+        a.surveyDate.localeCompare(b.surveyDate) ||
+        instantOf(a) - instantOf(b) ||
+        (a._id < b._id ? -1 : 1),
     );
     this.#visits = ordered.map((each) => ({
       id: each.stored._id,
       date: each.stored.surveyDate,
       isAhead: each.stored.surveyDate > this.#tomorrow,
-      readings: possible(each, IN_SCREENING).flatMap((screening) =>
+      readings: [...possible(each, IN_SCREENING), ...each.others].flatMap((screening) =>
         children.map((child) => readPlainly(screening, child, growth)),
       ),
+      chosen: possible(each, IN_SCREENING).length * children.length,
       outcomes: outcomesOf(each),
       screenings: [each.stored, ...each.others],
     }));
@@ -141,10 +154,12 @@ export class StandingByTable {
 
   /** One verdict for each of the severest readings of the newest screening: nearly always one. */
   verdicts(): PlainVerdict[] {
-    const readings = this.#newest?.readings ?? [];
+    const readings = this.#newest?.readings.slice(0, this.#newest.chosen) ?? [];
     const worst = Math.max(...readings.map(gravity));
     const severest = readings.filter((each) => gravity(each) === worst);
-    return severest.length === 0 ? [this.#verdict(null)] : severest.map((each) => this.#verdict(each));
+    return severest.length === 0
+      ? [this.#verdict(null)]
+      : severest.map((each) => this.#verdict(each));
   }
 
   #verdict(newest: PlainReading | null): PlainVerdict {
@@ -158,7 +173,13 @@ export class StandingByTable {
     const signs = standing.map(({ sign, since, state }) => ({ sign, since, state }));
     const has = (state: PlainState) => standing.some((each) => each.state === state);
     const low = this.#lowWeight();
-    const referral = has('refer') ? 'refer' : has('closed') ? 'closed' : has('lapsed') ? 'lapsed' : null;
+    const referral = has('refer')
+      ? 'refer'
+      : has('closed')
+        ? 'closed'
+        : has('lapsed')
+          ? 'lapsed'
+          : null;
     const told = { ...nobody, signs, referral } as const;
 
     // refer: the open sign's day is since; the clinic today, then weekly.
@@ -228,7 +249,10 @@ export class StandingByTable {
         : [],
     );
     const said = [...onVisits, ...this.#departures.map(({ date }) => date)];
-    const last = said.filter((date) => date <= this.#tomorrow).sort().at(-1);
+    const last = said
+      .filter((date) => date <= this.#tomorrow)
+      .sort()
+      .at(-1);
     return last !== undefined && this.#visits.every(({ date }) => date <= last);
   }
 
@@ -253,7 +277,11 @@ export class StandingByTable {
   }
 
   /** Where an open sign stands; null when it ended past the fifth birthday. */
-  #stateOf(open: NonNullable<ReturnType<StandingByTable['#open']>>, isPastFive: boolean, fifth: string) {
+  #stateOf(
+    open: NonNullable<ReturnType<StandingByTable['#open']>>,
+    isPastFive: boolean,
+    fifth: string,
+  ) {
     const { sign, since, last, shows } = open;
     const at = (visit: Visit) => this.#visits.indexOf(visit);
     const answers: { date: string; until: string }[] = [];
@@ -272,20 +300,31 @@ export class StandingByTable {
       }
       // An admission answers, within its days, a later show that is not clearly worse.
       const answered = shows.findLast((each) => at(each.visit) <= at(visit));
-      const isAdmission = visit.outcomes.every(({ word }) => isDeparture(word) || word === 'admitted');
+      const isAdmission = visit.outcomes.every(
+        ({ word }) => isDeparture(word) || word === 'admitted',
+      );
       if (answered === undefined || !isAdmission || last.visit.date >= until) continue;
       if (!differs(answered.most, last.least)) answers.push({ date, until });
     }
-    const day = answers.map(({ date }) => date).sort().at(-1);
+    const day = answers
+      .map(({ date }) => date)
+      .sort()
+      .at(-1);
     const until = first(answers.filter(({ date }) => date === day).map((each) => each.until));
     const lapse = plusMonths(last.visit.date, 6);
     const hasLapsed = !isPastFive && last.visit !== this.#newest && this.#today >= lapse;
-    if (day !== undefined && this.#today < until) return { sign, since, state: 'closed', until } as const;
-    return hasLapsed ? ({ sign, since, state: 'lapsed', lapse } as const) : ({ sign, since, state: 'refer' } as const);
+    if (day !== undefined && this.#today < until)
+      return { sign, since, state: 'closed', until } as const;
+    return hasLapsed
+      ? ({ sign, since, state: 'lapsed', lapse } as const)
+      : ({ sign, since, state: 'refer' } as const);
   }
 
   #until({ word, date }: Outcome): string {
-    return plusDays(date, word === 'admitted' ? this.#rules.admittedDays : this.#rules.referredDays);
+    return plusDays(
+      date,
+      word === 'admitted' ? this.#rules.admittedDays : this.#rules.referredDays,
+    );
   }
 
   /** A weight below 3 kg that was kept: until a weight within the limits, an outcome, or 12 months. */
@@ -297,7 +336,9 @@ export class StandingByTable {
     if (visit === undefined || this.#today >= plusMonths(visit.date, 12)) return null;
     const isWeighed = this.#visits
       .slice(at + 1)
-      .some((each) => !each.isAhead && each.screenings.every(({ weight }) => within(weight, 3, 18)));
+      .some(
+        (each) => !each.isAhead && each.screenings.every(({ weight }) => within(weight, 3, 18)),
+      );
     if (isWeighed) return null;
     const counted = visit.outcomes.filter(
       ({ word, date }) => !isDeparture(word) && date <= this.#tomorrow,
@@ -313,7 +354,8 @@ export class StandingByTable {
     const isInfant = age !== null && age < 6;
     const before = this.#visits.slice(0, this.#visits.indexOf(visit));
     const acuteOn = before.findLast(({ readings }) => readings.some(isAcute))?.date;
-    const isRecovering = acuteOn !== undefined && acuteOn >= plusMonths(date, -rules.recoveringMonths);
+    const isRecovering =
+      acuteOn !== undefined && acuteOn >= plusMonths(date, -rules.recoveringMonths);
     const isWatched = evidence === 'moderate' || band === 'yellow' || isDanger(reading);
     const lines: { reason: string; date: string }[] = [];
     const line = (holds: boolean, reason: string, day: string) => {
@@ -323,7 +365,11 @@ export class StandingByTable {
     line(isAtRisk, 'infant-at-risk', plusDays(date, rules.infantAtRiskDays));
     line(isWatched, 'watch-acute', plusMonths(date, rules.acuteMonths));
     line(isRecovering, 'recovering', plusMonths(date, rules.acuteMonths));
-    line(supplement !== 'none' || status === 5, 'supplement-or-risk', plusMonths(date, rules.supplementMonths));
+    line(
+      supplement !== 'none' || status === 5,
+      'supplement-or-risk',
+      plusMonths(date, rules.supplementMonths),
+    );
     line(isInfant, 'six-months-old', this.#dayOf(6, reading));
     line(status === 7 || reading.isImplausible, 'measure-now', date);
     line(true, 'ordinary', plusMonths(date, rules.ordinaryMonths));

@@ -5,10 +5,11 @@ import {
   foldText,
   futureDated,
   type IsoDate,
+  isTooThin,
   type Mother,
+  NO_VERSIONS,
   needsMeasuring,
   newestScreening,
-  NO_VERSIONS,
   type OpenVersions,
   readContested,
   type Screening,
@@ -33,7 +34,12 @@ interface Read {
  * Reads the newest screening; while a choice about it or its child is open, the most severe
  * outcome.
  */
-function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: OpenVersions): Read {
+function readNewest(
+  newest: Screening,
+  child: Child,
+  isFirst: boolean,
+  choices: OpenVersions,
+): Read {
   const place = { isFirst, isNewest: true };
   const children = choices.child(child);
   const screenings = choices.screening(newest);
@@ -110,11 +116,12 @@ export function isNewestToMeasure(newest: Screening | null, child: Child): boole
   if (newest === null) return false;
   const { height, weight, doubts } = usableMeasures(newest);
   // Nearly every screening: a complete one is assessed, and need not be read for this.
-  if (height !== undefined && weight !== undefined && doubts.length === 0) {
+  const isComplete = height !== undefined && weight !== undefined;
+  if (isComplete && doubts.length === 0 && !isTooThin(newest.muac)) {
     return newest.surveyDate < child.birthDate;
   }
   const place = { isFirst: false, isNewest: true };
-  return needsMeasuring(visitFinding(compareWithToldAt(newest, child, place)));
+  return needsMeasuring(visitFinding(compareWithToldAt(newest, child, place), newest.muac));
 }
 
 /** The key for sorting and searching: the folded name. */
