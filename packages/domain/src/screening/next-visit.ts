@@ -3,6 +3,7 @@ import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { DAYS_PER_MONTH, LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
 import type { ReassessedScreening } from './compare-with-told.ts';
+import { isMeasured } from './measured.ts';
 import { isRefer, type LeadingSign, screeningMark } from './screening-mark.ts';
 import { anyBelow } from './stored-z-scores.ts';
 
@@ -56,7 +57,7 @@ export interface VisitFinding
     'zScore' | 'supType' | 'muacBand' | 'statusColor' | 'zscoreStatus'
   > {
   readonly sign: LeadingSign;
-  /** A height, weight or MUAC cannot be right: it is measured again now. */
+  /** A height, weight or MUAC that cannot be right: it is measured again now. */
   readonly isImplausible?: boolean | undefined;
   /** MUAC in cm, for infants under 6 months. */
   readonly muac?: number | undefined;
@@ -86,14 +87,23 @@ export interface NextVisitRules {
   readonly infantMuacLine: number;
 }
 
+/**
+ * Whether a MUAC is below the narrowest arm there is: the status takes it for severe, but it shows
+ * and clears no sign of a referral, so it is measured again.
+ */
+export function isMuacTooLow(muac: number | undefined): boolean {
+  return isMeasured(muac) && muac < LIMITS.muac.min;
+}
+
 /** What of a reading decides when the child is seen next. */
 export function visitFinding(reading: ReassessedScreening, muac?: number): VisitFinding {
   const { sign } = screeningMark(reading);
+  const isDoubted = reading.doubts.some(({ cause }) => cause === 'implausible');
   return {
     ...reading,
     sign,
     muac,
-    isImplausible: reading.doubts.some(({ cause }) => cause === 'implausible'),
+    isImplausible: isDoubted || isMuacTooLow(muac),
     ageOverride: reading.override?.ageMonths,
   };
 }

@@ -233,7 +233,7 @@ export function assessedBefore(
     .sort((a, b) => compareScreenings(b, a));
   for (const each of candidates) {
     const reading = compareWithToldAt(each, child, { isFirst: false, isNewest: false });
-    const found = visitFinding(reading);
+    const found = visitFinding(reading, each.muac);
     const isAcute = isAcuteStored(each, child) || reading.muacBand === 'yellow';
     if (isAcute) return null;
     if (reading.zscoreStatus === undefined || found.isImplausible) continue;

@@ -47,8 +47,13 @@ async function twoPhones() {
       phone.phone.now(),
     );
   const shown = (phone: SyncPhone) => phone.unit.snapshot().children[0]?.newest;
+  /** The answers to the open sign, each with its versions. */
+  const answers = (phone: SyncPhone) =>
+    phone.unit
+      .snapshot()
+      .children[0]?.standing.openSigns.flatMap((open) => open.answers.map((each) => each.versions));
   const tasks = (phone: SyncPhone) => phone.unit.snapshot().sync.tasks;
-  return { stakeDB, id, ana, jose, meet, record, shown, tasks };
+  return { stakeDB, id, ana, jose, meet, record, shown, answers, tasks };
 }
 
 it("a referral's outcome reaches the other phone, and is withdrawn there too", async () => {

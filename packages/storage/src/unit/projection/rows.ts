@@ -6,6 +6,7 @@ import {
   foldText,
   futureDated,
   type IsoDate,
+  isMuacTooLow,
   type Mother,
   type NewestRead,
   needsMeasuring,
@@ -111,13 +112,14 @@ export function screeningsInRow(
 /** Whether nothing of a newest screening can be assessed, so that an earlier one may tell the date. */
 export function isNewestToMeasure(newest: Screening | null, child: Child): boolean {
   if (newest === null) return false;
-  const { height, weight, doubts } = usableMeasures(newest);
+  const { height, weight, muac, doubts } = usableMeasures(newest);
+  const isDoubted = doubts.length > 0 || isMuacTooLow(muac);
   // Nearly every screening: a complete one is assessed, and need not be read for this.
-  if (height !== undefined && weight !== undefined && doubts.length === 0) {
+  if (height !== undefined && weight !== undefined && !isDoubted) {
     return newest.surveyDate < child.birthDate;
   }
   const place = { isFirst: false, isNewest: true };
-  return needsMeasuring(visitFinding(compareWithToldAt(newest, child, place)));
+  return needsMeasuring(visitFinding(compareWithToldAt(newest, child, place), newest.muac));
 }
 
 /** The key for sorting and searching: the folded name. */
