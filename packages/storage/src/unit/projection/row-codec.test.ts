@@ -139,7 +139,6 @@ describe('packed rows', () => {
       'Acute: supplements required',
       'redZoneZscore',
       'sup',
-      'not-found',
     ]);
   });
 
