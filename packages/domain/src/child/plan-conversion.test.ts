@@ -5,6 +5,7 @@ import type { RawRecord } from '../gate/gate-codes.ts';
 import { readDocument } from '../gate/read-document.ts';
 import { withoutFields } from '../optional.ts';
 import { compareWithTold } from '../screening/compare-with-told.ts';
+import { rulesText } from '../settings/rules-version.ts';
 import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { planConversion, type StoredChildFile } from './plan-conversion.ts';
 import { summariseChild } from './summarise-child.ts';
@@ -25,8 +26,12 @@ function fileOf([rawChild, ...raws]: readonly RawRecord[]): StoredChildFile {
 
 function written(raws: readonly RawRecord[], changed: readonly RawRecord[]): readonly RawRecord[] {
   const byId = new Map(changed.map((raw) => [raw['_id'], raw]));
-  // Through JSON, as a store would return them.
-  return raws.map((raw) => JSON.parse(JSON.stringify(byId.get(raw['_id']) ?? raw)) as RawRecord);
+  return raws.map((raw) => {
+    const changedTo = byId.get(raw['_id']);
+    // Signed by the server, through JSON, as a store would return them.
+    const stored = changedTo === undefined ? raw : { ...changedTo, rules: rulesText(0) };
+    return JSON.parse(JSON.stringify(stored)) as RawRecord;
+  });
 }
 
 const rawOf = (record: Child | Screening): RawRecord => ({ ...record });
@@ -177,4 +182,5 @@ describe('converted records', () => {
 const DERIVED = new Set([
   ...['zScore', 'status', 'actions', 'monthAge', 'gender', 'told'],
   ...['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese', 'currentBMI'],
+  'rules',
 ]);

@@ -57,9 +57,9 @@ export interface VisitFinding
     'zScore' | 'supType' | 'muacBand' | 'statusColor' | 'zscoreStatus'
   > {
   readonly sign: LeadingSign;
-  /** A height, weight or MUAC cannot be right: it is measured again now. */
+  /** A height, weight or MUAC that cannot be right: it is measured again now. */
   readonly isImplausible?: boolean | undefined;
-  /** MUAC as stored, for infants under 6 months and for an arm that cannot be one. */
+  /** MUAC in cm, for infants under 6 months. */
   readonly muac?: number | undefined;
   /** The age at the screening; null or absent when unknown. */
   readonly monthAge?: number | null | undefined;
@@ -87,14 +87,23 @@ export interface NextVisitRules {
   readonly infantMuacLine: number;
 }
 
+/**
+ * Whether a MUAC is below the narrowest arm there is: the status takes it for severe, but it shows
+ * and clears no sign of a referral, so it is measured again.
+ */
+export function isMuacTooLow(muac: number | undefined): boolean {
+  return isMeasured(muac) && muac < LIMITS.muac.min;
+}
+
 /** What of a reading decides when the child is seen next. */
 export function visitFinding(reading: ReassessedScreening, muac?: number): VisitFinding {
   const { sign } = screeningMark(reading);
+  const isDoubted = reading.doubts.some(({ cause }) => cause === 'implausible');
   return {
     ...reading,
     sign,
     muac,
-    isImplausible: reading.doubts.some(({ cause }) => cause === 'implausible'),
+    isImplausible: isDoubted || isMuacTooLow(muac),
     ageOverride: reading.override?.ageMonths,
   };
 }
@@ -212,13 +221,8 @@ const ROWS: readonly TableRow[] = [
  * cannot be right: among them a MUAC below 5.5 cm, which shows no sign of a referral. A MUAC under 6
  * months assesses nothing.
  */
-export function needsMeasuring({ zscoreStatus, isImplausible, muac }: VisitFinding): boolean {
-  return zscoreStatus === undefined || isImplausible === true || isTooThin(muac);
-}
-
-/** Whether a stored MUAC is thinner than an arm can be; 0 is "not measured". */
-export function isTooThin(muac: number | undefined): boolean {
-  return isMeasured(muac) && muac < LIMITS.muac.min;
+export function needsMeasuring({ zscoreStatus, isImplausible }: VisitFinding): boolean {
+  return zscoreStatus === undefined || isImplausible === true;
 }
 
 /** A line of the table that holds for a screening, with its date. */

@@ -5,7 +5,7 @@ import {
   foldText,
   futureDated,
   type IsoDate,
-  isTooThin,
+  isMuacTooLow,
   type Mother,
   NO_VERSIONS,
   needsMeasuring,
@@ -18,6 +18,7 @@ import {
   screeningMark,
   standingScreening,
   usableMeasures,
+  type VisitFinding,
   visitFinding,
   withoutUndefined,
 } from '@crece/domain';
@@ -52,7 +53,8 @@ function readNewest(
 }
 
 /** The columns that lists need of a newest screening. */
-function newestColumns({ reading, screening, isContested, foodFrom }: Read): NewestScreening {
+function newestColumns(read: Read, found: VisitFinding): NewestScreening {
+  const { reading, screening, isContested, foodFrom } = read;
   const { zscoreStatus, statusColor, supType, muacBand, bmi, obese, monthAge } = reading;
   const isWorkedOutAnew = reading.difference !== null || reading.fromCopy.length > 0;
   return withoutUndefined({
@@ -62,9 +64,7 @@ function newestColumns({ reading, screening, isContested, foodFrom }: Read): New
     monthAge: monthAge ?? undefined,
     ageOverride: reading.override?.ageMonths,
     muac: screening.muac,
-    isImplausible: reading.doubts.some(({ cause }) => cause === 'implausible')
-      ? (true as const)
-      : undefined,
+    isImplausible: found.isImplausible === true ? (true as const) : undefined,
     muacBand,
     oedema: screening.oedema,
     zScore: reading.zScore,
@@ -114,10 +114,10 @@ export function screeningsInRow(
 /** Whether nothing of a newest screening can be assessed, so that an earlier one may tell the date. */
 export function isNewestToMeasure(newest: Screening | null, child: Child): boolean {
   if (newest === null) return false;
-  const { height, weight, doubts } = usableMeasures(newest);
+  const { height, weight, muac, doubts } = usableMeasures(newest);
+  const isDoubted = doubts.length > 0 || isMuacTooLow(muac);
   // Nearly every screening: a complete one is assessed, and need not be read for this.
-  const isComplete = height !== undefined && weight !== undefined;
-  if (isComplete && doubts.length === 0 && !isTooThin(newest.muac)) {
+  if (height !== undefined && weight !== undefined && !isDoubted) {
     return newest.surveyDate < child.birthDate;
   }
   const place = { isFirst: false, isNewest: true };
@@ -156,7 +156,7 @@ export function childRow(
     searchKey: searchKeyOf(child),
     motherKey: child.mother === undefined ? undefined : foldText(child.mother),
     screeningCount: count,
-    newest: read === null ? undefined : newestColumns(read),
+    newest: read === null || found === null ? undefined : newestColumns(read, found),
     standing: factsOf(child, {
       read: screenings.standing,
       all: screenings.all,

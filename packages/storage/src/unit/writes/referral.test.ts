@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
+import type { ChildRow } from '../projection/types.ts';
 
 const LATER = new Date('2025-05-11T15:00:00.000Z');
 const SEEN = { referralOutcome: 'seen', referralDate: '2025-05-11' } as const;
 const REFUSED = { referralOutcome: 'refused', referralDate: '2025-05-10' } as const;
+/** The day of the screening that refers the child. */
+const NOW_DAY = '2025-05-10';
+
+/** The answers to the open sign, each with its versions. */
+const answersIn = (row: ChildRow | undefined) =>
+  row?.standing.openSigns.flatMap(({ answers }) => answers.map(({ versions }) => versions));
 
 async function referred() {
   const opened = await openTestUnit();
@@ -21,7 +28,9 @@ it("a referral's outcome stays on its screening and in the row when the screenin
   const edited = { ...screeningOf(child, { muac: '11.2' }), base };
   const saved = await unit.saveScreening(child._id, edited, AUTHOR, LATER);
   expect(saved).toMatchObject({ muac: 11.2, ...SEEN });
-  expect(unit.snapshot().children[0]?.newest).toMatchObject({ muac: 11.2, ...SEEN });
+  const row = unit.snapshot().children[0];
+  expect(row?.newest).toMatchObject({ muac: 11.2 });
+  expect(answersIn(row)).toEqual([[{ outcome: 'seen', date: '2025-05-11' }]]);
 });
 
 it("a referral's outcome can be corrected and withdrawn", async () => {
@@ -33,7 +42,9 @@ it("a referral's outcome can be corrected and withdrawn", async () => {
   const none = await unit.saveReferral(second, {}, AUTHOR, LATER);
   expect(none).not.toHaveProperty('referralOutcome');
   expect(none.stamp).toMatchObject({ referralOutcome: 4 });
-  expect(unit.snapshot().children[0]?.newest).not.toHaveProperty('referralOutcome');
+  const row = unit.snapshot().children[0];
+  expect(row?.standing.openSigns).toMatchObject([{ sign: 'muac', since: NOW_DAY }]);
+  expect(answersIn(row)).toEqual([]);
 });
 
 it("a referral's outcome does not replace one that arrived meanwhile without asking", async () => {
@@ -50,9 +61,9 @@ it('a row shows the last danger before the newest screening, also after it is re
     unit.saveScreening(child._id, screeningOf(child, { surveyDate, muac }), AUTHOR, NOW);
   await screen('2025-02-10', '11.2');
   await screen('2025-03-10', '13');
-  const acute = { surveyDate: '2025-05-10', lastAcuteOn: '2025-02-10' };
-  expect(unit.snapshot().children[0]?.newest).toMatchObject(acute);
+  const acute = { newest: { surveyDate: NOW_DAY }, standing: { lastAcuteOn: '2025-02-10' } };
+  expect(unit.snapshot().children[0]).toMatchObject(acute);
   await unit.close();
   const again = await openTestUnit({ stakeDB });
-  expect(again.unit.snapshot().children[0]?.newest).toMatchObject(acute);
+  expect(again.unit.snapshot().children[0]).toMatchObject(acute);
 });
