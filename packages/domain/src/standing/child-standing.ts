@@ -1,4 +1,5 @@
 import type { Child, IsoDate, Screening } from '../entities.ts';
+import type { VisitFinding } from '../screening/next-visit.ts';
 import { isUnderSix, needsMeasuring } from '../screening/next-visit.ts';
 import {
   assessedBefore,

@@ -184,9 +184,7 @@ function departureOf(
 }
 
 /** A date after tomorrow hides no low weight, and a weight of such a day clears none. */
-function lowWeightOf(
-  screenings: readonly SignScreening[] & readonly StandingScreening[],
-): LowWeight | null {
+function lowWeightOf(screenings: readonly (SignScreening & StandingScreening)[]): LowWeight | null {
   const at = screenings.findLastIndex(({ lowWeight }) => lowWeight !== null);
   const found = screenings[at];
   if (found?.lowWeight === null || found === undefined) return null;

@@ -25,7 +25,8 @@ import {
   type SupplementToday,
   supplementOn,
 } from '../screening/supplement.ts';
-import type { OpenSign, SignAnswer } from './open-signs.ts';
+import { type Closing, closingOf, closingsOf, laterAnswer, shorter } from './closings.ts';
+import type { OpenSign } from './open-signs.ts';
 import {
   countsToday,
   isDeparture,
@@ -119,32 +120,6 @@ export interface Standing {
 }
 
 const DAYS_OF_WEEK = 7;
-
-interface Closing {
-  readonly answer: KnownAnswer;
-  /** The first day on which the sign is in `refer` again. */
-  readonly until: IsoDate;
-}
-
-function closingOf(answer: KnownAnswer, table: NextVisitTable): Closing {
-  const days = answer.outcome === 'admitted' ? table.admittedDays : table.referredDays;
-  return { answer, until: addDays(answer.date, days) };
-}
-
-const shorter = (a: Closing, b: Closing): Closing => (b.until < a.until ? b : a);
-
-/** The closings of an answer today; several while versions of it wait for a choice. */
-function closingsOf({ versions }: SignAnswer, table: NextVisitTable, today: IsoDate) {
-  return versions
-    .filter((answer) => countsToday(answer, today))
-    .map((answer) => closingOf(answer, table));
-}
-
-/** Of two answers the one of the later day, on one day the one that closes for less long. */
-function laterAnswer(a: Closing, b: Closing): Closing {
-  if (a.answer.date === b.answer.date) return shorter(a, b);
-  return a.answer.date < b.answer.date ? b : a;
-}
 
 interface Day {
   readonly today: IsoDate;

@@ -1,3 +1,4 @@
+export type { PlainHistory, Versions } from '../standing/testing/plain-visits.ts';
 export {
   plainGrowth,
   type RandomHistory,
@@ -7,6 +8,5 @@ export {
   type PlainRules,
   type PlainVerdict,
   StandingByTable,
-  type Versions,
 } from '../standing/testing/standing-by-table.ts';
 export * from './records.ts';

@@ -7,7 +7,7 @@ import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
 import { aChild, aScreening } from '../../testing/records.ts';
 import { ageInMonths, plusDays, plusMonths } from './plain-calendar.ts';
 import type { PlainGrowth } from './plain-reading.ts';
-import type { Versions } from './standing-by-table.ts';
+import type { Versions } from './plain-visits.ts';
 
 /** A child with all its screenings, the versions that wait for a choice, the day and the table. */
 export interface RandomHistory {

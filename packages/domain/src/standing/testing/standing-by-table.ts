@@ -7,25 +7,19 @@ import {
   isAcute,
   isDanger,
   PLAIN_SIGNS,
-  type PlainChild,
   type PlainGrowth,
   type PlainReading,
   type PlainScreening,
   type PlainSign,
-  readPlainly,
   within,
 } from './plain-reading.ts';
-
-/** A record with the other versions of it that wait for a choice. */
-export interface Versions<T> {
-  stored: T;
-  others: readonly T[];
-}
-
-export interface PlainHistory {
-  child: Versions<PlainChild>;
-  screenings: readonly Versions<PlainScreening>[];
-}
+import {
+  type Outcome,
+  type PlainHistory,
+  possibleChildren,
+  type Visit,
+  visitsOf,
+} from './plain-visits.ts';
 
 /** The programme's table of next visits, and the MUAC line of infants. */
 export interface PlainRules {
@@ -49,21 +43,19 @@ export interface PlainVerdict {
   isHandedOver: boolean;
 }
 
-interface Outcome {
-  word: string;
-  date: string;
+/** A visit that shows a sign, with the worst and the mildest figure of its versions. */
+interface Show {
+  visit: Visit;
+  least: number;
+  most: number;
 }
 
-interface Visit {
-  id: string;
-  date: string;
-  isAhead: boolean;
-  /** Of every record that a choice could give, then of the other versions as they are. */
-  readings: PlainReading[];
-  /** How many of them a choice could give. */
-  chosen: number;
-  outcomes: Outcome[];
-  screenings: readonly PlainScreening[];
+/** A sign that stands open. */
+interface Open {
+  sign: PlainSign;
+  since: string;
+  last: Show;
+  shows: readonly Show[];
 }
 
 const isDeparture = (word: string) => word === 'died' || word === 'moved-away';
@@ -71,43 +63,6 @@ const isAtClinic = (word: string) => word === 'seen' || word === 'admitted';
 /** The difference, in z or cm, that tells better from worse: exactly 0.50 does. */
 const differs = (above: number, under: number) => Math.round((above - under) * 100) >= 50;
 const first = (dates: readonly string[]) => [...dates].sort()[0] ?? '';
-
-const IN_SCREENING = [
-  'comments',
-  'ageOverride',
-  'surveyDate',
-  'height',
-  'weight',
-  'muac',
-  'oedema',
-] as const;
-const IN_CHILD = ['birthDate', 'birthDateEstimated', 'gender'] as const;
-
-/** Every record that a choice between versions could give. */
-function possible<T extends object>(
-  { stored, others }: Versions<T>,
-  names: readonly (keyof T)[],
-): T[] {
-  let all: T[] = [stored];
-  for (const other of others) {
-    for (const name of names) {
-      if (other[name] !== stored[name]) {
-        all = [...all, ...all.map((each) => ({ ...each, [name]: other[name] }))];
-      }
-    }
-  }
-  return all;
-}
-
-function outcomesOf({ stored, others }: Versions<PlainScreening>): Outcome[] {
-  return [stored, ...others].flatMap(({ referralOutcome: word, referralDate: date, surveyDate }) =>
-    word === undefined || date === undefined || date < surveyDate ? [] : [{ word, date }],
-  );
-}
-
-function instantOf({ created, _id }: PlainScreening): number {
-  return created === undefined ? Number(_id.split('_').at(-2)) : Date.parse(created);
-}
 
 export class StandingByTable {
   readonly #today: string;
@@ -122,30 +77,14 @@ export class StandingByTable {
     this.#today = today;
     this.#tomorrow = plusDays(today, 1);
     this.#rules = rules;
-    const children = possible(history.child, IN_CHILD);
+    const children = possibleChildren(history.child);
     // While the birth date waits for a choice, nobody is lost as too old.
     this.#birth =
       children
         .map(({ birthDate }) => birthDate)
         .sort()
         .at(-1) ?? '';
-    const ordered = [...history.screenings].sort(
-      ({ stored: a }, { stored: b }) =>
-        a.surveyDate.localeCompare(b.surveyDate) ||
-        instantOf(a) - instantOf(b) ||
-        (a._id < b._id ? -1 : 1),
-    );
-    this.#visits = ordered.map((each) => ({
-      id: each.stored._id,
-      date: each.stored.surveyDate,
-      isAhead: each.stored.surveyDate > this.#tomorrow,
-      readings: [...possible(each, IN_SCREENING), ...each.others].flatMap((screening) =>
-        children.map((child) => readPlainly(screening, child, growth)),
-      ),
-      chosen: possible(each, IN_SCREENING).length * children.length,
-      outcomes: outcomesOf(each),
-      screenings: [each.stored, ...each.others],
-    }));
+    this.#visits = visitsOf(history, children, this.#tomorrow, growth);
     this.#newest = this.#visits.findLast(({ isAhead }) => !isAhead);
     this.#departures = [history.child.stored].flatMap(({ departure: word, departureDate: date }) =>
       word === undefined || date === undefined ? [] : [{ word, date }],
@@ -257,10 +196,10 @@ export class StandingByTable {
   }
 
   /** A sign that is open: shown by any version, cleared by every one. */
-  #open(sign: PlainSign) {
+  #open(sign: PlainSign): Open | null {
     let since: string | null = null;
-    let last: { visit: Visit; least: number; most: number } | null = null;
-    const shows: NonNullable<typeof last>[] = [];
+    let last: Show | null = null;
+    const shows: Show[] = [];
     for (const visit of this.#visits) {
       const shown = visit.readings.flatMap(({ shows: each }) => each[sign] ?? []);
       const cleared = visit.readings.flatMap(({ clears }) => clears[sign] ?? []);
@@ -277,11 +216,7 @@ export class StandingByTable {
   }
 
   /** Where an open sign stands; null when it ended past the fifth birthday. */
-  #stateOf(
-    open: NonNullable<ReturnType<StandingByTable['#open']>>,
-    isPastFive: boolean,
-    fifth: string,
-  ) {
+  #stateOf(open: Open, isPastFive: boolean, fifth: string) {
     const { sign, since, last, shows } = open;
     const at = (visit: Visit) => this.#visits.indexOf(visit);
     const answers: { date: string; until: string }[] = [];
