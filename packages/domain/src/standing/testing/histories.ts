@@ -1,7 +1,10 @@
+import { programmeWhz } from '@crece/growth';
 import type { Child, IsoDate, Screening } from '../../entities.ts';
+import { withoutFields } from '../../optional.ts';
 import { compareWithTold } from '../../screening/compare-with-told.ts';
 import { type NextVisitRules, visitFinding } from '../../screening/next-visit.ts';
 import { futureDated, newestScreening } from '../../screening/order.ts';
+import { storedZScoresOf } from '../../screening/stored-z-scores.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
 import { aChild, aScreening } from '../../testing/index.ts';
 import { childStandingFacts } from '../child-standing.ts';
@@ -20,24 +23,27 @@ export const INFANT: Child = aChild({ gender: 'Boy', birthDate: '2023-12-26' });
 /** Normal measures of a boy of 20 months: WHZ −0.26. */
 export const WELL = { height: 84, weight: 11.3, muac: 15 } as const;
 
-/** At 84 cm: WHZ below −3. */
-export const SEVERE = { ...WELL, weight: 8 } as const;
-
-const NOTHING_STORED = {
-  ha: null,
-  wa: null,
-  wl: null,
-  haStatus: null,
-  waStatus: null,
-  wlStatus: null,
-};
-
 /** A visit by what was measured; without a date, on `SURVEY`. */
-export type Visit = Partial<Screening>;
+export interface Visit extends Partial<Screening> {
+  /** Written by an older system. */
+  readonly isOlder?: true;
+}
+
+/** Height and weight with this WHZ, for a boy of less than 24 months. */
+export function withWhz(whz: number, height = 84): { height: number; weight: number } {
+  let [low, high] = [1, 40];
+  while (high - low > 1e-7) {
+    const weight = (low + high) / 2;
+    const { z } = programmeWhz({ sex: 'Boy', ageMonths: 20, height, weight });
+    if ((z ?? Number.NaN) < whz) low = weight;
+    else high = weight;
+  }
+  return { height, weight: high };
+}
 
 /** The screenings of a child, each with only the given measures and no stored verdict. */
 export function screeningsOf(child: Child, visits: readonly Visit[]): readonly Screening[] {
-  return visits.map((visit, index) => {
+  return visits.map(({ isOlder, ...visit }, index) => {
     const {
       status: _status,
       height: _height,
@@ -46,7 +52,14 @@ export function screeningsOf(child: Child, visits: readonly Visit[]): readonly S
       ...rest
     } = aScreening({ gender: child.gender, owner: child._id, surveyDate: SURVEY, actions: [] });
     const created = `2024-01-01T00:00:${String(index).padStart(2, '0')}.000Z`;
-    return { ...rest, _id: `scr_test_${index}`, created, zScore: NOTHING_STORED, ...visit };
+    const screening = {
+      ...rest,
+      _id: `scr_test_${index}`,
+      created,
+      zScore: storedZScoresOf({ ha: null, wa: null, wl: null }),
+      ...visit,
+    };
+    return isOlder === true ? withoutFields(screening, ['rules']) : screening;
   });
 }
 
