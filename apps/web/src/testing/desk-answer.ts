@@ -1,4 +1,4 @@
-import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
+import { DEFAULT_NEXT_VISIT_RULES, type UnitDatabase } from '@crece/domain';
 import { collectUnit } from '@crece/reports';
 import { type DeskAnswer, deskFigures, readDeskUnit, USUAL_CHOICE } from '@crece/reports/desk';
 
@@ -15,7 +15,8 @@ export function deskAnswer(
   units: readonly (readonly [UnitDatabase, readonly object[]])[],
   today: string,
 ): DeskAnswer {
-  const rules = { today, timeZone: 'America/Guatemala', countryCode: 'GTM', nextVisit: NEXT_VISIT };
+  const place = { timeZone: 'America/Guatemala', countryCode: 'GTM' };
+  const rules = { ...place, today, nextVisit: DEFAULT_NEXT_VISIT_RULES };
   const counts = units.map(([unit, documents]) => {
     const plain: unknown = JSON.parse(JSON.stringify(documents));
     return readDeskUnit(collectUnit(unit, plain as object[]), rules).counts;

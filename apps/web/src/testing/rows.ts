@@ -1,4 +1,4 @@
-import type { Child, IsoDate, Screening } from '@crece/domain';
+import { type Child, type IsoDate, NO_VERSIONS, type Screening } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { childRow, screeningsInRow } from '@crece/storage/testing/rows';
 
@@ -9,5 +9,6 @@ export function rowOf(
   today: IsoDate,
   pending = false,
 ): ChildRow {
-  return childRow(child, screeningsInRow(screenings, child, today), pending);
+  const inRow = screeningsInRow(screenings, child, today, NO_VERSIONS);
+  return childRow(child, inRow, pending, today);
 }

@@ -4,8 +4,9 @@ import { type DueVisit, dueVisitOf } from '../due/due-visit.ts';
 import type { IsoDate } from '../entities.ts';
 import { instantOfId } from '../ids.ts';
 import type { NextVisitRules } from '../screening/next-visit.ts';
-import { type MarkColour, markSeverity } from '../screening/screening-mark.ts';
-import { isInRefer, type NewestFacts, standingOn } from '../standing/standing.ts';
+import type { MarkColour } from '../screening/screening-mark.ts';
+import { isInRefer, type NewestFacts, type Standing, standingOn } from '../standing/standing.ts';
+import { standingMark, standingSeverity } from '../standing/standing-mark.ts';
 
 /** What a screening day needs of a child's list row. */
 export interface DayChild extends DueChild {
@@ -55,10 +56,16 @@ function isRegisteredAfter({ id }: DayChild, day: IsoDate, timeZone: string): bo
   return registered !== null && registered > day;
 }
 
-function bySeverityAndName(a: DayChild, b: DayChild): number {
-  const severity = ({ newest }: DayChild) => (newest === undefined ? 0 : markSeverity(newest));
+interface Screened<T extends DayChild> {
+  readonly child: T;
+  readonly standing: Standing;
+}
+
+function bySeverityAndName(one: Screened<DayChild>, other: Screened<DayChild>): number {
+  const severity = ({ child, standing }: Screened<DayChild>) =>
+    standingSeverity(child.newest ?? null, standing);
   const nameOf = ({ firstName, lastName, id }: DayChild) => `${firstName} ${lastName} ${id}`;
-  return severity(b) - severity(a) || nameOf(a).localeCompare(nameOf(b));
+  return severity(other) - severity(one) || nameOf(one.child).localeCompare(nameOf(other.child));
 }
 
 /**
@@ -72,7 +79,7 @@ export function screeningDay<T extends DayChild>(
   day: IsoDate,
   { rules, timeZone }: { rules: NextVisitRules; timeZone: string },
 ): ScreeningDay<T> {
-  const screened: T[] = [];
+  const screened: Screened<T>[] = [];
   const counts = { red: 0, amber: 0, green: 0, grey: 0, refer: 0 };
   const expected = new Map<ExpectedGroup, DueEntry<T>[]>(EXPECTED_GROUPS.map((each) => [each, []]));
   for (const child of children) {
@@ -82,8 +89,8 @@ export function screeningDay<T extends DayChild>(
     const { newest: _any, ...rest } = child;
     const standing = standingOn(newest === undefined ? rest : child, day, rules);
     if (newest?.surveyDate === day) {
-      screened.push(child);
-      counts[newest.colour] += 1;
+      screened.push({ child, standing });
+      counts[standingMark(newest, standing).colour] += 1;
       if (isInRefer(standing)) counts.refer += 1;
       continue;
     }
@@ -95,5 +102,5 @@ export function screeningDay<T extends DayChild>(
     expected.get(group)?.push({ child, visit, standing });
   }
   screened.sort(bySeverityAndName);
-  return { screened, counts, expected };
+  return { screened: screened.map(({ child }) => child), counts, expected };
 }

@@ -1,6 +1,8 @@
 import { addDays } from '../dates/calendar.ts';
 import type { Child, IsoDate, Screening } from '../entities.ts';
+
 import { isWithin, LIMITS } from '../limits.ts';
+
 import { isAcuteStored } from '../screening/acute-screening.ts';
 import { compareWithToldAt } from '../screening/compare-with-told.ts';
 import { candidateChildren, candidateScreenings } from '../screening/contested-screening.ts';

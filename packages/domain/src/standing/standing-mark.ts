@@ -4,8 +4,8 @@ import {
   markSeverity,
   type ScreeningMark,
 } from '../screening/screening-mark.ts';
+import type { OpenSign } from './open-signs.ts';
 import type { ReferSign } from './refer-signs.ts';
-import type { Standing, StandingSign } from './standing.ts';
 
 /** The sign of a child: that of its newest screening, or that an open referral hides its green. */
 export type StandingMarkSign = LeadingSign | 'not-measured-again' | 'date-to-check';
@@ -25,8 +25,15 @@ const SIGN_OF: Readonly<Record<ReferSign, LeadingSign>> = {
 };
 
 /** The sign under which a screening shows a sign of the referral. */
-export function leadingSignOf({ sign }: Pick<StandingSign, 'sign'>): LeadingSign {
+export function leadingSignOf({ sign }: Pick<OpenSign, 'sign'>): LeadingSign {
   return SIGN_OF[sign];
+}
+
+/** What decides a mark of an open referral: its signs, the worst first. */
+export interface MarkedReferral {
+  readonly referral: {
+    readonly signs: readonly Pick<OpenSign, 'sign' | 'isShownByNewest'>[];
+  } | null;
 }
 
 /**
@@ -35,7 +42,7 @@ export function leadingSignOf({ sign }: Pick<StandingSign, 'sign'>): LeadingSign
  */
 export function standingMark(
   mark: ScreeningMark | null,
-  { referral }: Pick<Standing, 'referral'>,
+  { referral }: MarkedReferral,
 ): StandingMark {
   const isReferred = referral?.signs.some((sign) => !sign.isShownByNewest) ?? false;
   if (mark === null) {
@@ -51,8 +58,9 @@ export function standingMark(
 /** How grave a child's standing is: the worse of its newest screening and its open referral. */
 export function standingSeverity(
   mark: Pick<ScreeningMark, 'sign'> | null,
-  { referral }: Pick<Standing, 'referral'>,
+  { referral }: MarkedReferral,
 ): number {
-  const open = referral === null ? 0 : markSeverity({ sign: leadingSignOf(referral.signs[0]) });
+  const [first] = referral?.signs ?? [];
+  const open = first === undefined ? 0 : markSeverity({ sign: leadingSignOf(first) });
   return Math.max(mark === null ? 0 : markSeverity(mark), open);
 }

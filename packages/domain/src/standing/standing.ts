@@ -1,13 +1,7 @@
-import { completedMonthsToday } from '../child/age-today.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
-import {
-  HAND_OVER_UNTIL_MONTHS,
-  LOW_WEIGHT_MONTHS,
-  MAX_AGE_MONTHS,
-  REFERRAL_LAPSE_MONTHS,
-} from '../limits.ts';
+import { LOW_WEIGHT_MONTHS, MAX_AGE_MONTHS, REFERRAL_LAPSE_MONTHS } from '../limits.ts';
 import {
   dayOfAge,
   isInfantAtRisk,
@@ -27,13 +21,8 @@ import {
 } from '../screening/supplement.ts';
 import { type Closing, closingOf, closingsOf, laterAnswer, shorter } from './closings.ts';
 import type { OpenSign } from './open-signs.ts';
-import {
-  countsToday,
-  isDeparture,
-  isTakenOver,
-  type KnownAnswer,
-  type KnownOutcome,
-} from './outcome.ts';
+import { openToday, withYoungest } from './open-today.ts';
+import { countsToday, isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
 import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
 
 /** The newest screening that counts, as a list row holds it. */
@@ -129,8 +118,7 @@ interface Day {
   readonly fifth: IsoDate;
 }
 
-function standingSign(open: OpenSign, day: Day): StandingSign | null {
-  const { today, table, isPastFive, fifth } = day;
+function standingSign(open: OpenSign, { today, table, isPastFive }: Day): StandingSign {
   const { answers, ...sign } = open;
   let last: Closing | null = null;
   for (const each of answers) {
@@ -140,10 +128,6 @@ function standingSign(open: OpenSign, day: Day): StandingSign | null {
     const closing = others.reduce(shorter, first);
     // An admission goes on answering a later show only within its days.
     if (each.isBeforeLastShow && open.shown.date >= closing.until) continue;
-    // Past the fifth birthday nobody screens the child again: with a clinic the referral ends, by an
-    // answer that still stands then. One of long before it has run out like any other.
-    const isEnded = closings.every(({ answer, until }) => isTakenOver(answer) && until > fifth);
-    if (isPastFive && !each.isBeforeLastShow && isEnded) return null;
     last = last === null ? closing : laterAnswer(last, closing);
   }
   const answer = last !== null && today < last.until ? last.answer : null;
@@ -315,35 +299,24 @@ function planOf(
   return { next, section, isOverdue: isLate };
 }
 
-function departureOn({ departure }: StandingFacts, today: IsoDate): ChildDeparture | null {
-  return departure !== null && countsToday(departure, today) ? departure : null;
-}
-
 /**
  * Where a child stands today, from what all its screenings say: open referral, next visit with its
  * reason, section of the due list, overdue, hand-over, supplement. Pure; every list, page, report and
  * file takes it from here.
  */
 export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVisitRules): Standing {
-  // While the birth date waits for a choice, nobody is lost as too old.
-  const { youngest } = asRead.standing;
-  const child = youngest === undefined ? asRead : { ...asRead, birthDate: youngest };
+  const child = withYoungest(asRead);
   const { newest, standing: facts } = child;
   const { table } = rules;
-  const ageMonths = completedMonthsToday(child, newest, today);
-  const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
-  const isOld = (ageMonths ?? 0) >= HAND_OVER_UNTIL_MONTHS;
+  const open = openToday(child, today);
+  const { departure, voidedDeparture, ageMonths, isPastFive } = open;
   const fifth =
     newest === undefined
       ? addMonths(child.birthDate, MAX_AGE_MONTHS)
       : dayOfAge(MAX_AGE_MONTHS, { surveyDate: newest.surveyDate, found: newest }, child);
   const day: Day = { today, table, isPastFive, fifth };
-  const said = departureOn(facts, today);
-  const departure = said !== null && said.voidedOn === null ? said : null;
-  const isEnded = departure !== null || isOld;
-  const referral = isEnded
-    ? null
-    : referralOf(facts.openSigns.flatMap((open) => standingSign(open, day) ?? []));
+  const isEnded = departure !== null || open.isPastHandOver;
+  const referral = referralOf(open.signs.map((each) => standingSign(each, day)));
   const low = isEnded ? null : lowWeightOf(facts, day);
   const planned: PlannedScreening | null =
     newest === undefined
@@ -361,7 +334,7 @@ export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVis
     ...plan,
     isInfantAtRisk: planned !== null && !isPastFive && isInfantAtRisk(planned, child, rules),
     departure,
-    voidedDeparture: said !== null && said.voidedOn !== null ? said : null,
+    voidedDeparture,
     lastAcuteOn: facts.lastAcuteOn,
     ageMonths,
     isGraduate: isPastFive,

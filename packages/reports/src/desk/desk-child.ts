@@ -6,14 +6,15 @@ import {
   dateFromInstant,
   futureDated,
   type IsoDate,
-  isAcuteScreening,
   MAX_AGE_MONTHS,
   type NextVisit,
   type NextVisitRules,
   type ScreeningMark,
-  screeningMark,
-  storedExactMeasures,
   type Standing,
+  type StandingMark,
+  screeningMark,
+  standingMark,
+  storedExactMeasures,
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
@@ -74,7 +75,13 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
   if (screened === null) return null;
   const { newest } = screened;
   const standing = screened.standing();
-  return { ...newest, mark: screeningMark(newest.reading), next: standing.next, standing, screened };
+  return {
+    ...newest,
+    mark: screeningMark(newest.reading),
+    next: standing.next,
+    standing,
+    screened,
+  };
 }
 
 function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening) {
@@ -145,8 +152,13 @@ function signsOf({ reading }: DeskScreening): readonly DeskList[] {
   return held.filter(([, holds]) => holds).map(([list]) => list);
 }
 
-/** The list for the newest screening's colour: grey is "not assessed". */
-function listOfColour({ colour }: ScreeningMark): DeskList {
+/**
+ * The list for the newest screening's colour: grey is "not assessed". Whose only screenings have a date
+ * that cannot be right is not assessed, but was screened.
+ */
+function listOfStatus({ screenings }: ChildRecords, entry: DeskScreening | null): DeskList {
+  if (entry === null) return screenings.length === 0 ? 'never' : 'unassessed';
+  const { colour } = entry.mark;
   return colour === 'grey' ? 'unassessed' : colour;
 }
 
@@ -273,8 +285,6 @@ function isGiven(measure: number | undefined): measure is number {
   return measure !== undefined && measure > 0;
 }
 
-const UNSEEN = { sign: 'none', colour: 'grey' } as const satisfies ScreeningMark;
-
 /**
  * The shortest period that contains a day; the day exactly that many calendar months ago still
  * counts.
@@ -300,8 +310,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const { child } = records;
   const { today } = rules;
   const entry = newestScreeningFacts(records, rules);
-  const standing =
-    entry?.standing ?? standingOfRecords(records, undefined, today, rules.nextVisit);
+  const standing = entry?.standing ?? standingOfRecords(records, undefined, today, rules.nextVisit);
   const shownChild = entry?.basis.child ?? child;
   const source = entry === null ? null : supplementSource(entry);
   const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
@@ -316,7 +325,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   if (ageMonths === null) lists.push('age-unknown');
   else {
     if (isUnderFive) {
-      lists.push('under-five', entry === null ? 'never' : listOfColour(entry.mark));
+      lists.push('under-five', listOfStatus(records, entry));
       if (isNew(child, rules)) lists.push('new');
       if (entry !== null) lists.push(...signsOf(entry));
     }
@@ -333,7 +342,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   }
   const need = needs[0] ?? null;
   const line = {
-    ...lineOf(records, entry, ageMonths, need),
+    ...lineOf(records, entry, standing, ageMonths, need),
     within,
     monthsSeen: months.map(({ back, ages }) => ({ back, ages })),
     lists: lists.map(placeOfList),
@@ -344,10 +353,11 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
 function lineOf(
   { child }: ChildRecords,
   entry: DeskScreening | null,
+  standing: Standing,
   ageMonths: number | null,
   need: Need | null,
 ): Omit<DeskLine, 'within' | 'monthsSeen' | 'lists'> {
-  const { sign, colour } = entry?.mark ?? UNSEEN;
+  const { sign, colour }: StandingMark = standingMark(entry?.mark ?? null, standing);
   return {
     id: child._id,
     firstName: child.firstName,
@@ -361,7 +371,7 @@ function lineOf(
     interviewer: tidyText(entry?.screening.interviewer ?? ''),
     sign,
     colour,
-    dueOn: entry?.next?.date ?? null,
+    dueOn: standing.next?.date ?? null,
     need,
   };
 }

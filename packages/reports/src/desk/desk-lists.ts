@@ -1,4 +1,4 @@
-import type { LeadingSign } from '@crece/domain';
+import type { StandingMarkSign } from '@crece/domain';
 
 /** The supplements to order, in the order of the programme's sentences. */
 export const NEEDS = ['sup', 'mic', 'MAM', 'SAM'] as const;
@@ -252,7 +252,8 @@ export interface DeskLine {
   /** Day and interviewer of the newest screening that counts. */
   readonly seen: string | null;
   readonly interviewer: string;
-  readonly sign: LeadingSign;
+  /** Of the newest screening; a green one beside an open referral is `not-measured-again`. */
+  readonly sign: StandingMarkSign;
   readonly colour: 'red' | 'amber' | 'green' | 'grey';
   /** The day of the next visit by the programme's table. */
   readonly dueOn: string | null;

@@ -1,4 +1,4 @@
-import { foldText, type LeadingSign, type UnitDatabase } from '@crece/domain';
+import { foldText, type StandingMarkSign, type UnitDatabase } from '@crece/domain';
 import { type DeskChoice, isInList } from './desk-choice.ts';
 import type { DeskFigures } from './desk-figures.ts';
 import { type DeskLine, type DeskList, NEEDS, type Need, placeOfList } from './desk-lists.ts';
@@ -37,10 +37,12 @@ export interface DeskPage {
 }
 
 /** The signs by which danger lists are sorted, the worst first. */
-const BY_DANGER: readonly LeadingSign[] = [
+const BY_DANGER: readonly StandingMarkSign[] = [
+  'date-to-check',
   'swelling',
   'severe',
   'muac-red',
+  'not-measured-again',
   'moderate',
   'muac-yellow',
 ];

@@ -46,7 +46,9 @@ export const SUP_REPORT = defineReport<SupRow>(
     const lapsed: SupRow[] = [];
     for (const one of screenedChildren(records, context)) {
       const need =
-        one === null || one.standing().departure !== null ? null : listedNeed(one, context.today, context.unit.countryCode);
+        one === null || one.standing().departure !== null
+          ? null
+          : listedNeed(one, context.today, context.unit.countryCode);
       const row = one === null || need === null ? null : { ...one, need, context };
       if (row === null || !isLapsed(row)) yield row;
       else {

@@ -38,6 +38,7 @@ export function draftOfProgramme(
     severeAmount: settings.severeAmount ?? '',
     infantMuacLine: figure('infantMuacLine'),
     referredDays: figure('referredDays'),
+    admittedDays: figure('admittedDays'),
     infantAtRiskDays: figure('infantAtRiskDays'),
     acuteMonths: figure('acuteMonths'),
     recoveringMonths: figure('recoveringMonths'),

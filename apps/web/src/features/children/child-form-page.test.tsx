@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';
 import { memoryDevice } from '../../testing/render.tsx';
-import { newChildState } from './new-child-name.ts';
+import { newChildState } from './new-child-state.ts';
 import { choose, field, press, show, type } from './testing/render-child-form.tsx';
 
 const NEW = '/children/create/test_stake_gtm';
@@ -344,7 +344,7 @@ describe('NewChildPage', () => {
     });
   const begin = (typedName: string, device?: Device, language: 'en' | 'es' = 'en') =>
     show(
-      { pathname: NEW, state: newChildState(typedName) },
+      { pathname: NEW, state: newChildState(typedName, []) },
       {},
       { ...(device && { device }), language },
     );

@@ -127,11 +127,11 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
   const isPlain = search.trim() === '' && filter === 'a' && ward === '' && isKeptOrder(sort);
   const { here, beginning } = listRows(snapshot, isPlain, place);
   const asked = { sort, filter, today, arrived: snapshot.sync };
-  const { rows, isDueKnown } = useListOrder(here, asked);
-  const view = useMemo(
-    () => viewChildren(rows ?? NOBODY, { search, filter, ward, today, isDueKnown }, snapshot.sync),
-    [rows, snapshot.sync, search, filter, ward, today, isDueKnown],
-  );
+  const { rows, isDueKnown, isReferKnown } = useListOrder(here, asked);
+  const view = useMemo(() => {
+    const query = { search, filter, ward, today, isDueKnown, isReferKnown };
+    return viewChildren(rows ?? NOBODY, query, snapshot.sync);
+  }, [rows, snapshot.sync, search, filter, ward, today, isDueKnown, isReferKnown]);
   // Of a list whose rest is still being read, "nothing found" is never said.
   const isBegun =
     snapshot.state === 'loading' && beginning?.isShown === true && view.rows.length > 0;
@@ -165,6 +165,7 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
         counts={view.counts}
         isKnown={isKnown && rows !== null && first === undefined}
         isDueKnown={isDueKnown}
+        isReferKnown={isReferKnown}
       />
       {isKnown || isEmpty ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       <WaitingLine unit={unit} count={waitingCount({ ...snapshot, ...first })} />

@@ -1,5 +1,5 @@
 import type { Child, Screening } from '@crece/domain';
-import { aChild, aScreening } from '@crece/domain/testing';
+import { aChild, anAssessedScreening, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
 import { viewRow } from './child-row-view.ts';
@@ -134,9 +134,33 @@ describe('viewRow', () => {
     expect(view(screening, { birthDate: '2024-12-10' }).supplement).toBe('sup');
   });
 
+  it.each([
+    [{ height: 0, weight: 0, muac: 12.9 }, 'not-measured-again', 'grey', true],
+    [{ height: 0, weight: 0, muac: 12.4 }, 'moderate', 'red', true],
+    [{ height: 0, weight: 0, muac: 11.4 }, 'severe', 'red', true],
+    [{ height: 76, weight: 7 }, 'severe', 'red', false],
+    [{ ...NORMAL }, 'green', 'green', false],
+  ] as const)(
+    'after a severe weight, with %j: %s, %s, badge "Referred" %s',
+    (last, sign, colour, is) => {
+      const child = aChild();
+      const severe = { height: 76, weight: 7, surveyDate: '2025-05-20' };
+      const visits = [
+        anAssessedScreening(child, { _id: 'scr_1', ...severe }),
+        anAssessedScreening(child, { _id: 'scr_2', ...last, surveyDate: '2025-06-09' }),
+      ];
+      const shown = viewRow(rowOf(child, visits, TODAY), TODAY);
+      expect(shown.mark).toMatchObject({ sign, colour, isReferred: is });
+      expect(shown.isReferred).toBe(sign !== 'green');
+    },
+  );
+
   it('marks a screening dated in the future and ignores its result', () => {
     const shown = view({ surveyDate: '2025-06-12', height: 76, weight: 7 });
-    expect(shown).toMatchObject({ dateToCheck: true, lastScreening: null, mark: { sign: 'none' } });
+    const sign = 'date-to-check';
+    expect(shown).toMatchObject({ dateToCheck: true, lastScreening: null, mark: { sign } });
+    const well = view({ surveyDate: '2025-06-12', ...NORMAL });
+    expect(well).toMatchObject({ dateToCheck: true, mark: { sign: 'none', colour: 'grey' } });
     expect(view({ surveyDate: '2025-06-11', ...NORMAL }).dateToCheck).toBe(false);
   });
 

@@ -1,18 +1,23 @@
 import {
   ageToday,
   type IsoDate,
-  type ScreeningMark,
+  openToday,
+  type StandingMark,
   type SupplementType,
+  standingMark,
   supplementOn,
 } from '@crece/domain';
 import type { ChildRow, NewestScreening, ScreeningsHere } from '@crece/storage';
+import { isPlainRow } from './plain-row.ts';
 
 /** The supplement due today; 'under6': none, because no food is given under 6 months. */
 export type DueSupplement = Exclude<SupplementType, 'none'> | 'under6';
 
 /** The content of a row, independent of the language. */
 export interface RowView {
-  mark: ScreeningMark;
+  mark: StandingMark;
+  /** A referral is open, whether the newest screening shows its sign or not. */
+  isReferred: boolean;
   /** Absent: not screened yet. */
   newest: NewestScreening | undefined;
   /** A red or yellow MUAC when a worse sign leads. */
@@ -31,7 +36,7 @@ export interface RowView {
   isWorkedOutAnew: boolean;
 }
 
-const UNSCREENED: ScreeningMark = { sign: 'none', colour: 'grey' };
+const UNSCREENED: StandingMark = { sign: 'none', colour: 'grey', isReferred: false };
 
 function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement' | 'isOverdue'> {
   const due = supplementOn(row.newest, row, today);
@@ -43,13 +48,15 @@ function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement'
 export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere = 'all'): RowView {
   const { newest } = row;
   const band = newest?.muacBand;
-  const known = newest ?? UNSCREENED;
+  const signs = isPlainRow(row) ? [] : openToday(row, today).signs;
+  const known = standingMark(newest ?? null, { referral: signs.length === 0 ? null : { signs } });
   // A green mark says that all is well: show it only when the newest screening is here.
   const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
   const isMuacLow = newest?.muac !== undefined && (band === 'red' || band === 'yellow');
   const isMuacLeading = mark.sign === 'muac-red' || mark.sign === 'muac-yellow';
   return {
     mark,
+    isReferred: signs.length > 0,
     newest,
     // When MUAC leads, its figure is already in the sign.
     muacBadge: isMuacLow && !isMuacLeading ? { band, muac: newest.muac ?? 0 } : null,

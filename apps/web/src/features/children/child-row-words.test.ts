@@ -43,3 +43,23 @@ it('names the ward only where a table has room for it', () => {
   expect(wordsOf(13, true).family).toBe('Elena Xicay · El Centro');
   expect(wordsOf(13, false).family).toBe('Elena Xicay');
 });
+
+it.each([
+  ['en', 'Not measured again', 'Referred'],
+  ['es', 'Sin medir de nuevo', 'Con referencia'],
+] as const)(
+  'in %s, a row with an open referral is never called normal',
+  async (language, status, badge) => {
+    const visits = [
+      { _id: 'scr_1', surveyDate: '2025-06-01', height: 77, weight: 7 },
+      { _id: 'scr_2', surveyDate: '2025-06-09', height: 0, weight: 0, muac: 13.6 },
+    ].map((visit) => anAssessedScreening(child, visit));
+    const row = rowOf(child, visits, TODAY);
+    const translator = await translatorOf(language);
+    const place = { today: TODAY, alert: undefined, isWide: false };
+    const words = rowWords(translator, row, viewRow(row, TODAY), place);
+    expect(words).toMatchObject({ sign: null, status });
+    expect(words.badges[0]).toMatchObject({ full: badge, tone: 'red' });
+    expect(words.spoken).not.toMatch(/normal/iu);
+  },
+);

@@ -1,4 +1,4 @@
-import type { IsoDate } from '@crece/domain';
+import { type IsoDate, MUAC_FROM_MONTHS } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ChildRow } from '@crece/storage';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
@@ -11,19 +11,23 @@ import type { RowView } from './child-row-view.ts';
 /** The leading sign (null: the status leads) and the status of a row's newest screening. */
 export function resultWords(
   translator: Translator,
-  { newest, mark, entries }: RowView,
+  { newest, mark, entries, ageMonths }: RowView,
 ): { sign: string | null; status: string } {
   const { t } = translator;
-  if (newest === undefined) {
+  if (newest === undefined && mark.sign !== 'date-to-check') {
     const status = t(entries === 'all' ? 'assessment.word.not-screened' : 'arrival.visits');
     return { sign: null, status };
   }
-  const sign = signWord(translator, mark, newest.muac);
+  const sign = signWord(translator, mark, newest?.muac);
+  if (newest === undefined) return { sign: null, status: sign ?? '' };
+  // What was measured instead says nothing of the sign that is open: no "normal" beside it.
+  if (mark.sign === 'not-measured-again') return { sign: null, status: sign ?? '' };
   // A row without a result says what to do. When another sign leads, it says only that there is no
   // result.
   const isUnassessed = newest.zscoreStatus === undefined && sign === null;
+  const isInfant = ageMonths !== null && ageMonths < MUAC_FROM_MONTHS;
   const status = isUnassessed
-    ? t('children.not-assessed')
+    ? t(isInfant ? 'children.not-assessed-infant' : 'children.not-assessed')
     : statusWord(translator, mark, wordSourceOf(newest));
   return { sign, status };
 }
@@ -68,6 +72,10 @@ export function rowBadges(
   const { t } = translator;
   const { muacBadge: muac, supplement } = view;
   const badges: RowBadge[] = [];
+  if (view.mark.isReferred) {
+    const full = t('children.referred');
+    badges.push({ look: 'status', tone: 'red', icon: 'doctor', full, short: full });
+  }
   const note = (icon: IconName, full: string, short = full) =>
     badges.push({ look: 'line', icon, full, short });
   if (muac !== null) {
@@ -86,7 +94,9 @@ export function rowBadges(
     });
   }
   if (view.isOverdue) note('calendar', t('children.overdue'), t('children.short.overdue'));
-  if (view.dateToCheck) note('calendar', t('children.date-to-check'));
+  if (view.dateToCheck && view.mark.sign !== 'date-to-check') {
+    note('calendar', t('children.date-to-check'));
+  }
   if (view.isWorkedOutAnew) note('info', t('assessment.anew-badge'));
   if (view.isConfirmed) note('info', t('assessment.confirmed-badge'));
   if (view.entries === 'some') note('down', t('arrival.more'));

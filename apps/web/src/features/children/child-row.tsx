@@ -86,6 +86,7 @@ export const ChildRowLink = memo(function ChildRowLink({
       </a>
       <TapeLink
         child={row}
+        isReferred={view.isReferred}
         months={view.ageMonths}
         stakeDB={stakeDB}
         from="list"

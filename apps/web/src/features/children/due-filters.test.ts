@@ -1,9 +1,9 @@
-import { type Child, NEXT_VISIT, type Screening } from '@crece/domain';
+import { type Child, DEFAULT_NEXT_VISIT_RULES as RULES, type Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Arrived, ChildRow } from '@crece/storage';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
-import { noteAllDue, noteFewDue } from './due-filters.ts';
+import { noteAllDue, noteFewDue, noteReferred } from './due-filters.ts';
 import type { ColorFilter } from './list-filters.ts';
 import { viewChildren } from './list-view.ts';
 
@@ -24,7 +24,8 @@ function row(
 }
 
 function shown(rows: readonly ChildRow[], filter: ColorFilter, arrived?: Arrived) {
-  noteFewDue(rows, TODAY, NEXT_VISIT);
+  noteReferred(rows, TODAY, RULES);
+  noteFewDue(rows, TODAY, RULES);
   const view = viewChildren(
     rows,
     { search: '', filter, ward: '', today: TODAY, isDueKnown: true },
@@ -43,14 +44,15 @@ it.each([
   expect(shown(rows, 'o')).toHaveLength(is ? 1 : 0);
 });
 
-it('does not show a referred child, or one never screened, as overdue, until the badge says so', () => {
+it('does not show a referred child, one never screened, or a lapsed supplement as overdue', () => {
   const severe = { height: 0, weight: 0, muac: 11 };
   const rows = [
     row('Ana', { ...severe, surveyDate: '2024-11-11' }),
     row('Beto', { ...severe, surveyDate: '2024-11-10' }),
     row('Cira', null),
   ];
-  expect(shown(rows, 'o')).toEqual(['Beto']);
+  expect(shown(rows, 'o')).toEqual([]);
+  expect(shown(rows, 'm')).toEqual(['Ana', 'Beto']);
 });
 
 it.each([
@@ -85,15 +87,88 @@ it('says nothing of overdue while more screenings of a child may arrive', () => 
 
 it('answers a long list in idle moments, and only the changed rows at once afterwards', async () => {
   const rows = Array.from({ length: 300 }, () => row('Ana', { ...WELL, surveyDate: '2024-01-01' }));
-  expect(noteFewDue(rows, TODAY, NEXT_VISIT)).toBe(false);
+  expect(noteFewDue(rows, TODAY, RULES)).toBe(false);
   const stop = new AbortController();
-  expect(await noteAllDue(rows, TODAY, NEXT_VISIT, stop.signal)).toBe(true);
+  expect(await noteAllDue(rows, TODAY, RULES, stop.signal)).toBe(true);
   expect(shown(rows, 'o')).toHaveLength(300);
   const changed = rows.with(0, row('Beto', { ...WELL, surveyDate: TODAY }));
-  expect(noteFewDue(changed, TODAY, NEXT_VISIT)).toBe(true);
+  expect(noteFewDue(changed, TODAY, RULES)).toBe(true);
   expect(shown(changed, 'o')).toHaveLength(299);
   // Another table of next visits asks anew.
-  expect(noteFewDue(rows, TODAY, { ...NEXT_VISIT })).toBe(false);
+  expect(noteFewDue(rows, TODAY, { ...RULES })).toBe(false);
   stop.abort();
-  expect(await noteAllDue(rows, TODAY, { ...NEXT_VISIT }, stop.signal)).toBe(false);
+  expect(await noteAllDue(rows, TODAY, { ...RULES }, stop.signal)).toBe(false);
+});
+
+describe('an open referral', () => {
+  const SEVERE = { height: 81, weight: 7.5 };
+  const ARM = { height: 0, weight: 0, muac: 12.9 };
+  const ANSWER = { referralOutcome: 'seen', referralDate: '2025-06-05' } as const;
+  /** A child found severely malnourished, then measured at the arm alone. */
+  function referred(
+    firstName: string,
+    first: Partial<Screening>,
+    last: Partial<Screening> = {},
+    child: Partial<Child> = {},
+  ): ChildRow {
+    made += 1;
+    const record = aChild({ _id: `chld_${made}`, firstName, birthDate: '2023-03-10', ...child });
+    const visits = [
+      { _id: `scr_${made}1`, ...SEVERE, surveyDate: '2025-05-20', ...first },
+      { _id: `scr_${made}2`, ...ARM, surveyDate: '2025-06-09', ...last },
+    ].map((visit) => anAssessedScreening(record, visit));
+    return rowOf(record, visits, TODAY);
+  }
+
+  it('stands under "refer" and "undernourished", never under "normal" or "at risk"', () => {
+    const rows = [referred('Ana', {}), referred('Beto', {}, { muac: 12 })];
+    for (const filter of ['m', 'r'] as const) expect(shown(rows, filter)).toEqual(['Ana', 'Beto']);
+    for (const filter of ['n', 'w', 'u', 'o'] as const) expect(shown(rows, filter)).toEqual([]);
+  });
+
+  it('stays under "undernourished" while an outcome answers it, and leaves "refer" meanwhile', () => {
+    const rows = [referred('Ana', ANSWER)];
+    expect(shown(rows, 'm')).toEqual([]);
+    expect(shown(rows, 'r')).toEqual(['Ana']);
+    expect(shown(rows, 'n')).toEqual([]);
+  });
+
+  it('stands under "overdue" when it has lapsed', () => {
+    const rows = [
+      referred('Ana', { surveyDate: '2024-12-10' }),
+      referred('Beto', { surveyDate: '2024-12-11' }),
+    ];
+    expect(shown(rows, 'o')).toEqual(['Ana']);
+    expect(shown(rows, 'm')).toEqual(['Beto']);
+  });
+
+  it('keeps a graduate under "refer" until the clinic has taken the child over', () => {
+    const old = { birthDate: '2020-06-10' };
+    const rows = [referred('Ana', {}, {}, old), referred('Beto', ANSWER, {}, old)];
+    expect(shown(rows, 'm')).toEqual(['Ana']);
+    expect(shown(rows, 'g')).toEqual(['Ana', 'Beto']);
+    expect(shown(rows, 'a')).toEqual([]);
+  });
+
+  it('is shown and counted under "refer" whatever ward is chosen', () => {
+    const rows = [
+      referred('Ana', {}, {}, { ward: 'Sur' }),
+      referred('Beto', {}),
+      referred('Cira', {}, {}, { ward: 'Norte' }),
+      row('Dora', { ...WELL, surveyDate: TODAY }, { ward: 'Sur' }),
+    ];
+    noteReferred(rows, TODAY, RULES);
+    const query = { search: '', ward: 'Norte', today: TODAY, isDueKnown: true } as const;
+    const view = viewChildren(rows, { ...query, filter: 'm' });
+    expect(view.rows.map(({ firstName }) => firstName)).toEqual(['Ana', 'Beto', 'Cira']);
+    expect(view.counts).toMatchObject({ m: 3, a: 1, r: 1, n: 0 });
+    expect(view.inOtherWards).toBe(0);
+    expect(viewChildren(rows, { ...query, filter: 'a' }).rows).toHaveLength(1);
+  });
+
+  it('stands under "refer" before the answers are read: nobody is missing meanwhile', () => {
+    const rows = [referred('Ana', ANSWER), referred('Beto', {})];
+    const view = viewChildren(rows, { search: '', filter: 'm', ward: '', today: TODAY });
+    expect(view.rows.map(({ firstName }) => firstName)).toEqual(['Ana', 'Beto']);
+  });
 });

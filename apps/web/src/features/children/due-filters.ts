@@ -1,32 +1,52 @@
-import type { IsoDate, NextVisitTable } from '@crece/domain';
+import type { IsoDate, NextVisitRules } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { dueAnswer, hasDueAnswer } from '../../shared/due/due-answers.ts';
+import { hasRowStanding, rowStanding } from '../../shared/due/row-standing.ts';
 import { eachWhenIdle } from '../../ui/when-idle.ts';
-import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
-import { bitOf, indexedRow } from './list-index.ts';
-
-const bit = (filter: ColorFilter) => bitOf(COLOR_FILTERS.indexOf(filter));
+import { answersOf, bitOf, filteredStanding } from './list-filters.ts';
+import { indexedRow } from './list-index.ts';
+import { isPlainRow } from './plain-row.ts';
 
 /** With so few rows left to answer, the list does not wait for an idle moment. */
 const FEW = 200;
 
 /** Notes in a row's index which filters by date it matches. Graduates match only their own. */
-function noteDue(row: ChildRow, today: IsoDate, table: NextVisitTable): void {
+function noteDue(row: ChildRow, today: IsoDate, rules: NextVisitRules): void {
   const indexed = indexedRow(row, today);
-  const { isOverdue, isSupplementDue } = dueAnswer(row, today, table);
-  const isListed = (indexed.answers & bit('a')) !== 0;
-  indexed.due = isListed ? (isOverdue ? bit('o') : 0) | (isSupplementDue ? bit('s') : 0) : 0;
+  const { section, supplement } = rowStanding(row, today, rules);
+  const isListed = (indexed.answers & bitOf('a')) !== 0;
+  const isGiven = supplement.supType !== 'none' && !supplement.noFoodUnder6;
+  indexed.due = isListed
+    ? (section === 'overdue' ? bitOf('o') : 0) | (isGiven ? bitOf('s') : 0)
+    : 0;
+}
+
+/**
+ * Corrects the answers of children with an open referral, of whom the list knew only that it is open:
+ * an outcome may answer it, or it has lapsed. There are few of them.
+ */
+export function noteReferred(
+  rows: readonly ChildRow[],
+  today: IsoDate,
+  rules: NextVisitRules,
+): void {
+  for (const row of rows) {
+    if (isPlainRow(row)) continue;
+    indexedRow(row, today).answers = answersOf(
+      row,
+      filteredStanding(rowStanding(row, today, rules)),
+    );
+  }
 }
 
 /** Notes the answers at once when only few are missing; false when they need idle moments. */
 export function noteFewDue(
   rows: readonly ChildRow[],
   today: IsoDate,
-  table: NextVisitTable,
+  rules: NextVisitRules,
 ): boolean {
-  const left = rows.filter((row) => !hasDueAnswer(row, today, table));
+  const left = rows.filter((row) => !hasRowStanding(row, today, rules));
   if (left.length > FEW) return false;
-  for (const row of rows) noteDue(row, today, table);
+  for (const row of rows) noteDue(row, today, rules);
   return true;
 }
 
@@ -34,8 +54,8 @@ export function noteFewDue(
 export function noteAllDue(
   rows: readonly ChildRow[],
   today: IsoDate,
-  table: NextVisitTable,
+  rules: NextVisitRules,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return eachWhenIdle(rows, (row) => noteDue(row, today, table), signal);
+  return eachWhenIdle(rows, (row) => noteDue(row, today, rules), signal);
 }

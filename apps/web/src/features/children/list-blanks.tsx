@@ -55,7 +55,8 @@ export function NoMatch({
   const lookedFor = [
     ...(text === '' ? [] : [t('children.no-match-quoted', { text })]),
     ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)]),
-    ...(ward === '' ? [] : [ward]),
+    // No ward narrows "refer".
+    ...(ward === '' || filter === 'm' ? [] : [ward]),
   ];
   const sentences = [
     t('children.no-match-what', { what: list(lookedFor) }),

@@ -1,10 +1,10 @@
-import { isRefer } from '@crece/domain';
+import type { Standing } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 
 /**
- * The letters of the list's colour filter. a, r, w and n are from the specification; m (refer:
- * severe, red MUAC or oedema), o (the next visit is overdue), s (a supplement is due), u (no result
- * yet) and g (graduated) are our additions.
+ * The letters of the list's colour filter. a, r, w and n are from the specification; m (refer: to the
+ * clinic today), o (the next visit is overdue), s (a supplement is due), u (no result yet) and g
+ * (graduated) are our additions.
  */
 export const COLOR_FILTERS = ['a', 'r', 'm', 'o', 's', 'w', 'n', 'u', 'g'] as const;
 export type ColorFilter = (typeof COLOR_FILTERS)[number];
@@ -20,37 +20,49 @@ export function colorFilterFromParam(param: string | undefined): ColorFilter {
   return COLOR_FILTERS.find((filter) => filter === param) ?? 'a';
 }
 
-type MarkedScreening = Pick<
-  NonNullable<ChildRow['newest']>,
-  'sign' | 'colour' | 'statusColor' | 'muacBand' | 'oedema'
->;
+/** The bit of a filter in `IndexedRow.answers`. */
+export const bitOf = (filter: ColorFilter): number => 1 << COLOR_FILTERS.indexOf(filter);
 
-/** The condition of each filter for a child that has not graduated. A child may match several. */
-const ASKS: Readonly<
-  Record<Exclude<ColorFilter, 'a' | 'g' | DueFilter>, (entry: MarkedScreening) => boolean>
-> = {
-  // Oedema or a low MUAC counts even when height and weight are normal: to list such a child only
-  // under "normal" would be dangerous for the child.
-  r: ({ statusColor, muacBand, oedema }) =>
-    statusColor === 'redZoneZscore' || muacBand === 'red' || oedema === true,
-  w: ({ statusColor, muacBand }) => statusColor === 'marginalZscore' || muacBand === 'yellow',
-  m: isRefer,
-  n: ({ sign }) => sign === 'green',
-  u: ({ statusColor, sign }) => statusColor === undefined || sign === 'measure-again',
-};
+/** The bits of several filters. */
+export const bitsOf = (...filters: readonly ColorFilter[]): number =>
+  filters.reduce((bits, filter) => bits | bitOf(filter), 0);
 
-const UNSCREENED: MarkedScreening = { sign: 'none', colour: 'grey' };
+/** What the filters ask of a child beside its newest screening. */
+export interface FilteredStanding {
+  /** 60 completed months or more: found under `g`, and under `m` while to be handed over. */
+  readonly isGraduate: boolean;
+  /** To the clinic, or to a health worker, today. */
+  readonly isInRefer: boolean;
+  /** A referral is open, answered or not. */
+  readonly isReferred: boolean;
+}
+
+/** The same from the child's whole standing. */
+export function filteredStanding({ isGraduate, section, referral }: Standing): FilteredStanding {
+  const isInRefer = section === 'refer';
+  return { isGraduate, isInRefer, isReferred: isInRefer || referral !== null };
+}
 
 /**
- * Whether a child matches a filter, given its newest screening and whether it has graduated. False
- * for the filters that ask for dates.
+ * The filters that a child matches, as bits; none of those that ask for dates. A child may match
+ * several.
  */
-export function answersFilter(
-  filter: ColorFilter,
-  newest: MarkedScreening | undefined,
-  graduated: boolean,
-): boolean {
-  if (filter === 'g') return graduated;
-  if (graduated || isDueFilter(filter)) return false;
-  return filter === 'a' || ASKS[filter](newest ?? UNSCREENED);
+export function answersOf(
+  { newest, dateToCheck }: Pick<ChildRow, 'newest' | 'dateToCheck'>,
+  { isGraduate, isInRefer, isReferred }: FilteredStanding,
+): number {
+  const referred = isInRefer ? bitOf('m') : 0;
+  if (isGraduate) return bitOf('g') | referred;
+  const { statusColor, muacBand, oedema, sign = 'none' } = newest ?? {};
+  let bits = bitOf('a') | referred;
+  // Swelling, a low MUAC or an open referral counts even when height and weight are normal: to list
+  // such a child only under "normal" would be dangerous for the child.
+  const isRed = statusColor === 'redZoneZscore' || muacBand === 'red' || oedema === true;
+  if (isRed || isReferred) bits |= bitOf('r');
+  if (!isReferred && (statusColor === 'marginalZscore' || muacBand === 'yellow'))
+    bits |= bitOf('w');
+  if (!isReferred && sign === 'green') bits |= bitOf('n');
+  const isUnknown = newest === undefined ? dateToCheck !== true : statusColor === undefined;
+  if (isUnknown || sign === 'measure-again') bits |= bitOf('u');
+  return bits;
 }

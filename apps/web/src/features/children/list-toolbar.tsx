@@ -96,6 +96,7 @@ export const FilterChips = memo(function FilterChips({
   counts,
   isKnown,
   isDueKnown,
+  isReferKnown,
 }: {
   shown: ColorFilter;
   onFilter: (filter: ColorFilter) => void;
@@ -104,8 +105,12 @@ export const FilterChips = memo(function FilterChips({
   isKnown: boolean;
   /** The same for the filters by date. */
   isDueKnown: boolean;
+  /** The same for "refer". */
+  isReferKnown: boolean;
 }) {
   const { t, number } = useMessages();
+  const isCounted = (filter: ColorFilter) =>
+    isDueFilter(filter) ? isDueKnown : filter !== 'm' || isReferKnown;
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip is pressed
   useEffect(() => {
@@ -126,7 +131,7 @@ export const FilterChips = memo(function FilterChips({
             key={filter}
             filter={filter}
             pressed={shown === filter}
-            count={isKnown && (isDueKnown || !isDueFilter(filter)) ? number(counts[filter]) : '…'}
+            count={isKnown && isCounted(filter) ? number(counts[filter]) : '…'}
             onFilter={onFilter}
           />
         ))}

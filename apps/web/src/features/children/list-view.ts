@@ -1,8 +1,8 @@
 import type { IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, type ScreeningsHere, screeningsHere } from '@crece/storage';
 import { wardTest } from '../../shared/places/wards.ts';
-import { COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
-import { bitOf, type IndexedRow, indexedRow } from './list-index.ts';
+import { bitOf, bitsOf, COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
+import { type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
 
 export interface ListQuery {
@@ -14,6 +14,8 @@ export interface ListQuery {
   today: IsoDate;
   /** Whether the filters by date are answered; otherwise they show nobody. */
   isDueKnown?: boolean;
+  /** Whether the answers to open referrals are read: with them the answers of rows have changed. */
+  isReferKnown?: boolean;
 }
 
 export interface ListView {
@@ -62,9 +64,6 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
   return fitting;
 }
 
-const bitsOf = (...filters: readonly ColorFilter[]) =>
-  filters.reduce((bits, filter) => bits | bitOf(COLOR_FILTERS.indexOf(filter)), 0);
-
 /**
  * Filters that cannot be decided yet: "not assessed" without screenings, and "normal" and "overdue"
  * while more screenings may arrive.
@@ -74,6 +73,9 @@ const UNKNOWN: Readonly<Record<ScreeningsHere, number>> = {
   some: bitsOf('n', 'o'),
   none: bitsOf('u'),
 };
+
+/** The filter that no ward narrows. */
+const REFER = bitOf('m');
 
 const WHOLE = { arrival: 'whole', madeHere: [] } as const;
 
@@ -85,8 +87,8 @@ function countsOf(alike: readonly number[]): Record<ColorFilter, number> {
   >;
   for (const [answers, many] of alike.entries()) {
     if (many === 0) continue;
-    for (const [position, filter] of COLOR_FILTERS.entries()) {
-      if ((answers & bitOf(position)) !== 0) counts[filter] += many;
+    for (const filter of COLOR_FILTERS) {
+      if ((answers & bitOf(filter)) !== 0) counts[filter] += many;
     }
   }
   return counts;
@@ -94,8 +96,9 @@ function countsOf(alike: readonly number[]): Record<ColorFilter, number> {
 
 /**
  * The children that a list shows, in the given order, and the counts of its filters. Graduates
- * appear only under their own filter; every other child matches at least one of r, w, n and u,
- * unless screenings of it may still arrive.
+ * appear only under their own filter, and under "refer" while the clinic has to take them over; every
+ * other child matches at least one of r, w, n and u, unless screenings of it may still arrive or its
+ * only screening has a date that cannot be right. No ward narrows "refer".
  */
 export function viewChildren(
   rows: readonly ChildRow[],
@@ -106,7 +109,7 @@ export function viewChildren(
   const shows = bitsOf(query.filter);
   const shown: ChildRow[] = [];
   /** Number of children for each exact combination of filters; the index is the bit set. */
-  const alike = new Array<number>(bitOf(COLOR_FILTERS.length)).fill(0);
+  const alike = new Array<number>(2 ** COLOR_FILTERS.length).fill(0);
   let inOtherWards = 0;
   const { isDueKnown = false } = query;
   for (const indexed of searched(rows, query.search, query.today)) {
@@ -114,7 +117,14 @@ export function viewChildren(
     const unknown = UNKNOWN[screeningsHere(arrived, row.id, row.screeningCount)];
     const answers = (indexed.answers | (isDueKnown ? indexed.due : 0)) & ~unknown;
     if (!isOfWard(row.ward)) {
-      if ((answers & shows) !== 0) inOtherWards += 1;
+      if ((answers & REFER) === 0) {
+        if ((answers & shows) !== 0) inOtherWards += 1;
+        continue;
+      }
+      // Whoever must go to the clinic is shown and counted whatever ward is chosen.
+      alike[REFER] = (alike[REFER] ?? 0) + 1;
+      if (shows === REFER) shown.push(row);
+      else if ((answers & shows) !== 0) inOtherWards += 1;
       continue;
     }
     if ((answers & shows) !== 0) shown.push(row);

@@ -1,4 +1,11 @@
-import { ageToday, familyTexts, foldText, type IsoDate, markSeverity } from '@crece/domain';
+import {
+  ageToday,
+  familyTexts,
+  foldText,
+  type IsoDate,
+  openToday,
+  standingSeverity,
+} from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import type { ListSort, SortBy } from './list-sort.ts';
 
@@ -25,9 +32,11 @@ const KEYS: Readonly<Record<SortBy, KeysOf>> = {
   family: familyKeys,
   // Of two equal marks the child that was not seen longest comes first. Until all screenings have
   // arrived, green is no result.
-  worst: (row, _today, isWhole) => {
-    const severity = row.newest === undefined ? 0 : markSeverity(row.newest);
-    const isOpen = !isWhole && row.newest?.colour === 'green';
+  worst: (row, today, isWhole) => {
+    const { signs } = openToday(row, today);
+    const referral = signs.length === 0 ? null : { signs };
+    const severity = standingSeverity(row.newest ?? null, { referral });
+    const isOpen = !isWhole && referral === null && row.newest?.colour === 'green';
     return severity === 0 || isOpen ? null : [-severity, lastSeen(row)];
   },
   last: (row, _today, isWhole) => (isWhole ? [lastSeen(row)] : null),

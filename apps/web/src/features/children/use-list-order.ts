@@ -7,8 +7,9 @@ import { type ColorFilter, isDueFilter } from './list-filters.ts';
 import { isKeptOrder, type ListSort } from './list-sort.ts';
 
 const load = async () => {
-  const { nextVisitsOf, noteAllDue, noteFewDue, sortRows } = await import('./later-orders.ts');
-  return { nextVisitsOf, noteAllDue, noteFewDue, sortRows };
+  const later = await import('./later-orders.ts');
+  const { nextVisitRulesOf, noteAllDue, noteFewDue, noteReferred, sortRows } = later;
+  return { nextVisitRulesOf, noteAllDue, noteFewDue, noteReferred, sortRows };
 };
 type Later = Awaited<ReturnType<typeof load>>;
 
@@ -17,6 +18,8 @@ interface Order {
   rows: readonly ChildRow[] | null;
   /** Whether the filters by date are answered for all rows. */
   isDueKnown: boolean;
+  /** Whether the answers to open referrals are read; before, each stands under "refer". */
+  isReferKnown: boolean;
 }
 
 interface Asked {
@@ -62,15 +65,17 @@ export function useListOrder(
     };
   }, [isAsked]);
 
-  const { isDueKnown } = useMemo(() => {
-    const isKnown = later?.noteFewDue(rows, today, later.nextVisitsOf(programme)) === true;
-    return { isDueKnown: isKnown, answered };
+  const { isDueKnown, isReferKnown } = useMemo(() => {
+    if (later === null) return { isDueKnown: false, isReferKnown: false };
+    const rules = later.nextVisitRulesOf(programme);
+    later.noteReferred(rows, today, rules);
+    return { isDueKnown: later.noteFewDue(rows, today, rules), isReferKnown: true, answered };
   }, [later, rows, today, programme, answered]);
   useEffect(() => {
     if (later === null || isDueKnown) return;
     const stop = new AbortController();
     void later
-      .noteAllDue(rows, today, later.nextVisitsOf(programme), stop.signal)
+      .noteAllDue(rows, today, later.nextVisitRulesOf(programme), stop.signal)
       .then((isDone) => isDone && setAnswered((times) => times + 1));
     return () => stop.abort();
   }, [later, isDueKnown, rows, today, programme]);
@@ -81,5 +86,6 @@ export function useListOrder(
     if (isKeptOrder(sort) || loaded === 'missing') return rows;
     return loaded?.sortRows(rows, sort, today, { arrival, madeHere }) ?? null;
   }, [loaded, rows, sort, today, arrival, madeHere]);
-  return { rows: isDueFilter(filter) && !isDueKnown ? null : sorted, isDueKnown };
+  const isWaiting = isDueFilter(filter) && !isDueKnown;
+  return { rows: isWaiting ? null : sorted, isDueKnown, isReferKnown };
 }

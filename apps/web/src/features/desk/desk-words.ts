@@ -1,4 +1,4 @@
-import { addMonths, type IsoDate, type LeadingSign } from '@crece/domain';
+import { addMonths, type IsoDate, type StandingMarkSign } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import {
   BASES,
@@ -46,7 +46,7 @@ export function shortNeed({ t }: Words, need: Need): string {
   return need === 'sup' || need === 'mic' ? t(`desk.need-short.${need}`) : need;
 }
 
-export function signText({ t }: Words, sign: LeadingSign): string {
+export function signText({ t }: Words, sign: StandingMarkSign): string {
   return t(`desk.sign.${sign}`);
 }
 

@@ -1,4 +1,4 @@
-import { REFERRAL_OUTCOMES, type ReferralOutcome } from '@crece/domain';
+import { REFERRAL_ANSWERS, type ReferralAnswer } from '@crece/domain';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
@@ -17,9 +17,9 @@ const SHOWN = 6;
 function ReferralResults() {
   const { t } = useMessages();
   const of = useList();
-  const words = (each: ReferralOutcome | 'open') =>
+  const words = (each: ReferralAnswer | 'open') =>
     each === 'open' ? t('desk.refer.result.open') : t(`due.outcome.${each}`);
-  const known = (['open', ...REFERRAL_OUTCOMES] as const).filter(
+  const known = (['open', ...REFERRAL_ANSWERS] as const).filter(
     (each) => of(`referral-${each}`).count > 0,
   );
   return (

@@ -14,7 +14,7 @@ import { type LocalUnit, stopIfAborted } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { openVersions } from '../../data/open-versions.ts';
-import { useProgramme } from '../../data/programme.ts';
+import { useNextVisitRules } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ShownDesk } from './desk-context.ts';
 
@@ -75,7 +75,7 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
   const { local, stakeDB, stakeName, countryCode, countryName, timeZone } = unit;
   const { pilot = false } = unit.place;
   const { state, children } = useUnitSnapshot(local);
-  const { nextVisit } = useProgramme();
+  const nextVisit = useNextVisitRules();
   const [reading, setReading] = useState<DeskReading | null>(null);
   const [fault, setFault] = useState<{ cause: unknown } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of children tell of every change

@@ -101,7 +101,7 @@ it('keeps a closed referral in the list with its result and the next date', asyn
   expect(sections()).toEqual(['Referidos, con resultado 1']);
   const row = screen.getByRole('link', { name: /^Luz/ });
   expect(row.textContent).toContain('Ingresó al hospital');
-  expect(row.textContent).toContain('le toca otra vez el 17 jun 2025');
+  expect(row.textContent).toContain('le toca otra vez el 10 jul 2025');
 });
 
 it('omits children whose screenings may still arrive, unless those here show danger', async () => {
@@ -151,10 +151,41 @@ it('shows one ward, which this device keeps for the lists of the unit', async ()
     'es',
     device,
   );
-  expect(await screen.findByText('A ningún niño de Sarco le toca visita en un mes.')).toBeTruthy();
+  expect(await screen.findByText(/A ningún niño de Sarco le toca visita en un mes/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Todos los barrios' }));
   expect(await screen.findByRole('heading', { name: '1 niño por visitar' })).toBeTruthy();
 });
+
+it.each([
+  [
+    'en',
+    'Also to refer, though not of this ward: 1 child of another ward and 1 child without a ward.',
+  ],
+  [
+    'es',
+    'También hay que referir, aunque no son de este barrio: 1 niño de otro barrio y 1 niño sin barrio.',
+  ],
+] as const)(
+  'in %s, no ward narrows those to refer, and the first line says so',
+  async (language, line) => {
+    const device = memoryDevice();
+    const anywhere = aChild({ ...low, _id: low._id.replace('0a1b2c', 'ffffff'), firstName: 'Zoe' });
+    const { ward: _none, ...homeless } = anywhere;
+    const content = {
+      children: [low, homeless, { ...late, ward: 'Norte' }],
+      screenings: [
+        screened(low, { muac: 11.2 }),
+        screened(homeless, { muac: 11, _id: 'scr_test_stake_gtm_1746878400009_0a1b2c' }),
+        screened(late, { height: 77, weight: 9.6, surveyDate: '2025-06-09' }),
+      ],
+    };
+    await open(content, language, device);
+    const select = await screen.findByRole('combobox');
+    await userEvent.setup().selectOptions(select, 'Norte');
+    expect(await screen.findByText(line)).toBeTruthy();
+    expect(document.querySelectorAll('.due-row')).toHaveLength(2);
+  },
+);
 
 it.each([
   ['2024-12-12', 0, 'a month before its end'],

@@ -1,16 +1,24 @@
-import { DUE_SECTIONS, type DueSection, dueList } from '@crece/domain';
-import { isCountable } from '@crece/storage';
+import {
+  DUE_SECTIONS,
+  type DueEntry,
+  type DueList,
+  type DueSection,
+  dueList,
+  endsSoon,
+  foldText,
+} from '@crece/domain';
+import { type ChildRow, isCountable } from '@crece/storage';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useProgramme } from '../../data/programme.ts';
+import { useNextVisitRules } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { NotReceived } from '../../shared/arrival/not-received.tsx';
-import { speakable } from '../../shared/due/due-answers.ts';
 import { DueRows } from '../../shared/due/due-rows.tsx';
 import { PrintButton } from '../../shared/due/print-button.tsx';
+import { speakable } from '../../shared/due/row-standing.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { unitsPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
@@ -19,9 +27,9 @@ import { useWard, wardChoices, wardTest } from '../../shared/places/wards.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
-import { endingSupplements } from './supplement-ends.ts';
 
 /** The children who must be seen in a unit, by danger and date. */
 export function DuePage() {
@@ -48,6 +56,27 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
 type Choice = DueSection | 'supplement';
 const CHOICES: readonly Choice[] = [...DUE_SECTIONS, 'supplement'];
 
+interface WardList {
+  list: DueList<ChildRow>;
+  /** Of the children to refer: how many are of another ward, and how many have none. */
+  elsewhere: { ofOthers: number; withoutWard: number };
+}
+
+/** The list of a ward; whoever must be referred is in it, wherever the child lives. */
+function listOfWard(all: DueList<ChildRow>, ward: string): WardList {
+  const isOfWard = wardTest(ward);
+  const isHere = ({ child }: DueEntry<ChildRow>) => isOfWard(child.ward);
+  const list = new Map(
+    [...all].map(([section, entries]) => [
+      section,
+      section === 'refer' ? entries : entries.filter(isHere),
+    ]),
+  );
+  const others = (all.get('refer') ?? []).filter((entry) => !isHere(entry));
+  const withoutWard = others.filter(({ child }) => foldText(child.ward ?? '') === '').length;
+  return { list, elsewhere: { ofOthers: others.length - withoutWard, withoutWard } };
+}
+
 /** The choice in the address; null shows all sections. */
 function useShownSection(): readonly [Choice | null, (section: Choice | null) => void] {
   const [query, setQuery] = useSearchParams();
@@ -65,11 +94,27 @@ function useShownSection(): readonly [Choice | null, (section: Choice | null) =>
   return [shown, show];
 }
 
+/** How many of those to refer are of another ward than the chosen one, or of none. */
+function Elsewhere({ ofOthers, withoutWard }: WardList['elsewhere']) {
+  const { t, list } = useMessages();
+  const who = [
+    ...(ofOthers === 0 ? [] : [t('due.elsewhere-ward', { count: ofOthers })]),
+    ...(withoutWard === 0 ? [] : [t('due.elsewhere-none', { count: withoutWard })]),
+  ];
+  if (who.length === 0) return null;
+  return (
+    <p className="due-elsewhere">
+      <Icon name="warning" small />
+      <span>{t('due.elsewhere', { who: list(who) })}</span>
+    </p>
+  );
+}
+
 function DueBody({ unit }: { unit: OpenUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
   const today = useToday(unit.timeZone);
-  const { nextVisit } = useProgramme();
+  const rules = useNextVisitRules();
   const [section, show] = useShownSection();
   const isOnPaper = useOnPaper();
   useRowKeys();
@@ -78,11 +123,12 @@ function DueBody({ unit }: { unit: OpenUnit }) {
     [unit.wards, snapshot.wards],
   );
   const [ward, setWard] = useWard(unit.stakeDB, wards);
-  const rows = useMemo(() => {
-    const isOfWard = wardTest(ward);
-    return speakable(snapshot.children, unit.sync).filter((row) => isOfWard(row.ward));
-  }, [snapshot.children, unit.sync, ward]);
-  const list = useMemo(() => dueList(rows, today, nextVisit), [rows, today, nextVisit]);
+  const rows = useMemo(
+    () => speakable(snapshot.children, unit.sync),
+    [snapshot.children, unit.sync],
+  );
+  const all = useMemo(() => dueList(rows, today, rules), [rows, today, rules]);
+  const { list, elsewhere } = useMemo(() => listOfWard(all, ward), [all, ward]);
 
   if (snapshot.state === 'loading') return <Waiting />;
   if (snapshot.state === 'failed') return <Unreadable />;
@@ -91,10 +137,14 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   }
   const isKnown = isCountable(snapshot);
   const countOf = (each: DueSection) => list.get(each)?.length ?? 0;
+  const othersDue = DUE_SECTIONS.reduce(
+    (sum, each) => sum + (all.get(each)?.length ?? 0) - countOf(each),
+    0,
+  );
   const filled = DUE_SECTIONS.filter((each) => countOf(each) > 0);
   const due = filled.filter((each) => each !== 'closed');
   const total = due.reduce((sum, each) => sum + countOf(each), 0);
-  const ending = endingSupplements([...list.values()].flat(), today);
+  const ending = [...list.values()].flat().filter(({ standing }) => endsSoon(standing, today));
   const isEnding = section === 'supplement' && ending.length > 0;
   const isOne = section !== null && section !== 'supplement' && countOf(section) > 0;
   const isAll = !isEnding && !isOne;
@@ -139,11 +189,12 @@ function DueBody({ unit }: { unit: OpenUnit }) {
         )}
       </div>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
+      <Elsewhere {...elsewhere} />
       {filled.length > 0 ? null : (
         <div className="due-blank">
           <Blank
             picture="nobody"
-            title={t('due.none-title')}
+            title={ward === '' ? t('due.none-title') : t('due.none-in-ward', { ward })}
             actions={
               ward === '' ? null : (
                 <Button kind="primary" wide onClick={() => setWard('')}>
@@ -153,6 +204,7 @@ function DueBody({ unit }: { unit: OpenUnit }) {
             }
           >
             {t('due.none-text', { unit: ward === '' ? unit.stakeName : ward })}
+            {othersDue === 0 ? null : ` ${t('due.others-due', { count: othersDue })}`}
           </Blank>
         </div>
       )}

@@ -3,12 +3,12 @@ import { isCountable } from '@crece/storage';
 import { useEffect, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useProgramme } from '../../data/programme.ts';
+import { useNextVisitRules } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { eachWhenIdle } from '../../ui/when-idle.ts';
 import type { PageUnit } from '../navigation/page-unit.ts';
-import { dueAnswer } from './due-answers.ts';
+import { rowStanding } from './row-standing.ts';
 
 /**
  * The number of children of a unit who are to be referred or overdue, beside the word "Due". It is
@@ -18,7 +18,7 @@ export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(local);
   const today = useToday(timeZoneOfUnit(stakeDB));
-  const { nextVisit } = useProgramme();
+  const rules = useNextVisitRules();
   const [count, setCount] = useState(0);
   const { children } = snapshot;
   const isKnown = snapshot.state === 'ready' && isCountable(snapshot);
@@ -28,12 +28,12 @@ export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
     const stop = new AbortController();
     let due = 0;
     const look = (row: (typeof children)[number]) => {
-      const { section } = dueAnswer(row, today, nextVisit);
+      const { section } = rowStanding(row, today, rules);
       if (section === 'refer' || section === 'overdue') due += 1;
     };
     void eachWhenIdle(children, look, stop.signal).then((isDone) => isDone && setCount(due));
     return () => stop.abort();
-  }, [isKnown, children, today, nextVisit]);
+  }, [isKnown, children, today, rules]);
 
   if (!isKnown || count === 0) return null;
   return (

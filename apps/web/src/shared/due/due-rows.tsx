@@ -5,7 +5,10 @@ import {
   type DueFamily,
   type DueWard,
   type IsoDate,
+  type StandingMark,
+  standingMark,
 } from '@crece/domain';
+import type { MessageKey, Translator } from '@crece/messages';
 import type { ChildRow } from '@crece/storage';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -31,8 +34,6 @@ type Entry = DueEntry<ChildRow>;
  * more.
  */
 const SHOWN_AT_FIRST = 100;
-
-const UNSCREENED = { sign: 'none', colour: 'grey' } as const;
 
 interface Place {
   unit: OpenUnit;
@@ -140,9 +141,9 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
   const translator = useMessages();
   const { t, age } = translator;
   const openLink = usePressedLink();
-  const { child, visit } = entry;
+  const { child, visit, standing } = entry;
   const { newest } = child;
-  const mark = newest ?? UNSCREENED;
+  const mark = standingMark(newest ?? null, standing);
   const months = ageToday(child, newest, today)?.completedMonths;
   const name = `${child.firstName} ${child.lastName}`;
   const asksOutcome = visit.section === 'refer' && visit.outcome === undefined;
@@ -169,6 +170,7 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
       </Link>
       <TapeLink
         child={child}
+        isReferred={standing.referral !== null}
         months={months}
         stakeDB={unit.stakeDB}
         from={from}
@@ -196,24 +198,50 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
   );
 }
 
-/** The child's last result: its leading sign and its status. */
-function LastTime({ entry: { child } }: { entry: Entry }) {
+/** The child's last result: its leading sign and its status, and why it is seen. */
+function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
   const translator = useMessages();
+  const { t } = translator;
   const { newest } = child;
-  if (newest === undefined) {
-    return <span className="due-last st-grey">{translator.t('assessment.word.not-screened')}</span>;
-  }
-  const sign = signWord(translator, newest, newest.muac);
-  const status =
-    newest.zscoreStatus === undefined && sign === null
-      ? translator.t('children.not-assessed')
-      : statusWord(translator, newest, wordSourceOf(newest));
+  const mark = standingMark(newest ?? null, standing);
+  const sign = signWord(translator, mark, newest?.muac);
+  const status = resultOf(translator, child, mark);
+  const why = WHY[visit.reason];
   return (
-    <span className={`due-last st-${newest.colour}`}>
+    <span className={`due-last st-${mark.colour}`}>
       {sign === null ? null : <b className="word">{sign} </b>}
       <span className={sign === null ? 'word' : ''}>{status}</span>
+      {mark.isReferred ? (
+        <>
+          {' '}
+          <span className="badge badge-status st-red">{t('children.referred')}</span>
+        </>
+      ) : null}
+      {why === undefined ? null : <span className="due-fact">{t(why)}</span>}
     </span>
   );
+}
+
+/** What a child is visited for, where its last result does not say it. */
+const WHY: Partial<Record<Entry['visit']['reason'], MessageKey>> = {
+  'low-weight': 'due.why.low-weight',
+  'measure-now': 'due.why.measure-now',
+  'referral-lapsed': 'due.why.referral-lapsed',
+  'date-to-check': 'due.why.date-to-check',
+};
+
+/** The status of the newest screening; empty where a sign says everything. */
+function resultOf(translator: Translator, { newest }: ChildRow, mark: StandingMark): string {
+  const { t } = translator;
+  if (newest === undefined) {
+    return mark.sign === 'date-to-check' ? '' : t('assessment.word.not-screened');
+  }
+  if (mark.sign === 'not-measured-again') return '';
+  // A baby's arm assesses nothing: what to do stands in the line below.
+  if (newest.zscoreStatus === undefined && signWord(translator, mark, newest.muac) === null) {
+    return t('assessment.word.not-assessed');
+  }
+  return statusWord(translator, mark, wordSourceOf(newest));
 }
 
 /** "3 wk late", "14 May"; a screen reader gets the full date. */

@@ -2,7 +2,7 @@ import {
   type MarkSource,
   type MuacBand,
   muacFromMillimetres,
-  type ScreeningMark,
+  type StandingMark,
   type ZscoreStatus,
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
@@ -13,14 +13,17 @@ export interface WordSource extends Omit<MarkSource, 'doubts' | 'includesSwellin
 }
 
 /** Whether the status is normal while a sign above it requires help or another measurement. */
-export function isPlainBeneath(mark: ScreeningMark, { statusColor }: WordSource): boolean {
+export function isPlainBeneath(
+  mark: Pick<StandingMark, 'sign'>,
+  { statusColor }: WordSource,
+): boolean {
   return statusColor === 'normalZscore' && mark.sign !== 'green';
 }
 
 /** The word of a screening's status. Nothing unmeasured is called normal. */
 export function statusWord(
   { t }: Pick<Translator, 't'>,
-  mark: ScreeningMark,
+  mark: Pick<StandingMark, 'sign'>,
   source: WordSource,
 ): string {
   const { zscoreStatus, evidence } = source;
@@ -35,7 +38,7 @@ export function statusWord(
 /** The word of the sign above the status; null when the status itself leads. */
 export function signWord(
   translator: Pick<Translator, 't' | 'number'>,
-  { sign }: ScreeningMark,
+  { sign }: Pick<StandingMark, 'sign'>,
   muac: number | undefined,
 ): string | null {
   const { t } = translator;
@@ -48,7 +51,9 @@ export function signWord(
         ? null
         : muacBadge(translator, sign === 'muac-red' ? 'red' : 'yellow', muac);
     case 'measure-again':
-      return t('assessment.sign.measure-again');
+    case 'not-measured-again':
+    case 'date-to-check':
+      return t(`assessment.sign.${sign}`);
     case 'severe':
     case 'moderate':
     case 'red':

@@ -11,17 +11,23 @@ const child = {
   lastName: 'López',
 };
 
-async function show(months: number | null): Promise<HTMLElement | null> {
-  const place = { child, stakeDB: 'test_stake_gtm', from: 'due' } as const;
+async function show(months: number | null, isReferred = false): Promise<HTMLElement | null> {
+  const place = { child, isReferred, stakeDB: 'test_stake_gtm', from: 'due' } as const;
   await renderApp(<TapeLink {...place} months={months} onPress={() => undefined} />, {
     language: 'es',
   });
-  return screen.queryByRole('link', { name: 'Medir el brazo (MUAC) de Ana López' });
+  const name = isReferred ? 'Medir a Ana López' : 'Medir el brazo (MUAC) de Ana López';
+  return screen.queryByRole('link', { name });
 }
 
 it('opens the screening form on MUAC alone, which leads back to the page of the row', async () => {
   const link = await show(6);
   expect(link?.getAttribute('href')).toBe(`/children/survey/${child.id}?measures=muac&from=due`);
+});
+
+it('opens all measures of a child with an open referral', async () => {
+  const link = await show(6, true);
+  expect(link?.getAttribute('href')).toBe(`/children/survey/${child.id}?from=due`);
 });
 
 it.each([

@@ -5,11 +5,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { newScreeningPath, type Origin } from '../navigation/paths.ts';
 
 /**
- * The tape button of a row: opens the screening form on MUAC alone, with the keypad up. Nothing for a
- * child whose MUAC does not count (under 6 months), or who is too old for a screening.
+ * The tape button of a row: opens the screening form on MUAC alone, with the keypad up; of a child with
+ * an open referral on all measures, because another one may be asked for. Nothing for a child whose MUAC
+ * does not count (under 6 months), or who is too old for a screening.
  */
 export function TapeLink({
   child: { id, firstName, lastName },
+  isReferred,
   months,
   stakeDB,
   from,
@@ -17,6 +19,8 @@ export function TapeLink({
   onPress,
 }: {
   child: { id: string; firstName: string; lastName: string };
+  /** A referral is open. */
+  isReferred: boolean;
   /** Completed months today; null or absent when the birth date is in the future. */
   months: number | null | undefined;
   stakeDB: string;
@@ -31,9 +35,11 @@ export function TapeLink({
   return (
     <a
       className="ib tape-link"
-      href={newScreeningPath(id, stakeDB, { measures: 'muac', from })}
+      href={newScreeningPath(id, stakeDB, isReferred ? { from } : { measures: 'muac', from })}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={t('children.tape', { name: `${firstName} ${lastName}` })}
+      aria-label={t(isReferred ? 'children.measure' : 'children.tape', {
+        name: `${firstName} ${lastName}`,
+      })}
       onClick={onPress}
     >
       <Icon name="tape" />

@@ -103,12 +103,12 @@ export class StandingByTable {
 
   #verdict(newest: PlainReading | null): PlainVerdict {
     const nobody = { signs: [], referral: null, next: null, section: null, isHandedOver: false };
-    const age = this.#ageToday(newest);
+    const age = this.#ageOn(this.#today, newest);
     if (this.#isGone() || age >= 72) return nobody;
     const fifth = this.#dayOf(60, newest);
     const isPastFive = age >= 60;
     const open = PLAIN_SIGNS.flatMap((sign) => this.#open(sign) ?? []);
-    const standing = open.flatMap((sign) => this.#stateOf(sign, isPastFive, fifth) ?? []);
+    const standing = open.flatMap((sign) => this.#stateOf(sign, isPastFive, newest) ?? []);
     const signs = standing.map(({ sign, since, state }) => ({ sign, since, state }));
     const has = (state: PlainState) => standing.some((each) => each.state === state);
     const low = this.#lowWeight();
@@ -167,9 +167,9 @@ export class StandingByTable {
     return date < plusMonths(this.#today, 1) ? 'month' : null;
   }
 
-  #ageToday(newest: PlainReading | null): number {
-    if (newest === null || newest.override === null) return wholeMonths(this.#birth, this.#today);
-    const since = Math.max(0, wholeMonths(newest.date, this.#today));
+  #ageOn(day: string, newest: PlainReading | null): number {
+    if (newest === null || newest.override === null) return wholeMonths(this.#birth, day);
+    const since = Math.max(0, wholeMonths(newest.date, day));
     return Math.floor(newest.override + since);
   }
 
@@ -216,7 +216,9 @@ export class StandingByTable {
   }
 
   /** Where an open sign stands; null when it ended past the fifth birthday. */
-  #stateOf(open: Open, isPastFive: boolean, fifth: string) {
+  #stateOf(open: Open, isPastFive: boolean, newest: PlainReading | null) {
+    // A clinic's word given in the last 30 days before the fifth birthday ends it on that day.
+    const isPastFiveSoon = ({ date }: Outcome) => this.#ageOn(plusDays(date, 30), newest) >= 60;
     const { sign, since, last, shows } = open;
     const at = (visit: Visit) => this.#visits.indexOf(visit);
     const answers: { date: string; until: string }[] = [];
@@ -228,7 +230,7 @@ export class StandingByTable {
       const until = first(counted.map((each) => this.#until(each)));
       const date = counted.find((each) => this.#until(each) === until)?.date ?? '';
       if (at(visit) >= at(last.visit)) {
-        const isEnded = counted.every((each) => isAtClinic(each.word) && this.#until(each) > fifth);
+        const isEnded = counted.every((each) => isAtClinic(each.word) && isPastFiveSoon(each));
         if (isPastFive && isEnded) return null;
         answers.push({ date, until });
         continue;

@@ -1,18 +1,18 @@
 import {
   EXPECTED_GROUPS,
-  followUp,
   type IsoDate,
-  isRefer,
+  isInRefer,
   type MarkColour,
-  type NextVisitTable,
+  type NextVisitRules,
   type ScreeningDay,
 } from '@crece/domain';
 import { type ChildRow, screeningsHere } from '@crece/storage';
 import { useId } from 'react';
 import { useMessages } from '../../../data/messages.tsx';
-import { useProgramme } from '../../../data/programme.ts';
+import { useNextVisitRules } from '../../../data/programme.ts';
 import type { OpenUnit } from '../../../data/units.tsx';
 import { DueRows } from '../../../shared/due/due-rows.tsx';
+import { rowStanding } from '../../../shared/due/row-standing.ts';
 import { childPath } from '../../../shared/navigation/paths.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { viewRow } from '../child-row-view.ts';
@@ -56,15 +56,17 @@ export function DayCounts({
 }
 
 /** What is to be done with a child screened on the day: clinic, supplement, next visit. */
-function ToDo({ row, day, table }: { row: ChildRow; day: IsoDate; table: NextVisitTable }) {
+function ToDo({ row, day, rules }: { row: ChildRow; day: IsoDate; rules: NextVisitRules }) {
   const { t, date } = useMessages();
-  const { newest } = row;
-  if (newest === undefined) return null;
   const { supplement } = viewRow(row, day);
-  const next = followUp({ ...newest, found: newest }, row, day, table);
+  const standing = rowStanding(row, day, rules);
+  const { next } = standing;
+  const isReferred = isInRefer(standing);
+  const isHealthWorker = next?.reason === 'low-weight';
   const parts = [
-    ...(isRefer(newest) ? [t('day.do-refer')] : []),
-    ...(supplement === null ? [] : [t(`children.supplement.${supplement}`)]),
+    ...(isReferred ? [t(isHealthWorker ? 'day.do-health-worker' : 'day.do-refer')] : []),
+    // With danger nothing is handed out before the clinic has decided.
+    ...(supplement === null || isReferred ? [] : [t(`children.supplement.${supplement}`)]),
     ...(next === null || next.date <= day ? [] : [t('day.do-next', { date: date(next.date) })]),
     ...(next?.handOver ? [t('due.hand-over')] : []),
   ];
@@ -73,7 +75,7 @@ function ToDo({ row, day, table }: { row: ChildRow; day: IsoDate; table: NextVis
 
 /** The children screened on the day, the worst first. */
 export function ScreenedRows({ rows, unit, day }: Place & { rows: readonly ChildRow[] }) {
-  const { nextVisit } = useProgramme();
+  const rules = useNextVisitRules();
   return (
     <ul className="day-rows day-screened">
       {rows.map((row) => {
@@ -85,7 +87,7 @@ export function ScreenedRows({ rows, unit, day }: Place & { rows: readonly Child
               view={viewRow(row, day, entries)}
               to={childPath(row.id, unit.stakeDB)}
             >
-              <ToDo row={row} day={day} table={nextVisit} />
+              <ToDo row={row} day={day} rules={rules} />
             </DayChild>
           </li>
         );

@@ -116,7 +116,8 @@ describe('the field', () => {
       'Measure arm (MUAC) of Mara Xicay',
       // Screened today: after the others.
       'Luz Xicay',
-      'Measure arm (MUAC) of Luz Xicay',
+      // Referred for a red MUAC: her tape button opens all measures.
+      'Measure Luz Xicay',
       'Add “xica” as new',
     ]);
     const row = screen.getByRole('link', { name: /^Luz Xicay/ });

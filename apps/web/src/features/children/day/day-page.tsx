@@ -4,12 +4,12 @@ import { useId, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useUnitSnapshot } from '../../../data/live.ts';
 import { useMessages } from '../../../data/messages.tsx';
-import { useProgramme } from '../../../data/programme.ts';
+import { useNextVisitRules } from '../../../data/programme.ts';
 import { useToday } from '../../../data/today.ts';
 import type { OpenUnit } from '../../../data/units.tsx';
 import { NotReceived } from '../../../shared/arrival/not-received.tsx';
-import { speakable } from '../../../shared/due/due-answers.ts';
 import { PrintButton } from '../../../shared/due/print-button.tsx';
+import { speakable } from '../../../shared/due/row-standing.ts';
 import { Page } from '../../../shared/navigation/page.tsx';
 import { listPath } from '../../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../../shared/navigation/unit-route.tsx';
@@ -141,17 +141,17 @@ function DayList({
 }) {
   const { t, number, date } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
-  const { nextVisit } = useProgramme();
+  const rules = useNextVisitRules();
   const { timeZone, sync } = unit;
   const title = useId();
   const rows = useRowsOnDay(unit, snapshot.children, day);
   const list = useMemo(() => {
     if (typeof rows === 'string') return null;
-    const rules = { nextVisit, timeZone };
-    const all = screeningDay(rows, day, rules);
+    const place = { rules, timeZone };
+    const all = screeningDay(rows, day, place);
     const known = speakable(rows, sync);
-    return known === rows ? all : { ...all, expected: screeningDay(known, day, rules).expected };
-  }, [rows, day, nextVisit, timeZone, sync]);
+    return known === rows ? all : { ...all, expected: screeningDay(known, day, place).expected };
+  }, [rows, day, rules, timeZone, sync]);
   if (rows === 'failed') return <Unreadable />;
   if (list === null) return <Waiting />;
   const { screened, counts, expected } = list;

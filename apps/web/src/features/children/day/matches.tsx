@@ -162,6 +162,7 @@ export function NameAndMatches({
                   </DayChild>
                   <TapeLink
                     child={row}
+                    isReferred={seen.isReferred}
                     months={seen.ageMonths}
                     stakeDB={unit.stakeDB}
                     from="day"

@@ -1,52 +1,10 @@
-import {
-  compareScreenings,
-  type IsoDate,
-  isAcuteScreening,
-  isLaterThan,
-  newestFirst,
-  newestScreening,
-  screeningMark,
-  withoutUndefined,
-} from '@crece/domain';
-import type { ChildFile, ChildRow, NewestScreening } from '@crece/storage';
+import { type IsoDate, isLaterThan, NO_STANDING_FACTS } from '@crece/domain';
+import { type ChildRow, rowOfFile } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenUnit } from '../../../data/units.tsx';
-import { screeningEntry } from '../../../shared/screenings/screening-entries.ts';
 
 /** Files are read side by side in groups of this size. */
 const FILES_AT_ONCE = 20;
-
-/** The newest screening up to the end of a day, as it is read now; undefined without one. */
-function newestUpTo(stored: ChildFile, day: IsoDate): NewestScreening | undefined {
-  const file = {
-    ...stored,
-    screenings: stored.screenings.filter(({ surveyDate }) => surveyDate <= day),
-  };
-  const newest = newestScreening(file.screenings);
-  if (newest === null) return undefined;
-  const { screening, reading, foodFrom } = screeningEntry(file, newest);
-  const earlier = file.screenings.filter((each) => compareScreenings(each, newest) < 0);
-  const acute = newestFirst(earlier).find((each) =>
-    isAcuteScreening(screeningEntry(file, each).reading),
-  );
-  return withoutUndefined({
-    ...screeningMark(reading),
-    id: screening._id,
-    surveyDate: screening.surveyDate,
-    monthAge: reading.monthAge ?? undefined,
-    ageOverride: reading.override?.ageMonths,
-    muac: screening.muac,
-    muacBand: reading.muacBand,
-    zScore: reading.zScore,
-    zscoreStatus: reading.zscoreStatus,
-    statusColor: reading.statusColor,
-    supType: reading.supType,
-    foodFrom,
-    lastAcuteOn: acute?.surveyDate,
-    referralOutcome: screening.referralOutcome,
-    referralDate: screening.referralDate,
-  });
-}
 
 /** Whether a row shows a screening after the day. */
 const isOfLater = ({ newest }: ChildRow, day: IsoDate) =>
@@ -54,10 +12,10 @@ const isOfLater = ({ newest }: ChildRow, day: IsoDate) =>
 
 /** The row of a child as it stood at the end of the day. */
 async function rowOn(row: ChildRow, day: IsoDate, unit: OpenUnit): Promise<ChildRow> {
-  const { newest: _later, ...rest } = row;
   const file = isLaterThan(row, day) ? await unit.local.readChildFile(row.id) : null;
-  const newest = file === null ? undefined : newestUpTo(file, day);
-  return newest === undefined ? rest : { ...rest, newest };
+  if (file !== null) return rowOfFile(file, day);
+  const { newest: _later, ...rest } = row;
+  return { ...rest, standing: NO_STANDING_FACTS };
 }
 
 /** All rows as they stood at the end of the day; stops reading once they are not wanted any more. */

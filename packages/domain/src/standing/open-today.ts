@@ -1,0 +1,81 @@
+import { completedMonthsToday, type NewestScreening } from '../child/age-today.ts';
+import type { BirthDated } from '../dates/age.ts';
+import { addDays } from '../dates/calendar.ts';
+import type { IsoDate } from '../entities.ts';
+import { HAND_OVER_UNTIL_MONTHS, MAX_AGE_MONTHS } from '../limits.ts';
+import type { OpenSign } from './open-signs.ts';
+import { countsToday, isTakenOver, type KnownAnswer } from './outcome.ts';
+import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
+
+/** What is open of a child's referral on a day, before the programme's table of days is looked at. */
+export interface OpenToday {
+  /** Died or moved away, while it counts. */
+  readonly departure: ChildDeparture | null;
+  /** Died or moved away was said, and the child was screened after it. */
+  readonly voidedDeparture: ChildDeparture | null;
+  /** The signs that neither a measure, an outcome nor the age has ended; the worst first. */
+  readonly signs: readonly OpenSign[];
+  /** Completed months today; null for a birth date in the future. */
+  readonly ageMonths: number | null;
+  /** 60 completed months or more. */
+  readonly isPastFive: boolean;
+  /** 72 completed months or more: every referral has ended. */
+  readonly isPastHandOver: boolean;
+}
+
+/** A clinic's word of at most this many days before the fifth birthday still counts from it on. */
+const TAKEN_OVER_DAYS = 30;
+
+/** What of a child's row tells what is open. */
+interface OpenChild extends BirthDated {
+  readonly newest?: NewestScreening | undefined;
+  readonly standing: Pick<StandingFacts, 'departure' | 'openSigns' | 'youngest'>;
+}
+
+/** The child by the latest birth date that waits for a choice: nobody is lost as too old meanwhile. */
+export function withYoungest<T extends OpenChild>(child: T): T {
+  const { youngest } = child.standing;
+  return youngest === undefined ? child : { ...child, birthDate: youngest };
+}
+
+/**
+ * Whether a clinic has taken over what a sign showed last, from the fifth birthday on. A word of long
+ * before has run out: it ends nothing on the birthday. While two outcomes wait for a choice, both have
+ * to say so.
+ */
+function isWithClinic({ answers }: OpenSign, child: OpenChild, today: IsoDate): boolean {
+  const isPastFiveOn = ({ date }: KnownAnswer) =>
+    isPast(MAX_AGE_MONTHS, child, addDays(date, TAKEN_OVER_DAYS));
+  return answers.some(({ versions, isBeforeLastShow }) => {
+    if (isBeforeLastShow) return false;
+    const counted = versions.filter((version) => countsToday(version, today));
+    return counted.length > 0 && counted.every((each) => isTakenOver(each) && isPastFiveOn(each));
+  });
+}
+
+function isPast(months: number, child: OpenChild, day: IsoDate): boolean {
+  return (completedMonthsToday(child, child.newest, day) ?? 0) >= months;
+}
+
+/** What is open of a child's referral today. */
+export function openToday(asRead: OpenChild, today: IsoDate): OpenToday {
+  const child = withYoungest(asRead);
+  const { departure: said, openSigns } = child.standing;
+  const ageMonths = completedMonthsToday(child, child.newest, today);
+  const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
+  const isPastHandOver = (ageMonths ?? 0) >= HAND_OVER_UNTIL_MONTHS;
+  const counted = said !== null && countsToday(said, today) ? said : null;
+  const departure = counted?.voidedOn === null ? counted : null;
+  const isEnded = departure !== null || isPastHandOver;
+  return {
+    departure,
+    voidedDeparture: counted !== null && departure === null ? counted : null,
+    // Past the fifth birthday nobody screens the child again: with a clinic the referral ends.
+    signs: isEnded
+      ? []
+      : openSigns.filter((sign) => !(isPastFive && isWithClinic(sign, child, today))),
+    ageMonths,
+    isPastFive,
+    isPastHandOver,
+  };
+}
