@@ -170,8 +170,8 @@ describe('versions that wait for a choice', () => {
     ]);
     expect([swelling.effect, whz, muac]).toEqual([
       'shows',
-      { effect: 'shows', figure: -3.6 },
-      { effect: 'shows', figure: 11 },
+      { effect: 'shows', figure: -3.6, mildest: -3.2 },
+      { effect: 'shows', figure: 11, mildest: 11.2 },
     ]);
   });
 

@@ -21,8 +21,8 @@ export interface SignReading {
   readonly effect: 'shows' | 'clears' | 'neither';
   /** WHZ, or MUAC in cm; null for swelling and where nothing was measured. */
   readonly figure: number | null;
-  /** While versions wait for a choice, `figure` is the lowest that shows the sign, this the highest. */
-  readonly mildest?: number | null;
+  /** Where versions that wait for a choice show the sign with other figures: the highest of them. */
+  readonly mildest?: number;
 }
 
 export type SignReadings = Readonly<Record<ReferSign, SignReading>>;
@@ -91,14 +91,20 @@ export function signReadings(screening: StoredScreening, child: AssessedChild): 
 
 function together(sign: ReferSign, all: readonly SignReadings[]): SignReading {
   const readings = all.map((each) => each[sign]);
-  const figuresOf = (some: readonly SignReading[]) => {
-    const figures = some.flatMap(({ figure }) => figure ?? []).sort((a, b) => a - b);
-    return { figure: figures[0] ?? null, mildest: figures.at(-1) ?? null };
-  };
+  const figuresOf = (some: readonly SignReading[]) =>
+    some.flatMap(({ figure }) => figure ?? []).sort((x, y) => x - y);
   const shown = readings.filter(({ effect }) => effect === 'shows');
-  if (shown.length > 0) return { effect: 'shows', ...figuresOf(shown) };
+  if (shown.length > 0) {
+    const [figure = null, ...others] = figuresOf(shown);
+    const mildest = others.at(-1) ?? figure;
+    return {
+      effect: 'shows',
+      figure,
+      ...(mildest === null || mildest === figure ? {} : { mildest }),
+    };
+  }
   return readings.every(({ effect }) => effect === 'clears')
-    ? { effect: 'clears', ...figuresOf(readings) }
+    ? { effect: 'clears', figure: figuresOf(readings)[0] ?? null }
     : NEITHER;
 }
 
