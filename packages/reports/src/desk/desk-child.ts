@@ -6,14 +6,13 @@ import {
   dateFromInstant,
   futureDated,
   type IsoDate,
-  isAcuteScreening,
   MAX_AGE_MONTHS,
   type NextVisit,
   type NextVisitRules,
   type ScreeningMark,
+  type Standing,
   screeningMark,
   storedExactMeasures,
-  type Standing,
   supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
@@ -74,7 +73,13 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
   if (screened === null) return null;
   const { newest } = screened;
   const standing = screened.standing();
-  return { ...newest, mark: screeningMark(newest.reading), next: standing.next, standing, screened };
+  return {
+    ...newest,
+    mark: screeningMark(newest.reading),
+    next: standing.next,
+    standing,
+    screened,
+  };
 }
 
 function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening) {
@@ -300,8 +305,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const { child } = records;
   const { today } = rules;
   const entry = newestScreeningFacts(records, rules);
-  const standing =
-    entry?.standing ?? standingOfRecords(records, undefined, today, rules.nextVisit);
+  const standing = entry?.standing ?? standingOfRecords(records, undefined, today, rules.nextVisit);
   const shownChild = entry?.basis.child ?? child;
   const source = entry === null ? null : supplementSource(entry);
   const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
@@ -309,8 +313,11 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
   const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);
   const months = ageMonths === null ? [] : monthsOf(records, rules);
+  // Nothing is ordered for a child that died or moved away.
   const { needs, isUnderSix } =
-    entry === null ? { needs: [], isUnderSix: false } : needsOf(entry, shownChild, today);
+    entry === null || standing.departure !== null
+      ? { needs: [], isUnderSix: false }
+      : needsOf(entry, shownChild, today);
 
   const lists: DeskList[] = [];
   if (ageMonths === null) lists.push('age-unknown');

@@ -103,7 +103,13 @@ function factsOfRecords(
     child: () => versions.child,
     screening: ({ _id }) => versions.screenings.filter((each) => each._id === _id),
   };
-  return childStandingFacts(child, screenings, newest === undefined ? null : newestRead(newest), today, open);
+  return childStandingFacts(
+    child,
+    screenings,
+    newest === undefined ? null : newestRead(newest),
+    today,
+    open,
+  );
 }
 
 function newestRead({ reading, basis }: ReportedScreening): NewestRead {

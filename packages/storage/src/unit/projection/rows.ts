@@ -9,9 +9,9 @@ import {
   isMuacTooLow,
   type Mother,
   type NewestRead,
+  NO_VERSIONS,
   needsMeasuring,
   newestScreening,
-  NO_VERSIONS,
   type OpenVersions,
   readContested,
   type Screening,
@@ -37,7 +37,12 @@ interface Read {
  * Reads the newest screening; while a choice about it or its child is open, the most severe
  * outcome.
  */
-function readNewest(newest: Screening, child: Child, isFirst: boolean, choices: OpenVersions): Read {
+function readNewest(
+  newest: Screening,
+  child: Child,
+  isFirst: boolean,
+  choices: OpenVersions,
+): Read {
   const place = { isFirst, isNewest: true };
   const children = choices.child(child);
   const screenings = choices.screening(newest);

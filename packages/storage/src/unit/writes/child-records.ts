@@ -1,7 +1,7 @@
 import {
   type Child,
-  newestFirst,
   NO_VERSIONS,
+  newestFirst,
   type OpenVersions,
   readDocument,
   type Screening,
