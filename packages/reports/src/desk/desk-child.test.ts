@@ -204,6 +204,24 @@ describe('referrals on the desk', () => {
   });
 });
 
+describe('a child that died or moved away', () => {
+  const TO_DO = /^(refer|referral-|late|hand-out|ordered|need-|supplement-)/;
+
+  it.each(['died', 'moved-away'] as const)(
+    'is neither visited nor supplied, until it is screened again: %s',
+    (referralOutcome) => {
+      const gone = { ...SEVERE, referralOutcome, referralDate: '2025-11-12' };
+      const toDo = (...entries: Parameters<typeof aChildWith>[1][]) =>
+        listsOn('2025-12-20', aChildWith(BORN, ...entries)).filter((list) => TO_DO.test(list));
+      expect(toDo(SEVERE)).toEqual(
+        expect.arrayContaining(['refer', 'late', 'hand-out', 'need-SAM-0']),
+      );
+      expect(toDo(gone)).toEqual([]);
+      expect(toDo(gone, { surveyDate: '2025-12-19', muac: 14 })).toContain('refer');
+    },
+  );
+});
+
 describe('signs on the desk', () => {
   it('include every sign that applies', () => {
     const girl = aChildWith(BORN, { ...SEVERE, muac: 11.2, oedema: true });
