@@ -77,6 +77,16 @@ describe('planConversion', () => {
       expect(changed).not.toHaveProperty(name);
   });
 
+  it('reads a rewritten record as one of this application, in the summary too', () => {
+    // 2.1 kg at 4 months: WAZ below −10, which in a record of an older system would discredit its WHZ.
+    const { rules: _rules, status: _s, height: _h, muac: _m, ...rest } = aScreening();
+    const zScore = { ha: null, wa: null, wl: -2.01 };
+    const raw = { ...rest, actions: [], surveyDate: '2024-07-26', weight: 2.1, zScore };
+    const after = written([child, raw], planConversion(fileOf([rawOf(child), raw])));
+    expect(after[0]).toMatchObject({ supType: 'MAM' });
+    expect(planConversion(fileOf(after))).toEqual([]);
+  });
+
   it('keeps the age that the stored colour was based on when no figure differs', () => {
     // Figures without measures are shown as stored; the colour RED_CHILD applies only below 48
     // months.
