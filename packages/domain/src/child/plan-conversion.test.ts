@@ -82,7 +82,7 @@ describe('planConversion', () => {
     const { rules: _rules, status: _s, height: _h, muac: _m, ...rest } = aScreening();
     const zScore = { ha: null, wa: null, wl: -2.01 };
     const raw = { ...rest, actions: [], surveyDate: '2024-07-26', weight: 2.1, zScore };
-    const after = written([child, raw], planConversion(fileOf([rawOf(child), raw])));
+    const after = written([rawOf(child), raw], planConversion(fileOf([rawOf(child), raw])));
     expect(after[0]).toMatchObject({ supType: 'MAM' });
     expect(planConversion(fileOf(after))).toEqual([]);
   });
