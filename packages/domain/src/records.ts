@@ -14,6 +14,7 @@ import { namesWhere } from './fields/field.ts';
 import { MOTHER_TABLE } from './fields/mother-table.ts';
 import { SCREENING_TABLE } from './fields/screening-table.ts';
 import { withoutFields } from './optional.ts';
+import { keepingCopy } from './screening/copied-figures.ts';
 
 /**
  * Functions that put typed or derived fields on a stored record. The named fields are replaced as a
@@ -57,7 +58,7 @@ export function withAssessment(screening: Screening, assessment: ScreeningAssess
 
 /** The screening with the outcome of its referral replaced; no fields take the outcome back. */
 export function withReferral(screening: Screening, fields: ReferralFields): Screening {
-  return { ...withoutFields(screening, REFERRAL_NAMES), ...fields };
+  return keepingCopy(screening, { ...withoutFields(screening, REFERRAL_NAMES), ...fields });
 }
 
 /** The mother's record with its typed fields replaced. */

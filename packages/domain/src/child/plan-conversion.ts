@@ -5,6 +5,7 @@ import { withoutFields } from '../optional.ts';
 import { CHILD_SUMMARY_NAMES, SCREENING_ASSESSMENT_NAMES } from '../records.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { compareWithTold } from '../screening/compare-with-told.ts';
+import { hasCopyOnly, keepingCopy } from '../screening/copied-figures.ts';
 import { saysSomething, storedAssessment } from '../screening/told.ts';
 import { rulesText } from '../settings/rules-version.ts';
 import { keepingTold } from './plan-writes.ts';
@@ -39,6 +40,7 @@ function convertedScreening(before: Screening, child: Child, all: readonly Scree
     gender: child.gender,
   };
   if (before.told !== undefined) return { ...after, told: before.told };
+  if (hasCopyOnly(before)) return keepingCopy(before, after);
   const { difference } = compareWithTold(before, child, all);
   if (difference === null) return keepingTold(before, after);
   const told = storedAssessment(before);

@@ -36,9 +36,10 @@ describe("the desk's lists of children", () => {
     expect(listsOn('2024-03-09', aChildWith(BORN))).toEqual(['age-unknown']);
   });
 
-  it('list a child as never screened when its only screening is dated after tomorrow', () => {
+  it('list a child whose only screening is dated after tomorrow as not assessed, never as not screened', () => {
     const girl = aChildWith(BORN, { ...NORMAL, surveyDate: '2025-11-12' });
-    expect(listsOn(DAY, girl)).toContain('never');
+    expect(listsOn(DAY, girl)).toContain('unassessed');
+    expect(listsOn(DAY, girl)).not.toContain('never');
     expect(listsOn('2025-11-11', girl)).toContain('green');
   });
 
