@@ -78,6 +78,8 @@ export interface PlannedScreening {
   readonly lastAcuteOn: IsoDate | null;
   /** Under 6 months: it weighs less than at the last screening with a weight. */
   readonly isWeightLost: boolean;
+  /** The birth date waits for a choice, so that only the age of the reading tells of days. */
+  readonly isAgeContested?: boolean | undefined;
 }
 
 /** The figures of the programme that decide when a child is seen next. */
@@ -134,13 +136,13 @@ export function isUnderSix({ monthAge }: VisitFinding): boolean {
 const INFANT_MUAC_FROM_DAYS = 42;
 
 function isInfantMuacLow(
-  { surveyDate, found: { muac, monthAge, ageOverride } }: PlannedScreening,
+  { surveyDate, isAgeContested, found: { muac, monthAge, ageOverride } }: PlannedScreening,
   { birthDate }: BirthDated,
   line: number,
 ): boolean {
   if (muac === undefined || muac >= line || muac < LIMITS.muac.min) return false;
   const days =
-    typeof ageOverride === 'number'
+    typeof ageOverride === 'number' || isAgeContested === true
       ? (monthAge ?? 0) * DAYS_PER_MONTH
       : daysBetween(birthDate, surveyDate);
   return days >= INFANT_MUAC_FROM_DAYS;

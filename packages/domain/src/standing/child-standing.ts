@@ -62,11 +62,11 @@ export function factsOf(
   });
 }
 
-/** The latest birth date that waits for a choice; null unless it is later than the child's. */
+/** The latest birth date, while another than the child's waits for a choice. */
 function youngestOf({ birthDate }: Child, others: readonly Child[]): IsoDate | null {
-  const latest = others.reduce(
-    (last, each) => (each.birthDate > last ? each.birthDate : last),
-    birthDate,
+  const different = others.flatMap((each) =>
+    each.birthDate === birthDate ? [] : [each.birthDate],
   );
-  return latest === birthDate ? null : latest;
+  if (different.length === 0) return null;
+  return different.reduce((last, each) => (each > last ? each : last), birthDate);
 }

@@ -71,7 +71,7 @@ describe('nothing assessable after a screening of the last 31 days', () => {
 
   it('keeps the day of that screening, with the acute evidence before it', () => {
     const visits = [
-      { ...WELL, surveyDate: '2024-02-01', muac: 12, weight: undefined, height: undefined },
+      { surveyDate: '2024-02-01', muac: 12 },
       { ...WELL, surveyDate: '2024-03-20' },
       swellingOnly,
     ];
@@ -116,8 +116,13 @@ describe('versions that wait for a choice', () => {
   const NO_Z = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
 
   it('show a sign by stored figures of their own', () => {
-    const lost = { height: undefined, zScore: { ...NO_Z, wl: -3.6 } };
-    expect(signsOn([WELL], SURVEY, orElse(lost))).toEqual(['whz refer']);
+    const { height: _lost, ...rest } = WELL;
+    const versions = {
+      screening: ({ height: _none, ...one }: Screening) => [
+        { ...one, ...rest, zScore: { ...NO_Z, wl: -3.6 } },
+      ],
+    };
+    expect(signsOn([WELL], SURVEY, { versions })).toEqual(['whz refer']);
   });
 
   it('are too near to tell by the milder of two figures', () => {

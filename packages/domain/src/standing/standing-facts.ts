@@ -65,7 +65,7 @@ export interface StandingFacts {
    * was assessed and shows no acute sign.
    */
   readonly assessedBefore: PlannedScreening | null;
-  /** The latest birth date, while a later one than the child's waits for a choice. */
+  /** The latest birth date, while another than the child's waits for a choice. */
   readonly youngest?: IsoDate;
 }
 

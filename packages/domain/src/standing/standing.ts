@@ -326,6 +326,7 @@ export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVis
           found: newest,
           lastAcuteOn: facts.lastAcuteOn,
           isWeightLost: facts.isWeightLost,
+          isAgeContested: facts.youngest !== undefined,
         };
   const plan = isEnded ? NOBODY : planOf(child, planned, referral, low, day, rules);
   return {

@@ -1,3 +1,7 @@
+export {
+  standingOf as standingOfHistory,
+  verdictOf,
+} from '../standing/testing/compare-standings.ts';
 export type { PlainHistory, Versions } from '../standing/testing/plain-visits.ts';
 export {
   plainGrowth,

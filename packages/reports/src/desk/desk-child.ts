@@ -84,9 +84,8 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
   };
 }
 
-function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening) {
-  const { surveyDate } = screening;
-  const { muac } = basis.screening;
+function supplementSource({ reading, basis, foodFrom }: DeskScreening) {
+  const { surveyDate, muac } = basis.screening;
   const { zScore, monthAge, override } = reading;
   return {
     surveyDate,
@@ -237,12 +236,9 @@ function referralList({ referral }: Standing): DeskList {
 }
 
 /** The lists that require action: refer, late. */
-function actingLists(
-  standing: Standing,
-  isUnderFive: boolean,
-  today: IsoDate,
-): readonly DeskList[] {
+function actingLists(standing: Standing, today: IsoDate): readonly DeskList[] {
   const { referral, section, next } = standing;
+  const isUnderFive = !standing.isGraduate;
   if (!isUnderFive && next?.handOver !== true) return [];
   const lists: DeskList[] = [];
   if (section === 'refer') lists.push('refer');
@@ -332,7 +328,6 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
       if (isNew(child, rules)) lists.push('new');
       if (entry !== null) lists.push(...signsOf(entry));
     }
-    lists.push(...actingLists(standing, isUnderFive, today));
     if (isUnderSix) lists.push('supplement-under-6');
     lists.push(...needLists(needs));
     if (entry !== null) {
@@ -343,6 +338,8 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
       lists.push(...surveyLists(survey.places), ...gapLists(entry, survey), ...digitLists(survey));
     }
   }
+  // Nobody who has to act misses a child, whatever its age.
+  lists.push(...actingLists(standing, today));
   const need = needs[0] ?? null;
   const line = {
     ...lineOf(records, entry, standing, ageMonths, need),

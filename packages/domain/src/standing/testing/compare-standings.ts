@@ -7,8 +7,8 @@ import { type Standing, type StandingChild, standingOn } from '../standing.ts';
 import { plainGrowth, type RandomHistory } from './random-histories.ts';
 import { type PlainVerdict, StandingByTable } from './standing-by-table.ts';
 
-/** The standing of a random child, made as lists and reports make it. */
-function standingOf({ child, screenings, today, rules }: RandomHistory): Standing {
+/** The standing of a random child, from its records and their open versions. */
+export function standingOf({ child, screenings, today, rules }: RandomHistory): Standing {
   const versions = {
     child: () => child.others,
     screening: ({ _id }: { _id: string }) =>
@@ -23,20 +23,25 @@ function standingOf({ child, screenings, today, rules }: RandomHistory): Standin
           isFirst: false,
           isNewest: true,
         });
+  const isContested =
+    newest !== null && child.others.length + versions.screening(newest).length > 0;
+  const foodFrom = isContested ? worst?.foodFrom : undefined;
   const found = worst && visitFinding(worst.reading, worst.screening.muac);
   const read = worst && found && { screening: worst.screening, found };
   const { birthDate, birthDateEstimated } = child.stored;
   const row: StandingChild = {
     ...withoutUndefined({ birthDate, birthDateEstimated }),
     standing: childStandingFacts(child.stored, all, read, today, versions),
-    ...(read === null ? {} : { newest: { ...read.found, surveyDate: read.screening.surveyDate } }),
+    ...(read === null
+      ? {}
+      : { newest: { ...read.found, surveyDate: read.screening.surveyDate, foodFrom } }),
     ...(all.some((each) => futureDated(each, today)) ? { dateToCheck: true as const } : {}),
   };
   return standingOn(row, today, rules);
 }
 
 /** What the table says too. */
-function verdictOf({ referral, next, section }: Standing): PlainVerdict {
+export function verdictOf({ referral, next, section }: Standing): PlainVerdict {
   return {
     signs: referral?.signs.map(({ sign, since, state }) => ({ sign, since, state })) ?? [],
     referral: referral?.state ?? null,

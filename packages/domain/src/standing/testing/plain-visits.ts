@@ -30,6 +30,8 @@ export interface Outcome {
 export interface Visit {
   date: string;
   isAhead: boolean;
+  /** It, or its child, has other versions. */
+  isContested: boolean;
   /** Of every record that a choice could give, then of the other versions as they are. */
   readings: PlainReading[];
   /** How many of them a choice could give. */
@@ -82,7 +84,7 @@ export function possibleChildren(child: Versions<PlainChild>): PlainChild[] {
 
 /** The visits of a child in their total order, each read in every way that is possible. */
 export function visitsOf(
-  { screenings }: PlainHistory,
+  { child, screenings }: PlainHistory,
   children: readonly PlainChild[],
   tomorrow: string,
   growth: PlainGrowth,
@@ -98,6 +100,7 @@ export function visitsOf(
     return {
       date: each.stored.surveyDate,
       isAhead: each.stored.surveyDate > tomorrow,
+      isContested: each.others.length > 0 || child.others.length > 0,
       readings: [...chosen, ...each.others].flatMap((screening) =>
         children.map((child) => readPlainly(screening, child, growth)),
       ),

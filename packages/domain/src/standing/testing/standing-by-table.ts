@@ -71,6 +71,7 @@ export class StandingByTable {
   readonly #visits: Visit[];
   readonly #newest: Visit | undefined;
   readonly #birth: string;
+  readonly #isBirthContested: boolean;
   readonly #departures: Outcome[];
 
   constructor(history: PlainHistory, today: string, rules: PlainRules, growth: PlainGrowth) {
@@ -78,6 +79,9 @@ export class StandingByTable {
     this.#tomorrow = plusDays(today, 1);
     this.#rules = rules;
     const children = possibleChildren(history.child);
+    this.#isBirthContested = children.some(
+      ({ birthDate }) => birthDate !== history.child.stored.birthDate,
+    );
     // While the birth date waits for a choice, nobody is lost as too old.
     this.#birth =
       children
@@ -336,10 +340,10 @@ export class StandingByTable {
   #assessedBefore(newest: PlainReading, visit: Visit) {
     const from = plusDays(newest.date, -31);
     for (const each of this.#visits.slice(0, this.#visits.indexOf(visit)).reverse()) {
-      const [reading, ...others] = each.readings;
+      const [reading] = each.readings;
       if (each.date < from || reading === undefined) return null;
       // One that waits for a choice postpones nothing.
-      if (others.length > 0 || isAcute(reading) || reading.band === 'yellow') return null;
+      if (each.isContested || isAcute(reading) || reading.band === 'yellow') return null;
       if (reading.status === 7 || reading.isImplausible) continue;
       const lines = this.#lines(reading, each);
       const isAtRisk = lines[0]?.reason === 'infant-at-risk';
@@ -352,7 +356,8 @@ export class StandingByTable {
   #isAtRisk(reading: PlainReading, { screenings }: Visit, before: readonly Visit[]): boolean {
     const { z, date, birth, age, override, muac } = reading;
     if ([z.ha, z.wa, z.wl].some((each) => each !== null && each < -2)) return true;
-    const days = override === null ? daysFrom(birth, date) : (age ?? 0) * 30.4375;
+    const isExact = override === null && !this.#isBirthContested;
+    const days = isExact ? daysFrom(birth, date) : (age ?? 0) * 30.4375;
     const isArm = muac !== undefined && muac >= 5.5 && muac < this.#rules.infantMuacLine;
     if (isArm && days >= 42) return true;
     const weights = (all: readonly PlainScreening[]) =>
