@@ -54,6 +54,7 @@ function read([sex, told, before, mayNameFood]: CourseOf) {
     previousScreenings: before.map((other) => entry({ ...other, sex })),
     settings: { infantMuacLine: 11 },
     mayNameFood,
+    isProgrammeAcute: false,
   });
   const { monthAge } = assessment;
   const { muacBand } = readScreening({ ...screening, ...assessment });
