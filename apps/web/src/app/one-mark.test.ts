@@ -12,7 +12,7 @@ import { CHART_KINDS } from '../charts/chart-rules.ts';
 import { chartMarks } from '../charts/series.ts';
 import { viewRow } from '../features/children/child-row-view.ts';
 import { screeningEntries } from '../shared/screenings/screening-entries.ts';
-import { newestScreeningFacts } from '../shared/screenings/screening-facts.ts';
+import { childFacts } from '../shared/screenings/screening-facts.ts';
 import { markDrawing } from '../shared/screenings/screening-mark.tsx';
 import { rowOf } from '../testing/rows.ts';
 
@@ -122,7 +122,7 @@ function aRandomFile(): { child: Child; screenings: Screening[] } {
 function faultOf(file: { child: Child; screenings: Screening[] }): string | null {
   const { child, screenings } = file;
   const row = viewRow(rowOf(child, screenings, TODAY), TODAY);
-  const card = newestScreeningFacts({ ...file, pendingIds: [] }, TODAY, DEFAULT_PROGRAMME_SETTINGS);
+  const card = childFacts(file, TODAY, DEFAULT_PROGRAMME_SETTINGS).newest;
   if (card === null) return 'no newest screening';
   const read = screeningEntries(file);
   const history = read.find(({ screening }) => screening._id === card.screening._id);

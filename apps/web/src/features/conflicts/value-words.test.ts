@@ -100,6 +100,17 @@ describe('keepLabel', () => {
   });
 });
 
+describe('an outcome', () => {
+  it('is written with its day, also "moved away" on the child itself', () => {
+    const words = (name: 'referralOutcome' | 'departure', fields: Fields) =>
+      valueWords(english, { name: 'referral', fields: [name] }, fields).text;
+    const left = { departure: 'moved-away', departureDate: '2025-05-11' };
+    expect(words('departure', left)).toBe('Moved away · 11 May 2025');
+    const seen = { referralOutcome: 'seen', referralDate: '2025-05-11', referralNote: 'bus' };
+    expect(words('referralOutcome', seen)).toBe('Seen at the clinic · 11 May 2025 · bus');
+  });
+});
+
 describe('button for a declined age', () => {
   it('repeats the calendar age when it fits, but not in three lines', () => {
     const label = (translator: typeof english) =>

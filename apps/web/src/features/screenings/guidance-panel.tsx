@@ -76,7 +76,7 @@ export function GuidancePanel({
   const rules = useWhoRules();
   const canSpeak = useSentences('guidance') === 'ready';
   if (rules === null || !canSpeak) return null;
-  const { child, screening, supplement, programme } = entry;
+  const { child, screening, supplement, programme, reading } = entry;
   if (!programme.guidanceShown) return null;
   const lines = rules.guidance({
     screening,
@@ -84,6 +84,7 @@ export function GuidancePanel({
     previousScreenings: screenings,
     settings: programme,
     mayNameFood: !supplement.noFoodUnder6,
+    isProgrammeAcute: reading.evidence.level === 'severe' || reading.evidence.level === 'moderate',
   });
   if (lines.length === 0) return null;
   return <Panel lines={lines} isFolded={rules.mayFold(lines)} name={child.firstName} />;

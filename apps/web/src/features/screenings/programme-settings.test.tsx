@@ -94,6 +94,7 @@ describe('nextVisitWords', () => {
     const voice = createTranslator(language, await loadSentences(language));
     const other = {
       referredDays: 3,
+      admittedDays: 20,
       infantAtRiskDays: 2,
       acuteMonths: 2,
       recoveringMonths: 6,

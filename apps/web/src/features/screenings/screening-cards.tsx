@@ -6,47 +6,18 @@ import {
   indexLabel,
   measureText,
   muacFigure,
-  type Named,
   zText,
 } from '../../shared/screenings/verdict-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import { Card, Fold } from '../../ui/surfaces.tsx';
-import { actionWords } from './action-words.ts';
 import { ExactLine } from './exact-line.tsx';
-import { nextVisitWords } from './next-visit-words.ts';
+import { praiseDoubtOf } from './praise.ts';
 import { Ruler, type RulerBand } from './ruler.tsx';
 import { supplementWithEnd } from './supplement-words.ts';
 import { TrendLine } from './trend-line.tsx';
+import { useWhoRules } from './use-who-rules.ts';
 import { whyOf } from './why-words.ts';
-
-/** What to do now, numbered, the most urgent first. */
-export function DoNowCard({ entry, child }: { entry: ScreeningFacts; child: Named }) {
-  const translator = useMessages();
-  const { t } = translator;
-  return (
-    <Card title={t('screenings.do-now')} className="do-now">
-      {entry.actions.length === 0 ? (
-        <p>{t('screenings.nothing-to-do')}</p>
-      ) : (
-        <ol className="todo">
-          {entry.actions.map((action) => {
-            const { severeAmount } = entry.programme;
-            const { text, detail } = actionWords(translator, action, child, severeAmount);
-            return (
-              <li key={action.code}>
-                <div>
-                  <b>{text}</b>
-                  {detail === undefined ? null : <span>{detail}</span>}
-                </div>
-              </li>
-            );
-          })}
-        </ol>
-      )}
-    </Card>
-  );
-}
 
 const BANDS: readonly RulerBand[] = [
   { from: -4, to: -2, tone: 'red' },
@@ -168,7 +139,8 @@ function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isS
 }
 
 function WhyText({ entry }: { entry: ScreeningFacts }) {
-  const { facts, rule, notes } = whyOf(useMessages(), entry);
+  const doubt = praiseDoubtOf(entry, useWhoRules());
+  const { facts, rule, notes } = whyOf(useMessages(), entry, doubt);
   return (
     <div className="why">
       <p>
@@ -307,7 +279,6 @@ export function MeasuresCard({
         {measure('height', t('screenings.height'), t('common.cm'))}
         {measure('weight', t('screenings.weight'), t('common.kg'))}
       </div>
-      <TrendLine entry={entry} />
       <Fold title={t(whyTitle)} open>
         <WhyText entry={entry} />
         <ProgrammeWords entry={entry} isSoFar={isSoFar} />
@@ -343,29 +314,13 @@ export function ChangeLine({ entry }: { entry: ScreeningFacts }) {
   );
 }
 
-/** A calendar sheet with the day and the reason of the next visit. */
-export function NextVisitCard({ entry }: { entry: ScreeningFacts }) {
-  const translator = useMessages();
-  const { t, date } = translator;
-  if (entry.next === null) return null;
-  const day = date(entry.next.date, 'day');
-  const month = day.replace(/[\d.\s]+/g, '') || day;
+/** What changed since earlier screenings, in words; nothing without a change to tell. */
+export function ChangesCard({ entry }: { entry: ScreeningFacts }) {
+  const { t } = useMessages();
+  if (entry.trend === null && entry.crossed.length === 0) return null;
   return (
-    <section className="card next-visit" aria-label={t('screenings.next-visit')}>
-      <span className="leaf" aria-hidden="true">
-        <i>{month}</i>
-        <b>{Number(entry.next.date.slice(8))}</b>
-      </span>
-      <div>
-        <h2 className="h2">{t('screenings.next-visit')}</h2>
-        <p className="muted">
-          <b>{date(entry.next.date, 'long')}</b>
-          <br />
-          {entry.next.date < entry.today ? `${t('assessment.next.overdue')} ` : null}
-          {nextVisitWords(translator, entry.next.reason, entry.programme.nextVisit)}
-          {entry.next.handOver ? ` ${t('assessment.next.hand-over')}` : null}
-        </p>
-      </div>
-    </section>
+    <Card title={t('screenings.changes')} className="changes-card">
+      <TrendLine entry={entry} />
+    </Card>
   );
 }
