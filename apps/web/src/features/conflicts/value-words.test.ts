@@ -3,6 +3,7 @@ import { createTranslator, loadSentences } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
 import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
 import { type Question, questionsOf } from './questions.ts';
+import type { Fields } from './read-side.ts';
 import { fieldWords, inline, keepLabel, questionWords, valueWords } from './value-words.ts';
 
 const english = createTranslator('en', await loadSentences('en', 'sync'));

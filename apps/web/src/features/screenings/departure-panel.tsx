@@ -44,10 +44,10 @@ function Question({
   const { t } = useMessages();
   const who = { name: facts.child.firstName, sex: facts.child.gender };
   return (
-    <div className="departure-question" role="group" aria-labelledby="departure-question">
-      <p id="departure-question">
+    <fieldset className="departure-question">
+      <legend>
         <b>{t(`due.departure.question.${departure}`, who)}</b>
-      </p>
+      </legend>
       <p className="muted">{t('due.departure.question-text', who)}</p>
       <p className="visit-buttons">
         <Button kind="danger" small onClick={() => onAnswer(true)}>
@@ -57,7 +57,7 @@ function Question({
           {t('due.departure.no')}
         </Button>
       </p>
-    </div>
+    </fieldset>
   );
 }
 

@@ -8,6 +8,8 @@ import {
 import type { Translator } from '@crece/messages';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 
+const MEASURED_NOW: ReadonlySet<NextVisitReason> = new Set(['measure-now', 'referral-lapsed']);
+
 /** Days and months of a reason from the table; the reason's sentence uses at most one of them. */
 function intervalOf(reason: NextVisitReason, table: NextVisitTable) {
   const { referredDays, infantAtRiskDays, acuteMonths, supplementMonths, ordinaryMonths } = table;
@@ -46,7 +48,8 @@ export function plannedWords(
   if (isGraduate && outcome === undefined) {
     return { day: today, words: t('assessment.next.over-five') };
   }
-  const isPast = isOverdue && date < today;
+  // "Measure now" says itself what an overdue visit asks for.
+  const isPast = isOverdue && date < today && !MEASURED_NOW.has(reason);
   const isInfant = ageMonths !== null && ageMonths < UNDER_SIX_MONTHS;
   const why = () => nextVisitWords(translator, reason, programme.nextVisit, isInfant);
   const words = outcome !== undefined ? t('assessment.next.answered') : why();
@@ -55,7 +58,7 @@ export function plannedWords(
   return {
     day: isCalled ? addDays(today, everyDays) : date,
     words: [
-      isPast && reason !== 'referral-lapsed' ? t('assessment.next.overdue') : words,
+      isPast ? t('assessment.next.overdue') : words,
       ...(handOver === true ? [t(over)] : []),
     ].join(' '),
   };

@@ -28,16 +28,18 @@ export function supplementText(translator: Translator, facts: SupplementFacts): 
   if (supType === 'none' && isWithClinic(facts)) return t('assessment.supplement.clinic');
   if (reading.zscoreStatus === undefined) return t('assessment.supplement.unknown');
   if (noFoodUnder6 && supType !== 'none') return t('assessment.supplement.under6');
-  const isReferred = isRefer(mark) || standing?.referral != null;
   const { severeAmount } = programme;
-  // Beside "refer today" no amount is named: the clinic gives it.
-  if (isReferred && supType !== 'none') return t('assessment.supplement.SAM');
   const text =
     supType === 'SAM' && severeAmount !== null
       ? t('assessment.supplement.SAM-amount', { amount: severeAmount })
       : t(`assessment.supplement.${supType}`);
-  return supType !== 'none' && isMeasuredTooYoung(facts)
-    ? t('assessment.supplement.measure-first', { supplement: text })
+  if (supType === 'none') return text;
+  if (isMeasuredTooYoung(facts))
+    return t('assessment.supplement.measure-first', { supplement: text });
+  // Beside "refer today" the clinic decides, whatever the programme's rule names; SAM says it itself.
+  const isReferred = isRefer(mark) || standing?.referral != null;
+  return isReferred && supType !== 'SAM'
+    ? t('assessment.supplement.directed', { supplement: text })
     : text;
 }
 

@@ -186,8 +186,7 @@ describe('verdictOf', () => {
     expect(said('en', { ageMonths: 4, muac: 14 })).toMatchObject({
       tone: 'grey',
       title: 'Not assessed',
-      sentence:
-        'MUAC alone does not count under 6 months. Add height and weight, or evaluate Luz again at 6 months. Ask the clinic.',
+      sentence: 'MUAC alone does not count under 6 months. Weigh and measure Luz.',
     });
   });
 
