@@ -168,7 +168,7 @@ export function ChildView({
         ) : null}
         {newest === null ? null : (
           <>
-            <ChangesCard entry={newest} />
+            <ChangesCard entry={newest} screenings={file.screenings} />
             <MeasuresCard entry={newest} isSoFar={entries !== 'all' || isEnded} />
           </>
         )}

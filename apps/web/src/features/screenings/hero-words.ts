@@ -2,6 +2,7 @@ import {
   dayOfAge,
   type Hero,
   type HeroLine,
+  type HeroOrder,
   LIMITS,
   MAX_AGE_MONTHS,
   type MeasureDoubt,
@@ -177,38 +178,33 @@ function ownWords(
   const { t } = translator;
   const { child, reading, screening } = entry;
   const { title, sentence } = verdictWords(translator, entry, doubt);
-  switch (hero.sign) {
-    case 'swelling':
-      return {
-        title: t('assessment.banner.oedema'),
-        text:
-          hero.order === 'clinic-today'
-            ? t('assessment.banner.oedema-text', { name: child.firstName })
-            : null,
-      };
-    case 'muac-red':
-    case 'muac-yellow': {
-      const band = hero.sign === 'muac-red' ? 'red' : 'yellow';
-      const isAlone = isPlainBeneath(entry.mark, reading) && reading.evidence.from === 'whz';
-      const words = muacBannerWords(translator, band, screening.muac ?? 0, child, isAlone);
-      const isOfToday = hero.order === 'clinic-today' || hero.order === 'doctor';
-      return { title: words.title, text: isOfToday ? words.text : null };
-    }
-    case 'measure-again':
-      return {
-        title: t('assessment.sign.measure-again'),
-        text: doubtWords(translator, reading.doubts, child.firstName),
-      };
-    case 'severe':
-      return { title, text: hero.order === 'clinic-today' ? sentence : null };
-    case 'moderate':
-      return { title, text: hero.order === 'doctor' ? sentence : null };
-    case 'none':
-      return { title, text: sentence };
-    default:
-      return { title, text: hero.order === null ? sentence : null };
+  const { sign, order } = hero;
+  if (sign === 'swelling') {
+    const isOfToday = order === 'clinic-today';
+    const oedema = t('assessment.banner.oedema-text', { name: child.firstName });
+    return { title: t('assessment.banner.oedema'), text: isOfToday ? oedema : null };
   }
+  if (sign === 'muac-red' || sign === 'muac-yellow') {
+    const band = sign === 'muac-red' ? 'red' : 'yellow';
+    const isAlone = isPlainBeneath(entry.mark, reading) && reading.evidence.from === 'whz';
+    const words = muacBannerWords(translator, band, screening.muac ?? 0, child, isAlone);
+    const isOfToday = order === 'clinic-today' || order === 'doctor';
+    return { title: words.title, text: isOfToday ? words.text : null };
+  }
+  if (sign === 'measure-again') {
+    const doubts = doubtWords(translator, reading.doubts, child.firstName);
+    return { title: t('assessment.sign.measure-again'), text: doubts };
+  }
+  // The sentence of the status orders something too: beside another order it is left out.
+  const said = SENTENCE_WITH[sign];
+  return { title, text: sign === 'none' || order === (said ?? null) ? sentence : null };
 }
+
+/** The order that the sentence of a status agrees with; the others say what to do by themselves. */
+const SENTENCE_WITH: Readonly<Partial<Record<Hero['sign'], HeroOrder>>> = {
+  severe: 'clinic-today',
+  moderate: 'doctor',
+};
 
 const OWN_SIGNS: ReadonlySet<Hero['sign']> = new Set([
   'swelling',

@@ -12,9 +12,8 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { originPath } from './saved-path.ts';
-import { ChangeLine, WhyCard } from './screening-cards.tsx';
+import { ChangeLine, ChangeLines, WhyCard } from './screening-cards.tsx';
 import { DoNowCard, NextVisitCard } from './today-cards.tsx';
-import { TrendLine } from './trend-line.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 
 /** The result of a screening that a newer one overrules: one line with its mark and word. */
@@ -92,7 +91,7 @@ export function ResultCard({
         <GuidancePanel entry={newest ?? entry} screenings={screenings} />
         <WhyCard entry={entry} />
         <NextVisitCard facts={facts} />
-        <TrendLine entry={entry} />
+        <ChangeLines entry={entry} screenings={screenings} />
         <ChangeLine entry={entry} />
         {screeningsHere(unit.sync, child._id, 1) === 'all' ? null : (
           <p className="line">

@@ -1,4 +1,10 @@
-import { leadsStatus, MUAC_FROM_MONTHS, muacFromMillimetres, type ZIndex } from '@crece/domain';
+import {
+  leadsStatus,
+  MUAC_FROM_MONTHS,
+  muacFromMillimetres,
+  type Screening,
+  type ZIndex,
+} from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { isPlainBeneath, statusWord } from '../../shared/screenings/status-words.ts';
@@ -12,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import { Card, Fold } from '../../ui/surfaces.tsx';
 import { ExactLine } from './exact-line.tsx';
+import { useOwnChecks } from './guidance-panel.tsx';
 import { praiseDoubtOf } from './praise.ts';
 import { Ruler, type RulerBand } from './ruler.tsx';
 import { supplementWithEnd } from './supplement-words.ts';
@@ -314,13 +321,38 @@ export function ChangeLine({ entry }: { entry: ScreeningFacts }) {
   );
 }
 
+interface ChangesProps {
+  entry: ScreeningFacts;
+  /** All screenings of the child. */
+  screenings: readonly Screening[];
+}
+
+/** The direction of the weight, WHO's lines that were crossed, and our own checks. */
+export function ChangeLines(props: ChangesProps) {
+  const checks = useOwnChecks(props);
+  return (
+    <>
+      <TrendLine entry={props.entry} />
+      {checks.map((check) => (
+        <p key={check} className="line">
+          <Icon name="warning" small />
+          {check}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** What changed since earlier screenings, in words; nothing without a change to tell. */
-export function ChangesCard({ entry }: { entry: ScreeningFacts }) {
+export function ChangesCard(props: ChangesProps) {
   const { t } = useMessages();
-  if (entry.trend === null && entry.crossed.length === 0) return null;
+  const { trend, crossed, previous } = props.entry;
+  const checks = useOwnChecks(props);
+  const isChanged = trend !== null || crossed.length > 0 || checks.length > 0;
+  if (previous === null || !isChanged) return null;
   return (
     <Card title={t('screenings.changes')} className="changes-card">
-      <TrendLine entry={entry} />
+      <ChangeLines {...props} />
     </Card>
   );
 }

@@ -18,7 +18,7 @@ import { childFacts, openVersionsOf } from '../screenings/screening-facts.ts';
 import { useFault } from '../words/fault.ts';
 
 /** Takes back what was recorded; resolves to whether nothing of it stands any more. */
-export type TakeBack = () => Promise<boolean>;
+type TakeBack = () => Promise<boolean>;
 
 /** What a target says now, to put it back. */
 function saidOn(target: OutcomeTarget): ReferralFields {
