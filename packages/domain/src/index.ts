@@ -86,6 +86,7 @@ export * from './settings/programme-settings.ts';
 export { RULES_VERSION, rulesText, settingsNumberOf } from './settings/rules-version.ts';
 export * from './standing/actions-today.ts';
 export * from './standing/child-standing.ts';
+export * from './standing/facts.ts';
 export * from './standing/hero.ts';
 export * from './standing/open-signs.ts';
 export * from './standing/open-today.ts';

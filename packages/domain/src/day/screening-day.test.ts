@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkColour, ScreeningMark } from '../screening/screening-mark.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { NO_STANDING_FACTS, type StandingFacts } from '../standing/facts.ts';
 import type { SignAnswer } from '../standing/open-signs.ts';
 import type { ReferSign } from '../standing/refer-signs.ts';
-import { NO_STANDING_FACTS, type StandingFacts } from '../standing/standing-facts.ts';
 import { type DayChild, isLaterThan, screeningDay } from './screening-day.ts';
 
 const DAY = '2025-06-12';

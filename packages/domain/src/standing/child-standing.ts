@@ -1,12 +1,10 @@
 import type { Child, IsoDate, Screening } from '../entities.ts';
 import type { VisitFinding } from '../screening/next-visit.ts';
 import { isUnderSix, needsMeasuring } from '../screening/next-visit.ts';
+import { NO_VERSIONS, type OpenVersions, type StandingFacts } from './facts.ts';
 import {
   assessedBefore,
   departureSaid,
-  NO_VERSIONS,
-  type OpenVersions,
-  type StandingFacts,
   type StandingScreening,
   standingFacts,
   standingScreening,

@@ -6,11 +6,11 @@ import { type MarkColour, screeningMark } from '../screening/screening-mark.ts';
 import { type StatusOutcome, statusOf } from '../screening/status-table.ts';
 import { storedZScoresOf } from '../screening/stored-z-scores.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { NO_STANDING_FACTS } from './facts.ts';
 import { HERO_ORDERS, type Hero, type HeroSource, hero } from './hero.ts';
 import type { OpenSign } from './open-signs.ts';
 import { REFER_SIGNS, type ReferSign } from './refer-signs.ts';
 import { standingOn } from './standing.ts';
-import { NO_STANDING_FACTS } from './standing-facts.ts';
 import { standingWith, type ToldScreening } from './testing/standing-child.ts';
 
 const TODAY = '2026-11-23';

@@ -1,8 +1,9 @@
 import type { Child, IsoDate, Screening } from '../entities.ts';
 import { compareScreenings, futureDated } from '../screening/order.ts';
+import { NO_VERSIONS, type OpenVersions } from './facts.ts';
 import { isDeparture, outcomeIn } from './outcome.ts';
 import type { Standing } from './standing.ts';
-import { NO_VERSIONS, type OpenVersions, standingScreening } from './standing-facts.ts';
+import { standingScreening } from './standing-facts.ts';
 
 /** The record on which an outcome is written. */
 export type OutcomeTarget =

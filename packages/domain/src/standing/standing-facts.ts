@@ -14,6 +14,16 @@ import {
 } from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
 import type { ReferralOutcome } from '../words.ts';
+import {
+  type ChildDeparture,
+  isNothing,
+  type KnownLowWeight,
+  type LowWeight,
+  NO_STANDING_FACTS,
+  NO_VERSIONS,
+  type OpenVersions,
+  type StandingFacts,
+} from './facts.ts';
 import { type OpenSign, openSigns, type SignScreening } from './open-signs.ts';
 import { countsToday, isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
 import { type SignReadings, signReadingsOf, usableWeight } from './refer-signs.ts';
@@ -32,75 +42,8 @@ export interface StandingScreening extends OrderedScreening {
   readonly lowWeight: number | null;
 }
 
-/** A weight below the form's limits that was kept: "health worker today". */
-export interface LowWeight extends KnownLowWeight {
-  readonly outcomes: readonly KnownOutcome[];
-}
-
-interface KnownLowWeight {
-  readonly date: IsoDate;
-  readonly weight: number;
-}
-
-/** "Died" or "moved away", said of a child. */
-export interface ChildDeparture extends KnownOutcome {
-  /** The day of a screening after it: the child is here, so it no longer counts. */
-  readonly voidedOn: IsoDate | null;
-}
-
-/**
- * What all screenings of a child say together, as far as the newest alone does not: worked out once,
- * when a record changes. Everything that depends on the day is asked of `standingOn`.
- */
-export interface StandingFacts {
-  readonly openSigns: readonly OpenSign[];
-  /** The last screening before the newest with acute evidence, swelling or a red MUAC. */
-  readonly lastAcuteOn: IsoDate | null;
-  readonly lowWeight: LowWeight | null;
-  readonly departure: ChildDeparture | null;
-  /** Under 6 months: the newest screening weighs less than the last one before that has a weight. */
-  readonly isWeightLost: boolean;
-  /**
-   * Where nothing of the newest screening can be assessed: an earlier one of the last 31 days that
-   * was assessed and shows no acute sign.
-   */
-  readonly assessedBefore: PlannedScreening | null;
-  /** The latest birth date, while another than the child's waits for a choice. */
-  readonly youngest?: IsoDate;
-}
-
-export const NO_STANDING_FACTS: StandingFacts = {
-  openSigns: [],
-  lastAcuteOn: null,
-  lowWeight: null,
-  departure: null,
-  isWeightLost: false,
-  assessedBefore: null,
-};
-
-/** Whether a child's facts say nothing beyond its newest screening. */
-export function isNothing(facts: StandingFacts): boolean {
-  return (
-    facts.openSigns.length === 0 &&
-    facts.lastAcuteOn === null &&
-    facts.lowWeight === null &&
-    facts.departure === null &&
-    facts.assessedBefore === null &&
-    facts.youngest === undefined &&
-    !facts.isWeightLost
-  );
-}
-
 /** A screening of this many days before the newest still tells when the child is seen next. */
 export const ASSESSED_DAYS = 31;
-
-/** Other versions of a record that wait for a person's choice; empty for nearly every record. */
-export interface OpenVersions {
-  readonly child: (child: Child) => readonly Child[];
-  readonly screening: (screening: Screening) => readonly Screening[];
-}
-
-export const NO_VERSIONS: OpenVersions = { child: () => [], screening: () => [] };
 
 function lowWeightIn(versions: readonly Screening[]): number | null {
   const weights = versions.flatMap(({ outsideLimits }) => outsideLimits?.weight ?? []);

@@ -20,10 +20,10 @@ import {
   supplementOn,
 } from '../screening/supplement.ts';
 import { type Closing, closingOf, closingsOf, laterAnswer, shorter } from './closings.ts';
+import type { ChildDeparture, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
 import { openToday, withYoungest } from './open-today.ts';
 import { countsToday, isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
-import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
 
 /** The newest screening that counts, as a list row holds it. */
 export interface NewestFacts extends VisitFinding, Omit<SupplementSource, 'zScore' | 'muac'> {

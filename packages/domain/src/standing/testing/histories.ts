@@ -8,8 +8,8 @@ import { storedZScoresOf } from '../../screening/stored-z-scores.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
 import { aChild, aScreening } from '../../testing/index.ts';
 import { childStandingFacts } from '../child-standing.ts';
+import { NO_VERSIONS, type OpenVersions } from '../facts.ts';
 import { type Standing, type StandingChild, standingOn } from '../standing.ts';
-import { NO_VERSIONS, type OpenVersions } from '../standing-facts.ts';
 
 /** The only survey date of most cases. */
 export const SURVEY: IsoDate = '2024-03-26';

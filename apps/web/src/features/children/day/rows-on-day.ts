@@ -1,5 +1,6 @@
 import { type IsoDate, isLaterThan, NO_STANDING_FACTS } from '@crece/domain';
-import { type ChildRow, rowOfFile } from '@crece/storage';
+import type { ChildRow } from '@crece/storage';
+import { rowOfFile } from '@crece/storage/rows';
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenUnit } from '../../../data/units.tsx';
 
