@@ -77,6 +77,17 @@ describe('planConversion', () => {
       expect(changed).not.toHaveProperty(name);
   });
 
+  it('reads a rewritten record as one of this application, in the summary too', () => {
+    // A boy of 2.1 kg at 4 months: WAZ below −10, which would discredit an older system's WHZ.
+    const boy = aChild({ gender: 'Boy', birthDate: '2021-01-01' });
+    const { rules: _rules, status: _s, height: _h, muac: _m, ...rest } = aScreening();
+    const zScore = { ha: null, wa: null, wl: -2.01 };
+    const raw = { ...rest, actions: [], surveyDate: '2021-05-17', weight: 2.1, zScore };
+    const after = written([rawOf(boy), raw], planConversion(fileOf([rawOf(boy), raw])));
+    expect(after[0]).toMatchObject({ supType: 'MAM' });
+    expect(planConversion(fileOf(after))).toEqual([]);
+  });
+
   it('keeps the age that the stored colour was based on when no figure differs', () => {
     // Figures without measures are shown as stored; the colour RED_CHILD applies only below 48
     // months.

@@ -116,10 +116,9 @@ describe('an admission', () => {
     expect(signsOn(visits, day(20))).toEqual(['whz refer']);
   });
 
-  it('is over when the sign was cleared before it was shown again', () => {
-    const visits = [{ ...W, ...answered('admitted', 1) }, at(10, withWhz(-1)), at(20, W)];
-    expect(signsOn(visits, day(9))).toEqual(['whz closed']);
-    expect(signsOn(visits.slice(0, 2), day(15))).toEqual([]);
+  it('keeps no sign open that was cleared', () => {
+    const visits = [{ ...W, ...answered('admitted', 1) }, at(10, withWhz(-1))];
+    expect(signsOn(visits, day(15))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Screening } from '../entities.ts';
 import { isWithin, LIMITS, MUAC_LINES, Z_LINES } from '../limits.ts';
 import { type AssessedChild, usableAge } from '../screening/assess-measures.ts';
 import { reassessScreening } from '../screening/compare-with-told.ts';
-import { copyDoesNotCount, isMuacAlone } from '../screening/copied-figures.ts';
+import { copiedFigures, copyDoesNotCount, isMuacAlone } from '../screening/copied-figures.ts';
 import { muacBandOf } from '../screening/muac.ts';
 import { ageAtScreening } from '../screening/screening-age.ts';
 import type { StoredScreening } from '../screening/stored-screening.ts';
@@ -65,7 +65,7 @@ function whzOf(
     const isCleared = figure <= MOST_CREDIBLE_WHZ && screening.oedema !== true;
     return isCleared ? { effect: 'clears', figure } : NEITHER;
   }
-  const stored = screening.zScore.wl;
+  const stored = copiedFigures(screening).wl;
   if (stored === null || copyDoesNotCount(screening, child.gender, ageMonths)) return NEITHER;
   // A stored figure beside a MUAC alone decides no status, but severe it asks to measure again.
   const figure = isMuacAlone(screening)

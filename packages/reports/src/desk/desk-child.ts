@@ -314,8 +314,11 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
   const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);
   const months = ageMonths === null ? [] : monthsOf(records, rules);
+  // Nothing is ordered for a child that died or moved away.
   const { needs, isUnderSix } =
-    entry === null ? { needs: [], isUnderSix: false } : needsOf(entry, shownChild, today);
+    entry === null || standing.departure !== null
+      ? { needs: [], isUnderSix: false }
+      : needsOf(entry, shownChild, today);
 
   const lists: DeskList[] = [];
   if (ageMonths === null) lists.push('age-unknown');

@@ -1,3 +1,4 @@
+import { DEFAULT_NEXT_VISIT_RULES, standingOn } from '@crece/domain';
 import { expect, it } from 'vitest';
 import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
@@ -66,4 +67,26 @@ it('a row shows the last danger before the newest screening, also after it is re
   await unit.close();
   const again = await openTestUnit({ stakeDB });
   expect(again.unit.snapshot().children[0]).toMatchObject(acute);
+});
+
+it('a child without screenings is marked as moved away, edited, and put back', async () => {
+  const { unit } = await openTestUnit();
+  const child = await unit.createChild(childFields(), AUTHOR, NOW);
+  const departure = () => {
+    const row = unit.snapshot().children[0];
+    if (row === undefined) throw new Error('no row');
+    return standingOn(row, '2025-05-11', DEFAULT_NEXT_VISIT_RULES).departure;
+  };
+  const fields = { departure: 'moved-away', departureDate: '2025-05-11' } as const;
+  const left = await unit.saveDeparture(child, fields, AUTHOR, NOW);
+  expect(left).toMatchObject(fields);
+  expect(departure()).toMatchObject({ outcome: 'moved-away', date: '2025-05-11' });
+  const edited = await unit.editChild(left, childFields({ ward: 'Sur' }), AUTHOR, LATER);
+  expect(edited).toMatchObject({ ...fields, ward: 'Sur' });
+  await expect(
+    unit.saveDeparture(child, { ...fields, departure: 'died' }, { name: 'José' }, LATER),
+  ).rejects.toMatchObject({ code: 'changed-meanwhile' });
+  const back = await unit.saveDeparture(edited, {}, AUTHOR, LATER);
+  expect(back).not.toHaveProperty('departure');
+  expect(departure()).toBeNull();
 });
