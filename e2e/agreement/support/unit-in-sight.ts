@@ -14,16 +14,37 @@ import { openPhone, type Phone } from '../../../packages/storage/src/testing/ind
 import { childFields } from '../../../packages/storage/src/testing/records.ts';
 import { faultOfSight, placesOf, type RecordsOfChild, standingOfRow } from './standings.ts';
 
+interface Who {
+  who: number;
+  pick: number;
+}
+
+interface VisitAct extends Who {
+  fields: Measured;
+  ago: number;
+}
+
+/** An act on a child of a phone. */
+type ChildAct =
+  | ({ what: 'screen' } & VisitAct)
+  | ({ what: 'edit' } & VisitAct)
+  | ({ what: 'outcome'; word: ReferralOutcome; after: number } & Who)
+  | ({ what: 'depart'; word: 'died' | 'moved-away' } & Who)
+  | ({ what: 'rebirth'; months: number } & Who)
+  | ({ what: 'move' } & Who)
+  | ({ what: 'remove' } & Who)
+  | ({ what: 'drop' } & Who);
+
 /** What a person does on a phone, or on the server; it names nothing that may not be there. */
 export type InSightAct =
+  | ChildAct
   | { what: 'register'; who: number; months: number }
-  | { what: 'screen' | 'edit' | 'upload'; who: number; pick: number; fields: Measured; ago: number }
+  | ({ what: 'upload' } & VisitAct)
   | { what: 'clash'; pick: number; fields: Measured; other: Measured }
-  | { what: 'outcome'; who: number; pick: number; word: ReferralOutcome; after: number }
-  | { what: 'depart'; who: number; pick: number; word: 'died' | 'moved-away' }
-  | { what: 'rebirth'; who: number; pick: number; months: number }
-  | { what: 'move' | 'remove' | 'drop' | 'putBack' | 'sync' | 'meet'; who: number; pick: number }
-  | { what: 'settle'; who: number; pick: number; parity: boolean }
+  | ({ what: 'putBack' } & Who)
+  | ({ what: 'sync' } & Who)
+  | ({ what: 'meet' } & Who)
+  | ({ what: 'settle'; parity: boolean } & Who)
   | { what: 'wait'; days: number };
 
 /** The measures of a visit, as far as somebody took them. */
@@ -187,13 +208,7 @@ export class UnitInSight {
     await hand(phone.engine, this.#server.engine);
   }
 
-  async #actOnChild(
-    phone: Phone,
-    act: Extract<
-      InSightAct,
-      { what: 'screen' | 'edit' | 'outcome' | 'depart' | 'rebirth' | 'move' | 'remove' | 'drop' }
-    >,
-  ): Promise<void> {
+  async #actOnChild(phone: Phone, act: ChildAct): Promise<void> {
     const { unit } = phone;
     const file = await unit.readChildFile(at(this.#childIds, act.pick) ?? '');
     if (file === null) return;
@@ -228,11 +243,7 @@ export class UnitInSight {
   }
 
   /** One row of a file, planned and written by the server. */
-  async #upload({
-    pick,
-    fields,
-    ago,
-  }: Extract<InSightAct, { what: 'upload' | 'screen' | 'edit' }>) {
+  async #upload({ pick, fields, ago }: VisitAct): Promise<void> {
     const { unit, engine } = this.#server;
     const file = await unit.readChildFile(at(this.#childIds, pick) ?? '');
     if (file === null) return;
