@@ -10,10 +10,10 @@ import {
   standingOn,
 } from '@crece/domain';
 import type { PlainVerdict } from '@crece/domain/testing';
-import { createReportWords } from '@crece/messages/report-words';
 import { DESK_LISTS, type DeskList, readDeskChild } from '@crece/reports/desk';
 import type { ChildRow } from '@crece/storage';
 import { childRow, screeningsInRow } from '@crece/storage/testing/rows';
+import { createReportWords } from '../../../packages/messages/src/report-words.ts';
 import { openReferralCell } from '../../../packages/reports/src/rows/open-referral.ts';
 import {
   screenedChild,

@@ -29,6 +29,8 @@ export interface StandingFacts {
   readonly lastAcuteOn: IsoDate | null;
   readonly lowWeight: LowWeight | null;
   readonly departure: ChildDeparture | null;
+  /** Said with a day after tomorrow, by day: they count when it has come. */
+  readonly departuresAhead?: readonly ChildDeparture[];
   /** Under 6 months: the newest screening weighs less than the last one before that has a weight. */
   readonly isWeightLost: boolean;
   /**
@@ -56,6 +58,7 @@ export function isNothing(facts: StandingFacts): boolean {
     facts.lastAcuteOn === null &&
     facts.lowWeight === null &&
     facts.departure === null &&
+    facts.departuresAhead === undefined &&
     facts.assessedBefore === null &&
     facts.youngest === undefined &&
     !facts.isWeightLost

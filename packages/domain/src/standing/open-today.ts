@@ -29,7 +29,10 @@ const TAKEN_OVER_DAYS = 30;
 /** What of a child's row tells what is open. */
 interface OpenChild extends BirthDated {
   readonly newest?: NewestScreening | undefined;
-  readonly standing: Pick<StandingFacts, 'departure' | 'openSigns' | 'youngest'>;
+  readonly standing: Pick<
+    StandingFacts,
+    'departure' | 'departuresAhead' | 'openSigns' | 'youngest'
+  >;
 }
 
 /** The child by the latest birth date that waits for a choice: nobody is lost as too old meanwhile. */
@@ -60,7 +63,9 @@ function isPast(months: number, child: OpenChild, day: IsoDate): boolean {
 /** What is open of a child's referral today. */
 export function openToday(asRead: OpenChild, today: IsoDate): OpenToday {
   const child = withYoungest(asRead);
-  const { departure: said, openSigns } = child.standing;
+  const { openSigns, departuresAhead = [] } = child.standing;
+  const ahead = departuresAhead.findLast((each) => countsToday(each, today));
+  const said = ahead ?? child.standing.departure;
   const ageMonths = completedMonthsToday(child, child.newest, today);
   const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
   const isPastHandOver = (ageMonths ?? 0) >= HAND_OVER_UNTIL_MONTHS;

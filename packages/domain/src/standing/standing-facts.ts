@@ -112,20 +112,18 @@ function departureIn({ outcomes }: StandingScreening): KnownOutcome | null {
   return others.reduce((soonest, each) => (each.date < soonest.date ? each : soonest), first);
 }
 
-function departureOf(
+/** Each departure that was said, by day, with the day of a screening after it. */
+function departuresOf(
   screenings: readonly StandingScreening[],
   said: KnownOutcome | null,
-  today: IsoDate,
-): ChildDeparture | null {
-  const all = [said, ...screenings.map(departureIn)].filter((each) => each !== null);
-  const counted = all.filter((each) => countsToday(each, today));
-  const last = (counted.length > 0 ? counted : all).reduce<KnownOutcome | null>(
-    (latest, each) => (latest === null || each.date >= latest.date ? each : latest),
-    null,
-  );
-  if (last === null) return null;
-  const after = screenings.find(({ surveyDate }) => surveyDate > last.date);
-  return { ...last, voidedOn: after?.surveyDate ?? null };
+): readonly ChildDeparture[] {
+  return [said, ...screenings.map(departureIn)]
+    .flatMap((each) => each ?? [])
+    .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+    .map((each) => {
+      const after = screenings.find(({ surveyDate }) => surveyDate > each.date);
+      return { ...each, voidedOn: after?.surveyDate ?? null };
+    });
 }
 
 /** A date after tomorrow hides no low weight, and a weight of such a day clears none. */
@@ -170,13 +168,17 @@ export function standingFacts(input: StandingInput): StandingFacts {
     .map((each) => ({ ...each, isFutureDated: futureDated(each, today) }));
   const before =
     newest === null ? [] : ordered.filter((each) => compareScreenings(each, newest) < 0);
+  const departures = departuresOf(ordered, departure);
+  const counted = departures.filter((each) => countsToday(each, today));
+  const ahead = departures.filter((each) => !countsToday(each, today));
   const facts: StandingFacts = {
     openSigns: openSigns(ordered, newest?._id ?? null),
     lastAcuteOn: before.findLast(({ isAcute }) => isAcute)?.surveyDate ?? null,
     lowWeight: lowWeightOf(ordered),
-    departure: departureOf(ordered, departure, today),
+    departure: counted.at(-1) ?? null,
     isWeightLost: input.isInfant && newest !== null && isWeightLost(newest, before),
     assessedBefore,
+    ...(ahead.length === 0 ? {} : { departuresAhead: ahead }),
     ...(youngest === null ? {} : { youngest }),
   };
   return isNothing(facts) ? NO_STANDING_FACTS : facts;
