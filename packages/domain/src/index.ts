@@ -92,6 +92,7 @@ export * from './standing/open-signs.ts';
 export * from './standing/open-today.ts';
 export * from './standing/outcome.ts';
 export * from './standing/outcome-target.ts';
+export * from './standing/outcome-today.ts';
 export * from './standing/refer-signs.ts';
 export * from './standing/standing.ts';
 export * from './standing/standing-facts.ts';

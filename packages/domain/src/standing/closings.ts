@@ -2,7 +2,8 @@ import { addDays } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import type { NextVisitTable } from '../screening/next-visit.ts';
 import type { SignAnswer } from './open-signs.ts';
-import { countsToday, type KnownAnswer } from './outcome.ts';
+import type { KnownAnswer } from './outcome.ts';
+import { countsToday } from './outcome-today.ts';
 
 /** For how long an answer closes a referral. */
 export interface Closing {

@@ -5,7 +5,8 @@ import type { IsoDate } from '../entities.ts';
 import { HAND_OVER_UNTIL_MONTHS, MAX_AGE_MONTHS } from '../limits.ts';
 import type { ChildDeparture, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
-import { countsToday, isTakenOver, type KnownAnswer } from './outcome.ts';
+import type { KnownAnswer } from './outcome.ts';
+import { countsToday, isTakenOver } from './outcome-today.ts';
 
 /** What is open of a child's referral on a day, before the programme's table of days is looked at. */
 export interface OpenToday {

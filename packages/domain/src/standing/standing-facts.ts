@@ -25,7 +25,8 @@ import {
   type StandingFacts,
 } from './facts.ts';
 import { type OpenSign, openSigns, type SignScreening } from './open-signs.ts';
-import { countsToday, isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
+import { isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
+import { countsToday } from './outcome-today.ts';
 import { type SignReadings, signReadingsOf, usableWeight } from './refer-signs.ts';
 
 /** What one screening adds to a child's standing: little enough to keep for a whole unit. */

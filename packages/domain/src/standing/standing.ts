@@ -23,7 +23,8 @@ import { type Closing, closingOf, closingsOf, laterAnswer, shorter } from './clo
 import type { ChildDeparture, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
 import { openToday, withYoungest } from './open-today.ts';
-import { countsToday, isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
+import { isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
+import { countsToday } from './outcome-today.ts';
 
 /** The newest screening that counts, as a list row holds it. */
 export interface NewestFacts extends VisitFinding, Omit<SupplementSource, 'zScore' | 'muac'> {

@@ -32,6 +32,7 @@ import { rowAlerts, waitingCount } from '../../shared/screenings/record-state.ts
 import { Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Later } from '../../ui/later.tsx';
 import { watchForActs } from '../../ui/person-acts.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { useWide } from '../../ui/use-wide.ts';
@@ -39,11 +40,11 @@ import { ChildRows } from './child-rows.tsx';
 import './children.css';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { listRows } from './list-beginning.ts';
-import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
 import { type ListView, viewChildren } from './list-view.ts';
+import { NoChildrenYet } from './no-children-yet.tsx';
 import { SortSelect } from './sort-controls.tsx';
 import { useListOrder } from './use-list-order.ts';
 import { type ListControls, useListQuery } from './use-list-query.ts';
@@ -210,6 +211,9 @@ const WaitingLine = memo(function WaitingLine({ unit, count }: { unit: OpenUnit;
   );
 });
 
+/** A list that shows children does not need it. */
+const loadNoMatch = async () => (await import('./no-match.tsx')).NoMatch;
+
 function ListBody({
   unit,
   state,
@@ -267,7 +271,7 @@ function ListBody({
   if (view.rows.length === 0) {
     return (
       <div className="list-blank">
-        <NoMatch unit={unit} controls={controls} view={view} isKnown={isKnown} />
+        <Later load={loadNoMatch} props={{ unit, controls, view, isKnown }} />
       </div>
     );
   }
