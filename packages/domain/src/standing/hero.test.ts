@@ -35,7 +35,7 @@ describe('the headline of a child', () => {
       sign: 'severe',
       colour: 'red',
       order: 'clinic-today',
-      figure: { index: 'wl', value: -3.52, date: null },
+      figure: { index: 'wl', value: -3.52, line: -3, date: null },
     });
     expect(lines(severe)).toEqual(['muac-yellow amber']);
   });
@@ -43,7 +43,7 @@ describe('the headline of a child', () => {
   it('puts a moderate arm above "at risk", with its full colour', () => {
     const found = at(now({ height: 79, weight: 9.6, muac: 12.1 }));
     expect(found).toMatchObject({ sign: 'muac-yellow', colour: 'amber', order: 'doctor' });
-    expect(found.figure).toEqual({ index: 'muac', value: 12.1, date: null });
+    expect(found.figure).toEqual({ index: 'muac', value: 12.1, line: 12.5, date: null });
     expect(lines(found)).toEqual(['yellow amber']);
   });
 
@@ -67,7 +67,7 @@ describe('the headline of a child', () => {
       sign: 'referred',
       colour: 'red',
       order: 'clinic-today',
-      figure: { index: 'wl', value: -3.52, date: YESTERDAY },
+      figure: { index: 'wl', value: -3.52, line: -3, date: YESTERDAY },
     });
     expect(lines(found)).toEqual(['green grey']);
     const feet = at(before({ ...WELL, oedema: true }), now({ muac: 13.6 }));

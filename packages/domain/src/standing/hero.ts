@@ -1,5 +1,5 @@
 import type { IsoDate } from '../entities.ts';
-import { UNDER_SIX_MONTHS } from '../limits.ts';
+import { LIMITS, MUAC_LINES, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
 import {
   type LeadingSign,
   type MarkColour,
@@ -40,10 +40,12 @@ export const HERO_ORDERS = [
 ] as const;
 export type HeroOrder = (typeof HERO_ORDERS)[number];
 
-/** The figure that decided, with its day where it is not of the newest screening. */
+/** The figure that decided, with its line, and its day where it is not of the newest screening. */
 export interface HeroFigure {
   readonly index: ZIndex | 'muac' | 'height' | 'weight';
   readonly value: number;
+  /** The line below which it decides; null for a figure that cannot be right. */
+  readonly line: number | null;
   readonly date: IsoDate | null;
 }
 
@@ -91,13 +93,15 @@ function notRedder(colour: MarkColour, than: MarkColour): MarkColour {
 const figureOf = (
   index: HeroFigure['index'],
   value: number | null | undefined,
+  line: number | null,
   date: IsoDate | null = null,
-): HeroFigure | null => (value === null || value === undefined ? null : { index, value, date });
+): HeroFigure | null =>
+  value === null || value === undefined ? null : { index, value, line, date };
 
 /** The lowest figure that made the rule of the status hold. */
 function decidingFigure({ reason }: HeroSource): HeroFigure | null {
   const lowest = [...reason.facts].sort((a, b) => a.value - b.value)[0];
-  return lowest === undefined ? null : figureOf(lowest.index, lowest.value);
+  return lowest === undefined ? null : figureOf(lowest.index, lowest.value, lowest.line);
 }
 
 function own(sign: LeadingSign, colour: MarkColour, figure: HeroFigure | null): Finding {
@@ -123,14 +127,14 @@ function findingsOf(source: HeroSource): readonly Finding[] {
   // Where MUAC is itself the evidence, the status says it.
   const isBeside = evidence.from !== 'muac';
   if (isBeside && muacBand === 'red') {
-    findings.push(own('muac-red', 'red', figureOf('muac', muac)));
+    findings.push(own('muac-red', 'red', figureOf('muac', muac, MUAC_LINES.severe)));
   }
   if (isBeside && muacBand === 'yellow') {
-    findings.push(own('muac-yellow', 'amber', figureOf('muac', muac)));
+    findings.push(own('muac-yellow', 'amber', figureOf('muac', muac, MUAC_LINES.moderate)));
   }
   for (const { cause, measure, value } of doubts) {
     if (cause !== 'implausible') continue;
-    findings.push(own('measure-again', 'grey', figureOf(measure, value)));
+    findings.push(own('measure-again', 'grey', figureOf(measure, value, null)));
   }
   findings.push(statusFinding(source));
   // The colour of what leads is the redder of its own and the status's.
@@ -150,12 +154,13 @@ function referredFindings(
   return open.map((sign) => {
     const isInRefer = sign.state === 'refer';
     const index = sign.sign === 'muac' ? 'muac' : 'wl';
+    const line = index === 'muac' ? MUAC_LINES.severe : Z_LINES.severe;
     // Of a sign shown now and an equally grave one of before, the one shown now leads.
     const rank = markSeverity({ sign: leadingSignOf(sign) }) - 0.1;
     return {
       sign: hasNewest || !sign.isFutureDated ? 'referred' : 'date-to-check',
       colour: isInRefer ? 'red' : colour,
-      figure: figureOf(index, sign.shown.figure, sign.shown.date),
+      figure: figureOf(index, sign.shown.figure, line, sign.shown.date),
       referral: sign,
       rank: isInRefer ? rank : Math.min(rank, WAITING_RANK),
     };
@@ -171,7 +176,7 @@ function standingFindings(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   if (lowWeight !== null) {
-    const figure = figureOf('weight', lowWeight.weight, lowWeight.date);
+    const figure = figureOf('weight', lowWeight.weight, LIMITS.weight.min, lowWeight.date);
     findings.push({
       sign: 'low-weight',
       colour: 'red',

@@ -1,10 +1,10 @@
-import { outcomeTarget } from '@crece/domain';
+import { outcomeIn, outcomeTarget } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { REFERRAL_ID } from '../../shared/referrals/outcome-words.ts';
+import { outcomeWords, REFERRAL_ID } from '../../shared/referrals/outcome-words.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
 import { ReferralOutcome } from './referral-outcome.tsx';
 import './referral.css';
@@ -19,7 +19,8 @@ export function ReferralCard({
   facts: ChildFacts;
   unit: OpenUnit;
 }) {
-  const { t } = useMessages();
+  const translator = useMessages();
+  const { t } = translator;
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
   const isAskedFor = hash === `#${REFERRAL_ID}`;
@@ -33,6 +34,7 @@ export function ReferralCard({
   if (target.kind === 'child') return null;
   const name = facts.child.firstName;
   const isKnown = standing.section === 'closed';
+  const said = outcomeIn(target.screening);
   const days = facts.programme.nextVisit.referredDays;
   const title = standing.referral === null ? 'due.referral.light' : 'due.referral.title';
   return (
@@ -41,7 +43,13 @@ export function ReferralCard({
         {isKnown ? t('due.referral.known') : t(title, { name })}
       </h2>
       {isKnown ? null : <p className="muted">{t('due.referral.text', { name, days })}</p>}
-      <ReferralOutcome screening={target.screening} unit={unit} today={today} />
+      {isKnown || said === null ? null : <p className="muted">{outcomeWords(translator, said)}</p>}
+      <ReferralOutcome
+        screening={target.screening}
+        unit={unit}
+        today={today}
+        isAskedAgain={!isKnown && said !== null}
+      />
     </section>
   );
 }

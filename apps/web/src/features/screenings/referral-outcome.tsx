@@ -30,23 +30,32 @@ interface OutcomeProps {
   today: IsoDate;
   /** Folds the four choices behind a button: in the history the outcome is not asked for. */
   isFolded?: boolean;
+  /** What was recorded closes the referral no more: asks what happened since. */
+  isAskedAgain?: boolean;
 }
 
 /** The outcome of a screening's referral, or the four to choose from. */
-export function ReferralOutcome({ screening, unit, today, isFolded = false }: OutcomeProps) {
+export function ReferralOutcome({
+  screening,
+  unit,
+  today,
+  isFolded = false,
+  isAskedAgain = false,
+}: OutcomeProps) {
   const translator = useMessages();
   const { t, date } = translator;
   const said = outcomeIn(screening);
   const known = said !== null && countsToday(said, today) ? said : null;
   const [isChanging, setChanging] = useState(false);
   const { save } = useOutcome(unit);
-  if (isChanging || (known === null && !isFolded)) {
+  if (isChanging || ((known === null || isAskedAgain) && !isFolded)) {
     return (
       <OutcomeForm
         // Another phone's outcome starts the form again.
         key={screening._rev ?? ''}
         screening={screening}
         today={today}
+        isFresh={isAskedAgain && !isChanging}
         onSave={async (fields) => {
           const isSaved = await save({ kind: 'screening', screening }, fields);
           if (isSaved) setChanging(false);
@@ -96,6 +105,8 @@ interface FormProps {
   today: IsoDate;
   /** Whether it was saved. */
   onSave: (fields: ReferralFields) => Promise<boolean>;
+  /** Begins without what is stored: it is of another day. */
+  isFresh: boolean;
   /** Null when there is nothing to go back to. */
   onCancel: (() => void) | null;
 }
@@ -113,6 +124,7 @@ function OutcomeForm(props: FormProps) {
 function OutcomeFields({
   screening,
   today,
+  isFresh,
   onSave,
   onCancel,
   draft,
@@ -121,11 +133,15 @@ function OutcomeFields({
   const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
   const base = baseOf(screening);
   const [typed, setTyped] = useState(draft.restored?.base === base ? draft.restored : null);
-  const { outcome, day, note } = typed ?? {
-    outcome: referralOutcome ?? null,
-    day: referralDate ?? today,
-    note: referralNote ?? '',
-  };
+  const { outcome, day, note } =
+    typed ??
+    (isFresh
+      ? { outcome: null, day: today, note: '' }
+      : {
+          outcome: referralOutcome ?? null,
+          day: referralDate ?? today,
+          note: referralNote ?? '',
+        });
   useMarkUnsaved(typed !== null);
   const type = (change: Partial<Typed>) => {
     const next = { outcome, day, note, base, ...change };
