@@ -101,7 +101,7 @@ it(
       fc.asyncProperty(
         months,
         fields,
-        fc.array(act, { minLength: 4, maxLength: 12, size: 'max' }),
+        fc.array(act, { minLength: 4, maxLength: 10, size: 'max' }),
         async (first, measures, acts) => {
           const unit = await UnitInSight.open();
           try {
