@@ -17,14 +17,13 @@ import type { ReferralOutcome } from '../words.ts';
 import {
   type ChildDeparture,
   isNothing,
-  type KnownLowWeight,
   type LowWeight,
   NO_STANDING_FACTS,
   NO_VERSIONS,
   type OpenVersions,
   type StandingFacts,
 } from './facts.ts';
-import { type OpenSign, openSigns, type SignScreening } from './open-signs.ts';
+import { openSigns, type SignScreening } from './open-signs.ts';
 import { isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
 import { countsToday } from './outcome-today.ts';
 import { type SignReadings, signReadingsOf, usableWeight } from './refer-signs.ts';
