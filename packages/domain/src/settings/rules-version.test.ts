@@ -13,7 +13,8 @@ import { readScreening } from '../screening/read-screening.ts';
 import { screeningMark } from '../screening/screening-mark.ts';
 import { SURVEY, standingOf, type Visit } from '../standing/testing/histories.ts';
 import { aChild } from '../testing/index.ts';
-import { RULES_DIGEST, RULES_VERSION, rulesText, settingsNumberOf } from './rules-version.ts';
+import { RULES_DIGEST, RULES_VERSION, rulesText } from './rules-version.ts';
+import { settingsNumberOf } from './settings-number.ts';
 
 /** The day of the screening, one on which the next visit is near, and one past every lapse. */
 const DAYS = [0, 26, 200].map((days) => addDays(SURVEY, days));

@@ -44,7 +44,6 @@ import { colorFilterFromParam } from './list-filters.ts';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
 import { type ListView, viewChildren } from './list-view.ts';
-import { NoChildrenYet } from './no-children-yet.tsx';
 import { SortSelect } from './sort-controls.tsx';
 import { useListOrder } from './use-list-order.ts';
 import { type ListControls, useListQuery } from './use-list-query.ts';
@@ -211,7 +210,8 @@ const WaitingLine = memo(function WaitingLine({ unit, count }: { unit: OpenUnit;
   );
 });
 
-/** A list that shows children does not need it. */
+/** A list that shows children needs neither. */
+const loadNoChildren = async () => (await import('./no-children-yet.tsx')).NoChildrenYet;
 const loadNoMatch = async () => (await import('./no-match.tsx')).NoMatch;
 
 function ListBody({
@@ -261,7 +261,7 @@ function ListBody({
     return (
       <div className="list-blank">
         {sync.arrival === 'whole' ? (
-          <NoChildrenYet unit={unit} />
+          <Later load={loadNoChildren} props={{ unit }} />
         ) : (
           <NotReceived unit={unit} list="children" />
         )}

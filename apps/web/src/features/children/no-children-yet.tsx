@@ -1,4 +1,4 @@
-import { useMessages } from '../../data/messages.tsx';
+import { useMessages, useSentences } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { dayPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/controls.tsx';
 /** The list of a unit without any child: the first one is added alone or on a screening day. */
 export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
+  if (useSentences('rest') !== 'ready') return null;
   return (
     <Blank
       picture="nobody"

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
-import { useMessages } from '../../data/messages.tsx';
+import { useMessages, useSentences } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { newChildPath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
@@ -12,18 +12,19 @@ import type { ListControls } from './use-list-query.ts';
 /**
  * No child matches search, filter and ward: shows what was searched and where there are matches.
  */
-export function NoMatch({
-  unit,
-  controls,
-  view,
-  isKnown,
-}: {
+export function NoMatch(props: NoMatchProps) {
+  return useSentences('rest') === 'ready' ? <Sentences {...props} /> : null;
+}
+
+interface NoMatchProps {
   unit: OpenUnit;
   controls: ListControls;
   view: ListView;
   /** Whether all children have arrived; otherwise the searched child may still arrive. */
   isKnown: boolean;
-}) {
+}
+
+function Sentences({ unit, controls, view, isKnown }: NoMatchProps) {
   const { t, list } = useMessages();
   const navigate = useNavigate();
   const { children } = useUnitSnapshot(unit.local);

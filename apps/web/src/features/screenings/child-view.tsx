@@ -11,10 +11,10 @@ import { recordState } from '../../shared/screenings/record-state.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Later } from '../../ui/later.tsx';
 import { ArrivingHero, MoreArriving } from './arriving.tsx';
 import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
-import { DeparturePanel, VoidedDeparture } from './departure-panel.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { ReferralCard } from './referral-card.tsx';
@@ -24,6 +24,10 @@ import { supplementText } from './supplement-words.ts';
 import { DoNowCard, NextVisitCard } from './today-cards.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 import './child-view.css';
+
+/** At the end of the page, and seldom needed. */
+const loadDeparture = async () => (await import('./departure-panel.tsx')).DeparturePanel;
+const loadVoided = async () => (await import('./departure-panel.tsx')).VoidedDeparture;
 
 /** Jump links to the parts of a long page on a phone. */
 function Sections({ names }: { names: readonly (readonly [id: string, name: string])[] }) {
@@ -139,7 +143,9 @@ export function ChildView({
       {isOpen || entries === 'all' ? null : <MoreArriving child={child} />}
       {isOpen ? <ArrivingHero child={child} hasScreenings={newest !== null} /> : null}
       {isOpen ? null : <VerdictHero facts={facts} sub={heroLine} />}
-      <VoidedDeparture file={file} facts={facts} unit={unit} />
+      {facts.standing.voidedDeparture === null ? null : (
+        <Later load={loadVoided} props={{ file, facts, unit }} />
+      )}
       <Sections names={sections} />
       <div className="visit-cards">
         {file.screenings.length > 0 || isEnded ? null : (
@@ -184,7 +190,7 @@ export function ChildView({
             state={recordState(unit.sync, child, file.pendingIds.includes(child._id))}
           />
         </div>
-        <DeparturePanel file={file} facts={facts} unit={unit} />
+        <Later load={loadDeparture} props={{ file, facts, unit }} />
       </div>
     </Page>
   );
