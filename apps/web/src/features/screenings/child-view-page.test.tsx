@@ -89,7 +89,7 @@ describe('result card', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Open record' }));
     expect(address()).toBe(childPath(child._id));
-    expect(screen.getByRole('region', { name: 'Visits' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Visits' })).toBeTruthy();
   });
 
   it('is in Spanish with the Spanish decimal mark', async () => {
@@ -295,6 +295,7 @@ describe('child view', () => {
         screenings: [entry(17, { height: 79, weight: 10 }, { oedema: true })],
       });
       await screen.findByText(labels[0]);
+      await screen.findByRole('region', { name: language === 'es' ? 'Visitas' : 'Visits' });
       const shown = [...document.querySelectorAll('.changes span:first-child')];
       expect(shown.slice(0, 3).map(({ textContent }) => textContent)).toEqual(labels);
       expect(document.querySelector('.measures .why')?.textContent).toContain(bmi);
@@ -403,7 +404,7 @@ describe('child view', () => {
   it('marks a graduated child and keeps its history readable', async () => {
     await view({ child: { birthDate: '2020-06-10' }, screenings: [aScreening()] });
     expect(await screen.findByText('Child has graduated')).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Visits' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Visits' })).toBeTruthy();
   });
 });
 

@@ -17,14 +17,15 @@ import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
-import { ReferralCard } from './referral-card.tsx';
 import { ChangesCard, MeasuresCard } from './screening-cards.tsx';
-import { ScreeningHistory } from './screening-history.tsx';
 import { supplementText } from './supplement-words.ts';
 import { DoNowCard, NextVisitCard } from './today-cards.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 import './child-view.css';
 
+/** What became of a referral, and earlier screenings: not needed while a child is screened. */
+const loadReferral = async () => (await import('./referral-card.tsx')).ReferralCard;
+const loadHistory = async () => (await import('./screening-history.tsx')).ScreeningHistory;
 /** At the end of the page, and seldom needed. */
 const loadDeparture = async () => (await import('./departure-panel.tsx')).DeparturePanel;
 const loadVoided = async () => (await import('./departure-panel.tsx')).VoidedDeparture;
@@ -164,7 +165,9 @@ export function ChildView({
         )}
         {isActed ? (
           <div id="do-now" className="stack-3">
-            {isAskedAbout(standing) ? <ReferralCard file={file} facts={facts} unit={unit} /> : null}
+            {isAskedAbout(standing) ? (
+              <Later load={loadReferral} props={{ file, facts, unit }} />
+            ) : null}
             <DoNowCard facts={facts} />
             {entries === 'all' && newest !== null ? (
               <GuidancePanel entry={newest} screenings={file.screenings} />
@@ -180,7 +183,7 @@ export function ChildView({
         )}
         {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}
         <div id="visits">
-          <ScreeningHistory file={file} unit={unit} today={today} />
+          <Later load={loadHistory} props={{ file, unit, today }} />
         </div>
         <div id="family">
           <FamilyCard
