@@ -25,6 +25,7 @@ import { timePast, wordSourceOf } from '../screenings/row-words.ts';
 import { markDrawing } from '../screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../screenings/status-words.ts';
 import { TapeLink } from '../screenings/tape-link.tsx';
+import { SayOutcome } from './say-outcome.tsx';
 import './due.css';
 
 type Entry = DueEntry<ChildRow>;
@@ -194,6 +195,12 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
           </span>
         </ButtonLink>
       )}
+      <SayOutcome
+        child={child}
+        isReferred={standing.referral !== null || standing.lowWeight !== null}
+        unit={unit}
+        today={today}
+      />
     </li>
   );
 }
