@@ -240,6 +240,8 @@ export interface PlannedVisit extends PlannedLine {
    * null without one. It is kept past the fifth birthday.
    */
   readonly acute: PlannedLine | null;
+  /** Nothing can be said before the child is measured: overdue at once, whatever the sentence says. */
+  readonly isMeasureNow: boolean;
 }
 
 function earliest([first, ...others]: readonly [PlannedLine, ...PlannedLine[]]): PlannedLine {
@@ -283,6 +285,7 @@ export function plannedVisit(
   return {
     date: next.date,
     reason: first.reason === 'infant-at-risk' ? 'infant-at-risk' : next.reason,
+    isMeasureNow: next.reason === 'measure-now',
     acute: firstAcute === undefined ? null : earliest([firstAcute, ...otherAcute]),
   };
 }

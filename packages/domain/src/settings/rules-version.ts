@@ -6,7 +6,7 @@
 export const RULES_VERSION = 2;
 
 /** Digest of what version `RULES_VERSION` makes of the golden screenings. */
-export const RULES_DIGEST = 'dfb444f60c837fa5';
+export const RULES_DIGEST = '6e61cfe46116e585';
 
 /** `2.7`: the rules, and the number of the programme's settings (0: none were ever saved). */
 export function rulesText(settingsNumber: number): string {

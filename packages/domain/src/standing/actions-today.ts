@@ -179,5 +179,5 @@ export function actionsToday(
     return foldedAfter([...worker, { ...plainAction('WAS_DUE'), date: next.date }], told);
   }
   // "Measure now": the day is the screening's own.
-  return foldedAfter([...unread, ...own], []);
+  return foldedAfter([...worker, ...unread, ...own], []);
 }

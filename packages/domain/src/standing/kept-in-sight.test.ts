@@ -3,6 +3,7 @@ import type { Screening } from '../entities.ts';
 import { aChild } from '../testing/records.ts';
 import {
   type About,
+  INFANT,
   SURVEY,
   signsOn,
   standingOf,
@@ -23,6 +24,11 @@ const sectionOf = (visits: readonly Visit[], today: string, more: About = {}) =>
 /** A version of the child's only visit that waits for a choice. */
 const orElse = (different: Visit): About => ({
   versions: { screening: (one: Screening) => [{ ...one, ...different }] },
+});
+
+it('a baby whose arm alone was measured is overdue at once, and told of the health worker', () => {
+  const { section, next } = standingOf([{ muac: 10.8 }], SURVEY, { child: INFANT });
+  expect([section, next]).toEqual(['overdue', { date: SURVEY, reason: 'infant-at-risk' }]);
 });
 
 describe('past the fifth birthday', () => {

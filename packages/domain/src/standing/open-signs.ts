@@ -1,5 +1,6 @@
 import { daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
+import { lastWhere } from '../last-where.ts';
 import { compareScreenings, type OrderedScreening } from '../screening/order.ts';
 import { isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
 import {
@@ -85,7 +86,7 @@ function answersTo(
     const versions = answersIn(entry);
     if (versions.length === 0) return [];
     if (compareScreenings(entry, last.entry) >= 0) return [{ versions, isBeforeLastShow: false }];
-    const answered = shows.findLast((show) => compareScreenings(show.entry, entry) <= 0);
+    const answered = lastWhere(shows, (show) => compareScreenings(show.entry, entry) <= 0);
     const isAdmission = versions.every(({ outcome }) => outcome === 'admitted');
     if (answered === undefined || !isAdmission || !isNotWorse(last, answered)) return [];
     return [{ versions, isBeforeLastShow: true }];

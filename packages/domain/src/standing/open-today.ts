@@ -2,6 +2,7 @@ import { completedMonthsToday, type NewestScreening } from '../child/age-today.t
 import type { BirthDated } from '../dates/age.ts';
 import { addDays } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
+import { lastWhere } from '../last-where.ts';
 import { HAND_OVER_UNTIL_MONTHS, MAX_AGE_MONTHS } from '../limits.ts';
 import type { ChildDeparture, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
@@ -65,7 +66,7 @@ function isPast(months: number, child: OpenChild, day: IsoDate): boolean {
 export function openToday(asRead: OpenChild, today: IsoDate): OpenToday {
   const child = withYoungest(asRead);
   const { openSigns, departuresAhead = [] } = child.standing;
-  const ahead = departuresAhead.findLast((each) => countsToday(each, today));
+  const ahead = lastWhere(departuresAhead, (each) => countsToday(each, today));
   const said = ahead ?? child.standing.departure;
   const ageMonths = completedMonthsToday(child, child.newest, today);
   const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;

@@ -1,4 +1,5 @@
 import type { Child, IsoDate, Screening } from '../entities.ts';
+import { lastWhere } from '../last-where.ts';
 import { compareScreenings, futureDated } from '../screening/order.ts';
 import { NO_VERSIONS, type OpenVersions } from './facts.ts';
 import { isDeparture, outcomeIn } from './outcome.ts';
@@ -29,8 +30,10 @@ export function outcomeTarget(
     return open.some((sign) => signs[sign].effect === 'shows');
   });
   // One dated after tomorrow cannot be answered before its day: an earlier one is, if there is one.
-  const counting = (all: readonly Screening[]) => all.findLast((each) => !futureDated(each, today));
-  const light = ordered.findLast(
+  const counting = (all: readonly Screening[]) =>
+    lastWhere(all, (each) => !futureDated(each, today));
+  const light = lastWhere(
+    ordered,
     ({ surveyDate, outsideLimits }) =>
       surveyDate === lowWeight?.date && outsideLimits?.weight === lowWeight.weight,
   );

@@ -1,5 +1,6 @@
 import { addDays } from '../dates/calendar.ts';
 import type { Child, IsoDate, Screening } from '../entities.ts';
+import { lastWhere } from '../last-where.ts';
 
 import { isWithin, LIMITS } from '../limits.ts';
 
@@ -128,18 +129,17 @@ function departuresOf(
 
 /** A date after tomorrow hides no low weight, and a weight of such a day clears none. */
 function lowWeightOf(screenings: readonly (SignScreening & StandingScreening)[]): LowWeight | null {
-  const at = screenings.findLastIndex(({ lowWeight }) => lowWeight !== null);
-  const found = screenings[at];
-  if (found?.lowWeight === null || found === undefined) return null;
+  const found = lastWhere(screenings, ({ lowWeight }) => lowWeight !== null);
+  if (found === undefined || found.lowWeight === null) return null;
   const isWeighedSince = screenings
-    .slice(at + 1)
+    .slice(screenings.indexOf(found) + 1)
     .some(({ isWeighed, isFutureDated }) => isWeighed && !isFutureDated);
   if (isWeighedSince) return null;
   return { date: found.surveyDate, weight: found.lowWeight, outcomes: found.outcomes };
 }
 
 function isWeightLost(newest: StandingScreening, before: readonly StandingScreening[]): boolean {
-  const last = before.findLast(({ weights }) => weights.length > 0);
+  const last = lastWhere(before, ({ weights }) => weights.length > 0);
   return last !== undefined && Math.min(...newest.weights) < Math.max(...last.weights);
 }
 
@@ -173,7 +173,7 @@ export function standingFacts(input: StandingInput): StandingFacts {
   const ahead = departures.filter((each) => !countsToday(each, today));
   const facts: StandingFacts = {
     openSigns: openSigns(ordered, newest?._id ?? null),
-    lastAcuteOn: before.findLast(({ isAcute }) => isAcute)?.surveyDate ?? null,
+    lastAcuteOn: lastWhere(before, ({ isAcute }) => isAcute)?.surveyDate ?? null,
     lowWeight: lowWeightOf(ordered),
     departure: counted.at(-1) ?? null,
     isWeightLost: input.isInfant && newest !== null && isWeightLost(newest, before),

@@ -202,6 +202,8 @@ function referredVisit(
 interface VisitAsked {
   readonly visit: NextVisit;
   readonly isAcute: boolean;
+  /** Nothing can be said before the child is measured: overdue, whatever the date. */
+  readonly isNow: boolean;
 }
 
 /** The visit by the table, or the day on which a sign lapsed, whichever is earlier. */
@@ -219,13 +221,13 @@ function tabledVisit(
     planned === null ? null : plannedVisit(planned, child, rules, child.standing.assessedBefore);
   if (lapsed.length > 0) {
     const date = earliest(byTable === null ? lapsed : [...lapsed, byTable.date]);
-    return { visit: { date, reason: 'referral-lapsed' }, isAcute: true };
+    return { visit: { date, reason: 'referral-lapsed' }, isAcute: true, isNow: true };
   }
   if (byTable === null) return null;
-  const { date, reason, acute } = byTable;
+  const { date, reason, acute, isMeasureNow } = byTable;
   // Past the fifth birthday only acute evidence is followed, whatever else would come before it.
-  if (isPastFive) return acute === null ? null : { visit: acute, isAcute: true };
-  return { visit: { date, reason }, isAcute: acute !== null };
+  if (isPastFive) return acute === null ? null : { visit: acute, isAcute: true, isNow: false };
+  return { visit: { date, reason }, isAcute: acute !== null, isNow: isMeasureNow };
 }
 
 /** The visit with the hand-over near the fifth birthday; null for a graduate without danger. */
@@ -254,13 +256,6 @@ function sectionOf(
   return visit.date < addMonths(today, 1) ? 'month' : null;
 }
 
-/** Reasons with which a child is measured now, whatever the date. */
-const MEASURED_NOW: ReadonlySet<NextVisitReason> = new Set([
-  'measure-now',
-  'referral-lapsed',
-  'date-to-check',
-]);
-
 interface Planned {
   readonly next: NextVisit | null;
   readonly section: DueSection | null;
@@ -285,7 +280,7 @@ function planOf(
   const asked =
     called === null
       ? tabledVisit(planned, child, referral, rules, day.isPastFive)
-      : { visit: called, isAcute: true };
+      : { visit: called, isAcute: true, isNow: false };
   if (asked === null) {
     if (day.isPastFive) return NOBODY;
     if (child.dateToCheck !== true) return { ...NOBODY, section: 'unscreened' };
@@ -295,7 +290,7 @@ function planOf(
   const next = aroundFive(asked, day);
   if (next === null) return NOBODY;
   const isAtRisk = next.reason === 'infant-at-risk';
-  const section = sectionOf(next, isAtRisk, MEASURED_NOW.has(next.reason), day.today);
+  const section = sectionOf(next, isAtRisk, asked.isNow, day.today);
   const isLate = next.everyDays === undefined && section === 'overdue';
   return { next, section, isOverdue: isLate };
 }

@@ -214,6 +214,9 @@ function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
   const sign = signWord(translator, mark, newest?.muac);
   const status = resultOf(translator, child, mark);
   const why = WHY[visit.reason];
+  // A baby's arm alone assesses nothing, whatever else is known of it.
+  const isUnmeasured =
+    newest !== undefined && newest.zscoreStatus === undefined && visit.reason === 'infant-at-risk';
   return (
     <span className={`due-last st-${mark.colour}`}>
       {sign === null ? null : <b className="word">{sign} </b>}
@@ -225,6 +228,7 @@ function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
         </>
       ) : null}
       {why === undefined ? null : <span className="due-fact">{t(why)}</span>}
+      {isUnmeasured ? <span className="due-fact">{t('due.why.measure-now')}</span> : null}
     </span>
   );
 }
@@ -232,6 +236,7 @@ function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
 /** What a child is visited for, where its last result does not say it. */
 const WHY: Partial<Record<Entry['visit']['reason'], MessageKey>> = {
   'low-weight': 'due.why.low-weight',
+  'infant-at-risk': 'due.why.infant-at-risk',
   'measure-now': 'due.why.measure-now',
   'referral-lapsed': 'due.why.referral-lapsed',
   'date-to-check': 'due.why.date-to-check',

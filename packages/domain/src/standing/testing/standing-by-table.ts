@@ -161,11 +161,12 @@ export class StandingByTable {
     }
     if (plan.acute === null && plan.date > fifth) return told;
     const next = { date: plan.date, reason: plan.reason };
-    return { ...told, next, section: this.#section(next), isHandedOver: plan.date > fifth };
+    const section = plan.isNow ? 'overdue' : this.#section(next);
+    return { ...told, next, section, isHandedOver: plan.date > fifth };
   }
 
   #section({ date, reason }: { date: string; reason: string }): string | null {
-    if (date < this.#today || reason === 'measure-now') return 'overdue';
+    if (date < this.#today) return 'overdue';
     const week = plusDays(this.#today, 7);
     if (date < week || (date === week && reason === 'infant-at-risk')) return 'week';
     return date < plusMonths(this.#today, 1) ? 'month' : null;
@@ -332,6 +333,8 @@ export class StandingByTable {
     return {
       date: earliest.date,
       reason: isAtRisk ? 'infant-at-risk' : earliest.reason,
+      // The sentence follows the finding; what cannot be assessed is overdue at once all the same.
+      isNow: earliest.reason === 'measure-now',
       acute: acute.length === 0 ? null : soonest(acute),
     };
   }
