@@ -8,7 +8,7 @@ import { newId, pushRecords, written } from '../support/push-records.ts';
 import { said, saidFirst, saidWithin } from '../support/said.ts';
 
 // The ways in which a child in danger once left every list: after each the child is still in sight.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 120_000 });
 test.use({ bypassCSP: true });
 
 const TODAY = todayIn('America/Guatemala', new Date());
@@ -27,9 +27,7 @@ async function expectDue(
   names: readonly string[],
 ): Promise<void> {
   await walkTo(page, dueAddress(unit));
-  await expect(section(page, name).locator('.due-child b').filter({ hasNotText: /:/ })).toHaveCount(
-    names.length,
-  );
+  await expect(section(page, name).locator('.due-row')).toHaveCount(names.length);
   for (const each of names) await expect(section(page, name)).toContainText(each);
 }
 
@@ -44,16 +42,18 @@ async function expectUnderRefer(page: Page, unit: string, names: readonly string
 /** Types an arm circumference, and saves although the form says once what is missing. */
 async function saveArm(page: Page, muac: string): Promise<void> {
   await measureField(page, 'MUAC').fill(muac);
-  const save = page.getByRole('button', { name: said('screenings.save') });
+  const button = (key: 'screenings.save' | 'screenings.save-anyway') =>
+    page.getByRole('button', { name: said(key) });
+  const save = button('screenings.save').or(button('screenings.save-anyway'));
   const saved = page.getByText(saidFirst('screenings.saved'));
   const name = page.locator('[name="screenerName"]');
   await expect(async () => {
     if (await name.isVisible()) {
       await name.fill('Ana Morales');
       await page.keyboard.press('Enter');
-    } else if (!(await saved.isVisible())) await save.click({ timeout: 2000 });
-    await expect(saved).toBeVisible({ timeout: 2000 });
-  }).toPass();
+    } else if (!(await saved.isVisible())) await save.click({ timeout: 1000 });
+    await expect(saved).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 30_000 });
 }
 
 for (const language of ['en', 'es'] as const) {
@@ -113,16 +113,13 @@ for (const language of ['en', 'es'] as const) {
       [dan, '9.6'],
     ] as const) {
       await page.goto(`/children/survey/${child._id}`);
-      await page.getByRole('radio', { name: said('screenings.muac-only') }).check({ force: true });
       await saveArm(page, muac);
       await expect(page.locator('main .mark.st-green')).toHaveCount(0);
     }
 
     await expectDue(page, TEST_UNIT, 'refer', ['Ada', 'Bel', 'Cid']);
     await expectDue(page, TEST_UNIT, 'overdue', ['Dan']);
-    await expect(section(page, 'overdue')).toContainText(
-      said('due.why.measure-now').source.slice(4, -2).split('|')[language === 'en' ? 0 : 1] ?? '',
-    );
+    await expect(section(page, 'overdue')).toContainText(saidWithin('due.why.measure-now'));
     await expect(page.locator('.nav-count').first()).toContainText('4');
     await expectUnderRefer(page, TEST_UNIT, ['Ada', 'Bel', 'Cid']);
     await expect(rowsIn(page).filter({ hasText: 'Ada' })).toContainText(
@@ -140,7 +137,7 @@ test('a ward that this phone remembers hides nobody who moved to another one', a
   accountServer,
   phone,
 }) => {
-  const unit = 'zacapa_stake_gtm';
+  const unit = 'motagua_district_gtm';
   const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
   const luz = aChild({
     _id: newId('chld', unit),
@@ -148,19 +145,16 @@ test('a ward that this phone remembers hides nobody who moved to another one', a
     ward: 'Norte',
     birthDate: dayOfMonthsAgo(20),
   });
-  const sol = aChild({
-    _id: newId('chld', unit),
-    firstName: 'Sol',
-    ward: 'Sur',
-    birthDate: dayOfMonthsAgo(20),
-  });
+  const others = ['Norte', 'Sur'].map((ward) =>
+    aChild({ _id: newId('chld', unit), firstName: 'Sol', ward, birthDate: dayOfMonthsAgo(20) }),
+  );
   const severe = anAssessedScreening(luz, {
     _id: newId('scr', unit),
     surveyDate: YESTERDAY,
     height: 81,
     weight: 7.8,
   });
-  await pushRecords(accountServer, ana, unit, [luz, sol, severe].map(written));
+  await pushRecords(accountServer, ana, unit, [luz, ...others, severe].map(written));
   const [first, second] = [await phone(ana), await phone(beto)];
   for (const page of [first, second]) await syncAll(page, unit);
   await walkTo(first, dueAddress(unit));
@@ -169,9 +163,9 @@ test('a ward that this phone remembers hides nobody who moved to another one', a
 
   await openChild(second, unit, 'Luz');
   await walkTo(second, `/children/edit/${luz._id}`);
-  await second.getByLabel('Ward').fill('Sur');
+  await second.getByLabel('Ward').selectOption('Sur');
   await second.getByRole('button', { name: 'Save changes' }).click();
-  await expect(second.getByText(/^Saved on this device/)).toBeVisible();
+  await expect(second).toHaveURL(/\/children\/view\//);
   await syncAll(second, unit);
   await syncAll(first, unit);
 
