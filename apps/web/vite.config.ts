@@ -33,14 +33,17 @@ const ON_DEMAND = [
 
 /**
  * Pages that a single screening does not need: sync, conflicts, refusals, the backup file, the
- * screening day, the due list, the choice of a unit, with their sentences, mothers, and removals.
+ * screening day, the due list, the choice of a unit, with their sentences, mothers, removals, and the
+ * charts and earlier screenings of a child's page, the result of a referral, and what is said when a child has gone.
  * Every device keeps them, but fetches them after the rest, so that a phone on a slow line can work
  * without a connection sooner. They are stored compressed (src/offline/sw.ts).
  */
 const LATER = [
+  /\/charts\/growth-charts\.tsx$/,
   /\/app\/sync-pages\.tsx$/,
   /\/data\/keep-synced\.ts$/,
   /\/features\/(?:due|mothers|places)\//,
+  /\/features\/screenings\/(?:departure-panel|referral-card|screening-history)\.tsx$/,
   /\/features\/(?:children|screenings)\/remove-\w+-page\.tsx$/,
   /\/features\/settings\/device-page\.tsx$/,
   /\/messages\/src\/[a-z]+-sync\.ts$/,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NEXT_VISIT, todayIn, type UnitDatabase } from '@crece/domain';
+import { DEFAULT_NEXT_VISIT_RULES, todayIn, type UnitDatabase } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { USUAL_CHOICE } from '@crece/reports/desk';
 import { Desk } from '../../apps/server/src/desk/desk.ts';
@@ -54,7 +54,7 @@ export async function desk(): Promise<Measurement[]> {
   });
   const asked = {
     units: units.map((unit) => ({ unit, today, believeMs: 0 })),
-    nextVisit: NEXT_VISIT,
+    nextVisit: DEFAULT_NEXT_VISIT_RULES,
     choice: USUAL_CHOICE,
     today,
   };

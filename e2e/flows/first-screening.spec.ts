@@ -14,8 +14,8 @@ test.describe("a newcomer's first screening", () => {
     await saveScreening(page);
 
     await expect(page).toHaveURL(/\/children\/view\/chld_test_stake_gtm_/);
-    await expect(page.getByRole('heading', { name: 'Undernourished' })).toBeVisible();
-    await expect(page.getByText('MUAC says moderate')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'MUAC says moderate' })).toBeVisible();
+    await expect(page.getByText('Undernourished: Height for age −2.94')).toBeVisible();
     const actions = page.getByRole('region', { name: 'Do now' }).getByRole('listitem');
     await expect(actions).toContainText([
       'Urge the family to take Luz to a doctor',

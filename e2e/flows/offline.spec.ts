@@ -59,7 +59,7 @@ test.describe('without a connection, after the first load', () => {
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
     await fillMeasures(page, { height: '68.5', weight: '7.1', muac: '11.9' });
     await saveScreening(page);
-    await expect(page.getByRole('heading', { name: 'Undernourished' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'MUAC says moderate' })).toBeVisible();
     const guidance = page.getByRole('region', { name: 'WHO 2023 guidance, for information.' });
     await expect(guidance).toContainText('Moderate acute malnutrition');
     await openFromCard(page);
@@ -138,7 +138,7 @@ test.describe('without a connection, after the first load', () => {
       [`/children/create/${TEST_UNIT}`, 'New child'],
       [`/children/edit/${childId}`, 'Edit child'],
       [`/children/view/${childId}`, 'Luz Xicay'],
-      [`/children/view/${childId}?saved=${surveyId}`, 'Undernourished'],
+      [`/children/view/${childId}?saved=${surveyId}`, 'MUAC says moderate'],
       [`/children/survey/${childId}`, 'Luz Xicay'],
       [`/children/survey/edit/${childId}/${surveyId}`, 'Luz Xicay'],
       [`/children/survey/remove/${childId}/${surveyId}`, 'Remove screening'],

@@ -8,7 +8,7 @@ import { newId, pushRecords, written } from '../support/push-records.ts';
 import { said, saidFirst, saidWithin } from '../support/said.ts';
 
 // The ways in which a child in danger once left every list: after each the child is still in sight.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 120_000 });
 test.use({ bypassCSP: true });
 
 const TODAY = todayIn('America/Guatemala', new Date());
@@ -27,9 +27,7 @@ async function expectDue(
   names: readonly string[],
 ): Promise<void> {
   await walkTo(page, dueAddress(unit));
-  await expect(section(page, name).locator('.due-child b').filter({ hasNotText: /:/ })).toHaveCount(
-    names.length,
-  );
+  await expect(section(page, name).locator('.due-row')).toHaveCount(names.length);
   for (const each of names) await expect(section(page, name)).toContainText(each);
 }
 
@@ -44,16 +42,18 @@ async function expectUnderRefer(page: Page, unit: string, names: readonly string
 /** Types an arm circumference, and saves although the form says once what is missing. */
 async function saveArm(page: Page, muac: string): Promise<void> {
   await measureField(page, 'MUAC').fill(muac);
-  const save = page.getByRole('button', { name: said('screenings.save') });
+  const button = (key: 'screenings.save' | 'screenings.save-anyway') =>
+    page.getByRole('button', { name: said(key) });
+  const save = button('screenings.save').or(button('screenings.save-anyway'));
   const saved = page.getByText(saidFirst('screenings.saved'));
   const name = page.locator('[name="screenerName"]');
   await expect(async () => {
     if (await name.isVisible()) {
       await name.fill('Ana Morales');
       await page.keyboard.press('Enter');
-    } else if (!(await saved.isVisible())) await save.click({ timeout: 2000 });
-    await expect(saved).toBeVisible({ timeout: 2000 });
-  }).toPass();
+    } else if (!(await saved.isVisible())) await save.click({ timeout: 1000 });
+    await expect(saved).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 30_000 });
 }
 
 for (const language of ['en', 'es'] as const) {
@@ -65,13 +65,23 @@ for (const language of ['en', 'es'] as const) {
     });
     const page = await context.newPage();
     const place = (firstName: string, months: number, different: Partial<Child> = {}): Child =>
-      aChild({ _id: newId('chld', TEST_UNIT), firstName, mother: 'Elena Tum', birthDate: dayOfMonthsAgo(months), ...different });
+      aChild({
+        _id: newId('chld', TEST_UNIT),
+        firstName,
+        mother: 'Elena Tum',
+        birthDate: dayOfMonthsAgo(months),
+        ...different,
+      });
     const ada = place('Ada', 20);
     const bel = place('Bel', 20);
     const cid = place('Cid', 3, { gender: 'Boy' });
     const dan = place('Dan', 2);
     const visit = (child: Child, measures: Partial<Screening>) =>
-      anAssessedScreening(child, { _id: newId('scr', TEST_UNIT), surveyDate: YESTERDAY, ...measures });
+      anAssessedScreening(child, {
+        _id: newId('scr', TEST_UNIT),
+        surveyDate: YESTERDAY,
+        ...measures,
+      });
     await page.goto('/chrome-only.html');
     await page.evaluate((to) => localStorage.setItem('crece.language', to), language);
     await plantRecords(page, TEST_UNIT, [
@@ -85,7 +95,10 @@ for (const language of ['en', 'es'] as const) {
     ]);
 
     // Weight for height below −3 yesterday, or swollen feet: the tape button of the row opens all measures.
-    for (const [child, muac] of [[ada, '12.8'], [bel, '13.6']] as const) {
+    for (const [child, muac] of [
+      [ada, '12.8'],
+      [bel, '13.6'],
+    ] as const) {
       await page.goto(listAddress(TEST_UNIT));
       const name = `${child.firstName} ${child.lastName}`;
       await page.getByRole('link', { name: said('children.measure', { name }) }).click();
@@ -95,19 +108,23 @@ for (const language of ['en', 'es'] as const) {
       await expect(page.getByRole('main')).not.toContainText(saidWithin('assessment.title.Normal'));
     }
     // A baby's arm assesses nothing, whatever it was before.
-    for (const [child, muac] of [[cid, '12.0'], [dan, '9.6']] as const) {
+    for (const [child, muac] of [
+      [cid, '12.0'],
+      [dan, '9.6'],
+    ] as const) {
       await page.goto(`/children/survey/${child._id}`);
-      await page.getByRole('radio', { name: said('screenings.muac-only') }).check({ force: true });
       await saveArm(page, muac);
       await expect(page.locator('main .mark.st-green')).toHaveCount(0);
     }
 
     await expectDue(page, TEST_UNIT, 'refer', ['Ada', 'Bel', 'Cid']);
     await expectDue(page, TEST_UNIT, 'overdue', ['Dan']);
-    await expect(section(page, 'overdue')).toContainText(said('due.why.measure-now').source.slice(4, -2).split('|')[language === 'en' ? 0 : 1] ?? '');
+    await expect(section(page, 'overdue')).toContainText(saidWithin('due.why.measure-now'));
     await expect(page.locator('.nav-count').first()).toContainText('4');
     await expectUnderRefer(page, TEST_UNIT, ['Ada', 'Bel', 'Cid']);
-    await expect(rowsIn(page).filter({ hasText: 'Ada' })).toContainText(saidWithin('children.referred'));
+    await expect(rowsIn(page).filter({ hasText: 'Ada' })).toContainText(
+      saidWithin('children.referred'),
+    );
     await walkTo(page, listAddress(TEST_UNIT, '-', 'n'));
     await expect(rowsIn(page)).toHaveCount(0);
     await walkTo(page, `/children/day/${TEST_UNIT}/Test`);
@@ -120,12 +137,24 @@ test('a ward that this phone remembers hides nobody who moved to another one', a
   accountServer,
   phone,
 }) => {
-  const unit = 'zacapa_stake_gtm';
+  const unit = 'motagua_district_gtm';
   const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
-  const luz = aChild({ _id: newId('chld', unit), firstName: 'Luz', ward: 'Norte', birthDate: dayOfMonthsAgo(20) });
-  const sol = aChild({ _id: newId('chld', unit), firstName: 'Sol', ward: 'Sur', birthDate: dayOfMonthsAgo(20) });
-  const severe = anAssessedScreening(luz, { _id: newId('scr', unit), surveyDate: YESTERDAY, height: 81, weight: 7.8 });
-  await pushRecords(accountServer, ana, unit, [luz, sol, severe].map(written));
+  const luz = aChild({
+    _id: newId('chld', unit),
+    firstName: 'Luz',
+    ward: 'Norte',
+    birthDate: dayOfMonthsAgo(20),
+  });
+  const others = ['Norte', 'Sur'].map((ward) =>
+    aChild({ _id: newId('chld', unit), firstName: 'Sol', ward, birthDate: dayOfMonthsAgo(20) }),
+  );
+  const severe = anAssessedScreening(luz, {
+    _id: newId('scr', unit),
+    surveyDate: YESTERDAY,
+    height: 81,
+    weight: 7.8,
+  });
+  await pushRecords(accountServer, ana, unit, [luz, ...others, severe].map(written));
   const [first, second] = [await phone(ana), await phone(beto)];
   for (const page of [first, second]) await syncAll(page, unit);
   await walkTo(first, dueAddress(unit));
@@ -134,9 +163,9 @@ test('a ward that this phone remembers hides nobody who moved to another one', a
 
   await openChild(second, unit, 'Luz');
   await walkTo(second, `/children/edit/${luz._id}`);
-  await second.getByLabel('Ward').fill('Sur');
+  await second.getByLabel('Ward').selectOption('Sur');
   await second.getByRole('button', { name: 'Save changes' }).click();
-  await expect(second.getByText(/^Saved on this device/)).toBeVisible();
+  await expect(second).toHaveURL(/\/children\/view\//);
   await syncAll(second, unit);
   await syncAll(first, unit);
 
@@ -152,7 +181,12 @@ test('two figures of an earlier arm: as long as one of them is red, every list k
 }) => {
   const unit = 'salama_district_gtm';
   const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
-  const luz = aChild({ _id: newId('chld', unit), firstName: 'Luz', lastName: 'Xicay', birthDate: dayOfMonthsAgo(20) });
+  const luz = aChild({
+    _id: newId('chld', unit),
+    firstName: 'Luz',
+    lastName: 'Xicay',
+    birthDate: dayOfMonthsAgo(20),
+  });
   const visit = (surveyDate: string, measures: Partial<Screening>) =>
     anAssessedScreening(luz, { _id: newId('scr', unit), surveyDate, ...measures });
   const earlier = visit(addDays(TODAY, -10), { height: 80, weight: 10.3, muac: 14 });
@@ -160,7 +194,10 @@ test('two figures of an earlier arm: as long as one of them is red, every list k
   await pushRecords(accountServer, ana, unit, [luz, earlier, newest].map(written));
   const [first, second] = [await phone(ana), await phone(beto)];
   for (const page of [first, second]) await syncAll(page, unit);
-  for (const [page, muac] of [[first, '14.5'], [second, '11']] as const) {
+  for (const [page, muac] of [
+    [first, '14.5'],
+    [second, '11'],
+  ] as const) {
     await openChild(page, unit, 'Luz');
     await walkTo(page, `/children/survey/edit/${luz._id}/${earlier._id}`);
     await measureField(page, 'MUAC').fill(muac);

@@ -42,7 +42,7 @@ test('printing keeps the MUAC actions on result card, child view and list', asyn
   await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
 
-  const banner = page.locator('.alarm', { hasText: 'MUAC says severe: refer' });
+  const banner = page.locator('.verdict', { hasText: 'MUAC says severe: refer' });
   await expect(banner).toBeVisible();
   await expect(banner).toContainText('Her arm is 10.8 cm, below 11.5.');
   await expect(banner.locator('.mark')).toBeVisible();

@@ -32,7 +32,7 @@ describe('GET /health and GET /api/config', () => {
       demo: false,
       supportContact: null,
       providers: [],
-      programme: DEFAULT_PROGRAMME_SETTINGS,
+      programme: { ...DEFAULT_PROGRAMME_SETTINGS, number: 0 },
     });
     const socialProviders: Config['socialProviders'] = [
       {
@@ -52,7 +52,7 @@ describe('GET /health and GET /api/config', () => {
       demo: true,
       supportContact: 'help@example.org',
       providers: [{ id: 'office', name: 'Office' }],
-      programme: DEFAULT_PROGRAMME_SETTINGS,
+      programme: { ...DEFAULT_PROGRAMME_SETTINGS, number: 0 },
     });
   });
 });

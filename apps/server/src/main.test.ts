@@ -246,7 +246,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
       demo: true,
       supportContact: 'help@example.org',
       providers: [],
-      programme: DEFAULT_PROGRAMME_SETTINGS,
+      programme: { ...DEFAULT_PROGRAMME_SETTINGS, number: 0 },
     });
     expect(existsSync(join(cwd, 'kept', 'databases'))).toBe(true);
   });

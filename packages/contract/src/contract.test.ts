@@ -35,7 +35,7 @@ describe('the error body', () => {
 
 describe('the other bodies', () => {
   it('accept valid values and refuse missing or wrong ones', () => {
-    const programme = DEFAULT_PROGRAMME_SETTINGS;
+    const programme = { ...DEFAULT_PROGRAMME_SETTINGS, number: 3 };
     const config = { demo: false, supportContact: null, providers: [], programme };
     expect(configResponse.parse(config)).toEqual(config);
     expect(configResponse.safeParse({ ...config, demo: 'yes' }).success).toBe(false);

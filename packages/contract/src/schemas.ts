@@ -33,6 +33,7 @@ const programmeSettings = z.strictObject({
   severeAmount: z.string().nullable(),
   nextVisit: z.strictObject({
     referredDays: z.number(),
+    admittedDays: z.number(),
     infantAtRiskDays: z.number(),
     acuteMonths: z.number(),
     recoveringMonths: z.number(),
@@ -42,13 +43,16 @@ const programmeSettings = z.strictObject({
   coverageGoal: z.number(),
 });
 
+/** A page of an older build does not know `admittedDays`: the server keeps its own. */
+const sentSettings = programmeSettings.extend({
+  nextVisit: programmeSettings.shape.nextVisit.partial({ admittedDays: true }),
+});
+export type SentSettings = z.infer<typeof sentSettings>;
+
 /**
  * Body of `PUT /api/admin/settings`: the settings that the change is based on, and the new ones.
  */
-export const programmeChangeBody = z.strictObject({
-  was: programmeSettings,
-  settings: programmeSettings,
-});
+export const programmeChangeBody = z.strictObject({ was: sentSettings, settings: sentSettings });
 /** With their number, which every change raises: 0 as long as nobody has changed any. */
 const numberedSettings = programmeSettings.extend({ number: z.number() });
 

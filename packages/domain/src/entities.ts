@@ -37,11 +37,14 @@ export interface ChildSummary extends FieldsBy<typeof CHILD_TABLE, 'rules'> {}
 /** What a person types about a child. */
 export interface ChildFields extends FieldsBy<typeof CHILD_TABLE, 'person'> {}
 
+/** "Died" or "moved away", said of a child without screenings. */
+export interface DepartureFields extends FieldsBy<typeof CHILD_TABLE, 'follow-up'> {}
+
 export interface Child
   extends Stored,
     ChildFields,
     ChildSummary,
-    FieldsBy<typeof CHILD_TABLE, 'follow-up'>,
+    DepartureFields,
     FieldsBy<typeof CHILD_TABLE, 'record'> {}
 
 /** What a person types or answers at a screening. Height and MUAC in cm, weight in kg. */

@@ -2,6 +2,7 @@ import type {
   Child,
   ChildFields,
   ChildSummary,
+  DepartureFields,
   Mother,
   MotherFields,
   ReferralFields,
@@ -14,6 +15,7 @@ import { namesWhere } from './fields/field.ts';
 import { MOTHER_TABLE } from './fields/mother-table.ts';
 import { SCREENING_TABLE } from './fields/screening-table.ts';
 import { withoutFields } from './optional.ts';
+import { keepingCopy } from './screening/copied-figures.ts';
 
 /**
  * Functions that put typed or derived fields on a stored record. The named fields are replaced as a
@@ -27,6 +29,8 @@ export const CHILD_RECORD_NAMES = namesWhere(CHILD_TABLE, { by: 'record' } as co
 export const SCREENING_FIELD_NAMES = namesWhere(SCREENING_TABLE, { by: 'person' } as const);
 /** Fields of a referral's outcome: recorded after the screening, in a form of their own. */
 export const REFERRAL_NAMES = namesWhere(SCREENING_TABLE, { by: 'follow-up' } as const);
+/** Fields that say that a child without screenings died or moved away. */
+export const DEPARTURE_NAMES = namesWhere(CHILD_TABLE, { by: 'follow-up' } as const);
 /** Fields with a yes or no answer. */
 export const ANSWER_NAMES = namesWhere(SCREENING_TABLE, { kind: 'answer' } as const);
 export type AnswerName = (typeof ANSWER_NAMES)[number];
@@ -57,7 +61,12 @@ export function withAssessment(screening: Screening, assessment: ScreeningAssess
 
 /** The screening with the outcome of its referral replaced; no fields take the outcome back. */
 export function withReferral(screening: Screening, fields: ReferralFields): Screening {
-  return { ...withoutFields(screening, REFERRAL_NAMES), ...fields };
+  return keepingCopy(screening, { ...withoutFields(screening, REFERRAL_NAMES), ...fields });
+}
+
+/** The child with what is said of its leaving replaced; no fields take it back. */
+export function withDeparture(child: Child, fields: DepartureFields): Child {
+  return { ...withoutFields(child, DEPARTURE_NAMES), ...fields };
 }
 
 /** The mother's record with its typed fields replaced. */

@@ -20,7 +20,6 @@ export type * from './unit/known/types.ts';
 export type { RemovedRecord } from './unit/open/removed-types.ts';
 export type * from './unit/open/types.ts';
 export type { UnitCounts } from './unit/open/unit-counts.ts';
-export { rowOfFile } from './unit/projection/row-of-file.ts';
 export type * from './unit/projection/types.ts';
 export type { UnreadableDocument } from './unit/records/unreadable-document.ts';
 export type * from './unit/tasks/types.ts';

@@ -3,6 +3,7 @@ import { deskBody, deskPageBody, errorBody } from '@crece/contract/schemas';
 import {
   type ActionPlace,
   can,
+  nextVisitRules,
   timeZoneOfCountry,
   todayIn,
   type UnitDatabase,
@@ -136,7 +137,7 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         today: todayIn(timeZoneOfCountry(unit.countryCode), now),
         believeMs,
       }));
-    const { nextVisit } = await programme.current();
+    const nextVisit = nextVisitRules(await programme.current());
     return { units, nextVisit, choice: { ages, months }, today: todayIn('UTC', now) };
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IsoDate, NextVisitTable } from '@crece/domain';
+import type { IsoDate, NextVisitRules } from '@crece/domain';
 import {
   countIn,
   type DeskAnswer,
@@ -20,7 +20,7 @@ import type { UnitAsked, UnitCounts } from './unit-counts.ts';
 /** The input of a desk. */
 export interface DeskAsked {
   readonly units: readonly UnitAsked[];
-  readonly nextVisit: NextVisitTable;
+  readonly nextVisit: NextVisitRules;
   readonly choice: DeskChoice;
   /** The date to name when there are no units. */
   readonly today: IsoDate;

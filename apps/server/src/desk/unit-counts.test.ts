@@ -1,4 +1,4 @@
-import { NEXT_VISIT, type UnitDatabase } from '@crece/domain';
+import { DEFAULT_NEXT_VISIT_RULES as RULES, type UnitDatabase } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { countIn, listsOf, USUAL_CHOICE } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ async function threeUnits(mostCharacters = ROOMY) {
   for (const { unit } of UNITS) await addChildren(own, unit.stakeDB, 3);
   const { stores, reads } = watched(own);
   const counts = new UnitCounts(stores, mostCharacters);
-  const asked = { units: UNITS, nextVisit: NEXT_VISIT, choice: USUAL_CHOICE, today: TODAY };
+  const asked = { units: UNITS, nextVisit: RULES, choice: USUAL_CHOICE, today: TODAY };
   const referred = async (different: Partial<typeof asked> = {}) => {
     const { figures } = await answerDesk(counts, { ...asked, ...different }, 60_000);
     return countIn(figures.lists, 'refer');
@@ -88,7 +88,7 @@ describe('counts of units for the desk', () => {
     expect(reads).toEqual(['unit_b_stake_gtm']);
   });
 
-  it('are read again on another day, or for another table of next visits', async () => {
+  it('are read again on another day, for another table of next visits or another MUAC line', async () => {
     const { reads, referred } = await threeUnits();
     await referred();
     reads.length = 0;
@@ -96,8 +96,10 @@ describe('counts of units for the desk', () => {
       units: UNITS.map(({ unit }) => ({ unit, today: '2025-06-11', believeMs: 0 })),
     });
     expect(reads.length).toBe(3);
-    await referred({ nextVisit: { ...NEXT_VISIT, acuteMonths: 2 } });
+    await referred({ nextVisit: { ...RULES, table: { ...RULES.table, acuteMonths: 2 } } });
     expect(reads.length).toBe(6);
+    await referred({ nextVisit: { ...RULES, infantMuacLine: 11.5 } });
+    expect(reads.length).toBe(9);
   });
 
   it('are used for a while without checking when many units are requested, on the same day only', async () => {
@@ -120,7 +122,7 @@ describe('counts of units for the desk', () => {
   it('of a unit without a database are empty, and create no database', async () => {
     const { own, counts } = await threeUnits();
     const unit = aUnit('nobody_stake_gtm');
-    const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, NEXT_VISIT);
+    const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, RULES);
     expect(countIn(listsOf(lists, USUAL_CHOICE), 'under-five')).toBe(0);
     expect(await own.has('unit_nobody_stake_gtm')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type IsoDate,
-  type NextVisitTable,
+  type NextVisitRules,
   timeZoneOfCountry,
   type UnitDatabase,
 } from '@crece/domain';
@@ -23,7 +23,7 @@ export interface UnitAsked {
 /** A unit's counts, and the children behind them as JSON, which is far smaller than objects. */
 interface Counted {
   readonly key: string;
-  /** Date and table, without the sequence. */
+  /** Date and rules of next visits, without the sequence. */
   readonly rules: string;
   /** When the sequence was last read, by `performance.now()`. */
   askedAt: number;
@@ -36,8 +36,8 @@ interface Counted {
 const AT_ONCE = 2;
 
 /**
- * The counts of every requested unit, cached until its database, the date in its zone or the table
- * of next visits changes. Simultaneous requests share one reading.
+ * The counts of every requested unit, cached until its database, the date in its zone or the rules
+ * of next visits (the table and the infant's MUAC line) change. Simultaneous requests share one reading.
  */
 export class UnitCounts {
   readonly #stores: Stores;
@@ -54,20 +54,20 @@ export class UnitCounts {
   }
 
   /** The counts of a unit's database as it is now. Rejects when it cannot be read. */
-  async countsOf(asked: UnitAsked, nextVisit: NextVisitTable): Promise<DeskUnit> {
+  async countsOf(asked: UnitAsked, nextVisit: NextVisitRules): Promise<DeskUnit> {
     const { counts } = await this.#counted(asked, nextVisit, false);
     // The name in the catalogue may have changed since.
     return { ...counts, unit: asked.unit };
   }
 
   /** The children behind the counts. */
-  async linesOf(asked: UnitAsked, nextVisit: NextVisitTable): Promise<readonly DeskLine[]> {
+  async linesOf(asked: UnitAsked, nextVisit: NextVisitRules): Promise<readonly DeskLine[]> {
     const { lines } = await this.#counted(asked, nextVisit, true);
     // Written by this class, from lines.
     return JSON.parse(lines ?? '[]') as readonly DeskLine[];
   }
 
-  async #counted(asked: UnitAsked, nextVisit: NextVisitTable, withLines: boolean) {
+  async #counted(asked: UnitAsked, nextVisit: NextVisitRules, withLines: boolean) {
     const { stakeDB } = asked.unit;
     const rules = JSON.stringify([asked.today, nextVisit]);
     const known = this.#kept.get(stakeDB);
@@ -96,7 +96,7 @@ export class UnitCounts {
 
   async #count(
     { unit, today }: UnitAsked,
-    nextVisit: NextVisitTable,
+    nextVisit: NextVisitRules,
     known: Pick<Counted, 'key' | 'rules' | 'askedAt'>,
   ): Promise<Counted> {
     const collector = new UnitCollector(unit);

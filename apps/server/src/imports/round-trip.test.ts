@@ -68,6 +68,9 @@ function allReport(records: UnitRecords, language: 'en' | 'es', isCompared = fal
   return csvHead(reportTitles('all', language)) + rows.map(csvRows(answers)).join('');
 }
 
+/** What became of a referral has no column in the report: it is not part of what an import brings. */
+const WITHOUT_COLUMN = ['referralOutcome', 'referralDate', 'referralNote'];
+
 /** The entered fields of a record: without derived fields and provenance. */
 function given(record: object): object {
   return withoutFields(record, [
@@ -110,7 +113,7 @@ describe('the report of a whole unit, imported into the same unit of an empty se
       expect(again.screenings.map(given)).toEqual(
         screenings.map((screening, place) => ({
           ...answerWritten(again.screenings[place]),
-          ...given(screening),
+          ...withoutFields(given(screening), WITHOUT_COLUMN),
         })),
       );
     }

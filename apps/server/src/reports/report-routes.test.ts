@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReportPreviewBody, socketRoomOf } from '@crece/contract';
+import { addDays, todayIn } from '@crece/domain';
 import { LANGUAGES } from '@crece/messages';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
@@ -168,6 +169,42 @@ describe('GET /api/children/report', () => {
     expect(saidBy(await ask('EvaPérez1748880000000'))).toBe('403 forbidden');
     expect(saidBy(await ask('AnaLópez'))).toBe('403 forbidden');
   });
+});
+
+describe('the programme’s table of next visits in a report', () => {
+  // A job reads the real clock; a day more or less does not matter here.
+  const daysAgo = (days: number) => addDays(todayIn('America/Guatemala', new Date()), -days);
+
+  it.each([
+    [30, true],
+    [20, true],
+    [14, false],
+  ])(
+    'says with %i days of admission, 17 days after it, that it is answered: %o',
+    async (days, isAnswered) => {
+      const { app, person, report, download } = await aReportServer();
+      const [surveyDate, referralDate] = [daysAgo(19), daysAgo(17)];
+      const outcome = { referralOutcome: 'admitted', referralDate };
+      await fill(app, COBAN, [
+        aChild(COBAN, 'Ana'),
+        aScreening(COBAN, 'Ana', 1, { surveyDate, muac: 11, ...outcome }),
+      ]);
+      const { programme } = app.services;
+      const was = await programme.current();
+      const settings = { ...was, nextVisit: { ...was.nextVisit, admittedDays: days } };
+      expect(await programme.change(was, settings)).toMatchObject({ ok: true });
+      const { token } = await person('boss', ['user', 'admin']);
+      const { fileName } = await report(token, { csvType: 'summary' });
+      const [row] = rowsOf((await download(token, fileName)).body);
+      const answered = isAnswered ? ` (answered ${referralDate}: admitted)` : '';
+      expect(row?.['openReferral']).toBe(`MUAC ${surveyDate}${answered}`);
+      const url = reportUrl({ csvType: 'summary' }, 'reportPreview');
+      const preview = await call(app, 'GET', url, undefined, { token });
+      const { columns, rows } = preview.json<ReportPreviewBody>();
+      const at = columns.findIndex(({ name }) => name === 'openReferral');
+      expect(rows[0]?.[at]).toBe(row?.['openReferral']);
+    },
+  );
 });
 
 describe('GET /api/children/report-preview', () => {

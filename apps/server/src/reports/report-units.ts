@@ -1,4 +1,11 @@
-import { type Catalogue, timeZoneOfCountry, todayIn, type UnitDatabase } from '@crece/domain';
+import {
+  type Catalogue,
+  type NextVisitRules,
+  nextVisitRules,
+  timeZoneOfCountry,
+  todayIn,
+  type UnitDatabase,
+} from '@crece/domain';
 import {
   type ReportPlace,
   type ReportProblem,
@@ -8,7 +15,9 @@ import {
   type UnitRows,
   type UnitsAsked,
 } from '@crece/reports';
+import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { JobProblem } from '../jobs/job.ts';
+import { storedSettings } from '../settings/programme-store.ts';
 import type { Stores } from '../store/document-store.ts';
 import type { ReportParameters } from './report-request.ts';
 import { readUnit } from './unit-reader.ts';
@@ -37,6 +46,20 @@ export function unitsOfScope(asked: AskedScope, catalogue: Catalogue): readonly 
   return reportUnits(catalogue, placeOf(asked));
 }
 
+/** What the rows of a report are made from. */
+export interface ReportBasis {
+  readonly units: readonly UnitDatabase[];
+  /** The programme's own table of next visits. */
+  readonly rules: NextVisitRules;
+}
+
+/** The units of a report and the programme's rules, as the stores hold them now. */
+export async function reportBasis(asked: AskedScope, stores: Stores): Promise<ReportBasis> {
+  const { current } = await openCatalogue(stores, null);
+  const [{ catalogue }, settings] = await Promise.all([current(), storedSettings(stores)]);
+  return { units: unitsOfScope(asked, catalogue), rules: nextVisitRules(settings) };
+}
+
 /** Reports what has no row: a unit, or records of one. */
 function nameLost(problem: ReportProblem, work: ReportWork): void {
   const unit = problem.unit.stakeDB;
@@ -57,7 +80,7 @@ function nameLost(problem: ReportProblem, work: ReportWork): void {
  */
 export function rowsByUnit<Made>(
   { csvType, language, sortField, monthSelect }: ReportParameters,
-  units: readonly UnitDatabase[],
+  { units, rules }: ReportBasis,
   work: ReportWork,
   make: (row: Row) => Made,
 ): AsyncIterable<UnitRows<Made>> {
@@ -68,6 +91,7 @@ export function rowsByUnit<Made>(
     language,
     sort: sortField,
     months: monthSelect,
+    rules,
     units,
     todayOf: ({ countryCode }) => todayIn(timeZoneOfCountry(countryCode), work.clock()),
     read: (unit) => {

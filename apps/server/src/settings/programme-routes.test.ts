@@ -130,6 +130,24 @@ describe('PUT /api/admin/settings', () => {
     expect(await told(server)).toEqual(DEFAULTS);
   });
 
+  it('leaves the days of an admission to a page that does not know them', async () => {
+    const server = await aRunningServer();
+    const boss = await server.person('Boss', ['user', 'admin']);
+    const older = ({ nextVisit, ...settings }: ProgrammeSettings) => {
+      const { admittedDays: _, ...table } = nextVisit;
+      return { ...settings, nextVisit: table };
+    };
+    const daysTold = async () => ((await told(server)) as ProgrammeSettings).nextVisit.admittedDays;
+    expect((await put(server, boss, older(CHANGED), older(DEFAULTS))).status).toBe(200);
+    expect(await told(server)).toEqual(CHANGED);
+    expect(await daysTold()).toBe(30);
+    const longer = { ...CHANGED, nextVisit: { ...CHANGED.nextVisit, admittedDays: 45 } };
+    expect((await put(server, boss, longer, CHANGED)).status).toBe(200);
+    expect((await put(server, boss, older(DEFAULTS), older(CHANGED))).status).toBe(200);
+    expect(await daysTold()).toBe(45);
+    expect(await entries(server)).toHaveLength(3);
+  });
+
   it('is for administrators without a scope only', async () => {
     const server = await aRunningServer();
     const limited = await server.person('Lim', ['user', 'admin'], {

@@ -1,5 +1,11 @@
 import { API_PATHS } from '@crece/contract';
-import { errorBody, programmeBody, programmeChangeBody } from '@crece/contract/schemas';
+import {
+  errorBody,
+  programmeBody,
+  programmeChangeBody,
+  type SentSettings,
+} from '@crece/contract/schemas';
+import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
@@ -10,6 +16,12 @@ import type { Services } from '../services.ts';
 
 /** A place outside every scope: only an account without a scope may act there. */
 const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
+
+/** What a page of an older build leaves out stays as it is. */
+function completed(sent: SentSettings, { nextVisit }: ProgrammeSettings): ProgrammeSettings {
+  const { admittedDays = nextVisit.admittedDays } = sent.nextVisit;
+  return { ...sent, nextVisit: { ...sent.nextVisit, admittedDays } };
+}
 
 /**
  * An administrator changes the settings of the programme; everybody reads them in `/api/config`.
@@ -30,7 +42,8 @@ export function programmeRoutes(
     },
     async (request, reply) => {
       const { was, settings } = request.body;
-      const changed = await programme.change(was, settings);
+      const now = await programme.current();
+      const changed = await programme.change(completed(was, now), completed(settings, now));
       if (!changed.ok) {
         if (changed.code === 'conflict') return refuse(reply, 'conflict');
         return refuseForm(reply, changed.issues);

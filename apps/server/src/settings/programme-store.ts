@@ -56,10 +56,17 @@ function numbered(kept: unknown): NumberedSettings {
   return { ...readProgrammeSettings(kept), number: numberOf(kept) };
 }
 
-/** The number of the settings, for whoever writes records outside the server's own process. */
+/** The settings, for whoever works outside the server's own process: jobs and the command line. */
+export async function storedSettings(
+  stores: Pick<Stores, 'has' | 'open'>,
+): Promise<NumberedSettings> {
+  if (!(await stores.has(ACCOUNTS_DATABASE))) return numbered(null);
+  return numbered(await (await stores.open(ACCOUNTS_DATABASE)).read(DOCUMENT));
+}
+
+/** The number of the settings, for whoever writes records there. */
 export async function settingsNumber(stores: Pick<Stores, 'has' | 'open'>): Promise<number> {
-  if (!(await stores.has(ACCOUNTS_DATABASE))) return 0;
-  return numberOf(await (await stores.open(ACCOUNTS_DATABASE)).read(DOCUMENT));
+  return (await storedSettings(stores)).number;
 }
 
 /** The settings in the accounts' database; defaults when there are none. */

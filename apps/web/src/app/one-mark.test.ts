@@ -4,6 +4,7 @@ import {
   markSeverity,
   type Screening,
   screeningMark,
+  standingMark,
   storedZScoresOf,
 } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
@@ -12,7 +13,7 @@ import { CHART_KINDS } from '../charts/chart-rules.ts';
 import { chartMarks } from '../charts/series.ts';
 import { viewRow } from '../features/children/child-row-view.ts';
 import { screeningEntries } from '../shared/screenings/screening-entries.ts';
-import { newestScreeningFacts } from '../shared/screenings/screening-facts.ts';
+import { childFacts } from '../shared/screenings/screening-facts.ts';
 import { markDrawing } from '../shared/screenings/screening-mark.tsx';
 import { rowOf } from '../testing/rows.ts';
 
@@ -122,23 +123,27 @@ function aRandomFile(): { child: Child; screenings: Screening[] } {
 function faultOf(file: { child: Child; screenings: Screening[] }): string | null {
   const { child, screenings } = file;
   const row = viewRow(rowOf(child, screenings, TODAY), TODAY);
-  const card = newestScreeningFacts({ ...file, pendingIds: [] }, TODAY, DEFAULT_PROGRAMME_SETTINGS);
+  const card = childFacts(file, TODAY, DEFAULT_PROGRAMME_SETTINGS).newest;
   if (card === null) return 'no newest screening';
   const read = screeningEntries(file);
   const history = read.find(({ screening }) => screening._id === card.screening._id);
   if (history === undefined) return 'not in the history';
   const { screening, reading } = history;
-  const { sign, colour } = screeningMark(reading);
-  const drawing = JSON.stringify(markDrawing({ sign, colour }));
-  for (const mark of [row.mark, card.mark]) {
-    if (mark.sign !== sign || mark.colour !== colour) return 'row or card has another mark';
-    if (JSON.stringify(markDrawing(mark)) !== drawing) return 'row or card draws another mark';
-  }
+  const own = screeningMark(reading);
+  const { sign, colour } = own;
+  // The card's mark is that of the newest screening; the row's says where the child stands.
+  if (card.mark.sign !== sign || card.mark.colour !== colour) return 'the card has another mark';
+  const shown =
+    card.standing === null ? { ...own, isReferred: false } : standingMark(own, card.standing);
+  const { mark } = row;
+  if (mark.sign !== shown.sign || mark.colour !== shown.colour) return 'the row has another mark';
+  const drawing = JSON.stringify(markDrawing(shown));
+  if (JSON.stringify(markDrawing(mark)) !== drawing) return 'the row draws another mark';
   const isLow = reading.muacBand === 'red' || reading.muacBand === 'yellow';
   const isImplausible = reading.doubts.some(({ cause }) => cause === 'implausible');
   const isNeverGreen = isLow || isImplausible || screening.oedema === true;
   if (isNeverGreen && colour === 'green') return 'green mark';
-  if (isNeverGreen && markSeverity(row.mark) < 2) return 'a mark milder than green';
+  if (isNeverGreen && markSeverity(own) < 2) return 'a mark milder than green';
   if (reading.statusColor === 'redZoneZscore' && colour !== 'red') return 'status is redder';
   for (const kind of CHART_KINDS) {
     const { entries, points } = chartMarks(kind, read, TODAY);

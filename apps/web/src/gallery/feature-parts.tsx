@@ -10,15 +10,11 @@ import '../features/children/child-rows.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
 import '../features/mothers/mothers.css';
 import { ResultCard } from '../features/screenings/result-card.tsx';
-import {
-  DoNowCard,
-  MeasuresCard,
-  NextVisitCard,
-  WhyCard,
-} from '../features/screenings/screening-cards.tsx';
-import { UnscreenedHero, VerdictHero } from '../features/screenings/verdict-hero.tsx';
+import { MeasuresCard, WhyCard } from '../features/screenings/screening-cards.tsx';
+import { DoNowCard, NextVisitCard } from '../features/screenings/today-cards.tsx';
+import { VerdictHero } from '../features/screenings/verdict-hero.tsx';
 import { usePressedLink } from '../shared/navigation/pressed-link.ts';
-import { newestScreeningFacts, type ScreeningFacts } from '../shared/screenings/screening-facts.ts';
+import { type ChildFacts, childFacts } from '../shared/screenings/screening-facts.ts';
 import { rowOf } from '../testing/rows.ts';
 import { useWide } from '../ui/use-wide.ts';
 import { GALLERY_DAY, GALLERY_FILES } from './gallery-data.ts';
@@ -51,16 +47,19 @@ export function RowsPart() {
   );
 }
 
-function Verdict({ file, entry }: { file: ChildFile; entry: ScreeningFacts }) {
+function Verdict({ facts }: { facts: ChildFacts }) {
+  const { newest } = facts;
   return (
     <>
-      <VerdictHero entry={entry} child={file.child} />
-      <div className="visit-cards">
-        <DoNowCard entry={entry} child={file.child} />
-        <WhyCard entry={entry} />
-        <MeasuresCard entry={entry} />
-        <NextVisitCard entry={entry} />
-      </div>
+      <VerdictHero facts={facts} />
+      {newest === null ? null : (
+        <div className="visit-cards">
+          <DoNowCard facts={facts} />
+          <WhyCard entry={newest} />
+          <MeasuresCard entry={newest} />
+          <NextVisitCard facts={facts} />
+        </div>
+      )}
     </>
   );
 }
@@ -68,18 +67,11 @@ function Verdict({ file, entry }: { file: ChildFile; entry: ScreeningFacts }) {
 export function VerdictsPart() {
   return (
     <Part id="verdicts" title="Verdicts">
-      {GALLERY_FILES.map((file) => {
-        const entry = newestScreeningFacts(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
-        return (
-          <Specimen key={file.child._id} name={nameOf(file)} flush>
-            {entry === null ? (
-              <UnscreenedHero child={file.child} />
-            ) : (
-              <Verdict file={file} entry={entry} />
-            )}
-          </Specimen>
-        );
-      })}
+      {GALLERY_FILES.map((file) => (
+        <Specimen key={file.child._id} name={nameOf(file)} flush>
+          <Verdict facts={childFacts(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS)} />
+        </Specimen>
+      ))}
     </Part>
   );
 }
@@ -89,8 +81,8 @@ export function ResultPart({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const [at, setAt] = useState<number | null>(null);
   const seen = GALLERY_FILES.flatMap((file) => {
-    const entry = newestScreeningFacts(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
-    return entry === null ? [] : [{ file, entry }];
+    const facts = childFacts(file, GALLERY_DAY, DEFAULT_PROGRAMME_SETTINGS);
+    return facts.newest === null ? [] : [{ file, facts, entry: facts.newest }];
   });
   const shown = at === null ? undefined : seen[at % seen.length];
   return (
@@ -102,9 +94,8 @@ export function ResultPart({ unit }: { unit: OpenUnit }) {
         <Specimen name={nameOf(shown.file)} flush>
           <ResultCard
             unit={unit}
-            child={shown.file.child}
+            facts={shown.facts}
             entry={shown.entry}
-            newest={shown.entry}
             screenings={shown.file.screenings}
             origin={null}
             onClose={() => setAt(null)}

@@ -14,12 +14,14 @@ describe('ageToday', () => {
   it('is the override of the newest screening plus the months since', () => {
     const newest = { surveyDate: '2024-01-10', ageOverride: 30 };
     expect(ageToday(child, newest, '2024-01-10')?.ageMonths).toBe(30);
-    expect(ageToday(child, newest, '2024-04-09')).toEqual({
-      ageMonths: 32.97,
-      completedMonths: 32,
-    });
+    expect(ageToday(child, newest, '2024-04-09')).toEqual({ ageMonths: 32, completedMonths: 32 });
     expect(ageToday(child, newest, '2024-04-10')).toEqual({ ageMonths: 33, completedMonths: 33 });
-    expect(ageToday(child, { ...newest, ageOverride: 30.5 }, '2024-01-25')?.ageMonths).toBe(30.98);
+    // Completed months are added: 34.5 and 2 months 22 days are 36.5.
+    const decimal = { ...newest, ageOverride: 34.5 };
+    expect(ageToday(child, decimal, '2024-04-01')).toEqual({
+      ageMonths: 36.5,
+      completedMonths: 36,
+    });
   });
 
   it('is the override itself while the screening is dated tomorrow', () => {
@@ -33,8 +35,8 @@ describe('completedMonthsToday', () => {
     const days = ['2020-05-09', '2020-05-10', '2020-06-09', '2020-06-10', '2024-05-25'];
     expect(days.map((day) => completedMonthsToday(child, null, day))).toEqual([null, 0, 0, 1, 48]);
     const newest = { surveyDate: '2024-01-10', ageOverride: 30.5 };
-    expect(completedMonthsToday(child, newest, '2024-01-25')).toBe(30);
-    expect(completedMonthsToday(child, newest, '2024-01-26')).toBe(31);
+    expect(completedMonthsToday(child, newest, '2024-02-09')).toBe(30);
+    expect(completedMonthsToday(child, newest, '2024-02-10')).toBe(31);
     expect(completedMonthsToday({ birthDate: 'x' }, null, '2024-01-26')).toBeNull();
   });
 });

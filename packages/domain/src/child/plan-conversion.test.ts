@@ -5,6 +5,7 @@ import type { RawRecord } from '../gate/gate-codes.ts';
 import { readDocument } from '../gate/read-document.ts';
 import { withoutFields } from '../optional.ts';
 import { compareWithTold } from '../screening/compare-with-told.ts';
+import { rulesText } from '../settings/rules-version.ts';
 import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { planConversion, type StoredChildFile } from './plan-conversion.ts';
 import { summariseChild } from './summarise-child.ts';
@@ -25,8 +26,12 @@ function fileOf([rawChild, ...raws]: readonly RawRecord[]): StoredChildFile {
 
 function written(raws: readonly RawRecord[], changed: readonly RawRecord[]): readonly RawRecord[] {
   const byId = new Map(changed.map((raw) => [raw['_id'], raw]));
-  // Through JSON, as a store would return them.
-  return raws.map((raw) => JSON.parse(JSON.stringify(byId.get(raw['_id']) ?? raw)) as RawRecord);
+  return raws.map((raw) => {
+    const changedTo = byId.get(raw['_id']);
+    // Signed by the server, through JSON, as a store would return them.
+    const stored = changedTo === undefined ? raw : { ...changedTo, rules: rulesText(0) };
+    return JSON.parse(JSON.stringify(stored)) as RawRecord;
+  });
 }
 
 const rawOf = (record: Child | Screening): RawRecord => ({ ...record });
@@ -70,6 +75,17 @@ describe('planConversion', () => {
     const [changed] = planConversion(fileOf([rawOf(child)]));
     for (const name of ['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese'])
       expect(changed).not.toHaveProperty(name);
+  });
+
+  it('reads a rewritten record as one of this application, in the summary too', () => {
+    // A boy of 2.1 kg at 4 months: WAZ below −10, which would discredit an older system's WHZ.
+    const boy = aChild({ gender: 'Boy', birthDate: '2021-01-01' });
+    const { rules: _rules, status: _s, height: _h, muac: _m, ...rest } = aScreening();
+    const zScore = { ha: null, wa: null, wl: -2.01 };
+    const raw = { ...rest, actions: [], surveyDate: '2021-05-17', weight: 2.1, zScore };
+    const after = written([rawOf(boy), raw], planConversion(fileOf([rawOf(boy), raw])));
+    expect(after[0]).toMatchObject({ supType: 'MAM' });
+    expect(planConversion(fileOf(after))).toEqual([]);
   });
 
   it('keeps the age that the stored colour was based on when no figure differs', () => {
@@ -177,4 +193,5 @@ describe('converted records', () => {
 const DERIVED = new Set([
   ...['zScore', 'status', 'actions', 'monthAge', 'gender', 'told'],
   ...['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese', 'currentBMI'],
+  'rules',
 ]);

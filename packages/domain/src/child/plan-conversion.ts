@@ -5,7 +5,9 @@ import { withoutFields } from '../optional.ts';
 import { CHILD_SUMMARY_NAMES, SCREENING_ASSESSMENT_NAMES } from '../records.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { compareWithTold } from '../screening/compare-with-told.ts';
+import { hasCopyOnly, keepingCopy } from '../screening/copied-figures.ts';
 import { saysSomething, storedAssessment } from '../screening/told.ts';
+import { rulesText } from '../settings/rules-version.ts';
 import { keepingTold } from './plan-writes.ts';
 import { summariseChild } from './summarise-child.ts';
 
@@ -38,6 +40,7 @@ function convertedScreening(before: Screening, child: Child, all: readonly Scree
     gender: child.gender,
   };
   if (before.told !== undefined) return { ...after, told: before.told };
+  if (hasCopyOnly(before)) return keepingCopy(before, after);
   const { difference } = compareWithTold(before, child, all);
   if (difference === null) return keepingTold(before, after);
   const told = storedAssessment(before);
@@ -80,7 +83,11 @@ export function planConversion({ child, screenings }: StoredChildFile): readonly
     const converted = after[i];
     return converted === undefined ? null : rewritten(stored, converted, CONVERTED_NAMES, []);
   });
-  const summary = summariseChild(child.record, after);
+  // What is rewritten is signed, and then read as a record of this application.
+  const signed = after.map((screening, i) =>
+    changed[i] === null ? screening : { ...screening, rules: rulesText(0) },
+  );
+  const summary = summariseChild(child.record, signed);
   changed.push(rewritten(child, summary, CHILD_SUMMARY_NAMES, OLDER_SUMMARY_NAMES));
   return changed.filter((document) => document !== null);
 }

@@ -4,6 +4,7 @@ import { withoutFields } from '../optional.ts';
 import { withAssessment, withSummary } from '../records.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { classify } from '../screening/classify.ts';
+import { hasCopyOnly, keepingCopy } from '../screening/copied-figures.ts';
 import { isFirstScreening } from '../screening/order.ts';
 import { saysSomething, storedAssessment } from '../screening/told.ts';
 import { summariseChild } from './summarise-child.ts';
@@ -23,6 +24,8 @@ export interface PlannedWrites {
  */
 export function keepingTold(before: Screening, after: Screening): Screening {
   if (before.told !== undefined) return { ...after, told: before.told };
+  // Nothing is written of a record that stays as it is.
+  if (hasCopyOnly(before)) return sameContent(before, after) ? after : keepingCopy(before, after);
   const told = storedAssessment(before);
   const { zScore, status, actions } = storedAssessment(after);
   const isTheSame = sameContent(

@@ -71,7 +71,11 @@ function hasSounds(long: Words, short: Words): boolean {
   if (first === undefined) return true;
   return long.some(
     (word, index) =>
-      soundAlike(first.sound, word.sound) && hasSounds(long.toSpliced(index, 1), others),
+      soundAlike(first.sound, word.sound) &&
+      hasSounds(
+        long.filter((_word, at) => at !== index),
+        others,
+      ),
   );
 }
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { NEXT_VISIT } from '../screening/next-visit.ts';
 import type { MarkColour, ScreeningMark } from '../screening/screening-mark.ts';
+import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { NO_STANDING_FACTS, type StandingFacts } from '../standing/facts.ts';
+import type { SignAnswer } from '../standing/open-signs.ts';
+import type { ReferSign } from '../standing/refer-signs.ts';
 import { type DayChild, isLaterThan, screeningDay } from './screening-day.ts';
 
 const DAY = '2025-06-12';
-const RULES = { nextVisit: NEXT_VISIT, timeZone: 'America/Guatemala' };
+const RULES = { rules: DEFAULT_NEXT_VISIT_RULES, timeZone: 'America/Guatemala' };
 const zScore = { ha: 0, wa: 0, wl: 0, haStatus: null, waStatus: null, wlStatus: null };
 /** 12 June 2025 begins at 06:00 UTC in Guatemala. */
 const MIDNIGHT_AFTER = Date.UTC(2025, 5, 13, 6);
@@ -25,9 +28,24 @@ function found(
   };
 }
 
+/** A sign that the newest screening shows. */
+function open(sign: ReferSign, date: string, answers: readonly SignAnswer[] = []): StandingFacts {
+  const openSign = {
+    sign,
+    since: date,
+    shown: { date, figure: null },
+    isShownByNewest: true,
+    isFutureDated: false,
+    near: null,
+    answers,
+  };
+  return { ...NO_STANDING_FACTS, openSigns: [openSign] };
+}
+
 function child(firstName: string, different: Partial<DayChild> = {}): DayChild {
   const id = `chld_test_stake_gtm_1700000000000_${firstName.padEnd(6, '0')}`;
-  return { id, firstName, lastName: 'Xicay', birthDate: '2024-01-10', ...different };
+  const names = { firstName, lastName: 'Xicay' };
+  return { id, ...names, birthDate: '2024-01-10', standing: NO_STANDING_FACTS, ...different };
 }
 
 const dayOf = (...children: DayChild[]) => screeningDay(children, DAY, RULES);
@@ -46,7 +64,7 @@ describe('screeningDay', () => {
       child('ana', { newest: found(DAY) }),
       child('bea', { newest: found(DAY, 'none', 'grey') }),
       child('cora', { newest: found(DAY, 'muac-yellow', 'amber') }),
-      child('dora', { newest: found(DAY, 'swelling', 'red') }),
+      child('dora', { newest: found(DAY, 'swelling', 'red'), standing: open('swelling', DAY) }),
       child('elsa', { newest: found(DAY, 'red', 'red') }),
     );
     expect(counts).toEqual({ red: 2, amber: 1, green: 1, grey: 1, refer: 1 });
@@ -79,8 +97,15 @@ describe('screeningDay', () => {
 
   it('expects referred children until a result is known, and children never screened', () => {
     const newest = found('2025-06-10', 'muac-red', 'red');
-    const seen = { ...newest, referralOutcome: 'seen', referralDate: '2025-06-11' } as const;
-    const all = [child('ana', { newest }), child('bea', { newest: seen }), child('cora')];
+    const versions = [{ outcome: 'seen', date: '2025-06-11' }] as const;
+    const all = [
+      child('ana', { newest, standing: open('muac', '2025-06-10') }),
+      child('bea', {
+        newest,
+        standing: open('muac', '2025-06-10', [{ versions, isBeforeLastShow: false }]),
+      }),
+      child('cora'),
+    ];
     expect(expectedOf(...all)).toBe('refer ana; unscreened cora');
   });
 

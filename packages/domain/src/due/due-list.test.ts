@@ -1,30 +1,63 @@
 import { describe, expect, it } from 'vitest';
-import { NEXT_VISIT, type VisitFinding } from '../screening/next-visit.ts';
+import type { VisitFinding } from '../screening/next-visit.ts';
+import { DEFAULT_NEXT_VISIT_RULES as RULES } from '../settings/programme-settings.ts';
+import { NO_STANDING_FACTS, type StandingFacts } from '../standing/facts.ts';
+import type { OpenSign } from '../standing/open-signs.ts';
+import type { ReferSign } from '../standing/refer-signs.ts';
 import { byWardAndFamily, type DueChild, dueList } from './due-list.ts';
 
 const TODAY = '2025-05-10';
 const zScore = { ha: 0, wa: 0, wl: 0, haStatus: null, waStatus: null, wlStatus: null };
 
-function found(surveyDate: string, sign: VisitFinding['sign']): DueChild['newest'] {
+function found(surveyDate: string, sign: VisitFinding['sign']): NonNullable<DueChild['newest']> {
   return { surveyDate, sign, zScore, supType: 'none', monthAge: 14, zscoreStatus: 'Normal' };
+}
+
+/** A sign that the newest screening shows. */
+function open(sign: ReferSign, date: string): StandingFacts {
+  const openSign: OpenSign = {
+    sign,
+    since: date,
+    shown: { date, figure: null },
+    isShownByNewest: true,
+    isFutureDated: false,
+    near: null,
+    answers: [],
+  };
+  return { ...NO_STANDING_FACTS, openSigns: [openSign] };
+}
+
+const SIGN_OF: Partial<Record<VisitFinding['sign'], ReferSign>> = {
+  swelling: 'swelling',
+  severe: 'whz',
+  'muac-red': 'muac',
+};
+
+/** The newest screening with its leading sign, and the referral that follows from it. */
+function screenedOn(surveyDate: string, sign: VisitFinding['sign']): Partial<DueChild> {
+  const refer = SIGN_OF[sign];
+  return {
+    newest: found(surveyDate, sign),
+    standing: refer === undefined ? NO_STANDING_FACTS : open(refer, surveyDate),
+  };
 }
 
 function child(id: string, different: Partial<DueChild> = {}): DueChild {
   const names = { firstName: id, lastName: 'Xicay', ward: 'Centro', mother: 'Elena' };
-  return { id, birthDate: '2024-01-10', ...names, ...different };
+  return { id, birthDate: '2024-01-10', ...names, standing: NO_STANDING_FACTS, ...different };
 }
 
 const referred = (id: string, different: Partial<DueChild> = {}) =>
-  child(id, { newest: found('2025-05-01', 'muac-red'), ...different } as Partial<DueChild>);
+  child(id, { ...screenedOn('2025-05-01', 'muac-red'), ...different });
 
 const idsIn = (children: readonly DueChild[], section: 'refer' | 'overdue') =>
-  dueList(children, TODAY, NEXT_VISIT)
+  dueList(children, TODAY, RULES)
     .get(section)
     ?.map((each) => each.child.id);
 
 /** "Centro: Elena a b, Rosa c; : –d": wards, families by mother, and their children. */
 function walked(children: readonly DueChild[]): string {
-  const entries = dueList(children, TODAY, NEXT_VISIT).get('refer') ?? [];
+  const entries = dueList(children, TODAY, RULES).get('refer') ?? [];
   return byWardAndFamily(entries)
     .map(({ ward, families }) => {
       const each = families.map(
@@ -39,13 +72,9 @@ function walked(children: readonly DueChild[]): string {
 describe('dueList', () => {
   it('puts each child in its section and leaves out whoever is not due', () => {
     const list = dueList(
-      [
-        child('new'),
-        referred('low'),
-        child('well', { newest: found('2025-05-01', 'green') } as Partial<DueChild>),
-      ],
+      [child('new'), referred('low'), child('well', screenedOn('2025-05-01', 'green'))],
       TODAY,
-      NEXT_VISIT,
+      RULES,
     );
     const counts = [...list].map(([section, { length }]) => [section, length]);
     expect(counts).toEqual([
@@ -60,7 +89,7 @@ describe('dueList', () => {
 
   it('orders a section by danger, then by day', () => {
     const of = (id: string, day: string, sign: VisitFinding['sign']) =>
-      child(id, { newest: found(day, sign) } as Partial<DueChild>);
+      child(id, screenedOn(day, sign));
     expect(
       idsIn(
         [
@@ -83,7 +112,7 @@ describe('byWardAndFamily', () => {
     expect(
       walked([
         referred('z', { ward: 'Sarco' }),
-        child('y', { newest: found('2025-05-01', 'muac-red'), ward: '' } as Partial<DueChild>),
+        referred('y', { ward: '' }),
         referred('b', { lastName: 'Ajú', mother: 'Rosa' }),
         referred('a'),
       ]),
@@ -91,7 +120,7 @@ describe('byWardAndFamily', () => {
   });
 
   it('keeps siblings together, however their names are accented, the one in danger first', () => {
-    const severe = { newest: found('2025-05-05', 'severe') } as Partial<DueChild>;
+    const severe = screenedOn('2025-05-05', 'severe');
     expect(walked([referred('arm'), referred('thin', { ...severe, mother: 'ELÉNA' })])).toBe(
       'Centro: ELÉNA thin arm',
     );
@@ -101,7 +130,7 @@ describe('byWardAndFamily', () => {
     const { mother: _none, ...orphan } = referred('a');
     const { mother: _gone, ...other } = referred('b');
     expect(walked([orphan, other])).toBe('Centro: – a, – b');
-    const entries = dueList([referred('c'), referred('d', { phone: '700' })], TODAY, NEXT_VISIT);
+    const entries = dueList([referred('c'), referred('d', { phone: '700' })], TODAY, RULES);
     const [ward] = byWardAndFamily(entries.get('refer') ?? []);
     expect(ward?.families[0]?.phone).toBe('700');
   });

@@ -1,30 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import type { Child, Screening } from '../entities.ts';
-import { compareWithTold } from '../screening/compare-with-told.ts';
-import { NEXT_VISIT, visitFinding } from '../screening/next-visit.ts';
-import { aChild, aScreening } from '../testing/index.ts';
-import { type DueScreening, dueVisit } from './due-visit.ts';
+import type { Child, IsoDate, ReferralOutcome } from '../entities.ts';
+import type { NextVisitTable } from '../screening/next-visit.ts';
+import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import {
+  SURVEY,
+  standingChildOf,
+  TODDLER,
+  type Visit,
+  WELL,
+} from '../standing/testing/histories.ts';
+import { aChild } from '../testing/index.ts';
+import { type DueVisit, dueVisit } from './due-visit.ts';
 
-const SURVEY = '2024-03-26';
-const toddler: Child = aChild({ gender: 'Boy', birthDate: '2022-07-26' });
+/** A good screening of a boy of 20 months, different in this. */
+const screened = (different: Visit = {}): Visit => ({ ...WELL, ...different });
 
-/** A good screening of a boy of 20 months, different in this; what a list row holds of it. */
-function screened(
-  different: Partial<Screening> & Pick<DueScreening, 'lastAcuteOn'> = {},
-  child: Child = toddler,
-): DueScreening {
-  const { lastAcuteOn, ...fields } = different;
-  const { surveyDate, referralOutcome, referralDate } = { surveyDate: SURVEY, ...fields };
-  const measures = { gender: child.gender, height: 84, weight: 11.3, muac: 15 };
-  const screening = aScreening({ surveyDate, ...measures, ...fields });
-  const reading = compareWithTold(screening, child, []);
-  return { surveyDate, referralOutcome, referralDate, lastAcuteOn, ...visitFinding(reading) };
+function due(
+  visits: Visit | readonly Visit[] | undefined,
+  today: IsoDate,
+  child: Child = TODDLER,
+  table: Partial<NextVisitTable> = {},
+): DueVisit | null {
+  const all = visits === undefined ? [] : [visits].flat();
+  const rules = {
+    ...DEFAULT_NEXT_VISIT_RULES,
+    table: { ...DEFAULT_NEXT_VISIT_RULES.table, ...table },
+  };
+  return dueVisit(standingChildOf(all, today, { child }), today, rules);
 }
 
-const due = (newest: DueScreening | undefined, today: string, child: Child = toddler) =>
-  dueVisit(child, newest, today, NEXT_VISIT);
-const sectionOn = (newest: DueScreening | undefined, today: string, child: Child = toddler) =>
-  due(newest, today, child)?.section ?? null;
+const sectionOn = (...asked: Parameters<typeof due>) => due(...asked)?.section ?? null;
 
 describe('the section of a child on the due list', () => {
   it.each([
@@ -45,9 +50,9 @@ describe('the section of a child on the due list', () => {
       date: '2024-04-26',
       reason: 'watch-acute',
     });
-    expect(due(screened({ lastAcuteOn: '2024-01-26' }), '2024-04-26')?.reason).toBe('recovering');
-    const table = { ...NEXT_VISIT, ordinaryMonths: 1 };
-    expect(dueVisit(toddler, screened(), '2024-04-26', table)?.date).toBe('2024-04-26');
+    const moderate = screened({ surveyDate: '2024-01-26', weight: 9.3 });
+    expect(due([moderate, screened()], '2024-04-26')?.reason).toBe('recovering');
+    expect(due(screened(), '2024-04-26', TODDLER, { ordinaryMonths: 1 })?.date).toBe('2024-04-26');
   });
 
   it('is "refer" for swelling, severe evidence and a red MUAC, from the screening on', () => {
@@ -65,15 +70,40 @@ describe('the section of a child on the due list', () => {
     expect(due(undefined, '2027-07-26')).toBeNull();
   });
 
+  it('is "overdue" for a child whose only screening is dated after tomorrow', () => {
+    const ahead = screened({ surveyDate: '2024-03-28' });
+    expect(due(ahead, '2024-03-26')).toEqual({
+      section: 'overdue',
+      date: '2024-03-26',
+      reason: 'date-to-check',
+    });
+    expect(sectionOn(ahead, '2024-03-27')).toBeNull();
+    expect(sectionOn({ ...ahead, muac: 11.4 }, '2024-03-26')).toBe('refer');
+  });
+
+  it('is "this week" for an infant at risk up to its eighth day', () => {
+    const infant = aChild({ gender: 'Boy', birthDate: '2023-12-26' });
+    const atRisk = { height: 55.5, weight: 4 };
+    expect(due(atRisk, SURVEY, infant)).toMatchObject({ section: 'week', date: '2024-04-02' });
+    expect(sectionOn(atRisk, '2024-04-02', infant)).toBe('week');
+    expect(sectionOn(atRisk, '2024-04-03', infant)).toBe('overdue');
+    // Whoever else is due on the eighth day stands in "this month".
+    expect(sectionOn(screened({ muac: 12.4 }), '2024-04-19')).toBe('month');
+  });
+
+  it('is "overdue" at once where nothing can be assessed', () => {
+    expect(due({}, SURVEY)).toEqual({ section: 'overdue', date: SURVEY, reason: 'measure-now' });
+  });
+
   it('is none for a well child of 60 months, and still that of its danger for another', () => {
     const child = aChild({ gender: 'Boy', birthDate: '2020-03-26' });
-    const well = screened({ height: 100, weight: 15.5 }, child);
+    const well = screened({ height: 100, weight: 15.5 });
     expect(sectionOn(well, '2025-03-25', child)).toBe('overdue');
     expect(sectionOn(well, '2025-03-26', child)).toBeNull();
-    const yellow = screened({ height: 100, weight: 15.5, muac: 12.4 }, child);
+    const yellow = screened({ height: 100, weight: 15.5, muac: 12.4 });
     expect(due(yellow, '2025-03-25', child)?.handOver).toBeUndefined();
     expect(due(yellow, '2025-03-26', child)).toMatchObject({ section: 'overdue', handOver: true });
-    const red = screened({ height: 100, weight: 15.5, muac: 11.4 }, child);
+    const red = screened({ height: 100, weight: 15.5, muac: 11.4 });
     expect(due(red, '2026-03-25', child)).toMatchObject({ section: 'refer', handOver: true });
     expect(due(red, '2026-03-26', child)).toBeNull();
   });
@@ -81,25 +111,31 @@ describe('the section of a child on the due list', () => {
 
 describe("a referral's outcome", () => {
   const DAY = '2024-04-01';
-  const referred = (different: Partial<Screening> = {}) => screened({ muac: 11.4, ...different });
-  const after = (referralOutcome: Screening['referralOutcome'], referralDate = DAY) =>
+  const referred = (different: Visit = {}) => screened({ muac: 11.4, ...different });
+  const after = (referralOutcome: ReferralOutcome | undefined, referralDate = DAY) =>
     referred({ ...(referralOutcome && { referralOutcome }), referralDate });
 
-  it.each(['seen', 'admitted', 'not-found', 'refused'] as const)(
-    'closes the row until a week after its day: %s',
-    (outcome) => {
-      const closed = { reason: 'refer', date: '2024-04-08', outcome: { outcome, date: DAY } };
-      expect(due(after(outcome), DAY)).toEqual({ section: 'closed', ...closed });
-      expect(sectionOn(after(outcome), '2024-04-07')).toBe('closed');
-      expect(due(after(outcome), '2024-04-08')).toEqual({ section: 'refer', ...closed });
-      expect(sectionOn(after(outcome), '2024-04-09')).toBe('refer');
-    },
-  );
+  it.each([
+    ['seen', '2024-04-08', '2024-04-07'],
+    ['not-found', '2024-04-08', '2024-04-07'],
+    ['refused', '2024-04-08', '2024-04-07'],
+    ['admitted', '2024-05-01', '2024-04-30'],
+  ] as const)('closes the row, %s until %s', (outcome, date, lastDay) => {
+    const answered = { outcome, date: DAY };
+    const closed = { section: 'closed', reason: 'refer', date, outcome: answered };
+    expect(due(after(outcome), DAY)).toEqual(closed);
+    expect(due(after(outcome), lastDay)).toEqual(closed);
+    // Then it counts again from the day since which the sign is open.
+    const refer = { section: 'refer', reason: 'refer', date: SURVEY };
+    expect(due(after(outcome), date)).toEqual(refer);
+  });
 
-  it('closes for the days between visits that the programme has set', () => {
-    const table = { ...NEXT_VISIT, referredDays: 3 };
-    expect(dueVisit(toddler, after('seen'), '2024-04-03', table)?.section).toBe('closed');
-    expect(dueVisit(toddler, after('seen'), '2024-04-04', table)?.section).toBe('refer');
+  it('closes for the days that the programme has set', () => {
+    const table = { referredDays: 3, admittedDays: 14 };
+    expect(sectionOn(after('seen'), '2024-04-03', TODDLER, table)).toBe('closed');
+    expect(sectionOn(after('seen'), '2024-04-04', TODDLER, table)).toBe('refer');
+    expect(sectionOn(after('admitted'), '2024-04-14', TODDLER, table)).toBe('closed');
+    expect(sectionOn(after('admitted'), '2024-04-15', TODDLER, table)).toBe('refer');
   });
 
   it('counts from the day of the screening to tomorrow, and not outside', () => {
@@ -121,10 +157,8 @@ describe("a referral's outcome", () => {
 
   it('ends the watch over a child past its fifth birthday only when a clinic has seen it', () => {
     const child = aChild({ gender: 'Boy', birthDate: '2019-04-01' });
-    const near = (outcome: Screening['referralOutcome']) => {
-      const fields = { height: 105, muac: 11.4, ...(outcome && { referralOutcome: outcome }) };
-      return screened({ ...fields, referralDate: '2024-03-31' }, child);
-    };
+    const near = (referralOutcome: ReferralOutcome) =>
+      screened({ height: 105, muac: 11.4, referralOutcome, referralDate: '2024-03-31' });
     expect(sectionOn(near('seen'), '2024-03-31', child)).toBe('closed');
     expect(due(near('seen'), '2024-04-01', child)).toBeNull();
     expect(due(near('admitted'), '2024-04-07', child)).toBeNull();

@@ -105,7 +105,7 @@ describe('the tables of fields', () => {
       [],
     ]);
     expect([chld, scr, mthr].map(({ leaders }) => Object.fromEntries(leaders))).toEqual([
-      { birthDateEstimated: 'birthDate' },
+      { birthDateEstimated: 'birthDate', departureDate: 'departure' },
       {
         longitude: 'latitude',
         referralDate: 'referralOutcome',
@@ -121,7 +121,7 @@ describe('the tables of fields', () => {
     asked([
       'chld',
       'firstName lastName gender birthDate memberStatus mother father address city idGroup ward ' +
-        'phone comments interviewer other',
+        'phone comments interviewer referral other',
     ]);
     asked([
       'scr',

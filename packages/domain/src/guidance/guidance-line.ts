@@ -133,9 +133,14 @@ export function isAsGrave(a: GuidanceSeverity, b: GuidanceSeverity): boolean {
 /** Lines that are always shown open, whatever their severity. */
 const NEVER_FOLDED: ReadonlySet<GuidanceCode> = new Set(['G1', 'G2', 'G4']);
 
-/** Whether the panel may be folded: not while a line asks for a referral today or this week. */
+/**
+ * Whether the panel may be folded: not while a line asks for a referral today or this week, or says
+ * that a child has not recovered yet.
+ */
 export function mayFold(lines: readonly GuidanceLine[]): boolean {
-  return lines.every(
-    ({ code, severity }) => !(NEVER_FOLDED.has(code) || isAsGrave(severity, 'this-week')),
-  );
+  return lines.every((line) => {
+    // "Not yet recovered" stays in sight: the other figures may look well.
+    if (line.code === 'G8' && line.notYet.length > 0) return false;
+    return !(NEVER_FOLDED.has(line.code) || isAsGrave(line.severity, 'this-week'));
+  });
 }

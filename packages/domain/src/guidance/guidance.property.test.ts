@@ -54,6 +54,7 @@ function read([sex, told, before, mayNameFood]: CourseOf) {
     previousScreenings: before.map((other) => entry({ ...other, sex })),
     settings: { infantMuacLine: 11 },
     mayNameFood,
+    isProgrammeAcute: false,
   });
   const { monthAge } = assessment;
   const { muacBand } = readScreening({ ...screening, ...assessment });
@@ -126,12 +127,13 @@ describe('the guidance of any screening', () => {
     );
   });
 
-  it('keeps the panel open for G1, G2, G4 or a line for today', () => {
+  it('keeps the panel open for G1, G2, G4, "not yet recovered" or a line for today', () => {
     fc.assert(
       fc.property(course, (any) => {
         const { lines } = read(any);
         const isGrave = lines.some(({ severity }) => isAsGrave(severity, 'this-week'));
-        expect(mayFold(lines)).toBe(!(has(lines, 'G1', 'G2', 'G4') || isGrave));
+        const isNotYet = lines.some((line) => line.code === 'G8' && line.notYet.length > 0);
+        expect(mayFold(lines)).toBe(!(has(lines, 'G1', 'G2', 'G4') || isGrave || isNotYet));
       }),
       { numRuns: RUNS },
     );

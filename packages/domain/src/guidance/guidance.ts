@@ -61,6 +61,8 @@ export interface GuidanceInput {
   readonly settings: Pick<ProgrammeSettings, 'infantMuacLine'>;
   /** False while the child, or one of the ages in conflict, is under 6 months today. */
   readonly mayNameFood: boolean;
+  /** The programme's own evidence is acute, by the measures or by a stored figure that counts. */
+  readonly isProgrammeAcute: boolean;
 }
 
 /** The child's screenings up to this one, as WHO's rules read them. */
@@ -135,8 +137,9 @@ function babyAtRisk({ entry, earlier, input }: Course): GuidanceOf<'G4'> | null 
   return lead('this-week', { code: 'G4', figures, weightLoss });
 }
 
-function lowForAge({ entry }: Course): GuidanceOf<'G5'> | null {
-  if (!isFromSixMonths(entry)) return null;
+function lowForAge({ entry, input }: Course): GuidanceOf<'G5'> | null {
+  // Beneath an acute verdict "not acute malnutrition" would deny it.
+  if (!isFromSixMonths(entry) || input.isProgrammeAcute) return null;
   const figures = zBelow(entry, ['ha', 'wa'], Z_LINES.moderate);
   return figures.length === 0 ? null : lead('information', { code: 'G5', figures });
 }

@@ -138,6 +138,12 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     expect(leadOf({ day: YEAR, sex, ...well, haz: -1.9, waz })).toBe(code);
   });
 
+  it('is not G5 beneath an acute verdict of the programme, which it would deny', () => {
+    const short = { day: 500, ...WELL, haz: -2.5 };
+    expect(codesOf(linesOf(short, [], { isProgrammeAcute: true }))).not.toContain('G5');
+    expect(codesOf(linesOf(short))).toContain('G5');
+  });
+
   it('is not G5 under 6 months, where a low HAZ alone has no meaning', () => {
     const short = { sex, ...WELL, haz: -2.5, whz: 1 };
     expect(leadOf({ ...short, day: SIX_MONTHS_DAY })).toBe('G5');

@@ -314,4 +314,10 @@ describe('mayFold', () => {
     expect(lines.length).toBeGreaterThan(0);
     expect(mayFold(lines)).toBe(expected);
   });
+
+  it('is false for "not yet recovered", whatever the other figures say', () => {
+    const before = [{ day: YEAR, ...WELL, whz: -3.5 }];
+    expect(mayFold(linesOf({ day: YEAR + 30, muac: 13 }, before))).toBe(false);
+    expect(mayFold(linesOf({ day: YEAR + 30, ...WELL, whz: -0.5 }, before))).toBe(true);
+  });
 });

@@ -131,9 +131,15 @@ describe('the candidate records of a conflict', () => {
 
   it('never differ in derived fields', () => {
     expect(decidingFields('scr')).toEqual(
-      new Set(['surveyDate', 'height', 'weight', 'muac', 'oedema', 'comments', 'ageOverride']),
+      new Set([
+        ...['surveyDate', 'height', 'weight', 'muac', 'oedema', 'comments', 'ageOverride'],
+        // A contested outcome ends nothing.
+        ...['referralOutcome', 'referralDate'],
+      ]),
     );
-    expect(decidingFields('chld')).toEqual(new Set(['birthDate', 'birthDateEstimated', 'gender']));
+    expect(decidingFields('chld')).toEqual(
+      new Set(['birthDate', 'birthDateEstimated', 'gender', 'departure', 'departureDate']),
+    );
     expect(decidingFields('mthr').size).toBe(0);
     expect(decidingFields(null).size).toBe(0);
   });

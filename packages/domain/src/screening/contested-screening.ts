@@ -7,6 +7,7 @@ import { sameContent } from '../gate/canonical.ts';
 import type { RecordKind } from '../ids.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
 import { compareWithToldAt, type ScreeningWithDifference } from './compare-with-told.ts';
+import { isMuacTooLow } from './next-visit.ts';
 import type { OrderedScreening } from './order.ts';
 import { markSeverity, screeningMark } from './screening-mark.ts';
 import { placeOf, type ScreeningPlace } from './stored-screening.ts';
@@ -107,20 +108,33 @@ function sixMonthsOn(
     : addMonths(surveyDate, Math.ceil(UNDER_SIX_MONTHS - reading.override.ageMonths));
 }
 
-function severityOf(reading: ScreeningWithDifference): number {
+function severityOf(reading: ScreeningWithDifference, muac: number | undefined): number {
   const { statusColor, supType } = reading;
+  const again = isMuacTooLow(muac) ? markSeverity({ sign: 'measure-again' }) : 0;
   const colour = { redZoneZscore: 3, marginalZscore: 2, normalZscore: 1, none: 0 };
   const supplement = { none: 0, sup: 1, mic: 1, MAM: 2, SAM: 3 };
   return (
-    markSeverity(screeningMark(reading)) * 100 +
+    Math.max(markSeverity(screeningMark(reading)), again) * 100 +
     colour[statusColor ?? 'none'] * 10 +
     supplement[supType]
   );
 }
 
+/** A record that could result from the choice, as it is read. */
+interface Candidate {
+  readonly screening: Screening;
+  readonly reading: ScreeningWithDifference;
+}
+
+const gravityOf = ({ screening, reading }: Candidate) => severityOf(reading, screening.muac);
+
 /** Whether two results require the same care. */
-function isSameCare(a: ScreeningWithDifference, b: ScreeningWithDifference): boolean {
-  return severityOf(a) === severityOf(b) && a.supType === b.supType && a.status === b.status;
+function isSameCare(a: Candidate, b: Candidate): boolean {
+  return (
+    gravityOf(a) === gravityOf(b) &&
+    a.reading.supType === b.reading.supType &&
+    a.reading.status === b.reading.status
+  );
 }
 
 /**
@@ -145,10 +159,10 @@ export function readContested(
   let worst = first;
   let foodFrom = sixMonthsOn(first.child, first.screening, first.reading);
   for (const each of others) {
-    if (severityOf(each.reading) > severityOf(worst.reading)) worst = each;
+    if (gravityOf(each) > gravityOf(worst)) worst = each;
     const day = sixMonthsOn(each.child, each.screening, each.reading);
     if (day > foodFrom) foodFrom = day;
   }
-  const isUndecided = others.some(({ reading }) => !isSameCare(reading, first.reading));
+  const isUndecided = others.some((each) => !isSameCare(each, first));
   return { ...worst, isUndecided, foodFrom };
 }

@@ -1,5 +1,6 @@
 import { programmeZScores, roundZ } from '@crece/growth';
-import type { Sex } from '../entities.ts';
+import type { Sex, StoredZScores } from '../entities.ts';
+import { withoutUndefined } from '../optional.ts';
 import type { StoredScreening } from './stored-screening.ts';
 import { Z_INDICES } from './stored-z-scores.ts';
 import { usableMeasures } from './usable-measures.ts';
@@ -11,9 +12,38 @@ const IMPOSSIBLE_Z = 10;
 const HEIGHT_WHEN_MISSING = 45;
 const WEIGHT_WHEN_MISSING = 0;
 
-/** Whether a record comes from an older system: this application writes the version of its rules. */
-export function isOlderRecord({ rules }: Pick<StoredScreening, 'rules'>): boolean {
-  return rules === undefined;
+/**
+ * Whether a record comes from an older system: this application writes the version of its rules. One
+ * that it has written since is known by what was told (`keepingCopy`).
+ */
+export function isOlderRecord({ rules, told }: Pick<StoredScreening, 'rules' | 'told'>): boolean {
+  return rules === undefined || told?.reason === 'older-record';
+}
+
+/** The indices that an older system stored, also after this application has written the record. */
+export function copiedFigures(screening: StoredScreening): StoredZScores {
+  const { told, zScore } = screening;
+  return told?.reason === 'older-record' ? told.zScore : zScore;
+}
+
+/** Whether a record of an older system holds indices without the measures that they come from. */
+export function hasCopyOnly(screening: StoredScreening): boolean {
+  if (!isOlderRecord(screening)) return false;
+  const { height, weight } = usableMeasures(screening);
+  const isComplete = height !== undefined && weight !== undefined;
+  return !isComplete && Z_INDICES.some((index) => screening.zScore[index] !== null);
+}
+
+/**
+ * The record about to be written in place of one of an older system, with the indices that came with
+ * it: once the version of our rules stands on it, nothing else tells that they are a copy, and a
+ * severe one must go on asking for a measure.
+ */
+export function keepingCopy<T extends StoredScreening>(before: StoredScreening, after: T): T {
+  if (before.told !== undefined || !hasCopyOnly(before)) return after;
+  const { zScore, status, actions, monthAge } = before;
+  const told = { zScore, actions, ...withoutUndefined({ status, monthAge }) };
+  return { ...after, told: { ...told, reason: 'older-record' } };
 }
 
 /** Whether MUAC is the only usable measure of a screening. */
@@ -23,7 +53,7 @@ export function isMuacAlone(screening: StoredScreening): boolean {
 }
 
 /** Whether the stored indices are those of 45 cm and 0 kg, which nobody measured. */
-function areOfNothing({ zScore }: StoredScreening, sex: Sex, ageMonths: number): boolean {
+function areOfNothing(zScore: StoredZScores, sex: Sex, ageMonths: number): boolean {
   const { haz, waz, whz } = programmeZScores({
     sex,
     ageMonths,
@@ -50,6 +80,7 @@ export function copyDoesNotCount(
   ageMonths: number | null,
 ): boolean {
   if (!isOlderRecord(screening)) return false;
-  const isBeyond = Z_INDICES.some((index) => Math.abs(screening.zScore[index] ?? 0) > IMPOSSIBLE_Z);
-  return isBeyond || (ageMonths !== null && areOfNothing(screening, sex, ageMonths));
+  const zScore = copiedFigures(screening);
+  const isBeyond = Z_INDICES.some((index) => Math.abs(zScore[index] ?? 0) > IMPOSSIBLE_Z);
+  return isBeyond || (ageMonths !== null && areOfNothing(zScore, sex, ageMonths));
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { crossedLines } from './crossed-lines.ts';
 
-const figures = (ha: number | null, wa: number | null = null, wl: number | null = null) => ({
-  ha,
-  wa,
-  wl,
-});
+const figures = (
+  ha: number | null,
+  wa: number | null = null,
+  wl: number | null = null,
+  includesSwelling = false,
+) => ({ zScore: { ha, wa, wl }, includesSwelling });
 const height = (before: number | null, now: number | null) =>
   crossedLines(figures(before), figures(now)).map(({ way, line }) => `${way} ${line}`);
 
@@ -32,5 +33,15 @@ describe('crossedLines', () => {
       { index: 'ha', line: -2, way: 'fell', before: -1.5, now: -2.1 },
       { index: 'wa', line: -2, way: 'rose', before: -2.4, now: -1.9 },
     ]);
+  });
+
+  it('compares height alone where both feet were swollen at either screening', () => {
+    const [swollen, well] = [figures(-0.5, -0.5, -0.5, true), figures(-1.5, -1.5, -1.5)];
+    const indices = (lines: ReturnType<typeof crossedLines>) => lines.map(({ index }) => index);
+    expect(indices(crossedLines(swollen, well))).toEqual(['ha']);
+    expect(indices(crossedLines(well, swollen))).toEqual(['ha']);
+    expect(indices(crossedLines(well, figures(-0.5, -0.5, -0.5)))).toEqual(
+      ['wl', 'ha', 'wa'].sort(),
+    );
   });
 });

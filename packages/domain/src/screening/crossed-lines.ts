@@ -23,15 +23,24 @@ function crossed(before: number, now: number): Pick<CrossedLine, 'line' | 'way'>
   return rose === undefined ? null : { line: rose, way: 'rose' };
 }
 
+/** A reading of which the lines are compared. */
+export interface LinedReading {
+  readonly zScore: ZFigures;
+  readonly includesSwelling: boolean;
+}
+
 /**
  * The lines −1, −2 and −3 that each index crossed since an earlier screening; an index without a
- * figure at either one is left out. WHO reads a child's line that crosses one of them away from the
+ * figure at either one is left out, and with swelling of both feet at either one all that use the
+ * weight: water is no growth. WHO reads a child's line that crosses one of them away from the
  * median as a possible problem, and towards it as a good change (WHO training course on child growth
  * assessment, module C, *Interpreting growth indicators*, 2008).
  */
-export function crossedLines(before: ZFigures, now: ZFigures): readonly CrossedLine[] {
+export function crossedLines(before: LinedReading, now: LinedReading): readonly CrossedLine[] {
+  const isSwollen = before.includesSwelling || now.includesSwelling;
   return Z_INDICES.flatMap((index) => {
-    const [was, is] = [before[index], now[index]];
+    if (isSwollen && index !== 'ha') return [];
+    const [was, is] = [before.zScore[index], now.zScore[index]];
     const found = was === null || is === null ? null : crossed(was, is);
     return found === null || was === null || is === null
       ? []

@@ -1,39 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import type { Child, Screening } from '../entities.ts';
-import { aChild, aScreening } from '../testing/index.ts';
-import { compareWithTold } from './compare-with-told.ts';
-import { NEXT_VISIT, type NextVisit, nextVisit, visitFinding } from './next-visit.ts';
+import type { Child } from '../entities.ts';
+import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import type { NextVisit } from '../standing/standing.ts';
+import {
+  type About,
+  INFANT,
+  SURVEY,
+  standingOf,
+  TODDLER,
+  type Visit,
+  WELL,
+} from '../standing/testing/histories.ts';
+import { aChild } from '../testing/index.ts';
 
-const SURVEY = '2024-03-26';
-const toddler: Child = aChild({ gender: 'Boy', birthDate: '2022-07-26' });
-const infant: Child = aChild({ gender: 'Boy', birthDate: '2023-12-26' });
-
-/** A screening of a boy of 20 months with normal measures: 84 cm, 11.3 kg, MUAC 15. */
-function next(
-  different: Partial<Screening> = {},
-  child: Child = toddler,
-  lastAcuteOn?: string,
-): NextVisit | null {
-  const screening = aScreening({
-    gender: child.gender,
-    surveyDate: SURVEY,
-    height: 84,
-    weight: 11.3,
-    muac: 15,
-    ...different,
-  });
-  const reading = compareWithTold(screening, child, []);
-  return nextVisit({ surveyDate: SURVEY, found: visitFinding(reading), lastAcuteOn }, child);
+/** The next visit after one screening, of a boy of 20 months with normal measures but for these. */
+function next(different: Visit = {}, child: Child = TODDLER, about: About = {}): NextVisit | null {
+  return standingOf([{ ...WELL, ...different }], SURVEY, { child, ...about }).next;
 }
 
-const NOTHING = { height: undefined, weight: undefined, muac: undefined };
-/** The screening with only the given measures. */
-function only(measures: Partial<Screening>): Partial<Screening> {
-  const zScore = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
-  return { ...NOTHING, zScore, ...measures } as Partial<Screening>;
-}
+/** The same with only these measures. */
+const only = (measures: Visit, child: Child = TODDLER) =>
+  standingOf([measures], SURVEY, { child }).next;
 
-describe('nextVisit', () => {
+/** After an earlier visit. */
+const after = (before: Visit, different: Visit = {}) =>
+  standingOf([before, { ...WELL, ...different }], SURVEY).next;
+
+describe('the next visit', () => {
   it('is six months later for a normal screening', () => {
     expect(next()).toEqual({ date: '2024-09-26', reason: 'ordinary' });
   });
@@ -43,7 +36,7 @@ describe('nextVisit', () => {
     expect(next({ oedema: true })).toEqual(today);
     expect(next({ weight: 7.5 })).toEqual(today);
     expect(next({ muac: 11.4 })).toEqual(today);
-    expect(next(only({ muac: 11.4 }))).toEqual(today);
+    expect(only({ muac: 11.4 })).toEqual(today);
     expect(next({ muac: 114 })).toEqual(today);
     expect(next({ muac: 11.5 })?.reason).toBe('watch-acute');
   });
@@ -51,17 +44,27 @@ describe('nextVisit', () => {
   it('is in one month after moderate evidence or a yellow MUAC', () => {
     const inAMonth = { date: '2024-04-26', reason: 'watch-acute' };
     expect(next({ muac: 12.4 })).toEqual(inAMonth);
-    expect(next(only({ muac: 12.4 }))).toEqual(inAMonth);
+    expect(only({ muac: 12.4 })).toEqual(inAMonth);
     expect(next({ muac: 12.5 })?.reason).toBe('ordinary');
     // At 84 cm, WHZ is −2.01 or lower from 9.4 kg down.
     expect(next({ weight: 9.3 })).toEqual(inAMonth);
   });
 
-  it('is in one month while acute evidence is at most 6 months old', () => {
+  it.each([
+    ['moderate evidence 6 months before', { surveyDate: '2023-09-26', height: 78, weight: 8 }],
+    ['moderate evidence the day before', { surveyDate: '2024-03-25', height: 84, weight: 9.3 }],
+    // Cleared here: looked at again, and not swollen.
+    ['swelling a month before', { ...WELL, surveyDate: '2024-02-26', oedema: true }],
+  ])('is in one month after %s', (_words, before) => {
     const inAMonth = { date: '2024-04-26', reason: 'recovering' };
-    expect(next({}, toddler, '2023-09-26')).toEqual(inAMonth);
-    expect(next({}, toddler, '2024-03-25')).toEqual(inAMonth);
-    expect(next({}, toddler, '2023-09-25')?.reason).toBe('ordinary');
+    expect(after(before, { oedema: false })).toEqual(inAMonth);
+  });
+
+  it.each([
+    ['moderate evidence 6 months and a day before', { height: 78, weight: 8 }],
+    ['a yellow MUAC', { surveyDate: '2024-02-26', height: 82, weight: 11, muac: 12.4 }],
+  ])('is six months after %s, if better now', (_words, before) => {
+    expect(after({ surveyDate: '2023-09-25', ...before })?.reason).toBe('ordinary');
   });
 
   it('is in three months with a supplement, or at risk', () => {
@@ -76,31 +79,82 @@ describe('nextVisit', () => {
 
   it('is within one week for an infant with any index below −2', () => {
     // WAZ −3.82, HAZ −2.90, WLZ −1.91 at 3 months.
-    expect(next({ height: 55.5, weight: 4.0, muac: 11 }, infant)).toEqual({
+    expect(next({ height: 55.5, weight: 4.0, muac: 11 }, INFANT)).toEqual({
       date: '2024-04-02',
       reason: 'infant-at-risk',
     });
-    expect(next({ height: 61.4, weight: 6.4, muac: 11 }, infant)).toEqual({
+    expect(next({ height: 61.4, weight: 6.4, muac: 11 }, INFANT)).toEqual({
       date: '2024-06-26',
       reason: 'six-months-old',
     });
+    // 6.00 months: the same figures mean nothing of the kind.
     const older = aChild({ gender: 'Boy', birthDate: '2023-09-26' });
     expect(next({ height: 60, weight: 5.4, muac: 14 }, older)?.reason).not.toBe('infant-at-risk');
+    const younger = aChild({ gender: 'Boy', birthDate: '2023-09-27' });
+    expect(next({ height: 60, weight: 5.4, muac: 14 }, younger)?.reason).toBe('infant-at-risk');
   });
 
-  it('is at 6 months of age for an infant without other findings', () => {
-    expect(next(only({ muac: 10.8 }), infant)).toEqual({
-      date: '2024-06-26',
-      reason: 'six-months-old',
+  it('keeps the sentence of an infant at risk whose sixth month comes first', () => {
+    const child = aChild({ gender: 'Boy', birthDate: '2023-09-29' });
+    expect(next({ height: 60, weight: 5.4 }, child)).toEqual({
+      date: '2024-03-29',
+      reason: 'infant-at-risk',
     });
   });
 
-  it('is now when nothing could be assessed', () => {
-    expect(next(only({}))).toEqual({ date: SURVEY, reason: 'measure-now' });
+  it.each([
+    // 42 days on 26 March 2024, and one day less.
+    ['2024-02-13', 10.9, true],
+    ['2024-02-14', 10.9, false],
+    ['2024-02-13', 11, false],
+    ['2024-02-13', 5.5, true],
+    ['2024-02-13', 5.4, false],
+  ])('of an infant born on %s with a MUAC of %s is this week: %o', (birthDate, muac, isAtRisk) => {
+    const child = aChild({ gender: 'Boy', birthDate });
+    const found = next({ height: 57, weight: 5, muac }, child);
+    expect(found?.reason === 'infant-at-risk').toBe(isAtRisk);
+  });
+
+  it('takes the programme’s own line for the MUAC of an infant', () => {
+    const rules = { ...DEFAULT_NEXT_VISIT_RULES, infantMuacLine: 12 };
+    const visit = { height: 61.4, weight: 6.4, muac: 11.9 };
+    expect(next(visit, INFANT)?.reason).toBe('six-months-old');
+    expect(next(visit, INFANT, { rules })?.reason).toBe('infant-at-risk');
+  });
+
+  it.each([
+    [6.4, 6.3, 'six-months-old'],
+    [6.3, 6.3, 'six-months-old'],
+    [6.2, 6.3, 'infant-at-risk'],
+  ])('of an infant of %s kg after %s kg is %s', (weight, before, reason) => {
+    const earlier = { surveyDate: '2024-03-12', height: 61, weight: before };
+    const visits = [earlier, { height: 61.4, weight }];
+    expect(standingOf(visits, SURVEY, { child: INFANT }).next?.reason).toBe(reason);
+  });
+
+  it('is now when nothing could be assessed, at any age', () => {
+    const now = { date: SURVEY, reason: 'measure-now' };
+    expect(only({})).toEqual(now);
+    expect(only({}, INFANT)).toEqual(now);
+    expect(only({ muac: 12 }, INFANT)).toEqual(now);
+    expect(only({ muac: 12 })?.reason).toBe('watch-acute');
+    // A low arm keeps its sentence; the day is that of what has to be measured.
+    expect(only({ muac: 10.8 }, INFANT)).toEqual({ date: SURVEY, reason: 'infant-at-risk' });
+  });
+
+  it.each([
+    [{ ...WELL, height: 140.1 }],
+    [{ ...WELL, height: 29.9 }],
+    [{ ...WELL, weight: 40.1 }],
+    [{ ...WELL, weight: 0.4 }],
+    [{ ...WELL, muac: 5.4 }],
+    [{ ...WELL, muac: 26.6 }],
+  ])('is now when a figure cannot be right: %o', (visit) => {
+    expect(only(visit)).toEqual({ date: SURVEY, reason: 'measure-now' });
   });
 
   it('uses an age override', () => {
-    expect(next(only({ muac: 11, ageOverride: 2.5 }))).toEqual({
+    expect(only({ height: 60.5, weight: 6.2, ageOverride: 2.5 })).toEqual({
       date: '2024-07-26',
       reason: 'six-months-old',
     });
@@ -130,11 +184,8 @@ describe('nextVisit', () => {
   });
 
   it('uses the intervals of the given table', () => {
-    const screening = aScreening({ gender: 'Boy', surveyDate: SURVEY, muac: 11.9 });
-    const reading = compareWithTold(screening, toddler, []);
-    const table = { ...NEXT_VISIT, acuteMonths: 2 };
-    expect(
-      nextVisit({ surveyDate: SURVEY, found: visitFinding(reading) }, toddler, table)?.date,
-    ).toBe('2024-05-26');
+    const { table, ...rest } = DEFAULT_NEXT_VISIT_RULES;
+    const rules = { ...rest, table: { ...table, acuteMonths: 2 } };
+    expect(next({ muac: 11.9 }, TODDLER, { rules })?.date).toBe('2024-05-26');
   });
 });

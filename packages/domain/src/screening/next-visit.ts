@@ -3,6 +3,7 @@ import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
 import { DAYS_PER_MONTH, LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
 import type { ReassessedScreening } from './compare-with-told.ts';
+import { isMeasured } from './measured.ts';
 import { isRefer, type LeadingSign, screeningMark } from './screening-mark.ts';
 import { anyBelow } from './stored-z-scores.ts';
 
@@ -56,7 +57,7 @@ export interface VisitFinding
     'zScore' | 'supType' | 'muacBand' | 'statusColor' | 'zscoreStatus'
   > {
   readonly sign: LeadingSign;
-  /** A height, weight or MUAC cannot be right: it is measured again now. */
+  /** A height, weight or MUAC that cannot be right: it is measured again now. */
   readonly isImplausible?: boolean | undefined;
   /** MUAC in cm, for infants under 6 months. */
   readonly muac?: number | undefined;
@@ -77,6 +78,8 @@ export interface PlannedScreening {
   readonly lastAcuteOn: IsoDate | null;
   /** Under 6 months: it weighs less than at the last screening with a weight. */
   readonly isWeightLost: boolean;
+  /** The birth date waits for a choice, so that only the age of the reading tells of days. */
+  readonly isAgeContested?: boolean | undefined;
 }
 
 /** The figures of the programme that decide when a child is seen next. */
@@ -86,14 +89,23 @@ export interface NextVisitRules {
   readonly infantMuacLine: number;
 }
 
+/**
+ * Whether a MUAC is below the narrowest arm there is: the status takes it for severe, but it shows
+ * and clears no sign of a referral, so it is measured again.
+ */
+export function isMuacTooLow(muac: number | undefined): boolean {
+  return isMeasured(muac) && muac < LIMITS.muac.min;
+}
+
 /** What of a reading decides when the child is seen next. */
 export function visitFinding(reading: ReassessedScreening, muac?: number): VisitFinding {
   const { sign } = screeningMark(reading);
+  const isDoubted = reading.doubts.some(({ cause }) => cause === 'implausible');
   return {
     ...reading,
     sign,
     muac,
-    isImplausible: reading.doubts.some(({ cause }) => cause === 'implausible'),
+    isImplausible: isDoubted || isMuacTooLow(muac),
     ageOverride: reading.override?.ageMonths,
   };
 }
@@ -115,7 +127,8 @@ export function dayOfAge(
     : addMonths(child.birthDate, months);
 }
 
-function isUnderSix({ monthAge }: VisitFinding): boolean {
+/** Whether the child was under 6 months of age at the screening. */
+export function isUnderSix({ monthAge }: VisitFinding): boolean {
   return typeof monthAge === 'number' && monthAge < UNDER_SIX_MONTHS;
 }
 
@@ -123,13 +136,13 @@ function isUnderSix({ monthAge }: VisitFinding): boolean {
 const INFANT_MUAC_FROM_DAYS = 42;
 
 function isInfantMuacLow(
-  { surveyDate, found: { muac, monthAge, ageOverride } }: PlannedScreening,
+  { surveyDate, isAgeContested, found: { muac, monthAge, ageOverride } }: PlannedScreening,
   { birthDate }: BirthDated,
   line: number,
 ): boolean {
   if (muac === undefined || muac >= line || muac < LIMITS.muac.min) return false;
   const days =
-    typeof ageOverride === 'number'
+    typeof ageOverride === 'number' || isAgeContested === true
       ? (monthAge ?? 0) * DAYS_PER_MONTH
       : daysBetween(birthDate, surveyDate);
   return days >= INFANT_MUAC_FROM_DAYS;
@@ -207,17 +220,40 @@ const ROWS: readonly TableRow[] = [
 
 /**
  * Whether a screening asks to be measured again now: nothing of it can be assessed, or a figure
- * cannot be right. A MUAC under 6 months assesses nothing.
+ * cannot be right: among them a MUAC below 5.5 cm, which shows no sign of a referral. A MUAC under 6
+ * months assesses nothing.
  */
 export function needsMeasuring({ zscoreStatus, isImplausible }: VisitFinding): boolean {
   return zscoreStatus === undefined || isImplausible === true;
 }
 
 /** A line of the table that holds for a screening, with its date. */
-export interface PlannedVisit {
+export interface PlannedLine {
   readonly reason: NextVisitReason;
   readonly date: IsoDate;
 }
+
+/** The visit by the table. */
+export interface PlannedVisit extends PlannedLine {
+  /**
+   * The earliest line of acute evidence or of a baby at risk, also where another line wins the date;
+   * null without one. It is kept past the fifth birthday.
+   */
+  readonly acute: PlannedLine | null;
+  /** Nothing can be said before the child is measured: overdue at once, whatever the sentence says. */
+  readonly isMeasureNow: boolean;
+}
+
+function earliest([first, ...others]: readonly [PlannedLine, ...PlannedLine[]]): PlannedLine {
+  return others.reduce((soonest, each) => (each.date < soonest.date ? each : soonest), first);
+}
+
+/** Lines of the table for which a child near the fifth birthday is handed over. */
+const ACUTE_LINES: ReadonlySet<NextVisitReason> = new Set([
+  'infant-at-risk',
+  'watch-acute',
+  'recovering',
+]);
 
 /**
  * When the child should be seen next by the table of intervals, referrals apart: the earliest date of
@@ -235,23 +271,21 @@ export function plannedVisit(
 ): PlannedVisit {
   const { table } = rules;
   const lines = ROWS.filter(({ holds }) => holds(screening, rules, child)).map(
-    ({ reason, date }) => {
+    ({ reason, date }): PlannedLine => {
       const own = { reason, date: date(screening, child, table) };
       if (reason !== 'measure-now' || before === null) return own;
       const stands = plannedVisit(before, child, rules);
-      return stands.date > own.date ? stands : own;
+      return stands.date > own.date ? { reason: stands.reason, date: stands.date } : own;
     },
   );
-  const next = lines.reduce((first, each) => (each.date < first.date ? each : first));
-  return lines[0]?.reason === 'infant-at-risk' ? { ...next, reason: 'infant-at-risk' } : next;
+  const [first, ...others] = lines;
+  if (first === undefined) throw new RangeError('the last line of the table always holds');
+  const next = earliest([first, ...others]);
+  const [firstAcute, ...otherAcute] = lines.filter(({ reason }) => ACUTE_LINES.has(reason));
+  return {
+    date: next.date,
+    reason: first.reason === 'infant-at-risk' ? 'infant-at-risk' : next.reason,
+    isMeasureNow: next.reason === 'measure-now',
+    acute: firstAcute === undefined ? null : earliest([firstAcute, ...otherAcute]),
+  };
 }
-
-/** Reasons for which a child near the fifth birthday is handed over instead of discharged. */
-export const HANDED_OVER: ReadonlySet<NextVisitReason> = new Set([
-  'refer',
-  'low-weight',
-  'referral-lapsed',
-  'infant-at-risk',
-  'watch-acute',
-  'recovering',
-]);

@@ -86,27 +86,39 @@ describe('shownActions', () => {
     }
   });
 
-  it('gives the time of the next visit: weekly while referred, else the months of the table', () => {
-    const timed = (next: ShowingContext['next'], acuteMonths?: number) =>
-      shown(['SEVERE_WEIGH', 'RESCREEN_ONE_MONTH'], { next, acuteMonths }).map(
+  it('gives the months of the table', () => {
+    const timed = (acuteMonths?: number) =>
+      shown(['SEVERE_WEIGH', 'RESCREEN_ONE_MONTH'], { acuteMonths }).map(
         ({ interval }) => interval,
       );
-    const referred = { date: '2025-05-10', reason: 'refer', everyDays: 7 } as const;
-    expect(timed(referred)).toEqual([{ everyDays: 7 }, { everyDays: 7 }]);
-    expect(timed({ date: '2025-06-10', reason: 'watch-acute' })).toEqual([
-      { months: 1 },
-      { months: 1 },
-    ]);
-    expect(timed(null, 2)).toEqual([{ months: 2 }, { months: 2 }]);
+    expect(timed()).toEqual([{ months: 1 }, { months: 1 }]);
+    expect(timed(2)).toEqual([{ months: 2 }, { months: 2 }]);
   });
 
-  it('sends an infant at risk to a health worker, and asks for measures when nothing is known', () => {
-    const at = (reason: 'infant-at-risk' | 'measure-now') => ({ date: '2025-05-10', reason });
-    expect(codes(shown(['UNDER_6_REEVALUATE'], { next: at('infant-at-risk') }))).toEqual([
-      'INFANT_TO_HEALTH_WORKER',
+  it('sends an infant at risk to a health worker, without an invitation or "at 6 months"', () => {
+    const codesOfInfant: ActionCode[] = [
+      'RED_ENROLL',
+      'RED_INCLUDE',
       'UNDER_6_REEVALUATE',
+      'GREEN_TELL',
+    ];
+    expect(codes(shown(codesOfInfant, { isInfantAtRisk: true }))).toEqual([
+      'INFANT_TO_HEALTH_WORKER',
+      'RED_ENROLL',
     ]);
-    expect(codes(shown([], { next: at('measure-now') }))).toEqual(['MEASURE_NOW']);
+  });
+
+  it('invites nobody, names no amount and no month beside a referral', () => {
+    expect(
+      [...codes(shown(ACTION_CODES, { isReferred: true, supType: 'MAM' }))].toSorted(),
+    ).toEqual([
+      'MODERATE_ENCOURAGE',
+      'PRIOR_RED_LESSONS',
+      'RED_ENROLL',
+      'SEVERE_REPORT',
+      'SEVERE_REVIEW',
+      'SEVERE_VERIFY',
+    ]);
   });
 
   it('names no food while an age in conflict may be under 6 months', () => {

@@ -1,6 +1,6 @@
-import type { ActionCode, MuacBand, SupplementType } from '../entities.ts';
+import type { ActionCode, IsoDate, MuacBand, SupplementType } from '../entities.ts';
 import { UNDER_SIX_MONTHS } from '../limits.ts';
-import type { NextVisit } from '../standing/standing.ts';
+import type { ReferSign } from '../standing/refer-signs.ts';
 import { NEXT_VISIT } from './next-visit.ts';
 
 /** What an action says: codes with the same sentence are shown once. */
@@ -23,8 +23,20 @@ export type ActionSentence =
   | 'ask-clinic'
   | 'overdue'
   | 'health-worker'
+  | 'health-worker-today'
   | 'measure-again'
-  | 'measure-now';
+  | 'measure-now'
+  | 'weigh-now'
+  | 'measure-first'
+  | 'measure-arm'
+  | 'measure-signs'
+  | 'clinic-if'
+  | 'was-due'
+  | 'check-date'
+  | 'hand-over'
+  | 'ask-what-clinic-said'
+  | 'visit-again'
+  | 'talk-again';
 
 /** Codes that are only added for display and never stored. */
 export type AddedActionCode =
@@ -32,8 +44,20 @@ export type AddedActionCode =
   | 'UNDER_6_ASK_CLINIC'
   | 'SCREENING_OVERDUE'
   | 'INFANT_TO_HEALTH_WORKER'
+  | 'LIGHT_TO_HEALTH_WORKER'
   | 'MEASURE_AGAIN'
-  | 'MEASURE_NOW';
+  | 'MEASURE_NOW'
+  | 'WEIGH_NOW'
+  | 'MEASURE_FIRST'
+  | 'MEASURE_ARM'
+  | 'MEASURE_SIGNS'
+  | 'CLINIC_IF_SHOWN'
+  | 'WAS_DUE'
+  | 'CHECK_DATE'
+  | 'HAND_OVER'
+  | 'ANSWERED_SEEN'
+  | 'ANSWERED_NOT_FOUND'
+  | 'ANSWERED_REFUSED';
 
 export type ShownActionCode = ActionCode | AddedActionCode;
 
@@ -67,8 +91,20 @@ export const ACTION_SENTENCES: Readonly<Record<ShownActionCode, ActionSentence>>
   UNDER_6_ASK_CLINIC: 'ask-clinic',
   SCREENING_OVERDUE: 'overdue',
   INFANT_TO_HEALTH_WORKER: 'health-worker',
+  LIGHT_TO_HEALTH_WORKER: 'health-worker-today',
   MEASURE_AGAIN: 'measure-again',
   MEASURE_NOW: 'measure-now',
+  WEIGH_NOW: 'weigh-now',
+  MEASURE_FIRST: 'measure-first',
+  MEASURE_ARM: 'measure-arm',
+  MEASURE_SIGNS: 'measure-signs',
+  CLINIC_IF_SHOWN: 'clinic-if',
+  WAS_DUE: 'was-due',
+  CHECK_DATE: 'check-date',
+  HAND_OVER: 'hand-over',
+  ANSWERED_SEEN: 'ask-what-clinic-said',
+  ANSWERED_NOT_FOUND: 'visit-again',
+  ANSWERED_REFUSED: 'talk-again',
 };
 
 /** Sentences that name an amount of food. */
@@ -91,10 +127,15 @@ export interface ShownAction {
   readonly supplement?: Exclude<SupplementType, 'none'>;
   /** When to weigh or screen again, for sentences with a time; from the table of next visits. */
   readonly interval?: ScreeningInterval;
+  /** For sentences that name a day. */
+  readonly date?: IsoDate;
+  /** The signs that have to be measured again. */
+  readonly signs?: readonly ReferSign[];
 }
 
-/** `everyDays`: repeatedly, as long as the child is referred. */
-export type ScreeningInterval = { readonly everyDays: number } | { readonly months: number };
+export interface ScreeningInterval {
+  readonly months: number;
+}
 
 /** The input that determines which stored actions are shown today, and how. */
 export interface ShowingContext {
@@ -107,9 +148,14 @@ export interface ShowingContext {
   readonly ageMonthsToday: number | null;
   /** While the age is in conflict, food is named only if every candidate is 6 months old. */
   readonly noFood?: boolean | undefined;
-  /** Some stored figure is implausible or in the wrong unit. */
+  /** Some stored figure is implausible. */
   readonly hasDoubts?: boolean | undefined;
-  readonly next?: NextVisit | null | undefined;
+  /** A refer sign stands or a referral is open: no invitation, amount or "in a month" beside it. */
+  readonly isReferred?: boolean | undefined;
+  /** A baby at risk of poor growth, whichever line of the table gives the date. */
+  readonly isInfantAtRisk?: boolean | undefined;
+  /** The newest screening was under 6 months, the child is older today. */
+  readonly mustMeasureFirst?: boolean | undefined;
   /** Months to the next visit of an acute child, by the table in use. */
   readonly acuteMonths?: number | undefined;
 }
@@ -119,53 +165,64 @@ export function muacRefer(band: MuacBand | undefined): ActionCode | null {
   return band === undefined ? null : MUAC_REFERS[band];
 }
 
-function plain(code: ShownActionCode, from: ShownAction['from'] = 'screening'): ShownAction {
+export function plainAction(
+  code: ShownActionCode,
+  from: ShownAction['from'] = 'screening',
+): ShownAction {
   return { code, sentence: ACTION_SENTENCES[code], from };
 }
 
 /** A food action in the form allowed today; null when no supplement is needed. */
 function foodAction(code: ActionCode, context: ShowingContext): ShownAction | null {
-  const { supType, overdue, ageMonthsToday, noFood } = context;
+  const { supType, overdue, ageMonthsToday, noFood, isReferred } = context;
+  if (isReferred === true) return null;
   if (noFood === true || ageMonthsToday === null || ageMonthsToday < UNDER_SIX_MONTHS) {
-    return plain('UNDER_6_ASK_CLINIC');
+    return plainAction('UNDER_6_ASK_CLINIC');
   }
-  if (overdue) return plain('SCREENING_OVERDUE');
-  return supType === 'none' ? null : { ...plain(code), supplement: supType };
+  if (overdue) return plainAction('SCREENING_OVERDUE');
+  return supType === 'none' ? null : { ...plainAction(code), supplement: supType };
 }
 
 /** Sentences that contain a time. */
 const TIMED_SENTENCES: ReadonlySet<ActionSentence> = new Set(['weigh', 'rescreen']);
 
-/** The action with its time: weekly while the child is referred, else the next visit's. */
-function timed(action: ShownAction, { next, acuteMonths }: ShowingContext): ShownAction {
-  if (!TIMED_SENTENCES.has(action.sentence)) return action;
-  const interval =
-    next?.everyDays === undefined
-      ? { months: acuteMonths ?? NEXT_VISIT.acuteMonths }
-      : { everyDays: next.everyDays };
-  return { ...action, interval };
-}
+/** The sentences that weaken a referral. */
+const WEAKER_THAN_REFERRAL: ReadonlySet<ActionSentence> = new Set([
+  ...TIMED_SENTENCES,
+  'invite',
+  'tell',
+  'reevaluate',
+]);
 
 /** The actions above the screening's own, the most urgent first. */
 function leadingActions(
   actions: readonly ActionCode[],
-  { muacBand, oedema, next, hasDoubts }: ShowingContext,
+  { muacBand, oedema, isInfantAtRisk, hasDoubts, isReferred, mustMeasureFirst }: ShowingContext,
 ): readonly ShownAction[] {
   const refer = muacRefer(muacBand);
   // "A clinic today" already comes first: the milder sentence of a yellow band would weaken it.
   const isWeaker = refer === 'MODERATE_ENCOURAGE' && actions.includes('SEVERE_REPORT');
   return [
-    ...(oedema === true ? [plain('OEDEMA_REFER', 'oedema')] : []),
-    ...(refer === null || isWeaker ? [] : [plain(refer, 'muac')]),
-    ...(next?.reason === 'infant-at-risk' ? [plain('INFANT_TO_HEALTH_WORKER')] : []),
-    ...(hasDoubts === true ? [plain('MEASURE_AGAIN')] : []),
-    ...(next?.reason === 'measure-now' ? [plain('MEASURE_NOW')] : []),
+    ...(oedema === true ? [plainAction('OEDEMA_REFER', 'oedema')] : []),
+    ...(refer === null || isWeaker ? [] : [plainAction(refer, 'muac')]),
+    ...(isInfantAtRisk === true && isReferred !== true
+      ? [plainAction('INFANT_TO_HEALTH_WORKER')]
+      : []),
+    ...(mustMeasureFirst === true && isReferred !== true ? [plainAction('MEASURE_FIRST')] : []),
+    ...(hasDoubts === true ? [plainAction('MEASURE_AGAIN')] : []),
   ];
 }
 
-/** Whether "welcome at the next screening" would weaken the actions above it. */
-function hidesWelcome({ muacBand, oedema, hasDoubts }: ShowingContext): boolean {
-  return muacRefer(muacBand) !== null || oedema === true || hasDoubts === true;
+/** Whether an action of the screening would deny or weaken what stands above it. */
+function isHidden(sentence: ActionSentence, context: ShowingContext): boolean {
+  const { muacBand, oedema, hasDoubts, isReferred, isInfantAtRisk, mustMeasureFirst } = context;
+  if (isReferred === true && WEAKER_THAN_REFERRAL.has(sentence)) return true;
+  if (sentence === 'reevaluate') return isInfantAtRisk === true || mustMeasureFirst === true;
+  if (sentence === 'invite') return isInfantAtRisk === true;
+  if (sentence !== 'tell') return false;
+  return (
+    muacRefer(muacBand) !== null || oedema === true || hasDoubts === true || isInfantAtRisk === true
+  );
 }
 
 /**
@@ -177,15 +234,22 @@ export function shownActions(
   actions: readonly ActionCode[],
   context: ShowingContext,
 ): readonly ShownAction[] {
+  const months = context.acuteMonths ?? NEXT_VISIT.acuteMonths;
   const own = actions.flatMap((code): readonly ShownAction[] => {
     const sentence = ACTION_SENTENCES[code];
-    if (sentence === 'tell' && hidesWelcome(context)) return [];
-    if (!FOOD_SENTENCES.has(sentence)) return [timed(plain(code), context)];
+    if (isHidden(sentence, context)) return [];
+    if (TIMED_SENTENCES.has(sentence)) return [{ ...plainAction(code), interval: { months } }];
+    if (!FOOD_SENTENCES.has(sentence)) return [plainAction(code)];
     const food = foodAction(code, context);
     return food === null ? [] : [food];
   });
+  return onceEach([...leadingActions(actions, context), ...own]);
+}
+
+/** The actions, each sentence once. */
+export function onceEach(actions: readonly ShownAction[]): readonly ShownAction[] {
   const shown = new Set<ActionSentence>();
-  return [...leadingActions(actions, context), ...own].filter(({ sentence }) => {
+  return actions.filter(({ sentence }) => {
     if (shown.has(sentence)) return false;
     shown.add(sentence);
     return true;

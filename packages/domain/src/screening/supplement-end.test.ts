@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SupplementSource, supplementOn } from './supplement.ts';
-import { supplementEnd } from './supplement-end.ts';
+import { endsSoon, supplementEnd } from './supplement-end.ts';
 
 /** Low HAZ, screened on 10 January 2024: the supplement lapses on 10 August. */
 const aScreening = (different: Partial<SupplementSource>): SupplementSource => ({
@@ -57,5 +57,21 @@ describe('supplementEnd', () => {
 
   it('is null where nothing is called for', () => {
     expect(end({ zScore: { ha: 0, wa: 0, wl: 0 } }, '2021-07-10', '2024-01-10')).toBeNull();
+  });
+});
+
+describe('endsSoon', () => {
+  const born = { birthDate: '2022-07-10' };
+  const soon = (today: string, noFoodUnder6 = false) =>
+    endsSoon({ ...supplementOn(aScreening({}), born, today), noFoodUnder6 }, today);
+
+  it('is true from the day after which less than a month is left, until the lapse', () => {
+    expect(
+      ['2024-07-10', '2024-07-11', '2024-08-09', '2024-08-10'].map((day) => soon(day)),
+    ).toEqual([false, true, true, false]);
+  });
+
+  it('is false for a child under 6 months', () => {
+    expect(soon('2024-07-11', true)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { BirthDated } from '../dates/age.ts';
-import { addDays, daysBetween } from '../dates/calendar.ts';
+import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
 import type { IsoDate, SupplementType } from '../entities.ts';
-import { type SupplementSource, supplementOn } from './supplement.ts';
+import { type SupplementSource, type SupplementToday, supplementOn } from './supplement.ts';
 
 /** How long a supplement is called for, and what follows. */
 export interface SupplementEnd {
@@ -32,4 +32,19 @@ export function supplementEnd(
     else after = between;
   }
   return { lastDay, followedBy: on(after) };
+}
+
+/** A supplement that lapses before this many months from today ends soon. */
+const ENDS_SOON_MONTHS = 1;
+
+/**
+ * Whether the supplement that is called for today lapses within a month, so that the child has to be
+ * screened before it does. None ends for a child under 6 months, who gets no food.
+ */
+export function endsSoon(
+  { supType, noFoodUnder6, lapsesOn }: Omit<SupplementToday, 'calledFor' | 'overdue'>,
+  today: IsoDate,
+): boolean {
+  const isGiven = supType !== 'none' && !noFoodUnder6 && lapsesOn !== null;
+  return isGiven && lapsesOn < addMonths(today, ENDS_SOON_MONTHS);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, addMonths } from '../dates/calendar.ts';
 import type { AcuteEvidence } from './acute-evidence.ts';
 import { type SupplementSource, supplementFor, supplementOn } from './supplement.ts';
 
@@ -75,8 +76,9 @@ describe('supplementOn', () => {
 
   it('uses an age override plus the months since', () => {
     const screening = aScreening({ ageOverride: 34.5, monthAge: 34.5 });
-    expect(supplementOn(screening, child, '2024-02-24').supType).toBe('sup');
-    expect(supplementOn(screening, child, '2024-02-26').supType).toBe('mic');
+    const on = (months: number) => addMonths(screening.surveyDate, months);
+    expect(supplementOn(screening, child, addDays(on(2), -1)).supType).toBe('sup');
+    expect(supplementOn(screening, child, on(2)).supType).toBe('mic');
   });
 
   it('assesses MUAC by the age at the screening', () => {

@@ -38,6 +38,7 @@ describe('the settings of the programme', () => {
       severeAmount: null,
       nextVisit: {
         referredDays: 7,
+        admittedDays: 30,
         infantAtRiskDays: 7,
         acuteMonths: 1,
         recoveringMonths: 6,
@@ -65,7 +66,9 @@ describe('the settings of the programme', () => {
   it('accept whole days, months and per cent, and a MUAC in tenths', () => {
     expect(codesOf(withFigure('infantMuacLine', 10.5))).toEqual([]);
     for (const name of ['coverageGoal', ...NEXT_VISIT_SETTINGS] as const) {
-      expect(codesOf(withFigure(name, 1.5))).toEqual([`${name} setting-not-whole`]);
+      expect(codesOf(withFigure(name, FIGURE_LIMITS[name].min + 0.5))).toEqual([
+        `${name} setting-not-whole`,
+      ]);
     }
   });
 

@@ -1,20 +1,59 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { addDays, addMonths } from '../dates/calendar.ts';
+import type { Child } from '../entities.ts';
 import {
   assessedCells,
   assessedRow,
   GOLDEN_ASSESSMENTS,
   type GoldenRow,
 } from '../golden/assessed-cells.ts';
+import { withoutUndefined } from '../optional.ts';
 import { readScreening } from '../screening/read-screening.ts';
 import { screeningMark } from '../screening/screening-mark.ts';
-import { RULES_DIGEST, RULES_VERSION, rulesText, settingsNumberOf } from './rules-version.ts';
+import { SURVEY, standingOf, type Visit } from '../standing/testing/histories.ts';
+import { aChild } from '../testing/index.ts';
+import { RULES_DIGEST, RULES_VERSION, rulesText } from './rules-version.ts';
+import { settingsNumberOf } from './settings-number.ts';
+
+/** The day of the screening, one on which the next visit is near, and one past every lapse. */
+const DAYS = [0, 26, 200].map((days) => addDays(SURVEY, days));
+
+/** Of one row in so many the standing is worked out too: of all it would take seconds. */
+const STANDING_EVERY = 8;
+
+/** The outcomes that close a referral for different times; none. */
+const OUTCOMES = [{}, { referralOutcome: 'seen' }, { referralOutcome: 'admitted' }] as const;
+
+/** Where a child stands after a golden screening, and after an unfinished one that followed it. */
+function standingsOf(row: GoldenRow, oedema: boolean): unknown {
+  const { ageMonths, known, screening } = assessedRow(row);
+  const child = aChild({
+    gender: screening.gender,
+    birthDate: addMonths(SURVEY, -Math.floor(ageMonths)),
+  });
+  const visit = { ...known, ageOverride: ageMonths, oedema, referralDate: SURVEY };
+  const later = { ...visit, surveyDate: addDays(SURVEY, 8), weight: undefined, oedema: undefined };
+  return DAYS.flatMap((today) => [
+    ...OUTCOMES.map((outcome) => placeOf([{ ...visit, ...outcome }], today, child)),
+    placeOf([visit, withoutUndefined(later)], today, child),
+  ]);
+}
+
+function placeOf(visits: readonly Visit[], today: string, child: Child): unknown {
+  const { referral, next, section } = standingOf(visits, today, { child });
+  const signs = referral?.signs.map(({ sign, since, state }) => [sign, since, state]) ?? [];
+  return [signs, next, section];
+}
 
 /** Everything that the rules say of a golden screening, without oedema and with it. */
-function figuresOf(row: GoldenRow): unknown {
+function figuresOf(row: GoldenRow, index: number): unknown {
   const { screening } = assessedRow(row);
-  const markOf = (oedema: boolean) => screeningMark(readScreening({ ...screening, oedema }));
-  return [assessedCells(row), markOf(false), markOf(true)];
+  const of = (oedema: boolean) => [
+    screeningMark(readScreening({ ...screening, oedema })),
+    index % STANDING_EVERY === 0 ? standingsOf(row, oedema) : null,
+  ];
+  return [assessedCells(row), of(false), of(true)];
 }
 
 describe('the version of the rules', () => {

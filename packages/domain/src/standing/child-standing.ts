@@ -1,13 +1,10 @@
 import type { Child, IsoDate, Screening } from '../entities.ts';
-import { UNDER_SIX_MONTHS } from '../limits.ts';
 import type { VisitFinding } from '../screening/next-visit.ts';
-import { needsMeasuring } from '../screening/next-visit.ts';
+import { isUnderSix, needsMeasuring } from '../screening/next-visit.ts';
+import { NO_VERSIONS, type OpenVersions, type StandingFacts } from './facts.ts';
 import {
   assessedBefore,
   departureSaid,
-  NO_VERSIONS,
-  type OpenVersions,
-  type StandingFacts,
   type StandingScreening,
   standingFacts,
   standingScreening,
@@ -31,30 +28,43 @@ export function childStandingFacts(
   versions: OpenVersions = NO_VERSIONS,
 ): StandingFacts {
   const read = screenings.map((each) => standingScreening(each, child, versions));
-  return factsOf(child, read, newest, today, () =>
-    newest === null ? null : assessedBefore(newest.screening, screenings, child),
-  );
+  return factsOf(child, { read, all: screenings, newest, today, versions });
+}
+
+/** The screenings of a child, read before, and the records where an earlier one may have to tell. */
+export interface ScreeningsRead {
+  readonly read: readonly StandingScreening[];
+  readonly all: readonly Screening[] | null;
+  readonly newest: NewestRead | null;
+  readonly today: IsoDate;
+  readonly versions: OpenVersions;
 }
 
 /** The same from screenings that were read before. */
 export function factsOf(
   child: Child,
-  read: readonly StandingScreening[],
-  newest: NewestRead | null,
-  today: IsoDate,
-  before: () => StandingFacts['assessedBefore'],
+  { read, all, newest, today, versions }: ScreeningsRead,
 ): StandingFacts {
   const newestId = newest?.screening._id;
   return standingFacts({
     screenings: read,
     newest: read.find(({ _id }) => _id === newestId) ?? null,
     departure: departureSaid(child),
-    isInfant: isInfant(newest?.found),
-    assessedBefore: newest !== null && needsMeasuring(newest.found) ? before() : null,
+    isInfant: newest !== null && isUnderSix(newest.found),
+    assessedBefore:
+      newest !== null && all !== null && needsMeasuring(newest.found)
+        ? assessedBefore(newest.screening, all, child, versions)
+        : null,
+    youngest: youngestOf(child, versions.child(child)),
     today,
   });
 }
 
-function isInfant(found: VisitFinding | undefined): boolean {
-  return typeof found?.monthAge === 'number' && found.monthAge < UNDER_SIX_MONTHS;
+/** The latest birth date, while another than the child's waits for a choice. */
+function youngestOf({ birthDate }: Child, others: readonly Child[]): IsoDate | null {
+  const different = others.flatMap((each) =>
+    each.birthDate === birthDate ? [] : [each.birthDate],
+  );
+  if (different.length === 0) return null;
+  return different.reduce((last, each) => (each > last ? each : last), birthDate);
 }

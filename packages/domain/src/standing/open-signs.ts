@@ -1,5 +1,6 @@
 import { daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
+import { lastWhere } from '../last-where.ts';
 import { compareScreenings, type OrderedScreening } from '../screening/order.ts';
 import { isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
 import {
@@ -51,22 +52,24 @@ export interface OpenSign {
   readonly answers: readonly SignAnswer[];
 }
 
+/** A screening that shows a sign: with the worst figure of its versions, and the mildest. */
 interface Shown {
   readonly entry: SignScreening;
   readonly figure: number | null;
+  readonly mildest: number | null;
 }
 
 function isTooNear(clearing: SignScreening, sign: ReferSign, shown: Shown): boolean {
   const { figure } = clearing.signs[sign];
-  if (figure === null || shown.figure === null) return false;
+  if (figure === null || shown.mildest === null) return false;
   if (daysBetween(shown.entry.surveyDate, clearing.surveyDate) > NEAR_DAYS) return false;
-  return !isClearlyAbove(figure, shown.figure);
+  return !isClearlyAbove(figure, shown.mildest);
 }
 
 /** Whether the last show is not worse, by the difference that counts, than the one answered. */
 function isNotWorse(last: Shown, answered: Shown): boolean {
-  if (last.figure === null || answered.figure === null) return true;
-  return !isClearlyAbove(answered.figure, last.figure);
+  if (last.figure === null || answered.mildest === null) return true;
+  return !isClearlyAbove(answered.mildest, last.figure);
 }
 
 /** The answers in the versions of a screening; a departure beside another outcome ends nothing. */
@@ -83,7 +86,7 @@ function answersTo(
     const versions = answersIn(entry);
     if (versions.length === 0) return [];
     if (compareScreenings(entry, last.entry) >= 0) return [{ versions, isBeforeLastShow: false }];
-    const answered = shows.findLast((show) => compareScreenings(show.entry, entry) <= 0);
+    const answered = lastWhere(shows, (show) => compareScreenings(show.entry, entry) <= 0);
     const isAdmission = versions.every(({ outcome }) => outcome === 'admitted');
     if (answered === undefined || !isAdmission || !isNotWorse(last, answered)) return [];
     return [{ versions, isBeforeLastShow: true }];
@@ -99,10 +102,10 @@ function openSign(
   let since: IsoDate | null = null;
   let near: SignMeasure | null = null;
   for (const entry of screenings) {
-    const { effect, figure } = entry.signs[sign];
+    const { effect, figure, mildest = figure } = entry.signs[sign];
     const last = shows.at(-1);
     if (effect === 'shows') {
-      shows.push({ entry, figure });
+      shows.push({ entry, figure, mildest });
       since ??= entry.surveyDate;
       near = null;
     } else if (effect === 'clears' && since !== null && last && !entry.isFutureDated) {

@@ -1,10 +1,13 @@
 import { completedMonthsToday, type NewestScreening } from '../child/age-today.ts';
 import type { BirthDated } from '../dates/age.ts';
+import { addDays } from '../dates/calendar.ts';
 import type { IsoDate } from '../entities.ts';
+import { lastWhere } from '../last-where.ts';
 import { HAND_OVER_UNTIL_MONTHS, MAX_AGE_MONTHS } from '../limits.ts';
+import type { ChildDeparture, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
-import { countsToday, isTakenOver } from './outcome.ts';
-import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
+import type { KnownAnswer } from './outcome.ts';
+import { countsToday, isTakenOver } from './outcome-today.ts';
 
 /** What is open of a child's referral on a day, before the programme's table of days is looked at. */
 export interface OpenToday {
@@ -22,27 +25,49 @@ export interface OpenToday {
   readonly isPastHandOver: boolean;
 }
 
+/** A clinic's word of at most this many days before the fifth birthday still counts from it on. */
+const TAKEN_OVER_DAYS = 30;
+
+/** What of a child's row tells what is open. */
+interface OpenChild extends BirthDated {
+  readonly newest?: NewestScreening | undefined;
+  readonly standing: Pick<
+    StandingFacts,
+    'departure' | 'departuresAhead' | 'openSigns' | 'youngest'
+  >;
+}
+
+/** The child by the latest birth date that waits for a choice: nobody is lost as too old meanwhile. */
+export function withYoungest<T extends OpenChild>(child: T): T {
+  const { youngest } = child.standing;
+  return youngest === undefined ? child : { ...child, birthDate: youngest };
+}
+
 /**
- * Whether a clinic has taken over what a sign showed last. While two outcomes wait for a choice, both
- * have to say so.
+ * Whether a clinic has taken over what a sign showed last, from the fifth birthday on. A word of long
+ * before has run out: it ends nothing on the birthday. While two outcomes wait for a choice, both have
+ * to say so.
  */
-function isWithClinic({ answers }: OpenSign, today: IsoDate): boolean {
+function isWithClinic({ answers }: OpenSign, child: OpenChild, today: IsoDate): boolean {
+  const isPastFiveOn = ({ date }: KnownAnswer) =>
+    isPast(MAX_AGE_MONTHS, child, addDays(date, TAKEN_OVER_DAYS));
   return answers.some(({ versions, isBeforeLastShow }) => {
     if (isBeforeLastShow) return false;
     const counted = versions.filter((version) => countsToday(version, today));
-    return counted.length > 0 && counted.every(isTakenOver);
+    return counted.length > 0 && counted.every((each) => isTakenOver(each) && isPastFiveOn(each));
   });
 }
 
+function isPast(months: number, child: OpenChild, day: IsoDate): boolean {
+  return (completedMonthsToday(child, child.newest, day) ?? 0) >= months;
+}
+
 /** What is open of a child's referral today. */
-export function openToday(
-  child: BirthDated & {
-    readonly newest?: NewestScreening | undefined;
-    readonly standing: StandingFacts;
-  },
-  today: IsoDate,
-): OpenToday {
-  const { departure: said, openSigns } = child.standing;
+export function openToday(asRead: OpenChild, today: IsoDate): OpenToday {
+  const child = withYoungest(asRead);
+  const { openSigns, departuresAhead = [] } = child.standing;
+  const ahead = lastWhere(departuresAhead, (each) => countsToday(each, today));
+  const said = ahead ?? child.standing.departure;
   const ageMonths = completedMonthsToday(child, child.newest, today);
   const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
   const isPastHandOver = (ageMonths ?? 0) >= HAND_OVER_UNTIL_MONTHS;
@@ -53,7 +78,9 @@ export function openToday(
     departure,
     voidedDeparture: counted !== null && departure === null ? counted : null,
     // Past the fifth birthday nobody screens the child again: with a clinic the referral ends.
-    signs: isEnded ? [] : openSigns.filter((sign) => !(isPastFive && isWithClinic(sign, today))),
+    signs: isEnded
+      ? []
+      : openSigns.filter((sign) => !(isPastFive && isWithClinic(sign, child, today))),
     ageMonths,
     isPastFive,
     isPastHandOver,

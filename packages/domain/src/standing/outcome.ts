@@ -1,4 +1,3 @@
-import { dayAfter } from '../dates/calendar.ts';
 import type { IsoDate, ReferralOutcome } from '../entities.ts';
 import { DEPARTURES, type Departure, type ReferralAnswer } from '../words.ts';
 
@@ -35,14 +34,4 @@ export function outcomeIn({
 }: OutcomeFields): KnownOutcome | null {
   if (referralOutcome === undefined || referralDate === undefined) return null;
   return referralDate < surveyDate ? null : { outcome: referralOutcome, date: referralDate };
-}
-
-/** Whether an outcome counts today: one dated after tomorrow comes from a wrong clock. */
-export function countsToday({ date }: KnownOutcome, today: IsoDate): boolean {
-  return date <= dayAfter(today);
-}
-
-/** Whether a clinic has taken the child over. */
-export function isTakenOver({ outcome }: KnownOutcome): boolean {
-  return outcome === 'seen' || outcome === 'admitted';
 }

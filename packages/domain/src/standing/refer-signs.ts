@@ -3,7 +3,7 @@ import type { Screening } from '../entities.ts';
 import { isWithin, LIMITS, MUAC_LINES, Z_LINES } from '../limits.ts';
 import { type AssessedChild, usableAge } from '../screening/assess-measures.ts';
 import { reassessScreening } from '../screening/compare-with-told.ts';
-import { copyDoesNotCount, isMuacAlone } from '../screening/copied-figures.ts';
+import { copiedFigures, copyDoesNotCount, isMuacAlone } from '../screening/copied-figures.ts';
 import { muacBandOf } from '../screening/muac.ts';
 import { ageAtScreening } from '../screening/screening-age.ts';
 import type { StoredScreening } from '../screening/stored-screening.ts';
@@ -21,6 +21,8 @@ export interface SignReading {
   readonly effect: 'shows' | 'clears' | 'neither';
   /** WHZ, or MUAC in cm; null for swelling and where nothing was measured. */
   readonly figure: number | null;
+  /** Where versions that wait for a choice show the sign with other figures: the highest of them. */
+  readonly mildest?: number;
 }
 
 export type SignReadings = Readonly<Record<ReferSign, SignReading>>;
@@ -63,7 +65,7 @@ function whzOf(
     const isCleared = figure <= MOST_CREDIBLE_WHZ && screening.oedema !== true;
     return isCleared ? { effect: 'clears', figure } : NEITHER;
   }
-  const stored = screening.zScore.wl;
+  const stored = copiedFigures(screening).wl;
   if (stored === null || copyDoesNotCount(screening, child.gender, ageMonths)) return NEITHER;
   // A stored figure beside a MUAC alone decides no status, but severe it asks to measure again.
   const figure = isMuacAlone(screening)
@@ -89,15 +91,20 @@ export function signReadings(screening: StoredScreening, child: AssessedChild): 
 
 function together(sign: ReferSign, all: readonly SignReadings[]): SignReading {
   const readings = all.map((each) => each[sign]);
-  const lowest = (some: readonly SignReading[]) =>
-    some.reduce<number | null>(
-      (low, { figure }) => (figure === null || (low !== null && low <= figure) ? low : figure),
-      null,
-    );
+  const figuresOf = (some: readonly SignReading[]) =>
+    some.flatMap(({ figure }) => figure ?? []).sort((x, y) => x - y);
   const shown = readings.filter(({ effect }) => effect === 'shows');
-  if (shown.length > 0) return { effect: 'shows', figure: lowest(shown) };
+  if (shown.length > 0) {
+    const [figure = null, ...others] = figuresOf(shown);
+    const mildest = others.at(-1) ?? figure;
+    return {
+      effect: 'shows',
+      figure,
+      ...(mildest === null || mildest === figure ? {} : { mildest }),
+    };
+  }
   return readings.every(({ effect }) => effect === 'clears')
-    ? { effect: 'clears', figure: lowest(readings) }
+    ? { effect: 'clears', figure: figuresOf(readings)[0] ?? null }
     : NEITHER;
 }
 

@@ -1,14 +1,32 @@
 import { addDays } from '../dates/calendar.ts';
 import type { Child, IsoDate, Screening } from '../entities.ts';
-import { LIMITS } from '../limits.ts';
+import { lastWhere } from '../last-where.ts';
+
+import { isWithin, LIMITS } from '../limits.ts';
+
 import { isAcuteStored } from '../screening/acute-screening.ts';
 import { compareWithToldAt } from '../screening/compare-with-told.ts';
 import { candidateChildren, candidateScreenings } from '../screening/contested-screening.ts';
-import { type PlannedScreening, visitFinding } from '../screening/next-visit.ts';
+import {
+  isUnderSix,
+  needsMeasuring,
+  type PlannedScreening,
+  visitFinding,
+} from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
 import type { ReferralOutcome } from '../words.ts';
-import { type OpenSign, openSigns, type SignScreening } from './open-signs.ts';
+import {
+  type ChildDeparture,
+  isNothing,
+  type LowWeight,
+  NO_STANDING_FACTS,
+  NO_VERSIONS,
+  type OpenVersions,
+  type StandingFacts,
+} from './facts.ts';
+import { openSigns, type SignScreening } from './open-signs.ts';
 import { isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
+import { countsToday } from './outcome-today.ts';
 import { type SignReadings, signReadingsOf, usableWeight } from './refer-signs.ts';
 
 /** What one screening adds to a child's standing: little enough to keep for a whole unit. */
@@ -17,83 +35,26 @@ export interface StandingScreening extends OrderedScreening {
   /** Acute evidence, swelling or a red MUAC, in any version. */
   readonly isAcute: boolean;
   readonly outcomes: readonly KnownOutcome[];
-  /** A weight that rules may use; kg. */
-  readonly weight: number | null;
-  readonly isSwollen: boolean;
-  /** A weight below the form's limits that was kept all the same; kg. */
+  /** The weights of its versions that rules may use, without those of a swollen child; kg. */
+  readonly weights: readonly number[];
+  /** Every version has a weight within the form's limits. */
+  readonly isWeighed: boolean;
+  /** A weight below the form's limits that was kept all the same, in any version; kg. */
   readonly lowWeight: number | null;
-}
-
-/** A weight below the form's limits that was kept: "health worker today". */
-export interface LowWeight extends KnownLowWeight {
-  readonly outcomes: readonly KnownOutcome[];
-}
-
-interface KnownLowWeight {
-  readonly date: IsoDate;
-  readonly weight: number;
-}
-
-/** "Died" or "moved away", said of a child. */
-export interface ChildDeparture extends KnownOutcome {
-  /** The day of a screening after it: the child is here, so it no longer counts. */
-  readonly voidedOn: IsoDate | null;
-}
-
-/**
- * What all screenings of a child say together, as far as the newest alone does not: worked out once,
- * when a record changes. Everything that depends on the day is asked of `standingOn`.
- */
-export interface StandingFacts {
-  readonly openSigns: readonly OpenSign[];
-  /** The last screening before the newest with acute evidence, swelling or a red MUAC. */
-  readonly lastAcuteOn: IsoDate | null;
-  readonly lowWeight: LowWeight | null;
-  readonly departure: ChildDeparture | null;
-  /** Under 6 months: the weight of the newest screening is below that of the last one before that has a weight. */
-  readonly isWeightLost: boolean;
-  /**
-   * Where nothing of the newest screening can be assessed: an earlier one of the last 31 days that
-   * was assessed and shows no acute sign.
-   */
-  readonly assessedBefore: PlannedScreening | null;
-}
-
-export const NO_STANDING_FACTS: StandingFacts = {
-  openSigns: [],
-  lastAcuteOn: null,
-  lowWeight: null,
-  departure: null,
-  isWeightLost: false,
-  assessedBefore: null,
-};
-
-/** Whether a child's facts say nothing beyond its newest screening. */
-export function isNothing(facts: StandingFacts): boolean {
-  return (
-    facts.openSigns.length === 0 &&
-    facts.lastAcuteOn === null &&
-    facts.lowWeight === null &&
-    facts.departure === null &&
-    facts.assessedBefore === null &&
-    !facts.isWeightLost
-  );
 }
 
 /** A screening of this many days before the newest still tells when the child is seen next. */
 export const ASSESSED_DAYS = 31;
 
-/** Other versions of a record that wait for a person's choice; empty for nearly every record. */
-export interface OpenVersions {
-  readonly child: (child: Child) => readonly Child[];
-  readonly screening: (screening: Screening) => readonly Screening[];
+function lowWeightIn(versions: readonly Screening[]): number | null {
+  const weights = versions.flatMap(({ outsideLimits }) => outsideLimits?.weight ?? []);
+  const least = Math.min(...weights);
+  return least < LIMITS.weight.min ? least : null;
 }
 
-export const NO_VERSIONS: OpenVersions = { child: () => [], screening: () => [] };
-
-function lowWeightOf({ outsideLimits }: Screening): number | null {
-  const weight = outsideLimits?.weight;
-  return weight !== undefined && weight < LIMITS.weight.min ? weight : null;
+/** Weights of versions that rules may use; those of a swollen child tell of no loss. */
+function weightsIn(versions: readonly Screening[]): readonly number[] {
+  return versions.flatMap((each) => (each.oedema === true ? [] : (usableWeight(each) ?? [])));
 }
 
 /** What a screening adds to the standing of its child, with the versions that wait for a choice. */
@@ -106,18 +67,24 @@ export function standingScreening(
   const others = versions.screening(screening);
   const otherChildren = versions.child(child);
   const isContested = others.length > 0 || otherChildren.length > 0;
-  const screenings = isContested ? candidateScreenings(screening, others) : [screening];
+  // The versions themselves too: each has stored figures of its own, which may show a sign.
+  const screenings = isContested
+    ? [...candidateScreenings(screening, others), ...others]
+    : [screening];
   const children = isContested ? candidateChildren(child, otherChildren) : [child];
+  const stored = [screening, ...others];
   return {
     _id,
     surveyDate,
     created,
     signs: signReadingsOf(screenings, children),
     isAcute: screenings.some((each) => children.some((of) => isAcuteStored(each, of))),
-    outcomes: [screening, ...others].flatMap((each) => outcomeIn(each) ?? []),
-    weight: usableWeight(screening),
-    isSwollen: screening.oedema === true,
-    lowWeight: lowWeightOf(screening),
+    outcomes: stored.flatMap((each) => outcomeIn(each) ?? []),
+    weights: weightsIn(stored),
+    isWeighed: stored.every(
+      ({ weight }) => weight !== undefined && isWithin(weight, LIMITS.weight),
+    ),
+    lowWeight: lowWeightIn(stored),
   };
 }
 
@@ -136,44 +103,44 @@ export function addsToStanding({
   );
 }
 
-/** The departure in the versions of a screening: one beside another outcome ends nothing. */
+/**
+ * The departure in the versions of a screening: one beside another outcome ends nothing, and of two
+ * the earlier day counts.
+ */
 function departureIn({ outcomes }: StandingScreening): KnownOutcome | null {
-  const [first] = outcomes;
-  if (first === undefined) return null;
-  return outcomes.every(({ outcome }) => isDeparture(outcome)) ? first : null;
+  const [first, ...others] = outcomes;
+  if (first === undefined || !outcomes.every(({ outcome }) => isDeparture(outcome))) return null;
+  return others.reduce((soonest, each) => (each.date < soonest.date ? each : soonest), first);
 }
 
-function departureOf(
+/** Each departure that was said, by day, with the day of a screening after it. */
+function departuresOf(
   screenings: readonly StandingScreening[],
   said: KnownOutcome | null,
-): ChildDeparture | null {
-  const all = [said, ...screenings.map(departureIn)].filter((each) => each !== null);
-  const last = all.reduce<KnownOutcome | null>(
-    (latest, each) => (latest === null || each.date >= latest.date ? each : latest),
-    null,
-  );
-  if (last === null) return null;
-  const after = screenings.find(({ surveyDate }) => surveyDate > last.date);
-  return { ...last, voidedOn: after?.surveyDate ?? null };
+): readonly ChildDeparture[] {
+  return [said, ...screenings.map(departureIn)]
+    .flatMap((each) => each ?? [])
+    .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+    .map((each) => {
+      const after = screenings.find(({ surveyDate }) => surveyDate > each.date);
+      return { ...each, voidedOn: after?.surveyDate ?? null };
+    });
 }
 
-function lowWeightIn(screenings: readonly StandingScreening[]): LowWeight | null {
-  const at = screenings.findLastIndex(({ lowWeight }) => lowWeight !== null);
-  const found = screenings[at];
-  if (found?.lowWeight === null || found === undefined) return null;
-  const { min, max } = LIMITS.weight;
-  const isMeasuredSince = screenings
-    .slice(at + 1)
-    .some(({ weight }) => weight !== null && weight >= min && weight <= max);
-  if (isMeasuredSince) return null;
+/** A date after tomorrow hides no low weight, and a weight of such a day clears none. */
+function lowWeightOf(screenings: readonly (SignScreening & StandingScreening)[]): LowWeight | null {
+  const found = lastWhere(screenings, ({ lowWeight }) => lowWeight !== null);
+  if (found === undefined || found.lowWeight === null) return null;
+  const isWeighedSince = screenings
+    .slice(screenings.indexOf(found) + 1)
+    .some(({ isWeighed, isFutureDated }) => isWeighed && !isFutureDated);
+  if (isWeighedSince) return null;
   return { date: found.surveyDate, weight: found.lowWeight, outcomes: found.outcomes };
 }
 
 function isWeightLost(newest: StandingScreening, before: readonly StandingScreening[]): boolean {
-  if (newest.weight === null || newest.isSwollen) return false;
-  const last = before.findLast(({ weight }) => weight !== null);
-  if (last?.weight === null || last === undefined || last.isSwollen) return false;
-  return newest.weight < last.weight;
+  const last = lastWhere(before, ({ weights }) => weights.length > 0);
+  return last !== undefined && Math.min(...newest.weights) < Math.max(...last.weights);
 }
 
 /** Input of `standingFacts`. */
@@ -187,25 +154,32 @@ export interface StandingInput {
   readonly isInfant: boolean;
   /** Asked only where nothing of the newest screening can be assessed. */
   readonly assessedBefore: PlannedScreening | null;
+  readonly youngest: IsoDate | null;
   readonly today: IsoDate;
 }
 
 /** What all screenings of a child say together. */
 export function standingFacts(input: StandingInput): StandingFacts {
-  const { newest, departure, assessedBefore, today } = input;
-  if (input.screenings.length === 0 && departure === null) return NO_STANDING_FACTS;
+  const { newest, departure, assessedBefore, youngest, today } = input;
+  const isEmpty = input.screenings.length === 0 && departure === null && youngest === null;
+  if (isEmpty) return NO_STANDING_FACTS;
   const ordered: readonly (StandingScreening & SignScreening)[] = [...input.screenings]
     .sort(compareScreenings)
     .map((each) => ({ ...each, isFutureDated: futureDated(each, today) }));
   const before =
     newest === null ? [] : ordered.filter((each) => compareScreenings(each, newest) < 0);
+  const departures = departuresOf(ordered, departure);
+  const counted = departures.filter((each) => countsToday(each, today));
+  const ahead = departures.filter((each) => !countsToday(each, today));
   const facts: StandingFacts = {
     openSigns: openSigns(ordered, newest?._id ?? null),
-    lastAcuteOn: before.findLast(({ isAcute }) => isAcute)?.surveyDate ?? null,
-    lowWeight: lowWeightIn(ordered.filter(({ isFutureDated }) => !isFutureDated)),
-    departure: departureOf(ordered, departure),
+    lastAcuteOn: lastWhere(before, ({ isAcute }) => isAcute)?.surveyDate ?? null,
+    lowWeight: lowWeightOf(ordered),
+    departure: counted.at(-1) ?? null,
     isWeightLost: input.isInfant && newest !== null && isWeightLost(newest, before),
     assessedBefore,
+    ...(ahead.length === 0 ? {} : { departuresAhead: ahead }),
+    ...(youngest === null ? {} : { youngest }),
   };
   return isNothing(facts) ? NO_STANDING_FACTS : facts;
 }
@@ -223,24 +197,34 @@ export function departureSaid(child: {
 
 /**
  * The screening of at most 31 days before the newest that was assessed and shows no acute sign: the
- * last of them, null without one.
+ * last of them, null without one. One that waits for a choice postpones nothing.
  */
 export function assessedBefore(
   newest: Screening,
   screenings: readonly Screening[],
   child: Child,
+  versions: OpenVersions = NO_VERSIONS,
 ): PlannedScreening | null {
+  if (versions.child(child).length > 0) return null;
   const from = addDays(newest.surveyDate, -ASSESSED_DAYS);
-  const candidates = screenings
-    .filter((each) => each.surveyDate >= from && compareScreenings(each, newest) < 0)
+  const before = screenings
+    .filter((each) => compareScreenings(each, newest) < 0)
     .sort((a, b) => compareScreenings(b, a));
-  for (const each of candidates) {
+  for (const [place, each] of before.entries()) {
+    if (each.surveyDate < from || versions.screening(each).length > 0) return null;
     const reading = compareWithToldAt(each, child, { isFirst: false, isNewest: false });
-    const found = visitFinding(reading);
+    const found = visitFinding(reading, each.muac);
     const isAcute = isAcuteStored(each, child) || reading.muacBand === 'yellow';
     if (isAcute) return null;
-    if (reading.zscoreStatus === undefined || found.isImplausible) continue;
-    return { surveyDate: each.surveyDate, found, lastAcuteOn: null, isWeightLost: false };
+    if (needsMeasuring(found)) continue;
+    const earlier = before.slice(place + 1).map((one) => standingScreening(one, child, versions));
+    return {
+      surveyDate: each.surveyDate,
+      found,
+      lastAcuteOn: earlier.find(({ isAcute: wasAcute }) => wasAcute)?.surveyDate ?? null,
+      isWeightLost:
+        isUnderSix(found) && isWeightLost(standingScreening(each, child), earlier.reverse()),
+    };
   }
   return null;
 }

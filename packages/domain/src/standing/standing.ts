@@ -4,7 +4,6 @@ import type { IsoDate } from '../entities.ts';
 import { LOW_WEIGHT_MONTHS, MAX_AGE_MONTHS, REFERRAL_LAPSE_MONTHS } from '../limits.ts';
 import {
   dayOfAge,
-  HANDED_OVER,
   isInfantAtRisk,
   type NextVisitReason,
   type NextVisitRules,
@@ -20,10 +19,12 @@ import {
   type SupplementToday,
   supplementOn,
 } from '../screening/supplement.ts';
-import type { OpenSign, SignAnswer } from './open-signs.ts';
-import { type OpenToday, openToday } from './open-today.ts';
-import { countsToday, isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
-import type { ChildDeparture, StandingFacts } from './standing-facts.ts';
+import { type Closing, closingOf, closingsOf, laterAnswer, shorter } from './closings.ts';
+import type { ChildDeparture, StandingFacts } from './facts.ts';
+import type { OpenSign } from './open-signs.ts';
+import { openToday, withYoungest } from './open-today.ts';
+import { isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
+import { countsToday } from './outcome-today.ts';
 
 /** The newest screening that counts, as a list row holds it. */
 export interface NewestFacts extends VisitFinding, Omit<SupplementSource, 'zScore' | 'muac'> {
@@ -110,43 +111,25 @@ export interface Standing {
 
 const DAYS_OF_WEEK = 7;
 
-interface Closing {
-  readonly answer: KnownAnswer;
-  /** The first day on which the sign is in `refer` again. */
-  readonly until: IsoDate;
-}
-
-function closingOf(answer: KnownAnswer, table: NextVisitTable): Closing {
-  const days = answer.outcome === 'admitted' ? table.admittedDays : table.referredDays;
-  return { answer, until: addDays(answer.date, days) };
-}
-
-/** The closing of an answer: of versions that wait for a choice the shorter one. */
-function shorterClosing({ versions }: SignAnswer, table: NextVisitTable, today: IsoDate) {
-  return versions
-    .filter((answer) => countsToday(answer, today))
-    .map((answer) => closingOf(answer, table))
-    .reduce<Closing | null>(
-      (short, each) => (short === null || each.until < short.until ? each : short),
-      null,
-    );
-}
-
 interface Day {
   readonly today: IsoDate;
   readonly table: NextVisitTable;
   readonly isPastFive: boolean;
+  /** The fifth birthday, by the age that the newest screening used. */
+  readonly fifth: IsoDate;
 }
 
 function standingSign(open: OpenSign, { today, table, isPastFive }: Day): StandingSign {
   const { answers, ...sign } = open;
   let last: Closing | null = null;
   for (const each of answers) {
-    const closing = shorterClosing(each, table, today);
-    if (closing === null) continue;
+    const closings = closingsOf(each, table, today);
+    const [first, ...others] = closings;
+    if (first === undefined) continue;
+    const closing = others.reduce(shorter, first);
     // An admission goes on answering a later show only within its days.
     if (each.isBeforeLastShow && open.shown.date >= closing.until) continue;
-    if (last === null || closing.answer.date >= last.answer.date) last = closing;
+    last = last === null ? closing : laterAnswer(last, closing);
   }
   const answer = last !== null && today < last.until ? last.answer : null;
   const hasLapsed =
@@ -181,11 +164,12 @@ function referralOf(signs: readonly StandingSign[]): OpenReferral | null {
 function lowWeightOf({ lowWeight }: StandingFacts, { today, table }: Day) {
   if (lowWeight === null || today >= addMonths(lowWeight.date, LOW_WEIGHT_MONTHS)) return null;
   const { date, weight, outcomes } = lowWeight;
-  const closings = outcomes
-    .filter((outcome) => !isDeparture(outcome.outcome) && countsToday(outcome, today))
-    .map((outcome) => ({ outcome, until: addDays(outcome.date, table.referredDays) }))
-    .filter(({ until }) => today < until);
-  return { date, weight, closing: closings[0] ?? null };
+  const [first, ...others] = outcomes
+    .flatMap(({ outcome, date: on }) => (isDeparture(outcome) ? [] : [{ outcome, date: on }]))
+    .filter((answer) => countsToday(answer, today))
+    .map((answer) => ({ answer, until: addDays(answer.date, table.referredDays) }));
+  const closing = first === undefined ? null : others.reduce(shorter, first);
+  return { date, weight, closing: closing !== null && today < closing.until ? closing : null };
 }
 
 /** The visit that a referral asks for; null when it leaves the date to the table. */
@@ -202,17 +186,24 @@ function referredVisit(
   if (low !== null && low.closing === null) {
     return { date: low.date, reason: 'low-weight', everyDays };
   }
-  const closings = (referral?.signs ?? []).flatMap(({ answer }) =>
-    answer === null ? [] : [{ outcome: answer, until: closingOf(answer, table).until }],
-  );
-  if (low?.closing) closings.push(low.closing as (typeof closings)[number]);
-  const first = closings.reduce<(typeof closings)[number] | null>(
-    (soon, each) => (soon === null || each.until < soon.until ? each : soon),
-    null,
-  );
-  if (first === null) return null;
+  const [first, ...others] = [
+    ...(referral?.signs ?? []).flatMap(({ answer }) =>
+      answer === null ? [] : [closingOf(answer, table)],
+    ),
+    ...(low?.closing ? [low.closing] : []),
+  ];
+  if (first === undefined) return null;
+  const { answer, until } = others.reduce(shorter, first);
   const reason = referral === null ? 'low-weight' : 'refer';
-  return { date: first.until, reason, everyDays, outcome: first.outcome };
+  return { date: until, reason, everyDays, outcome: answer };
+}
+
+/** A visit, and whether acute evidence or an alert asks for it: then it is kept past five. */
+interface VisitAsked {
+  readonly visit: NextVisit;
+  readonly isAcute: boolean;
+  /** Nothing can be said before the child is measured: overdue, whatever the date. */
+  readonly isNow: boolean;
 }
 
 /** The visit by the table, or the day on which a sign lapsed, whichever is earlier. */
@@ -221,37 +212,34 @@ function tabledVisit(
   child: StandingChild,
   referral: OpenReferral | null,
   rules: NextVisitRules,
-): NextVisit | null {
+  isPastFive: boolean,
+): VisitAsked | null {
   const lapsed = (referral?.signs ?? [])
     .filter(({ state }) => state === 'lapsed')
     .map(({ shown }) => addMonths(shown.date, REFERRAL_LAPSE_MONTHS));
   const byTable =
     planned === null ? null : plannedVisit(planned, child, rules, child.standing.assessedBefore);
-  if (lapsed.length === 0) return byTable;
-  const date = earliest(lapsed);
-  const isTableFirst = byTable !== null && byTable.date < date;
-  return { date: isTableFirst ? byTable.date : date, reason: 'referral-lapsed' };
+  if (lapsed.length > 0) {
+    const date = earliest(byTable === null ? lapsed : [...lapsed, byTable.date]);
+    return { visit: { date, reason: 'referral-lapsed' }, isAcute: true, isNow: true };
+  }
+  if (byTable === null) return null;
+  const { date, reason, acute, isMeasureNow } = byTable;
+  // Past the fifth birthday only acute evidence is followed, whatever else would come before it.
+  if (isPastFive) return acute === null ? null : { visit: acute, isAcute: true, isNow: false };
+  return { visit: { date, reason }, isAcute: acute !== null, isNow: isMeasureNow };
 }
 
 /** The visit with the hand-over near the fifth birthday; null for a graduate without danger. */
 function aroundFive(
-  visit: NextVisit,
-  planned: PlannedScreening | null,
-  child: StandingChild,
-  { today, table, isPastFive }: Day,
-  isPastHandOver: boolean,
+  { visit, isAcute }: VisitAsked,
+  { today, table, isPastFive, fifth }: Day,
 ): NextVisit | null {
-  const isHandedOver = HANDED_OVER.has(visit.reason);
-  const fifth =
-    planned === null
-      ? addMonths(child.birthDate, MAX_AGE_MONTHS)
-      : dayOfAge(MAX_AGE_MONTHS, planned, child);
-  if (!isHandedOver && (isPastFive || visit.date > fifth)) return null;
-  if (isPastFive && isPastHandOver) return null;
+  if (!isAcute && visit.date > fifth) return null;
   const isCalled = visit.everyDays !== undefined && visit.outcome === undefined;
   const day = isCalled && visit.date < today ? today : visit.date;
   const last = isCalled ? addDays(day, table.referredDays) : day;
-  return isPastFive || (isHandedOver && last > fifth) ? { ...visit, handOver: true } : visit;
+  return isPastFive || last > fifth ? { ...visit, handOver: true } : visit;
 }
 
 function sectionOf(
@@ -268,13 +256,6 @@ function sectionOf(
   return visit.date < addMonths(today, 1) ? 'month' : null;
 }
 
-/** Reasons with which a child is measured now, whatever the date. */
-const MEASURED_NOW: ReadonlySet<NextVisitReason> = new Set([
-  'measure-now',
-  'referral-lapsed',
-  'date-to-check',
-]);
-
 interface Planned {
   readonly next: NextVisit | null;
   readonly section: DueSection | null;
@@ -290,22 +271,26 @@ function planOf(
   low: ReturnType<typeof lowWeightOf>,
   day: Day,
   rules: NextVisitRules,
-  { isPastHandOver }: OpenToday,
 ): Planned {
+  const { newest, standing: facts } = child;
   const called = referredVisit(referral, low, day);
   // A clinic has taken over what the newest screening shows: nobody screens the child again.
-  if (called === null && day.isPastFive && child.newest && isRefer(child.newest)) return NOBODY;
-  const visit = called ?? tabledVisit(planned, child, referral, rules);
-  if (visit === null) {
+  const isTakenOver = day.isPastFive && facts.openSigns.length > 0;
+  if (called === null && isTakenOver && newest && isRefer(newest)) return NOBODY;
+  const asked =
+    called === null
+      ? tabledVisit(planned, child, referral, rules, day.isPastFive)
+      : { visit: called, isAcute: true, isNow: false };
+  if (asked === null) {
     if (day.isPastFive) return NOBODY;
     if (child.dateToCheck !== true) return { ...NOBODY, section: 'unscreened' };
     const next = { date: day.today, reason: 'date-to-check' } as const;
     return { next, section: 'overdue', isOverdue: true };
   }
-  const next = aroundFive(visit, planned, child, day, isPastHandOver);
+  const next = aroundFive(asked, day);
   if (next === null) return NOBODY;
   const isAtRisk = next.reason === 'infant-at-risk';
-  const section = sectionOf(next, isAtRisk, MEASURED_NOW.has(next.reason), day.today);
+  const section = sectionOf(next, isAtRisk, asked.isNow, day.today);
   const isLate = next.everyDays === undefined && section === 'overdue';
   return { next, section, isOverdue: isLate };
 }
@@ -315,14 +300,20 @@ function planOf(
  * reason, section of the due list, overdue, hand-over, supplement. Pure; every list, page, report and
  * file takes it from here.
  */
-export function standingOn(child: StandingChild, today: IsoDate, rules: NextVisitRules): Standing {
+export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVisitRules): Standing {
+  const child = withYoungest(asRead);
   const { newest, standing: facts } = child;
   const { table } = rules;
   const open = openToday(child, today);
   const { departure, voidedDeparture, ageMonths, isPastFive } = open;
-  const day: Day = { today, table, isPastFive };
+  const fifth =
+    newest === undefined
+      ? addMonths(child.birthDate, MAX_AGE_MONTHS)
+      : dayOfAge(MAX_AGE_MONTHS, { surveyDate: newest.surveyDate, found: newest }, child);
+  const day: Day = { today, table, isPastFive, fifth };
+  const isEnded = departure !== null || open.isPastHandOver;
   const referral = referralOf(open.signs.map((each) => standingSign(each, day)));
-  const low = departure !== null || isPastFive ? null : lowWeightOf(facts, day);
+  const low = isEnded ? null : lowWeightOf(facts, day);
   const planned: PlannedScreening | null =
     newest === undefined
       ? null
@@ -331,9 +322,9 @@ export function standingOn(child: StandingChild, today: IsoDate, rules: NextVisi
           found: newest,
           lastAcuteOn: facts.lastAcuteOn,
           isWeightLost: facts.isWeightLost,
+          isAgeContested: facts.youngest !== undefined,
         };
-  const plan =
-    departure === null ? planOf(child, planned, referral, low, day, rules, open) : NOBODY;
+  const plan = isEnded ? NOBODY : planOf(child, planned, referral, low, day, rules);
   return {
     referral,
     lowWeight: low === null ? null : { date: low.date, weight: low.weight },

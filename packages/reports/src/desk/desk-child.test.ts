@@ -36,9 +36,10 @@ describe("the desk's lists of children", () => {
     expect(listsOn('2024-03-09', aChildWith(BORN))).toEqual(['age-unknown']);
   });
 
-  it('list a child as never screened when its only screening is dated after tomorrow', () => {
+  it('list a child whose only screening is dated after tomorrow as not assessed, never as not screened', () => {
     const girl = aChildWith(BORN, { ...NORMAL, surveyDate: '2025-11-12' });
-    expect(listsOn(DAY, girl)).toContain('never');
+    expect(listsOn(DAY, girl)).toContain('unassessed');
+    expect(listsOn(DAY, girl)).not.toContain('never');
     expect(listsOn('2025-11-11', girl)).toContain('green');
   });
 
@@ -202,6 +203,24 @@ describe('referrals on the desk', () => {
     expect(listsOn('2027-01-09', girl)).toContain('refer');
     expect(listsOn('2027-01-10', girl)).not.toContain('refer');
   });
+});
+
+describe('a child that died or moved away', () => {
+  const TO_DO = /^(refer|referral-|late|hand-out|ordered|need-|supplement-)/;
+
+  it.each(['died', 'moved-away'] as const)(
+    'is neither visited nor supplied, until it is screened again: %s',
+    (referralOutcome) => {
+      const gone = { ...SEVERE, referralOutcome, referralDate: '2025-11-12' };
+      const toDo = (...entries: Parameters<typeof aChildWith>[1][]) =>
+        listsOn('2025-12-20', aChildWith(BORN, ...entries)).filter((list) => TO_DO.test(list));
+      expect(toDo(SEVERE)).toEqual(
+        expect.arrayContaining(['refer', 'late', 'hand-out', 'need-SAM-0']),
+      );
+      expect(toDo(gone)).toEqual([]);
+      expect(toDo(gone, { surveyDate: '2025-12-19', muac: 14 })).toContain('refer');
+    },
+  );
 });
 
 describe('signs on the desk', () => {

@@ -84,9 +84,8 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
   };
 }
 
-function supplementSource({ screening, reading, basis, foodFrom }: DeskScreening) {
-  const { surveyDate } = screening;
-  const { muac } = basis.screening;
+function supplementSource({ reading, basis, foodFrom }: DeskScreening) {
+  const { surveyDate, muac } = basis.screening;
   const { zScore, monthAge, override } = reading;
   return {
     surveyDate,
@@ -237,12 +236,9 @@ function referralList({ referral }: Standing): DeskList {
 }
 
 /** The lists that require action: refer, late. */
-function actingLists(
-  standing: Standing,
-  isUnderFive: boolean,
-  today: IsoDate,
-): readonly DeskList[] {
+function actingLists(standing: Standing, today: IsoDate): readonly DeskList[] {
   const { referral, section, next } = standing;
+  const isUnderFive = !standing.isGraduate;
   if (!isUnderFive && next?.handOver !== true) return [];
   const lists: DeskList[] = [];
   if (section === 'refer') lists.push('refer');
@@ -318,8 +314,11 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
   const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);
   const months = ageMonths === null ? [] : monthsOf(records, rules);
+  // Nothing is ordered for a child that died or moved away.
   const { needs, isUnderSix } =
-    entry === null ? { needs: [], isUnderSix: false } : needsOf(entry, shownChild, today);
+    entry === null || standing.departure !== null
+      ? { needs: [], isUnderSix: false }
+      : needsOf(entry, shownChild, today);
 
   const lists: DeskList[] = [];
   if (ageMonths === null) lists.push('age-unknown');
@@ -329,7 +328,6 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
       if (isNew(child, rules)) lists.push('new');
       if (entry !== null) lists.push(...signsOf(entry));
     }
-    lists.push(...actingLists(standing, isUnderFive, today));
     if (isUnderSix) lists.push('supplement-under-6');
     lists.push(...needLists(needs));
     if (entry !== null) {
@@ -340,6 +338,8 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
       lists.push(...surveyLists(survey.places), ...gapLists(entry, survey), ...digitLists(survey));
     }
   }
+  // Nobody who has to act misses a child, whatever its age.
+  lists.push(...actingLists(standing, today));
   const need = needs[0] ?? null;
   const line = {
     ...lineOf(records, entry, standing, ageMonths, need),

@@ -1,4 +1,4 @@
-import { NEXT_VISIT, storedExactMeasures, type UnitDatabase } from '@crece/domain';
+import { DEFAULT_NEXT_VISIT_RULES, storedExactMeasures, type UnitDatabase } from '@crece/domain';
 import { prevalence } from '@crece/growth/prevalence';
 import { preferenceScore, quality } from '@crece/growth/quality';
 import fc from 'fast-check';
@@ -42,7 +42,7 @@ const readRecords = (records: UnitRecords): DeskReading =>
     today: TODAY,
     timeZone: 'America/Guatemala',
     countryCode: records.unit.countryCode,
-    nextVisit: NEXT_VISIT,
+    nextVisit: DEFAULT_NEXT_VISIT_RULES,
   });
 const read = (children: readonly ChildRecords[], unit = aUnit('a_stake_gtm')): DeskReading =>
   readRecords(recordsOf(unit, children));

@@ -46,12 +46,20 @@ describe('the missed-screening report', () => {
     expect(isMissed(23, { ago: 8, ...('height' in sign ? {} : WELL), ...sign })).toBe(expected);
   });
 
-  it('uses only the newest screening', () => {
-    const entries = [
-      { ago: 8, ...WELL },
-      { ago: 14, ...SAM, oedema: true },
-    ];
-    expect(rowAbout('missedScreening', { age: 40, entries })).toBeUndefined();
+  it('uses only the newest screening, open referrals apart', () => {
+    const after = (before: StatedScreening, newest: StatedScreening = WELL) => {
+      const entries = [
+        { ago: 8, ...newest },
+        { ago: 14, ...before },
+      ];
+      return rowAbout('missedScreening', { age: 40, entries })?.['openReferral'];
+    };
+    expect(after(MAM)).toBeUndefined();
+    // Nobody looked at the feet again; figures that only an older record states clear nothing.
+    const open = 'swelling 2025-04-15; weight for height 2025-04-15';
+    expect(after({ ...SAM, oedema: true })).toBe(open);
+    const measured = { height: 95, weight: 14, oedema: false };
+    expect(after({ ...SAM, oedema: true }, measured)).toBeUndefined();
   });
 });
 
@@ -69,6 +77,7 @@ describe('the rows of the missed-screening report', () => {
         country: 'Guatemala',
         stake: 'Cobán Stake',
         alert: 'refer: swelling',
+        openReferral: 'swelling 2025-04-15; weight for height 2025-04-15',
       },
     ]);
   });

@@ -127,7 +127,7 @@ export function standingOfRecords(
   const { child, screenings } = records;
   const standing = factsOfRecords(records, newest, today);
   const isAhead = screenings.some((each) => futureDated(each, today));
-  const { birthDate, birthDateEstimated } = newest?.basis.child ?? child;
+  const { birthDate, birthDateEstimated } = child;
   return standingOn(
     {
       ...withoutUndefined({ birthDate, birthDateEstimated }),
@@ -142,7 +142,7 @@ export function standingOfRecords(
 
 function newestFacts(newest: ReportedScreening): NewestFacts {
   const { reading, basis, foodFrom } = newest;
-  const { surveyDate } = newest.screening;
+  const { surveyDate } = basis.screening;
   const found = visitFinding(reading, basis.screening.muac);
   return { ...found, surveyDate, monthAge: reading.monthAge, foodFrom };
 }

@@ -1,3 +1,4 @@
+import { programmeWhz, programmeZScores } from '@crece/growth';
 import { describe, expect, it } from 'vitest';
 import { monthsAgo, rowAbout, type StatedScreening, UNIT } from '../testing/records.ts';
 
@@ -50,27 +51,69 @@ describe('the status in the summary report', () => {
   });
 });
 
+/** The least figure from which on a z-score is reached, by halving. */
+function figureFor(z: number, least: number, most: number, zOf: (figure: number) => number | null) {
+  let [low, high] = [least, most];
+  while (high - low > 1e-6) {
+    const middle = (low + high) / 2;
+    if ((zOf(middle) ?? Number.NaN) < z) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** Height and weight of a girl of 26 to 29 months, of which the figures are worked out. */
+function measuring({ ha = -0.5, wl, ...rest }: StatedScreening, ageMonths: number) {
+  if (wl === undefined) return rest;
+  const about = { sex: 'Girl', ageMonths } as const;
+  const height = figureFor(
+    ha,
+    60,
+    110,
+    (each) => programmeZScores({ ...about, height: each }).haz.z,
+  );
+  const weightOf = (weight: number) => programmeWhz({ ...about, height, weight }).z;
+  return { ...rest, height, weight: figureFor(wl, 5, 25, weightOf) };
+}
+
 describe('the improvement in the summary report', () => {
   it.each([
     ['worse', { wl: -3.21 }, { wl: -3.1 }],
     ['same', { wl: -3.2 }, { wl: -3.1 }],
     ['same', { wl: -3.1 }, { wl: -3.2 }],
-    ['improved', { wl: -3.1 }, { wl: -3.21 }],
     ['improved', { wl: -2.5 }, { wl: -3.1 }],
+    ['improved', { wl: -2.5 }, { wl: -2.61 }],
     ['worse', { wl: -2.2 }, { wl: 0.4 }],
     ['worse', { ha: -2.61, wl: 0 }, { ha: -2.5, wl: 0 }],
     ['same', { ha: -2.6, wl: 0 }, { ha: -2.5, wl: 0 }],
     ['improved', { ha: -2.5, wl: -1 }, { ha: -2.61, wl: 0 }],
     ['recovered', { wl: -1.5 }, { wl: -2.5 }],
     ['recovered', { wl: 0 }, { ha: -2.5, wl: 0 }],
-    ['recovered', { wl: 0 }, { muac: 11 }],
+    ['recovered', { wl: 0, muac: 12.5 }, { muac: 11 }],
+    // Nobody measured the arm again, by which the child was acute.
+    ['–', { wl: 0 }, { muac: 11 }],
+    // Still referred: for its weight, for its arm, for feet that nobody looked at again.
+    ['–', { wl: -3.1 }, { wl: -3.21 }],
+    ['–', { wl: -2.5, muac: 11 }, { wl: -2.9 }],
+    ['–', { wl: 0 }, { wl: -2.5, oedema: true }],
+    ['recovered', { wl: 0, oedema: false }, { wl: -2.5, oedema: true }],
     ['–', { wl: 0 }, { wl: -1.5 }],
     ['–', { wl: -1.5 }, { wl: 0 }],
     ['–', { muac: 12 }, { wl: -2.5 }],
     ['–', { wl: -2.5 }, { muac: 12 }],
     ['–', {}, { wl: -2.5 }],
     ['–', { wl: 0 }, {}],
-  ])('is %s from %3$o to %2$o', (expected, newest, before) => {
+  ])('is %s: measured are %o after %o', (expected, newest, before) => {
+    expect(improvement(measuring(newest, 29), measuring(before, 26))).toBe(expected);
+  });
+
+  it.each([
+    ['worse', { wl: -3.21 }, { wl: -3.1 }],
+    ['same', { wl: -3.1 }, { wl: -3.2 }],
+    ['–', { wl: -2.5 }, { wl: -2.61 }],
+    ['–', { wl: -1.5 }, { wl: -2.5 }],
+    ['–', { ha: -2.5, wl: -1 }, { ha: -2.61, wl: 0 }],
+  ])('is %s: only stated are %o after %o', (expected, newest, before) => {
     expect(improvement(newest, before)).toBe(expected);
   });
 

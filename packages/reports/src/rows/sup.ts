@@ -45,10 +45,7 @@ export const SUP_REPORT = defineReport<SupRow>(
   function* (records, context) {
     const lapsed: SupRow[] = [];
     for (const one of screenedChildren(records, context)) {
-      const need =
-        one === null || one.standing().departure !== null
-          ? null
-          : listedNeed(one, context.today, context.unit.countryCode);
+      const need = one === null ? null : listedNeed(one, context.today, context.unit.countryCode);
       const row = one === null || need === null ? null : { ...one, need, context };
       if (row === null || !isLapsed(row)) yield row;
       else {

@@ -51,15 +51,20 @@ function isAtRisk({ zScore: { wl, ha } }: ReassessedScreening): boolean {
 
 /**
  * The reason for a child to be on the supplement list; null when it is not. It must be under 60
- * months and screened at most 7 completed months ago. In this order: the supplement of the newest
- * screening by the age today; under 24 months `sup` for a child that was ever low; from 24 months
- * "at risk" if the country lists it.
+ * months, screened at most 7 completed months ago, and neither dead nor moved away. In this order:
+ * the supplement of the newest screening by the age today; under 24 months `sup` for a child that
+ * was ever low; from 24 months "at risk" if the country lists it.
  */
 export function listedNeed(
   one: ScreenedChild,
   today: IsoDate,
   countryCode: string,
 ): ListedNeed | null {
+  const need = needOf(one, today, countryCode);
+  return need === null || one.standing().departure !== null ? null : need;
+}
+
+function needOf(one: ScreenedChild, today: IsoDate, countryCode: string): ListedNeed | null {
   const { age, monthsSince, newest } = one;
   if (age === null || age >= MAX_AGE_MONTHS || monthsSince > SUPPLEMENT_LAPSE_MONTHS) return null;
   const supplement = calledFor(one, today);

@@ -1,6 +1,7 @@
 import {
   type Catalogue,
   findCountry,
+  nextVisitRules,
   REPORT_DEFAULTS,
   REPORT_FORMATS,
   REPORT_MONTHS,
@@ -21,6 +22,7 @@ import {
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { reportPieces } from '../../reports/report-pieces.ts';
 import { readUnit } from '../../reports/unit-reader.ts';
+import { storedSettings } from '../../settings/programme-store.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { mistyped, readTyped, typedToday, typedWord } from '../typed-options.ts';
@@ -90,10 +92,12 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
     const units = reportUnits(catalogue, placeOf(options, catalogue));
     if (units.length === 0) throw new CliError(`There is no unit "${options.unit}".`, 1);
     const now = new Date();
+    const rules = nextVisitRules(await storedSettings(stores));
     let failed = 0;
     const asked: UnitsAsked = {
       ...options,
       units,
+      rules,
       read: (unit) => readUnit(stores, unit),
       todayOf: ({ countryCode }) => options.today ?? todayIn(timeZoneOfCountry(countryCode), now),
       problem: (problem) => {

@@ -1,8 +1,7 @@
 import { type Row, reportColumns, reportTitles } from '@crece/reports';
 import { z } from 'zod';
-import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { reportParameters } from '../../reports/report-request.ts';
-import { rowsByUnit, unitsOfScope } from '../../reports/report-units.ts';
+import { reportBasis, rowsByUnit } from '../../reports/report-units.ts';
 import { jobKind } from '../job-kind.ts';
 
 /** The first rows of a report and their total number, for a waiting request; writes no file. */
@@ -11,12 +10,11 @@ export default jobKind({
   afterKill: 'fail',
   async run(context, { limit, ...parameters }) {
     const { csvType, language } = parameters;
-    const { current } = await openCatalogue(context.stores, null);
-    const units = unitsOfScope(parameters, (await current()).catalogue);
+    const basis = await reportBasis(parameters, context.stores);
     const first: Row[] = [];
     let count = 0;
     let children = 0;
-    for await (const { rows, ...unit } of rowsByUnit(parameters, units, context, (row) => row)) {
+    for await (const { rows, ...unit } of rowsByUnit(parameters, basis, context, (row) => row)) {
       first.push(...rows.slice(0, limit - first.length));
       count += rows.length;
       children += unit.children;

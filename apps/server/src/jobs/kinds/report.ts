@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { timeZoneOfCountry } from '@crece/domain';
 import { type Row, reportFileName, type UnitRows } from '@crece/reports';
-import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { KeptFile } from '../../files/kept-file.ts';
 import { reportPieces } from '../../reports/report-pieces.ts';
 import { type ReportParameters, reportParameters } from '../../reports/report-request.ts';
-import { rowsByUnit, unitsOfScope } from '../../reports/report-units.ts';
+import { reportBasis, rowsByUnit } from '../../reports/report-units.ts';
 import { type JobContext, jobKind } from '../job-kind.ts';
 
 const RANDOM_BYTES = 8;
@@ -28,12 +27,12 @@ export default jobKind({
   parameters: reportParameters,
   afterKill: 'resume',
   async run(context, parameters) {
-    const { current } = await openCatalogue(context.stores, null);
-    const units = unitsOfScope(parameters, (await current()).catalogue);
+    const basis = await reportBasis(parameters, context.stores);
+    const { units } = basis;
     context.expect(units.length);
     let rowCount = 0;
     async function* counted<Made>(make: (row: Row) => Made): AsyncGenerator<UnitRows<Made>> {
-      for await (const unitRows of rowsByUnit(parameters, units, context, make)) {
+      for await (const unitRows of rowsByUnit(parameters, basis, context, make)) {
         rowCount += unitRows.rows.length;
         yield unitRows;
       }

@@ -32,6 +32,7 @@ import { rowAlerts, waitingCount } from '../../shared/screenings/record-state.ts
 import { Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Later } from '../../ui/later.tsx';
 import { watchForActs } from '../../ui/person-acts.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { useWide } from '../../ui/use-wide.ts';
@@ -39,7 +40,6 @@ import { ChildRows } from './child-rows.tsx';
 import './children.css';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { listRows } from './list-beginning.ts';
-import { NoChildrenYet, NoMatch } from './list-blanks.tsx';
 import { colorFilterFromParam } from './list-filters.ts';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
@@ -210,6 +210,10 @@ const WaitingLine = memo(function WaitingLine({ unit, count }: { unit: OpenUnit;
   );
 });
 
+/** A list that shows children needs neither. */
+const loadNoChildren = async () => (await import('./no-children-yet.tsx')).NoChildrenYet;
+const loadNoMatch = async () => (await import('./no-match.tsx')).NoMatch;
+
 function ListBody({
   unit,
   state,
@@ -257,7 +261,7 @@ function ListBody({
     return (
       <div className="list-blank">
         {sync.arrival === 'whole' ? (
-          <NoChildrenYet unit={unit} />
+          <Later load={loadNoChildren} props={{ unit }} />
         ) : (
           <NotReceived unit={unit} list="children" />
         )}
@@ -267,7 +271,7 @@ function ListBody({
   if (view.rows.length === 0) {
     return (
       <div className="list-blank">
-        <NoMatch unit={unit} controls={controls} view={view} isKnown={isKnown} />
+        <Later load={loadNoMatch} props={{ unit, controls, view, isKnown }} />
       </div>
     );
   }

@@ -1,10 +1,16 @@
-import type { IsoDate, NextVisitRules } from '@crece/domain';
+import type { IsoDate, NextVisitRules, Standing } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { hasRowStanding, rowStanding } from '../../shared/due/row-standing.ts';
 import { eachWhenIdle } from '../../ui/when-idle.ts';
-import { answersOf, bitOf, filteredStanding } from './list-filters.ts';
+import { answersOf, bitOf, type FilteredStanding } from './list-filters.ts';
 import { indexedRow } from './list-index.ts';
 import { isPlainRow } from './plain-row.ts';
+
+/** What the filters ask of a child's whole standing. */
+function filteredStanding({ isGraduate, section, referral }: Standing): FilteredStanding {
+  const isInRefer = section === 'refer';
+  return { isGraduate, isInRefer, isReferred: isInRefer || referral !== null };
+}
 
 /** With so few rows left to answer, the list does not wait for an idle moment. */
 const FEW = 200;

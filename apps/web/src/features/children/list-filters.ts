@@ -1,4 +1,3 @@
-import type { Standing } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 
 /**
@@ -35,12 +34,6 @@ export interface FilteredStanding {
   readonly isInRefer: boolean;
   /** A referral is open, answered or not. */
   readonly isReferred: boolean;
-}
-
-/** The same from the child's whole standing. */
-export function filteredStanding({ isGraduate, section, referral }: Standing): FilteredStanding {
-  const isInRefer = section === 'refer';
-  return { isGraduate, isInRefer, isReferred: isInRefer || referral !== null };
 }
 
 /**

@@ -23,7 +23,10 @@ export interface Outcome {
  * only when it contains an age.
  */
 const DECIDES: ReadonlySet<Question['name']> = new Set<Question['name']>([
-  ...namesWhere(SCREENING_TABLE, { decides: true } as const).filter((name) => name !== 'comments'),
+  // What became of a referral changes no figure.
+  ...namesWhere(SCREENING_TABLE, { by: 'person', decides: true } as const).filter(
+    (name) => name !== 'comments',
+  ),
   'birthDate',
   'gender',
 ]);

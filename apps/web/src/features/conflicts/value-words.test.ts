@@ -3,6 +3,7 @@ import { createTranslator, loadSentences } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
 import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
 import { type Question, questionsOf } from './questions.ts';
+import type { Fields } from './read-side.ts';
 import { fieldWords, inline, keepLabel, questionWords, valueWords } from './value-words.ts';
 
 const english = createTranslator('en', await loadSentences('en', 'sync'));
@@ -97,6 +98,17 @@ describe('keepLabel', () => {
       'Keep the chosen one',
     );
     expect(label(ask(LUZ._id, 'ward'), {})).toBe('Keep it empty');
+  });
+});
+
+describe('an outcome', () => {
+  it('is written with its day, also "moved away" on the child itself', () => {
+    const words = (name: 'referralOutcome' | 'departure', fields: Fields) =>
+      valueWords(english, { name: 'referral', fields: [name] }, fields).text;
+    const left = { departure: 'moved-away', departureDate: '2025-05-11' };
+    expect(words('departure', left)).toBe('Moved away · 11 May 2025');
+    const seen = { referralOutcome: 'seen', referralDate: '2025-05-11', referralNote: 'bus' };
+    expect(words('referralOutcome', seen)).toBe('Seen at the clinic · 11 May 2025 · bus');
   });
 });
 

@@ -94,14 +94,15 @@ function outsideLimits(translator: Translator, fields: Fields): ValueWords | nul
   return parts.length === 0 ? null : text(parts.join(' · '));
 }
 
-/** What became of a referral, with its day and note. */
+/** What became of a referral or of a child, with its day and note. */
 function referral(translator: Translator, fields: Fields): ValueWords | null {
-  const { referralOutcome: outcome, referralNote: note } = fields;
+  const outcome = fields['referralOutcome'] ?? fields['departure'];
+  const { referralNote: note } = fields;
   const known = REFERRAL_OUTCOMES.find((each) => each === outcome);
   if (known === undefined) return null;
   const parts = [
     translator.t(`due.outcome.${known}`),
-    day(translator, fields['referralDate']),
+    day(translator, fields['referralDate'] ?? fields['departureDate']),
     note,
   ];
   return { text: parts.filter((part) => typeof part === 'string').join(' · '), look: 'text' };

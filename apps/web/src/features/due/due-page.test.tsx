@@ -200,3 +200,40 @@ it.each([
   await userEvent.setup().click(chips[0]);
   expect(sections()).toEqual(['Overdue 1']);
 });
+
+it('a child that has moved away leaves the list after a question, and comes back by "Undo"', async () => {
+  await open({}, 'en', memoryDevice({ screenerName: 'Ana' }));
+  await screen.findByRole('heading', { name: '3 children to visit' });
+  const user = userEvent.setup();
+  const say = async (choice: string, sure: string) => {
+    await user.click(screen.getByRole('button', { name: /^What is known of Luz/ }));
+    await user.click(await screen.findByRole('button', { name: choice }));
+    await user.click(await screen.findByRole('button', { name: sure }));
+  };
+  await say('Moved away', 'No');
+  expect(sections()).toContain('Refer today 1');
+  await say('Moved away', 'Yes, Luz moved away');
+  expect(await screen.findByRole('heading', { name: '2 children to visit' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Luz/ })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
+});
+
+it('offers the results of a referral only where one is open', async () => {
+  await open();
+  await screen.findByText(/to visit/);
+  const user = userEvent.setup();
+  const choices = async (name: RegExp) => {
+    await user.click(screen.getByRole('button', { name }));
+    const dialog = await screen.findByRole('dialog');
+    const labels = within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    return labels;
+  };
+  const gone = ['Died', 'Moved away', 'Cancel'];
+  const answers = ['Seen at the clinic', 'Admitted', 'Not found', 'Family refused'];
+  expect(await choices(/^What is known of Luz/)).toEqual([...answers, ...gone]);
+  expect(await choices(/^What is known of Ana/)).toEqual(gone);
+});

@@ -144,7 +144,12 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const filled = DUE_SECTIONS.filter((each) => countOf(each) > 0);
   const due = filled.filter((each) => each !== 'closed');
   const total = due.reduce((sum, each) => sum + countOf(each), 0);
-  const ending = [...list.values()].flat().filter(({ standing }) => endsSoon(standing, today));
+  // A referral that is with the clinic waits for it.
+  const ending = [...list.values()]
+    .flat()
+    .filter(
+      ({ visit, standing }) => visit.section !== 'closed' && endsSoon(standing.supplement, today),
+    );
   const isEnding = section === 'supplement' && ending.length > 0;
   const isOne = section !== null && section !== 'supplement' && countOf(section) > 0;
   const isAll = !isEnding && !isOne;

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { fetchPreview } from '../../api/reports.ts';
 import { useUnitSnapshot } from '../../data/live.ts';
+import { useNextVisitRules } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { type LocalReport, localTable, readLocalUnit } from './local/local-report.ts';
@@ -89,10 +90,11 @@ export function useLocalReport(
   wanted: boolean,
 ): { report: LocalReport | null; table: ReportTable | null } {
   const records = useLocalRecords(unit, wanted);
-  const report = useMemo(
-    () => (records === null ? null : { records, ask, today: todayIn(unit.timeZone, new Date()) }),
-    [records, ask, unit.timeZone],
-  );
+  const rules = useNextVisitRules();
+  const report = useMemo(() => {
+    if (records === null) return null;
+    return { records, ask, today: todayIn(unit.timeZone, new Date()), rules };
+  }, [records, ask, unit.timeZone, rules]);
   const [shown, setShown] = useState<{ report: LocalReport; table: ReportTable } | null>(null);
   useEffect(() => {
     if (report === null) return;

@@ -1,4 +1,4 @@
-import { ACTION_SENTENCES, type ShownActionCode } from '@crece/domain';
+import { ACTION_SENTENCES, REFER_SIGNS, type ShownActionCode } from '@crece/domain';
 import { createTranslator, type Language, loadSentences } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
 import { actionWords } from './action-words.ts';
@@ -68,7 +68,7 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   GREEN_TELL: [
     ['Welcome Luz', 'next screening'],
-    ['Invite a Luz', 'próxima evaluación'],
+    ['bienvenida', 'Luz', 'próxima evaluación'],
   ],
   PRIOR_RED_CONTINUE: [
     ['Keep giving', '400 kcal a day'],
@@ -96,7 +96,7 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   ],
   PRIOR_GREEN_TELL: [
     ['Welcome Luz', 'next screening'],
-    ['Invite a Luz', 'próxima evaluación'],
+    ['bienvenida', 'Luz', 'próxima evaluación'],
   ],
   UNDER_6_REEVALUATE: [
     ['Evaluate Luz again', '6 months of age', 'ask the clinic'],
@@ -134,6 +134,51 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
     ['Weigh', 'measure', 'Luz', 'MUAC'],
     ['Pese', 'mida', 'Luz', 'MUAC'],
   ],
+  LIGHT_TO_HEALTH_WORKER: [
+    ['Luz', 'health worker', 'today'],
+    ['Luz', 'personal de salud', 'hoy'],
+  ],
+  WEIGH_NOW: [
+    ['Weigh', 'measure', 'Luz', 'now'],
+    ['Pese', 'mida', 'Luz', 'ahora'],
+  ],
+  MEASURE_FIRST: [
+    ['Weigh', 'measure', 'Luz', 'again', 'first', 'before any supplement'],
+    ['Primero', 'pesar', 'medir', 'Luz', 'antes de dar un suplemento'],
+  ],
+  MEASURE_ARM: [
+    ['Measure the arm again', 'now', 'centimetres'],
+    ['Mida otra vez el brazo', 'ahora', 'centímetros'],
+  ],
+  MEASURE_SIGNS: [
+    ['Measure again', 'today', 'both feet', 'weight and height', 'MUAC'],
+    ['Mida otra vez', 'hoy', 'los dos pies', 'peso y talla', 'MUAC'],
+  ],
+  CLINIC_IF_SHOWN: [
+    ['clinic', 'shows again', 'cannot be measured'],
+    ['centro de salud', 'vuelve a salir', 'no se puede medir'],
+  ],
+  WAS_DUE: [
+    ['Was due on 20 Apr 2025', 'Weigh', 'measure', 'Luz', 'now'],
+    ['Le tocaba el 20 abr 2025', 'Pese', 'mida', 'Luz', 'ahora'],
+  ],
+  CHECK_DATE: [['Check the date'], ['Revise la fecha']],
+  HAND_OVER: [
+    ['Hand Luz over', 'clinic', 'over 5 years'],
+    ['Pase el caso de Luz', 'centro de salud', 'más de 5 años'],
+  ],
+  ANSWERED_SEEN: [
+    ['Ask what the clinic said', 'weigh and measure Luz', 'by 20 Apr 2025'],
+    ['Pregunte qué dijo el centro de salud', 'pese y mida a Luz', 'a más tardar el 20 abr 2025'],
+  ],
+  ANSWERED_NOT_FOUND: [
+    ['Visit Luz again', 'by 20 Apr 2025'],
+    ['Visite otra vez a Luz', 'a más tardar el 20 abr 2025'],
+  ],
+  ANSWERED_REFUSED: [
+    ['Talk with the family again', 'tell the coordinator'],
+    ['Hable otra vez con la familia', 'avise al coordinador'],
+  ],
 };
 
 const CODES = Object.keys(ACTION_SENTENCES) as ShownActionCode[];
@@ -150,6 +195,8 @@ async function speaker(language: Language) {
         sentence: ACTION_SENTENCES[code],
         from: 'screening',
         supplement: 'MAM',
+        date: '2025-04-20',
+        signs: REFER_SIGNS,
       },
       luz,
     );
@@ -171,7 +218,7 @@ describe('action sentences', () => {
     async (language) => {
       const say = await speaker(language);
       const negated = CODES.filter((code) => NEGATED.test(say(code).text));
-      expect(negated).toEqual(['UNDER_6_ASK_CLINIC', 'MEASURE_AGAIN']);
+      expect(negated).toEqual(['UNDER_6_ASK_CLINIC', 'MEASURE_AGAIN', 'CLINIC_IF_SHOWN']);
     },
   );
 

@@ -17,17 +17,9 @@ const NOBODY = '_';
 /** Placeholder parameter for an amount that the programme has not set. */
 const NOTHING = '_';
 
-/** When to come again: `every` that many days, or in `months` months (then `every` is `_`). */
-function intervalParams(interval: ShownAction['interval']): { every: string; months: number } {
-  if (interval === undefined) return { every: '_', months: 1 };
-  return 'everyDays' in interval
-    ? { every: String(interval.everyDays), months: 0 }
-    : { every: '_', months: interval.months };
-}
-
 /** One action in words: verb first, about the child by name. */
 export function actionWords(
-  { t }: Translator,
+  { t, date, list }: Translator,
   action: ShownAction,
   child: Named,
   /** Amount that the programme gives a severely malnourished child; null: the clinic decides. */
@@ -39,7 +31,9 @@ export function actionWords(
     caregiver: child.mother ?? NOBODY,
     supplement: action.supplement ?? 'none',
     severe: severeAmount ?? NOTHING,
-    ...intervalParams(action.interval),
+    months: action.interval?.months ?? 1,
+    date: action.date === undefined ? NOTHING : date(action.date),
+    signs: list((action.signs ?? []).map((sign) => t(`assessment.sign-to-measure.${sign}`))),
   });
   const detail =
     action.from === 'muac' && action.sentence === 'report'

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useProgramme } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
-import { newestScreeningFacts, screeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { childFacts, screeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { ChildFileRoute } from './child-file-route.tsx';
 import { ChildView } from './child-view.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -28,7 +28,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const savedId = query.get(SAVED_PARAM);
   const saved = file.screenings.find(({ _id }) => _id === savedId);
   const programme = useProgramme();
-  const newest = newestScreeningFacts(file, today, programme);
+  const facts = childFacts(file, today, programme);
   if (saved !== undefined) {
     const close = () => {
       setQuery(
@@ -45,14 +45,17 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
     return (
       <ResultCard
         unit={unit}
-        child={file.child}
-        entry={screeningFacts(file, saved, today, programme)}
-        newest={newest}
+        facts={facts}
+        entry={
+          facts.newest?.screening._id === savedId
+            ? facts.newest
+            : screeningFacts(file, saved, today, programme)
+        }
         screenings={file.screenings}
         origin={originOf(query)}
         onClose={close}
       />
     );
   }
-  return <ChildView unit={unit} file={file} newest={newest} today={today} />;
+  return <ChildView unit={unit} file={file} facts={facts} />;
 }

@@ -1,4 +1,4 @@
-import { isGraduated, isRefer } from '@crece/domain';
+import type { Standing } from '@crece/domain';
 import { type ChildFile, type ScreeningsHere, screeningsHere } from '@crece/storage';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
@@ -8,20 +8,27 @@ import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { growthCardPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { recordState } from '../../shared/screenings/record-state.ts';
-import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Later } from '../../ui/later.tsx';
 import { ArrivingHero, MoreArriving } from './arriving.tsx';
 import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
-import { ReferralCard } from './referral-card.tsx';
-import { DoNowCard, MeasuresCard, NextVisitCard } from './screening-cards.tsx';
-import { ScreeningHistory } from './screening-history.tsx';
+import { ChangesCard, MeasuresCard } from './screening-cards.tsx';
 import { supplementText } from './supplement-words.ts';
-import { UnscreenedHero, VerdictHero } from './verdict-hero.tsx';
+import { DoNowCard, NextVisitCard } from './today-cards.tsx';
+import { VerdictHero } from './verdict-hero.tsx';
 import './child-view.css';
+
+/** What became of a referral, and earlier screenings: not needed while a child is screened. */
+const loadReferral = async () => (await import('./referral-card.tsx')).ReferralCard;
+const loadHistory = async () => (await import('./screening-history.tsx')).ScreeningHistory;
+/** At the end of the page, and seldom needed. */
+const loadDeparture = async () => (await import('./departure-panel.tsx')).DeparturePanel;
+const loadVoided = async () => (await import('./departure-panel.tsx')).VoidedDeparture;
 
 /** Jump links to the parts of a long page on a phone. */
 function Sections({ names }: { names: readonly (readonly [id: string, name: string])[] }) {
@@ -38,46 +45,56 @@ function Sections({ names }: { names: readonly (readonly [id: string, name: stri
 }
 
 /** "14 Mar, today · 400 kcal a day". */
-function useHeroLine(entry: ScreeningFacts | null, entries: ScreeningsHere): string {
+function useHeroLine({ newest, today }: ChildFacts, entries: ScreeningsHere): string {
   const translator = useMessages();
   const { t, shortDate } = translator;
-  if (entry === null) return '';
-  const { surveyDate } = entry.screening;
-  const day = shortDate(surveyDate, entry.today);
-  const when = surveyDate === entry.today ? t('screenings.visit-today', { date: day }) : day;
-  const { supplement } = entry;
-  const isWorthSaying = supplement.overdue || supplement.supType !== 'none';
+  if (newest === null) return '';
+  const { surveyDate } = newest.screening;
+  const day = shortDate(surveyDate, today);
+  const when = surveyDate === today ? t('screenings.visit-today', { date: day }) : day;
+  const { supplement, reading } = newest;
+  const isWorthSaying =
+    supplement.overdue || supplement.supType !== 'none' || reading.zscoreStatus === undefined;
   // What is due today depends on the newest screening, which must have arrived.
   return isWorthSaying && entries === 'all'
-    ? `${when} · ${supplementText(translator, entry)}`
+    ? `${when} · ${supplementText(translator, newest)}`
     : when;
 }
 
-/** Everything about one child: verdict, actions, measures, charts, screenings, family. */
+/** Whether the referral of a child is asked about: open, or a weight below the limits was kept. */
+const isAskedAbout = ({ referral, lowWeight }: Standing): boolean =>
+  referral !== null || lowWeight !== null;
+
+/**
+ * Everything about one child: headline, what to do now, WHO's panel, next visit, changes, measures,
+ * charts, screenings, family.
+ */
 export function ChildView({
   unit,
   file,
-  newest,
-  today,
+  facts,
 }: {
   unit: OpenUnit;
   file: ChildFile;
-  /** The screening that decides; null for a child without one. */
-  newest: ScreeningFacts | null;
-  today: string;
+  facts: ChildFacts;
 }) {
   const translator = useMessages();
   const { t } = translator;
   const { child } = file;
+  const { newest, standing, today } = facts;
   const entries = screeningsHere(unit.sync, child._id, file.screenings.length);
   // A normal result is only certain when the newest screening has arrived.
-  const isOpen = entries !== 'all' && (newest === null || newest.mark.colour === 'green');
-  const heroLine = useHeroLine(newest, entries);
+  const isCalm = facts.hero.colour === 'green' || newest === null;
+  const isOpen =
+    entries !== 'all' && isCalm && !isAskedAbout(standing) && standing.departure === null;
+  const heroLine = useHeroLine(facts, entries);
   const screenPath = newScreeningPath(child._id, unit.stakeDB);
   const cardTitle = t('screenings.growth-card');
-  const graduated = isGraduated(child, newest?.screening, today);
+  // Graduated without danger, or gone: nothing more is asked of anybody.
+  const isEnded = facts.hero.sign === 'graduated' || standing.departure !== null;
+  const isActed = !isEnded && !isOpen && file.screenings.length > 0;
   const sections: (readonly [string, string])[] = [
-    ...(newest === null || isOpen ? [] : [['do-now', t('screenings.do-now')] as const]),
+    ...(isActed ? [['do-now', t('screenings.do-now')] as const] : []),
     ...(file.screenings.length === 0 ? [] : [['charts', t('screenings.charts')] as const]),
     ['visits', t('screenings.visits')],
     ['family', t('screenings.family')],
@@ -96,25 +113,29 @@ export function ChildView({
             <Icon name="paper" />
             <span className="vh">{cardTitle}</span>
           </Link>
-          <span className="only-wide">
-            <ButtonLink kind="primary" small icon="add" to={screenPath}>
-              {t('screenings.new-title')}
-            </ButtonLink>
-          </span>
+          {standing.isGraduate ? null : (
+            <span className="only-wide">
+              <ButtonLink kind="primary" small icon="add" to={screenPath}>
+                {t('screenings.new-title')}
+              </ButtonLink>
+            </span>
+          )}
         </>
       }
       dock={
-        <div className="only-narrow dock-holder">
-          <Dock>
-            <ButtonLink kind="primary" icon="add" to={screenPath}>
-              {t('screenings.new-title')}
-            </ButtonLink>
-          </Dock>
-        </div>
+        standing.isGraduate ? null : (
+          <div className="only-narrow dock-holder">
+            <Dock>
+              <ButtonLink kind="primary" icon="add" to={screenPath}>
+                {t('screenings.new-title')}
+              </ButtonLink>
+            </Dock>
+          </div>
+        )
       }
     >
       <ChildWaiting unit={unit} childId={child._id} />
-      {graduated ? (
+      {standing.isGraduate ? (
         <p className="note-bar">
           <Icon name="info" small />
           {t('children.graduated-text')}
@@ -122,13 +143,13 @@ export function ChildView({
       ) : null}
       {isOpen || entries === 'all' ? null : <MoreArriving child={child} />}
       {isOpen ? <ArrivingHero child={child} hasScreenings={newest !== null} /> : null}
-      {newest === null && !isOpen ? <UnscreenedHero child={child} /> : null}
-      {newest === null || isOpen ? null : (
-        <VerdictHero entry={newest} child={child} sub={heroLine} />
+      {isOpen ? null : <VerdictHero facts={facts} sub={heroLine} />}
+      {facts.standing.voidedDeparture === null ? null : (
+        <Later load={loadVoided} props={{ file, facts, unit }} />
       )}
       <Sections names={sections} />
       <div className="visit-cards">
-        {newest === null ? (
+        {file.screenings.length > 0 || isEnded ? null : (
           <section className="card" aria-label={t('screenings.new-title')}>
             <p>
               {t(entries === 'all' ? 'screenings.unscreened-text' : 'arrival.child-screen', {
@@ -141,33 +162,28 @@ export function ChildView({
               </ButtonLink>
             </p>
           </section>
-        ) : (
+        )}
+        {isActed ? (
+          <div id="do-now" className="stack-3">
+            {isAskedAbout(standing) ? (
+              <Later load={loadReferral} props={{ file, facts, unit }} />
+            ) : null}
+            <DoNowCard facts={facts} />
+            {entries === 'all' && newest !== null ? (
+              <GuidancePanel entry={newest} screenings={file.screenings} />
+            ) : null}
+            {entries === 'all' ? <NextVisitCard facts={facts} /> : null}
+          </div>
+        ) : null}
+        {newest === null ? null : (
           <>
-            <div id="do-now" className="stack-3">
-              {isRefer(newest.mark) ? (
-                <ReferralCard file={file} entry={newest} unit={unit} today={today} />
-              ) : null}
-              {isOpen ? null : <DoNowCard entry={newest} child={child} />}
-              {entries === 'all' ? (
-                <GuidancePanel entry={newest} screenings={file.screenings} />
-              ) : null}
-              {newest.supplement.overdue && entries === 'all' ? (
-                <p className="card overdue">
-                  <Icon name="calendar" />
-                  <span>
-                    <b>{t('children.overdue')}</b>
-                    {t('screenings.overdue-text')}
-                  </span>
-                </p>
-              ) : null}
-              {entries === 'all' ? <NextVisitCard entry={newest} /> : null}
-            </div>
-            <MeasuresCard entry={newest} isSoFar={entries !== 'all'} />
+            <ChangesCard entry={newest} screenings={file.screenings} />
+            <MeasuresCard entry={newest} isSoFar={entries !== 'all' || isEnded} />
           </>
         )}
         {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}
         <div id="visits">
-          <ScreeningHistory file={file} unit={unit} today={today} />
+          <Later load={loadHistory} props={{ file, unit, today }} />
         </div>
         <div id="family">
           <FamilyCard
@@ -177,6 +193,7 @@ export function ChildView({
             state={recordState(unit.sync, child, file.pendingIds.includes(child._id))}
           />
         </div>
+        <Later load={loadDeparture} props={{ file, facts, unit }} />
       </div>
     </Page>
   );

@@ -1,8 +1,9 @@
-import { usableMeasures, withoutUndefined, type ZIndex } from '@crece/domain';
+import type { ZIndex } from '@crece/domain';
 import type { ExactReading } from '@crece/domain/exact';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { zText } from '../../shared/screenings/verdict-words.ts';
+import { exactReadingOf } from './praise.ts';
 import { useWhoRules, type WhoRules } from './use-who-rules.ts';
 
 /** In the order of the rulers: the deciding index first. */
@@ -44,11 +45,5 @@ function Figures({ reading, rules }: { reading: ExactReading; rules: WhoRules })
 export function ExactLine({ entry }: { entry: ScreeningFacts }) {
   const rules = useWhoRules();
   if (rules === null) return null;
-  const { screening, reading, child } = entry;
-  // Use the figures that are shown: then a difference comes from the method, never from an old
-  // copy.
-  const { height: _height, weight: _weight, ...rest } = screening;
-  const { height, weight } = usableMeasures(screening);
-  const shown = { ...rest, ...withoutUndefined({ height, weight }), zScore: reading.zScore };
-  return <Figures rules={rules} reading={rules.exactReading(shown, child)} />;
+  return <Figures rules={rules} reading={exactReadingOf(rules, entry)} />;
 }

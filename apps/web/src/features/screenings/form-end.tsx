@@ -1,10 +1,10 @@
+import type { ReferSign } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useFaultSentence } from '../../shared/words/fault.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ScreeningForm } from './form-values.ts';
-import type { OpenSign } from './open-signs.ts';
 
 /** "Save screening", or "Save" where the keyboard leaves little room; its name is the whole one. */
 export function SaveButton({
@@ -61,7 +61,7 @@ export function FormTrouble({
 }: {
   form: ScreeningForm;
   fault: unknown;
-  unmeasured: readonly OpenSign[];
+  unmeasured: readonly ReferSign[];
 }) {
   const { t, list } = useMessages();
   const faultSentence = useFaultSentence();

@@ -61,30 +61,50 @@ function Panel({
   );
 }
 
-/**
- * What WHO's guidance of 2023 says about a screening, for information: it does not change the
- * programme's result above. Shows nothing when no line applies, or while tables and sentences load.
- */
-export function GuidancePanel({
-  entry,
-  screenings,
-}: {
+interface GuidedProps {
   entry: ScreeningFacts;
   /** All screenings of the child, for the change since earlier ones. */
   screenings: readonly Screening[];
-}) {
+}
+
+/**
+ * The lines of WHO's guidance about a screening and our own checks of what changed; nothing while
+ * tables and sentences load, or where the programme does not show them.
+ */
+function useGuidance({ entry, screenings }: GuidedProps) {
   const rules = useWhoRules();
   const canSpeak = useSentences('guidance') === 'ready';
-  if (rules === null || !canSpeak) return null;
-  const { child, screening, supplement, programme } = entry;
-  if (!programme.guidanceShown) return null;
+  const { child, screening, supplement, programme, reading } = entry;
+  if (rules === null || !canSpeak || !programme.guidanceShown) return null;
+  const { level } = reading.evidence;
   const lines = rules.guidance({
     screening,
     child,
     previousScreenings: screenings,
     settings: programme,
     mayNameFood: !supplement.noFoodUnder6,
+    isProgrammeAcute: level === 'severe' || level === 'moderate',
   });
-  if (lines.length === 0) return null;
-  return <Panel lines={lines} isFolded={rules.mayFold(lines)} name={child.firstName} />;
+  const who = lines.filter(({ code }) => code !== 'G9');
+  return { who, own: lines.filter(({ code }) => code === 'G9'), mayFold: rules.mayFold(who) };
+}
+
+/**
+ * What WHO's guidance of 2023 says about a screening, for information: it does not change the
+ * programme's result above. Shows nothing when no line applies, or while tables and sentences load.
+ */
+export function GuidancePanel(props: GuidedProps) {
+  const guided = useGuidance(props);
+  if (guided === null || guided.who.length === 0) return null;
+  const name = props.entry.child.firstName;
+  return <Panel lines={guided.who} isFolded={guided.mayFold} name={name} />;
+}
+
+/** What changed so much that it is looked at again: our own checks, in words. */
+export function useOwnChecks(props: GuidedProps): readonly string[] {
+  const guided = useGuidance(props);
+  const words = guidanceWords(useMessages(), guided?.own ?? [], props.entry.child.firstName);
+  return words.map(({ short, sentences, source }) =>
+    [`${short}:`, ...sentences, `(${source})`].join(' '),
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReferSign } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -5,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
-import type { OpenSign } from './open-signs.ts';
 import { ScreeningForm } from './screening-form.tsx';
 import {
   height,
@@ -19,7 +19,7 @@ import {
 isolateScreenings();
 
 /** The form of a new screening of a child with these open signs, begun by a row's tape button. */
-async function openReferred(...openSigns: OpenSign[]) {
+async function openReferred(...openSigns: ReferSign[]) {
   const child = aChild();
   const unit = await openTestUnit({ children: [child], screenings: [] });
   const file = await unit.readChildFile(child._id);

@@ -8,7 +8,9 @@ export function ReadingNotes({ entry }: { entry: ScreeningFacts }) {
   const translator = useMessages();
   const { t } = translator;
   const { reading, isContested } = entry;
-  const { difference, fromCopy } = reading;
+  const { fromCopy } = reading;
+  // Two values that wait for a choice are not combined: what was told that day is said afterwards.
+  const difference = isContested ? null : reading.difference;
   if (difference === null && fromCopy.length === 0 && !isContested) return null;
   return (
     <div className="reading-notes">

@@ -73,3 +73,24 @@ it('a chosen result and its note are kept over a reload, until they are saved', 
   expect(within(await card()).getByText(/^Not found · /)).toBeTruthy();
   await waitFor(async () => expect(await device.drafts.list()).toEqual([]));
 });
+
+it('is asked again when its days are over, with what was said before beside it', async () => {
+  const known = { referralOutcome: 'not-found', referralDate: '2025-06-02' } as const;
+  const shown = await view({ ...referred, ...known });
+  const user = userEvent.setup();
+  const inCard = within(await card());
+  expect(inCard.getByText('Not found · 2 Jun 2025')).toBeTruthy();
+  const choices = inCard.getAllByRole('button', { pressed: false });
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    'Seen at the clinic',
+    'Admitted',
+    'Not found',
+    'Family refused',
+  ]);
+  await user.click(inCard.getByRole('button', { name: 'Admitted' }));
+  await user.click(screen.getByRole('button', { name: 'Save result' }));
+  expect(await within(await card()).findByText('Admitted · 10 Jun 2025')).toBeTruthy();
+  const [saved] = await screeningsOf(shown);
+  expect(saved).toMatchObject({ referralOutcome: 'admitted', referralDate: '2025-06-10' });
+  expect(screen.getByRole('region', { name: 'Next visit' }).textContent).toContain('10 July');
+});

@@ -1,70 +1,28 @@
 import {
   checkReferral,
+  countsToday,
   type IsoDate,
-  knownOutcome,
   type ReferralOutcome as Outcome,
+  outcomeIn,
+  REFERRAL_ANSWERS,
   REFERRAL_OUTCOMES,
   type ReferralFields,
   type ReferralIssueCode,
   type Screening,
 } from '@crece/domain';
-import { StorageError } from '@crece/storage';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useMarkUnsaved } from '../../shared/forms/unsaved.tsx';
 import { type Draft, useDraft } from '../../shared/forms/use-draft.ts';
-import { useAuthor } from '../../shared/people/author.tsx';
 import { outcomeWords } from '../../shared/referrals/outcome-words.ts';
-import { useFault } from '../../shared/words/fault.ts';
+import { useOutcome } from '../../shared/referrals/use-outcome.ts';
 import { Button } from '../../ui/controls.tsx';
 import { DatePartsField } from '../../ui/date-parts-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useNotices } from '../../ui/notices.tsx';
 import './referral.css';
-
-/**
- * Returns a function that writes an outcome. It returns whether an outcome is stored: this one, or
- * an earlier one that is shown now.
- */
-function useSaveReferral(unit: OpenUnit, screening: Screening) {
-  const { t } = useMessages();
-  const { askAuthor } = useAuthor();
-  const { notify } = useNotices();
-  const sayFault = useFault();
-  // A second tap can arrive before the button is rendered as disabled.
-  const isBusy = useRef(false);
-
-  async function write(fields: ReferralFields): Promise<boolean> {
-    const author = await askAuthor();
-    if (author === null) return false;
-    try {
-      await unit.local.saveReferral(screening, fields, author, new Date());
-    } catch (cause) {
-      if (cause instanceof StorageError && cause.code === 'changed-meanwhile') {
-        notify({ text: t('due.referral.changed') });
-        return true;
-      }
-      sayFault(cause);
-      return false;
-    }
-    const isTakenBack = fields.referralOutcome === undefined;
-    notify({ text: t(isTakenBack ? 'due.referral.taken-back' : 'due.referral.saved') });
-    return true;
-  }
-
-  return async (fields: ReferralFields): Promise<boolean> => {
-    if (isBusy.current) return false;
-    isBusy.current = true;
-    try {
-      return await write(fields);
-    } finally {
-      isBusy.current = false;
-    }
-  };
-}
 
 interface OutcomeProps {
   screening: Screening;
@@ -72,24 +30,34 @@ interface OutcomeProps {
   today: IsoDate;
   /** Folds the four choices behind a button: in the history the outcome is not asked for. */
   isFolded?: boolean;
+  /** What was recorded closes the referral no more: asks what happened since. */
+  isAskedAgain?: boolean;
 }
 
 /** The outcome of a screening's referral, or the four to choose from. */
-export function ReferralOutcome({ screening, unit, today, isFolded = false }: OutcomeProps) {
+export function ReferralOutcome({
+  screening,
+  unit,
+  today,
+  isFolded = false,
+  isAskedAgain = false,
+}: OutcomeProps) {
   const translator = useMessages();
   const { t, date } = translator;
-  const known = knownOutcome(screening, today);
+  const said = outcomeIn(screening);
+  const known = said !== null && countsToday(said, today) ? said : null;
   const [isChanging, setChanging] = useState(false);
-  const save = useSaveReferral(unit, screening);
-  if (isChanging || (known === null && !isFolded)) {
+  const { save } = useOutcome(unit);
+  if (isChanging || ((known === null || isAskedAgain) && !isFolded)) {
     return (
       <OutcomeForm
         // Another phone's outcome starts the form again.
         key={screening._rev ?? ''}
         screening={screening}
         today={today}
+        isFresh={isAskedAgain && !isChanging}
         onSave={async (fields) => {
-          const isSaved = await save(fields);
+          const isSaved = await save({ kind: 'screening', screening }, fields);
           if (isSaved) setChanging(false);
           return isSaved;
         }}
@@ -137,6 +105,8 @@ interface FormProps {
   today: IsoDate;
   /** Whether it was saved. */
   onSave: (fields: ReferralFields) => Promise<boolean>;
+  /** Begins without what is stored: it is of another day. */
+  isFresh: boolean;
   /** Null when there is nothing to go back to. */
   onCancel: (() => void) | null;
 }
@@ -154,6 +124,7 @@ function OutcomeForm(props: FormProps) {
 function OutcomeFields({
   screening,
   today,
+  isFresh,
   onSave,
   onCancel,
   draft,
@@ -162,11 +133,15 @@ function OutcomeFields({
   const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
   const base = baseOf(screening);
   const [typed, setTyped] = useState(draft.restored?.base === base ? draft.restored : null);
-  const { outcome, day, note } = typed ?? {
-    outcome: referralOutcome ?? null,
-    day: referralDate ?? today,
-    note: referralNote ?? '',
-  };
+  const { outcome, day, note } =
+    typed ??
+    (isFresh
+      ? { outcome: null, day: today, note: '' }
+      : {
+          outcome: referralOutcome ?? null,
+          day: referralDate ?? today,
+          note: referralNote ?? '',
+        });
   useMarkUnsaved(typed !== null);
   const type = (change: Partial<Typed>) => {
     const next = { outcome, day, note, base, ...change };
@@ -198,7 +173,7 @@ function OutcomeFields({
     <form className="referral-form" onSubmit={submit} noValidate>
       <fieldset className="referral-choices">
         <legend className="vh">{t('due.referral.choices')}</legend>
-        {REFERRAL_OUTCOMES.map((each) => (
+        {REFERRAL_ANSWERS.map((each) => (
           <button
             key={each}
             type="button"

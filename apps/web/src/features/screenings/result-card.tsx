@@ -1,34 +1,48 @@
-import type { Child, Screening } from '@crece/domain';
+import type { Screening } from '@crece/domain';
 import { screeningsHere } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import type { Origin } from '../../shared/navigation/paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
-import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import type { ChildFacts, ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
+import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { originPath } from './saved-path.ts';
-import { ChangeLine, DoNowCard, NextVisitCard, WhyCard } from './screening-cards.tsx';
-import { TrendLine } from './trend-line.tsx';
+import { ChangeLine, ChangeLines, WhyCard } from './screening-cards.tsx';
+import { DoNowCard, NextVisitCard } from './today-cards.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 
-/** Shown after a save: one colour, one sentence, what to do now, why, and when to come again. */
+/** The result of a screening that a newer one overrules: one line with its mark and word. */
+function OlderResult({ entry }: { entry: ScreeningFacts }) {
+  const translator = useMessages();
+  const { reading, mark, screening, today } = entry;
+  const word = signWord(translator, mark, screening.muac) ?? statusWord(translator, mark, reading);
+  return (
+    <p className="line">
+      <ScreeningMark reading={reading} />
+      {translator.shortDate(screening.surveyDate, today)} · {word}
+    </p>
+  );
+}
+
+/** Shown after a save: one colour, one order, what to do now, when to come again, and why. */
 export function ResultCard({
   unit,
-  child,
+  facts,
   entry,
-  newest,
   screenings,
   origin,
   onClose,
 }: {
   unit: OpenUnit;
-  child: Child;
+  /** Where the child stands with the screening that was saved. */
+  facts: ChildFacts;
+  /** The screening that was saved; a newer one decides where it was entered late. */
   entry: ScreeningFacts;
-  /** The screening that decides the child's colour: not this one when this is entered late. */
-  newest: ScreeningFacts | null;
   /** All screenings of the child. */
   screenings: readonly Screening[];
   /** The page from which the screening was opened. */
@@ -39,6 +53,7 @@ export function ResultCard({
   const { t, time, shortDate } = translator;
   const savedAt = entry.screening.updatedAt ?? entry.screening.created;
   const next = originPath(unit, origin);
+  const { child, newest } = facts;
   const isOlder = newest !== null && newest.screening._id !== entry.screening._id;
   return (
     <Page
@@ -70,13 +85,13 @@ export function ResultCard({
         </Dock>
       }
     >
-      <VerdictHero entry={entry} child={child} alert />
+      <VerdictHero facts={facts} alert />
       <div className="visit-cards result-cards">
-        <DoNowCard entry={entry} child={child} />
-        <GuidancePanel entry={entry} screenings={screenings} />
+        <DoNowCard facts={facts} />
+        <GuidancePanel entry={newest ?? entry} screenings={screenings} />
         <WhyCard entry={entry} />
-        <NextVisitCard entry={entry} />
-        <TrendLine entry={entry} />
+        <NextVisitCard facts={facts} />
+        <ChangeLines entry={entry} screenings={screenings} />
         <ChangeLine entry={entry} />
         {screeningsHere(unit.sync, child._id, 1) === 'all' ? null : (
           <p className="line">
@@ -84,6 +99,7 @@ export function ResultCard({
             {t('arrival.result', { name: child.firstName })}
           </p>
         )}
+        {isOlder ? <OlderResult entry={entry} /> : null}
         {isOlder ? (
           <p className="line">
             <Icon name="info" small />

@@ -1,4 +1,10 @@
-import { leadsStatus, MUAC_FROM_MONTHS, muacFromMillimetres, type ZIndex } from '@crece/domain';
+import {
+  leadsStatus,
+  MUAC_FROM_MONTHS,
+  muacFromMillimetres,
+  type Screening,
+  type ZIndex,
+} from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { isPlainBeneath, statusWord } from '../../shared/screenings/status-words.ts';
@@ -6,47 +12,19 @@ import {
   indexLabel,
   measureText,
   muacFigure,
-  type Named,
   zText,
 } from '../../shared/screenings/verdict-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import { Card, Fold } from '../../ui/surfaces.tsx';
-import { actionWords } from './action-words.ts';
 import { ExactLine } from './exact-line.tsx';
-import { nextVisitWords } from './next-visit-words.ts';
+import { useOwnChecks } from './guidance-panel.tsx';
+import { praiseDoubtOf } from './praise.ts';
 import { Ruler, type RulerBand } from './ruler.tsx';
 import { supplementWithEnd } from './supplement-words.ts';
 import { TrendLine } from './trend-line.tsx';
+import { useWhoRules } from './use-who-rules.ts';
 import { whyOf } from './why-words.ts';
-
-/** What to do now, numbered, the most urgent first. */
-export function DoNowCard({ entry, child }: { entry: ScreeningFacts; child: Named }) {
-  const translator = useMessages();
-  const { t } = translator;
-  return (
-    <Card title={t('screenings.do-now')} className="do-now">
-      {entry.actions.length === 0 ? (
-        <p>{t('screenings.nothing-to-do')}</p>
-      ) : (
-        <ol className="todo">
-          {entry.actions.map((action) => {
-            const { severeAmount } = entry.programme;
-            const { text, detail } = actionWords(translator, action, child, severeAmount);
-            return (
-              <li key={action.code}>
-                <div>
-                  <b>{text}</b>
-                  {detail === undefined ? null : <span>{detail}</span>}
-                </div>
-              </li>
-            );
-          })}
-        </ol>
-      )}
-    </Card>
-  );
-}
 
 const BANDS: readonly RulerBand[] = [
   { from: -4, to: -2, tone: 'red' },
@@ -168,7 +146,8 @@ function ProgrammeWords({ entry, isSoFar = false }: { entry: ScreeningFacts; isS
 }
 
 function WhyText({ entry }: { entry: ScreeningFacts }) {
-  const { facts, rule, notes } = whyOf(useMessages(), entry);
+  const doubt = praiseDoubtOf(entry, useWhoRules());
+  const { facts, rule, notes } = whyOf(useMessages(), entry, doubt);
   return (
     <div className="why">
       <p>
@@ -307,7 +286,6 @@ export function MeasuresCard({
         {measure('height', t('screenings.height'), t('common.cm'))}
         {measure('weight', t('screenings.weight'), t('common.kg'))}
       </div>
-      <TrendLine entry={entry} />
       <Fold title={t(whyTitle)} open>
         <WhyText entry={entry} />
         <ProgrammeWords entry={entry} isSoFar={isSoFar} />
@@ -343,29 +321,38 @@ export function ChangeLine({ entry }: { entry: ScreeningFacts }) {
   );
 }
 
-/** A calendar sheet with the day and the reason of the next visit. */
-export function NextVisitCard({ entry }: { entry: ScreeningFacts }) {
-  const translator = useMessages();
-  const { t, date } = translator;
-  if (entry.next === null) return null;
-  const day = date(entry.next.date, 'day');
-  const month = day.replace(/[\d.\s]+/g, '') || day;
+interface ChangesProps {
+  entry: ScreeningFacts;
+  /** All screenings of the child. */
+  screenings: readonly Screening[];
+}
+
+/** The direction of the weight, WHO's lines that were crossed, and our own checks. */
+export function ChangeLines(props: ChangesProps) {
+  const checks = useOwnChecks(props);
   return (
-    <section className="card next-visit" aria-label={t('screenings.next-visit')}>
-      <span className="leaf" aria-hidden="true">
-        <i>{month}</i>
-        <b>{Number(entry.next.date.slice(8))}</b>
-      </span>
-      <div>
-        <h2 className="h2">{t('screenings.next-visit')}</h2>
-        <p className="muted">
-          <b>{date(entry.next.date, 'long')}</b>
-          <br />
-          {entry.next.date < entry.today ? `${t('assessment.next.overdue')} ` : null}
-          {nextVisitWords(translator, entry.next.reason, entry.programme.nextVisit)}
-          {entry.next.handOver ? ` ${t('assessment.next.hand-over')}` : null}
+    <>
+      <TrendLine entry={props.entry} />
+      {checks.map((check) => (
+        <p key={check} className="line">
+          <Icon name="warning" small />
+          {check}
         </p>
-      </div>
-    </section>
+      ))}
+    </>
+  );
+}
+
+/** What changed since earlier screenings, in words; nothing without a change to tell. */
+export function ChangesCard(props: ChangesProps) {
+  const { t } = useMessages();
+  const { trend, crossed, previous } = props.entry;
+  const checks = useOwnChecks(props);
+  const isChanged = trend !== null || crossed.length > 0 || checks.length > 0;
+  if (previous === null || !isChanged) return null;
+  return (
+    <Card title={t('screenings.changes')} className="changes-card">
+      <ChangeLines {...props} />
+    </Card>
   );
 }

@@ -1,22 +1,25 @@
-import { newestScreening, type Screening } from '@crece/domain';
+import { newestScreening, type ReferSign, type Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { RemovedNote } from '../../shared/records/gone.tsx';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
+import { type ChildFacts, childFacts } from '../../shared/screenings/screening-facts.ts';
 import { ChildFileRoute, type Removed } from './child-file-route.tsx';
 import { ScreeningNotFound } from './child-not-found.tsx';
 import { ClockQuestion, useDatingDay } from './clock-question.tsx';
-import type { OpenSign } from './open-signs.ts';
 import { originOf, originPath } from './saved-path.ts';
 import { ScreeningForm } from './screening-form.tsx';
 
-/** The signs of the child's open referral. */
-const OPEN_SIGNS: readonly OpenSign[] = [];
+/** The signs of the child's open referral, answered or not. */
+function openSignsOf({ standing }: ChildFacts): readonly ReferSign[] {
+  return standing.referral?.signs.map(({ sign }) => sign) ?? [];
+}
 
 /** /children/survey/:childId */
 export function NewScreeningPage() {
@@ -102,6 +105,8 @@ function FormPage({
   const day = useDatingDay(unit, base === null);
   const { today } = day;
   const { child } = file;
+  const programme = useProgramme();
+  const openSigns = openSignsOf(childFacts(file, today, programme));
   const [query] = useSearchParams();
   const origin = originOf(query);
   const who = childSubtitle(translator, child, newestScreening(file.screenings, today), today);
@@ -129,7 +134,7 @@ function FormPage({
           today={today}
           wrongDay={day.wrongDay}
           isMuacAsked={query.get('measures') === 'muac'}
-          openSigns={OPEN_SIGNS}
+          openSigns={openSigns}
           onTakeTheirs={onTakeTheirs}
         />
       ) : (

@@ -36,7 +36,7 @@ describe('saving a screening', () => {
     await user.type(weight(), '7.1');
     await user.type(muac(), '11.9');
     await user.click(save());
-    expect(await screen.findByRole('heading', { name: 'Undernourished' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'MUAC says moderate' })).toBeTruthy();
     const [saved] = await screeningsOf(shown);
     expect(saved).toMatchObject({
       surveyDate: '2025-06-10',
@@ -52,7 +52,7 @@ describe('saving a screening', () => {
     expect(address()).toBe(`/children/view/${shown.child._id}?saved=${saved?._id}`);
     expect(screen.getByText('Acute: supplements required')).toBeTruthy();
     expect(screen.getByText('Start the supplement: 240 kcal a day')).toBeTruthy();
-    expect(screen.getByText('MUAC says moderate')).toBeTruthy();
+    expect(screen.getByText('Undernourished: Height for age −2.94')).toBeTruthy();
   });
 
   it('accepts MUAC alone with two taps and a number', async () => {

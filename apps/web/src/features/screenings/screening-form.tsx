@@ -1,3 +1,4 @@
+import type { ReferSign } from '@crece/domain';
 import { newestFirst, previewScreening, type Screening, sameContent, todayIn } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -30,7 +31,7 @@ import { issueSentence } from './issue-words.ts';
 import { LiveResult } from './live-result.tsx';
 import { MeasureFields } from './measure-fields.tsx';
 import { MoreQuestions } from './more-questions.tsx';
-import { missingSigns, type OpenSign } from './open-signs.ts';
+import { missingSigns } from './open-signs.ts';
 import { SurveyDate } from './survey-date.tsx';
 import { TypedFiguresNote } from './typed-figures.tsx';
 import { useClearedQuestion } from './use-cleared-question.ts';
@@ -52,14 +53,14 @@ interface ScreeningFormProps {
   /** The person asked for MUAC alone, by the tape button of a row. */
   isMuacAsked: boolean;
   /** The signs of the child's open referral, which a new screening should measure again. */
-  openSigns?: readonly OpenSign[];
+  openSigns?: readonly ReferSign[];
   /**
    * Called when another person changed the edited screening and the person accepts those values.
    */
   onTakeTheirs: () => Promise<void>;
 }
 
-const NO_SIGNS: readonly OpenSign[] = [];
+const NO_SIGNS: readonly ReferSign[] = [];
 
 /** Form of a new or edited screening: measures, live result, questions, one save button. */
 export function ScreeningForm(props: ScreeningFormProps) {

@@ -1,25 +1,46 @@
 import { isRefer } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import {
+  isMeasuredTooYoung,
+  type ScreeningFacts,
+} from '../../shared/screenings/screening-facts.ts';
 
-type SupplementFacts = Pick<ScreeningFacts, 'supplement' | 'programme' | 'mark'>;
+type SupplementFacts = Pick<
+  ScreeningFacts,
+  'supplement' | 'programme' | 'mark' | 'reading' | 'standing'
+>;
+
+/** Whether a sign or an open referral leaves the supplement to a clinic. */
+function isWithClinic({ mark, reading, standing }: SupplementFacts): boolean {
+  return isRefer(mark) || reading.muacBand === 'yellow' || standing?.referral != null;
+}
 
 /**
- * Today's supplement in words. A lapsed one is overdue, never "none". When a sign sends the child
- * to the clinic and the programme's rule names no supplement, the clinic decides.
+ * Today's supplement in words. A lapsed one is overdue, never "none", and where nothing could be
+ * assessed it is not known. Beside a refer sign or an open referral the clinic decides; a screening
+ * under 6 months is repeated first.
  */
-export function supplementText(
-  { t }: Translator,
-  { supplement, programme, mark }: SupplementFacts,
-): string {
+export function supplementText(translator: Translator, facts: SupplementFacts): string {
+  const { t } = translator;
+  const { supplement, programme, reading, mark, standing } = facts;
   const { supType, overdue, noFoodUnder6 } = supplement;
   if (overdue) return t('assessment.supplement.overdue');
-  if (supType === 'none' && isRefer(mark)) return t('assessment.supplement.clinic');
+  if (supType === 'none' && isWithClinic(facts)) return t('assessment.supplement.clinic');
+  if (reading.zscoreStatus === undefined) return t('assessment.supplement.unknown');
   if (noFoodUnder6 && supType !== 'none') return t('assessment.supplement.under6');
   const { severeAmount } = programme;
-  return supType === 'SAM' && severeAmount !== null
-    ? t('assessment.supplement.SAM-amount', { amount: severeAmount })
-    : t(`assessment.supplement.${supType}`);
+  const text =
+    supType === 'SAM' && severeAmount !== null
+      ? t('assessment.supplement.SAM-amount', { amount: severeAmount })
+      : t(`assessment.supplement.${supType}`);
+  if (supType === 'none') return text;
+  if (isMeasuredTooYoung(facts))
+    return t('assessment.supplement.measure-first', { supplement: text });
+  // Beside "refer today" the clinic decides, whatever the programme's rule names; SAM says it itself.
+  const isReferred = isRefer(mark) || standing?.referral != null;
+  return isReferred && supType !== 'SAM'
+    ? t('assessment.supplement.directed', { supplement: text })
+    : text;
 }
 
 /**

@@ -1,19 +1,13 @@
-import { type LeadingSign, MUAC_LINES, muacFromMillimetres, screeningMark } from '@crece/domain';
-import type { ReactNode } from 'react';
+import { type Hero, type HeroLine, MUAC_LINES, muacFromMillimetres } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
-import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
-import { isPlainBeneath } from '../../shared/screenings/status-words.ts';
-import {
-  measureText,
-  muacBannerWords,
-  type Named,
-  type Verdict,
-  verdictOf,
-  zText,
-} from '../../shared/screenings/verdict-words.ts';
+import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
+import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { heroWords, milderLines } from './hero-words.ts';
+import { praiseDoubtOf } from './praise.ts';
 import { ReadingNotes } from './reading-notes.tsx';
 import { Tape } from './tape.tsx';
+import { useWhoRules } from './use-who-rules.ts';
 import './verdict.css';
 
 /** The drawn part of the tape, in cm; the two limits are in its left half. */
@@ -50,200 +44,74 @@ function bandOnTape(muac: number): 'red' | 'yellow' | 'green' {
   return muac < MUAC_LINES.moderate ? 'yellow' : 'green';
 }
 
-function OedemaBanner({ child, alert }: { child: Named; alert: boolean }) {
-  const { t } = useMessages();
-  return (
-    <section className="alarm alarm-red" {...(alert ? { role: 'alert' } : {})}>
-      <StatusMark tone="red" glyph="swelling" size="xl" />
-      <h2>{t('assessment.banner.oedema')}</h2>
-      <p>{t('assessment.banner.oedema-text', { name: child.firstName })}</p>
-    </section>
-  );
+/** The glyph of a finding: the tape and the foot say what the colour alone does not. */
+function glyphOf({ sign, colour, referral }: HeroLine): { glyph?: 'tape' | 'swelling' } {
+  const isFeet = sign === 'swelling' || referral?.sign === 'swelling';
+  if (isFeet) return { glyph: 'swelling' };
+  const isArm = sign === 'muac-red' || sign === 'muac-yellow' || referral?.sign === 'muac';
+  return isArm && colour === 'red' ? { glyph: 'tape' } : {};
 }
 
-function MuacBanner({
-  entry,
-  child,
-  alert,
-  compact,
-}: {
-  entry: ScreeningFacts;
-  child: Named;
-  alert: boolean;
-  /** Without the tape, when the charts follow. */
-  compact: boolean;
-}) {
-  const translator = useMessages();
-  const { reading, screening, mark } = entry;
-  const { muacBand } = reading;
-  const { muac } = screening;
-  if (muac === undefined || (muacBand !== 'red' && muacBand !== 'yellow')) return null;
-  const isAlone = isPlainBeneath(mark, reading) && reading.evidence.from === 'whz';
-  const { title, text } = muacBannerWords(translator, muacBand, muac, child, isAlone);
-  const isRed = muacBand === 'red' || mark.colour === 'red';
+/** The tape where the arm decides; a figure in millimetres has no place on it. */
+function DecidingTape({ hero, facts }: { hero: Hero; facts: ChildFacts }) {
+  const muac = facts.newest?.screening.muac;
+  if (hero.figure?.index !== 'muac' || hero.sign === 'referred') return null;
+  if (muac === undefined || muacFromMillimetres(muac) !== null) return null;
+  const band = facts.newest?.reading.muacBand;
+  if (band !== 'red' && band !== 'yellow') return null;
   return (
-    <section
-      className={isRed ? 'alarm alarm-red' : 'alarm alarm-amber'}
-      {...(alert ? { role: 'alert' } : {})}
-    >
-      <StatusMark tone={isRed ? 'red' : 'amber'} {...(isRed ? { glyph: 'tape' } : {})} size="xl" />
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {compact || muacFromMillimetres(muac) !== null ? null : (
-        <div className="alarm-tape">
-          <MuacTape muac={muac} written />
-        </div>
-      )}
-    </section>
-  );
-}
-
-/**
- * A stored figure that is impossible for a child: it decides nothing, and no green is shown beside
- * it.
- */
-function DoubtBanner({ entry, child }: { entry: ScreeningFacts; child: Named }) {
-  const translator = useMessages();
-  const { t } = translator;
-  const doubts = entry.reading.doubts.filter(({ cause }) => cause === 'implausible');
-  if (doubts.length === 0) return null;
-  return (
-    <section className="alarm alarm-grey">
-      <StatusMark tone="grey" size="xl" />
-      <h2>{t('assessment.sign.measure-again')}</h2>
-      {doubts.map(({ measure, value }) => (
-        <p key={measure}>
-          {t('assessment.doubt.implausible', {
-            measure,
-            value: measureText(translator, value),
-            name: child.firstName,
-          })}
-        </p>
-      ))}
-    </section>
-  );
-}
-
-/** Normal figures when a sign that needs action leads: plain text, no green. */
-function PlainVerdict({ entry }: { entry: ScreeningFacts }) {
-  const translator = useMessages();
-  const { t } = translator;
-  const { reading, screening } = entry;
-  if (reading.evidence.from === 'muac') {
-    const muac = measureText(translator, screening.muac ?? 0);
-    return <p className="plain-verdict">{t('assessment.sentence.normal-muac-beside', { muac })}</p>;
-  }
-  const { ha, wa, wl } = reading.zScore;
-  const values = [wl, ha, wa].filter((z) => z !== null).map((z) => zText(translator, z));
-  return (
-    <p className="plain-verdict">
-      {t('assessment.sentence.normal-beside-muac')}
-      {values.length === 0 ? null : ` (${values.join('; ')})`}
-    </p>
-  );
-}
-
-function ColouredVerdict({
-  verdict,
-  entry,
-  compact,
-  children,
-}: {
-  verdict: Verdict;
-  entry: ScreeningFacts;
-  compact: boolean;
-  children: ReactNode;
-}) {
-  const { t } = useMessages();
-  const { reading, screening } = entry;
-  const { zscoreStatus, evidence, muacBand } = reading;
-  // When MUAC is the evidence, this panel shows the tape, and there is no second panel.
-  const isByMuac = evidence.from === 'muac' && (muacBand === 'red' || muacBand === 'yellow');
-  return (
-    <section className={`verdict st-${verdict.tone}`}>
-      <StatusMark
-        tone={verdict.tone}
-        {...(isByMuac && verdict.tone === 'red' ? { glyph: 'tape' as const } : {})}
-        size="xl"
-        onSolid
-      />
-      <h2>{verdict.title}</h2>
-      <p>{children}</p>
-      {zscoreStatus === undefined ? null : (
-        <p className="programme-status">
-          {t('screenings.programme-status')}: {t(`assessment.status.${zscoreStatus}`)}
-        </p>
-      )}
-      {isByMuac && !compact && screening.muac !== undefined ? (
-        <div className="alarm-tape">
-          <MuacTape muac={screening.muac} written />
-        </div>
-      ) : null}
-    </section>
-  );
-}
-
-/** Signs whose panel is above the status. */
-const ABOVE_STATUS: ReadonlySet<LeadingSign> = new Set(['swelling', 'muac-red', 'muac-yellow']);
-
-/**
- * The most prominent part of the screen, the worst sign first: oedema above everything, then the
- * status or MUAC, whichever is worse. A normal status below such a sign is plain text.
- */
-export function VerdictHero({
-  entry,
-  child,
-  sub,
-  alert = false,
-}: {
-  entry: ScreeningFacts;
-  child: Named;
-  /** Replaces the verdict's sentence: date and supplement. */
-  sub?: string;
-  /** Just saved: the banners are announced. */
-  alert?: boolean;
-}) {
-  const translator = useMessages();
-  const { reading, supplement, isPraised } = entry;
-  const verdict = verdictOf(translator, reading, child, supplement, isPraised);
-  const compact = sub !== undefined;
-  const status = verdict.isPlain ? null : (
-    <ColouredVerdict key="status" verdict={verdict} entry={entry} compact={compact}>
-      {sub ?? verdict.sentence}
-    </ColouredVerdict>
-  );
-  const muac =
-    reading.evidence.from === 'muac' && !isMillimetres(entry) ? null : (
-      <MuacBanner key="muac" entry={entry} child={child} alert={alert} compact={compact} />
-    );
-  // Below oedema, status and MUAC are in the order of their own signs.
-  const { sign } = screeningMark({ ...reading, includesSwelling: false });
-  return (
-    <div className="hero">
-      {reading.includesSwelling ? <OedemaBanner child={child} alert={alert} /> : null}
-      {ABOVE_STATUS.has(sign) ? [muac, status] : [status, muac]}
-      <DoubtBanner entry={entry} child={child} />
-      {verdict.isPlain ? <PlainVerdict entry={entry} /> : null}
-      <ReadingNotes entry={entry} />
+    <div className="alarm-tape">
+      <MuacTape muac={muac} written />
     </div>
   );
 }
 
-/** A MUAC in millimetres decides nothing, so its band is never the evidence. */
-function isMillimetres({ screening }: ScreeningFacts): boolean {
-  return muacFromMillimetres(screening.muac) !== null;
-}
-
-/** The grey head of a child without any screening. */
-export function UnscreenedHero({ child }: { child: Named }) {
-  const { t } = useMessages();
+/**
+ * The most prominent part of the screen: one finding leads, with its colour, the largest words and
+ * the order for today; what is milder is a line beneath it.
+ */
+export function VerdictHero({
+  facts,
+  sub,
+  alert = false,
+}: {
+  facts: ChildFacts;
+  /** A line beneath the order: date and supplement. Without it the tape is shown. */
+  sub?: string;
+  /** Just saved: what has to be done today is announced. */
+  alert?: boolean;
+}) {
+  const translator = useMessages();
+  const { t } = translator;
+  const rules = useWhoRules();
+  const { hero, newest } = facts;
+  const doubt = newest === null ? null : praiseDoubtOf(newest, rules);
+  const { title, order, text, milder } = heroWords(translator, facts, doubt);
+  const status = newest?.reading.zscoreStatus;
+  const isEnded = hero.sign === 'departed' || hero.sign === 'graduated';
+  const isAnnounced = alert && (hero.colour === 'red' || order !== null);
   return (
     <div className="hero">
-      <section className="verdict st-grey">
-        <StatusMark tone="grey" size="xl" onSolid />
-        <h2>{t('assessment.title.not-screened')}</h2>
-        <p>{t('assessment.sentence.not-screened', { name: child.firstName, sex: child.gender })}</p>
+      <section className={`verdict st-${hero.colour}`} {...(isAnnounced ? { role: 'alert' } : {})}>
+        <StatusMark tone={hero.colour} {...glyphOf(hero)} size="xl" onSolid />
+        <h2>{title}</h2>
+        {order === null ? null : <p className="hero-order">{order}</p>}
+        {text === null || (sub !== undefined && order !== null) ? null : <p>{text}</p>}
+        {sub === undefined || sub === '' || isEnded ? null : <p>{sub}</p>}
+        {status === undefined || isEnded ? null : (
+          <p className="programme-status">
+            {t('screenings.programme-status')}: {t(`assessment.status.${status}`)}
+          </p>
+        )}
+        {sub === undefined ? <DecidingTape hero={hero} facts={facts} /> : null}
       </section>
+      {milderLines(hero).map((line, index) => (
+        <p key={`${line.sign} ${line.referral?.sign}`} className={`hero-line st-${line.colour}`}>
+          <StatusMark tone={line.colour} size="sm" />
+          {milder[index]}
+        </p>
+      ))}
+      {newest === null || isEnded ? null : <ReadingNotes entry={newest} />}
     </div>
   );
 }

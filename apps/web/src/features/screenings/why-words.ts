@@ -1,4 +1,4 @@
-import { muacFromMillimetres, type ReasonFact, type ZIndex } from '@crece/domain';
+import { muacFromMillimetres, type PraiseDoubt, type ReasonFact, type ZIndex } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { isPlainBeneath } from '../../shared/screenings/status-words.ts';
@@ -21,12 +21,15 @@ function factText(translator: Translator, { index, value }: ReasonFact): string 
       });
 }
 
-function ruleKey({ reading, mark, isPraised, screening }: ScreeningFacts): MessageKey {
+function ruleKey(
+  { reading, mark, screening }: ScreeningFacts,
+  doubt: PraiseDoubt | null,
+): MessageKey {
   const { reason, evidence } = reading;
   // "That means normal growth" must not appear beside a banner that asks for action.
   const isByMuac = evidence.from === 'muac';
   if (!isByMuac && isPlainBeneath(mark, reading)) return 'assessment.why.rule.normal-beside-alert';
-  if (reason.rule === 'normal' && !isByMuac && !isPraised) {
+  if (reason.rule === 'normal' && !isByMuac && doubt !== null) {
     return 'assessment.why.rule.normal-figures';
   }
   if (reason.rule === 'not-assessed' && reading.doubts.length > 0) {
@@ -75,7 +78,11 @@ function noteKeys(entry: ScreeningFacts): readonly MessageKey[] {
 }
 
 /** The explanation of a screening's colour; it names the contradictions of the programme openly. */
-export function whyOf(translator: Translator, entry: ScreeningFacts): Why {
+export function whyOf(
+  translator: Translator,
+  entry: ScreeningFacts,
+  doubt: PraiseDoubt | null,
+): Why {
   const { t, list } = translator;
   const { reading } = entry;
   const low = alsoLow(entry);
@@ -108,7 +115,7 @@ export function whyOf(translator: Translator, entry: ScreeningFacts): Why {
   }
   return {
     facts: reading.reason.facts.map((fact) => factText(translator, fact)),
-    rule: t(ruleKey(entry)),
+    rule: t(ruleKey(entry, doubt)),
     notes,
   };
 }

@@ -15,7 +15,7 @@ import {
 import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator, type Language, loadSentences, type Translator } from '@crece/messages';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { screeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { childFacts } from '../../shared/screenings/screening-facts.ts';
 import { muacBannerWords, verdictOf } from '../../shared/screenings/verdict-words.ts';
 import { actionWords } from './action-words.ts';
 import { issueSentence } from './issue-words.ts';
@@ -186,8 +186,7 @@ describe('verdictOf', () => {
     expect(said('en', { ageMonths: 4, muac: 14 })).toMatchObject({
       tone: 'grey',
       title: 'Not assessed',
-      sentence:
-        'MUAC alone does not count under 6 months. Add height and weight, or evaluate Luz again at 6 months. Ask the clinic.',
+      sentence: 'MUAC alone does not count under 6 months. Weigh and measure Luz.',
     });
   });
 
@@ -242,11 +241,9 @@ describe('whyOf', () => {
     const child = aChild({ birthDate });
     const earlier = aScreening({ _id: 'scr_earlier', surveyDate: birthDate });
     const screenings = measured.isFirst === false ? [screening, earlier] : [screening];
-    const file = { child, screenings, pendingIds: [] };
-    return whyOf(
-      voice(language),
-      screeningFacts(file, screening, today, DEFAULT_PROGRAMME_SETTINGS),
-    );
+    const { newest } = childFacts({ child, screenings }, today, DEFAULT_PROGRAMME_SETTINGS);
+    if (newest === null) throw new Error('no screening counts');
+    return whyOf(voice(language), newest, null);
   };
 
   it('names the figures that decided and their rule', () => {

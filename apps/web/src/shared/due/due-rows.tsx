@@ -25,6 +25,7 @@ import { timePast, wordSourceOf } from '../screenings/row-words.ts';
 import { markDrawing } from '../screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../screenings/status-words.ts';
 import { TapeLink } from '../screenings/tape-link.tsx';
+import { SayOutcome } from './say-outcome.tsx';
 import './due.css';
 
 type Entry = DueEntry<ChildRow>;
@@ -194,6 +195,12 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
           </span>
         </ButtonLink>
       )}
+      <SayOutcome
+        child={child}
+        isReferred={standing.referral !== null || standing.lowWeight !== null}
+        unit={unit}
+        today={today}
+      />
     </li>
   );
 }
@@ -207,6 +214,9 @@ function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
   const sign = signWord(translator, mark, newest?.muac);
   const status = resultOf(translator, child, mark);
   const why = WHY[visit.reason];
+  // A baby's arm alone assesses nothing, whatever else is known of it.
+  const isUnmeasured =
+    newest !== undefined && newest.zscoreStatus === undefined && visit.reason === 'infant-at-risk';
   return (
     <span className={`due-last st-${mark.colour}`}>
       {sign === null ? null : <b className="word">{sign} </b>}
@@ -218,6 +228,7 @@ function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
         </>
       ) : null}
       {why === undefined ? null : <span className="due-fact">{t(why)}</span>}
+      {isUnmeasured ? <span className="due-fact">{t('due.why.measure-now')}</span> : null}
     </span>
   );
 }
@@ -225,6 +236,7 @@ function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
 /** What a child is visited for, where its last result does not say it. */
 const WHY: Partial<Record<Entry['visit']['reason'], MessageKey>> = {
   'low-weight': 'due.why.low-weight',
+  'infant-at-risk': 'due.why.infant-at-risk',
   'measure-now': 'due.why.measure-now',
   'referral-lapsed': 'due.why.referral-lapsed',
   'date-to-check': 'due.why.date-to-check',

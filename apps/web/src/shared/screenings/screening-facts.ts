@@ -1,68 +1,94 @@
 import {
-  ageToday,
+  type ActionsToday,
+  actionsToday,
   type Child,
   type CrossedLine,
+  childStandingFacts,
   compareScreenings,
   crossedLines,
-  type FollowUp,
-  followUp,
   futureDated,
+  type Hero,
+  hero,
   type IsoDate,
-  isAcuteScreening,
+  mustMeasureFirst,
+  type NewestFacts,
   newestFirst,
   newestScreening,
+  nextVisitRules,
+  type OpenVersions,
   type ProgrammeSettings,
   type Screening,
   type ScreeningMark,
   type ScreeningWithDifference,
-  type ShownAction,
+  type Standing,
+  type StandingChild,
   type SupplementEnd,
   type SupplementSource,
   type SupplementToday,
   screeningMark,
-  shownActions,
+  standingOn,
   supplementEnd,
   supplementOn,
+  type VisitFinding,
   visitFinding,
   type WeightTrend,
   weightTrend,
   withoutUndefined,
 } from '@crece/domain';
-import type { ChildFile } from '@crece/storage';
-import { type ScreeningEntry, screeningEntry } from './screening-entries.ts';
+import { type ScreeningEntry, type ScreeningsFile, screeningEntry } from './screening-entries.ts';
 
-/** One screening with everything that a card, a banner or a row shows about it. */
+/** One screening with everything that a card or a row shows about it. */
 export interface ScreeningFacts {
   readonly child: Child;
   readonly screening: Screening;
   /** The reassessed figures; what was told that day is only in `difference`. */
   readonly reading: ScreeningWithDifference;
   readonly mark: ScreeningMark;
-  /** "Is growing well" may be said: no overweight, no fallen height, no lost weight. */
-  readonly isPraised: boolean;
   /** Two versions are in conflict: this is the most severe outcome. */
   readonly isContested: boolean;
+  /** The earlier screenings, newest first. */
+  readonly earlier: readonly ScreeningEntry[];
   /** The previous screening, for "since the last screening". */
   readonly previous: ScreeningEntry | null;
   /** Direction of the weight; null without two weights, and while one is in conflict. */
   readonly trend: WeightTrend | null;
   /** WHO's lines that an index crossed since the screening before; empty while one is in conflict. */
   readonly crossed: readonly CrossedLine[];
-  /** By today's age, including the lapse. */
+  /** Of the newest screening by today's age, with the lapse; of an older one that of its own day. */
   readonly supplement: SupplementToday;
-  /** The last day of that supplement; null when none is called for today. */
+  /** The last day of that supplement; null when none is called for today, and for an older one. */
   readonly supplementEnd: SupplementEnd | null;
-  readonly actions: readonly ShownAction[];
-  readonly next: FollowUp | null;
+  /** Where the child stands today; null for a screening that is not the newest. */
+  readonly standing: Standing | null;
   /** Dated after tomorrow: listed, but never the newest. */
   readonly isFutureDated: boolean;
-  readonly today: string;
+  readonly today: IsoDate;
   /** The organisation's settings: intervals, the severe amount, the guidance. */
   readonly programme: ProgrammeSettings;
 }
 
+/** Where a child stands today, with its headline, what to do, and its newest screening. */
+export interface ChildFacts {
+  readonly child: Child;
+  readonly standing: Standing;
+  readonly hero: Hero;
+  readonly actions: ActionsToday;
+  /** The newest screening that counts; null without one. */
+  readonly newest: ScreeningFacts | null;
+  readonly today: IsoDate;
+  readonly programme: ProgrammeSettings;
+}
+
+/** The versions of a child's records that wait for a choice. */
+export function openVersionsOf({ versions }: ScreeningsFile): OpenVersions {
+  return {
+    child: () => versions?.child ?? [],
+    screening: ({ _id }) => versions?.screenings.get(_id) ?? [],
+  };
+}
+
 /** The screenings before a screening, newest first. */
-function screeningsBefore(file: ChildFile, screening: Screening): readonly ScreeningEntry[] {
+function screeningsBefore(file: ScreeningsFile, screening: Screening): readonly ScreeningEntry[] {
   const earlier = file.screenings.filter((other) => compareScreenings(other, screening) < 0);
   return newestFirst(earlier).map((each) => screeningEntry(file, each));
 }
@@ -75,92 +101,114 @@ function supplementSource({ screening, reading, foodFrom }: ScreeningEntry): Sup
   return { surveyDate, zScore, monthAge, ...newest };
 }
 
-/** With a WHZ above this, "growing well" is never said. */
-const PRAISED_TO_WHZ = 2;
-
-function hasFallen(now: number | undefined, before: number | undefined): boolean {
-  return now !== undefined && before !== undefined && now < before;
-}
-
-function isPraised(
-  { reading, screening }: ScreeningEntry,
-  before: ScreeningEntry | undefined,
-): boolean {
-  if ((reading.zScore.wl ?? 0) > PRAISED_TO_WHZ) return false;
-  const { height, weight } = before?.screening ?? {};
-  return !hasFallen(screening.height, height) && !hasFallen(screening.weight, weight);
-}
-
-/** The lines crossed between two screenings; with oedema, only those of height. */
-function crossedSince(
-  now: ScreeningEntry,
-  before: ScreeningEntry | undefined,
-): readonly CrossedLine[] {
+function crossedSince(now: ScreeningEntry, before: ScreeningEntry | undefined) {
   if (before === undefined || before.isContested || now.isContested) return [];
-  const isSwollen = before.reading.includesSwelling || now.reading.includesSwelling;
-  const lines = crossedLines(before.reading.zScore, now.reading.zScore);
-  return isSwollen ? lines.filter(({ index }) => index === 'ha') : lines;
+  return crossedLines(before.reading, now.reading);
 }
 
-/** The facts of one screening of a child as of today. */
-export function screeningFacts(
-  file: ChildFile,
+function factsOf(
+  file: ScreeningsFile,
   stored: Screening,
-  today: string,
+  entry: ScreeningEntry,
+  standing: Standing | null,
+  today: IsoDate,
   programme: ProgrammeSettings,
 ): ScreeningFacts {
-  const entry = screeningEntry(file, stored);
   const { screening, reading, child, isContested } = entry;
-  const { surveyDate } = screening;
   const earlier = screeningsBefore(file, stored);
   const source = supplementSource(entry);
-  const supplement = supplementOn(source, child, today);
-  const lastAcute = earlier.find((each) => isAcuteScreening(each.reading));
-  const lastAcuteOn: IsoDate | null = lastAcute?.screening.surveyDate ?? null;
-  const { referralOutcome, referralDate } = screening;
-  const planned = { surveyDate, found: visitFinding(reading), lastAcuteOn };
-  const next = followUp(
-    { ...planned, referralOutcome, referralDate },
-    child,
-    today,
-    programme.nextVisit,
-  );
   return {
     child,
     screening,
     reading,
     mark: screeningMark(reading),
-    isPraised: isPraised(entry, earlier[0]),
     isContested,
+    earlier,
     previous: earlier[0] ?? null,
     trend: isContested ? null : weightTrend(screening, file.screenings),
     crossed: crossedSince(entry, earlier[0]),
-    supplement,
-    supplementEnd: supplementEnd(source, child, today),
-    actions: shownActions(reading.actions, {
-      muacBand: reading.muacBand,
-      oedema: screening.oedema,
-      supType: supplement.supType,
-      overdue: supplement.overdue,
-      ageMonthsToday: ageToday(child, screening, today)?.ageMonths ?? null,
-      noFood: supplement.noFoodUnder6,
-      hasDoubts: reading.doubts.length > 0,
-      next,
-      acuteMonths: programme.nextVisit.acuteMonths,
-    }),
-    next,
+    supplement: standing?.supplement ?? supplementOn(source, child, screening.surveyDate),
+    supplementEnd: standing === null ? null : supplementEnd(source, child, today),
+    standing,
     isFutureDated: futureDated(screening, today),
     today,
     programme,
   };
 }
 
-/** The facts of a child's newest screening as of today; null when none counts. */
-export function newestScreeningFacts(
-  file: ChildFile,
-  today: string,
+/** The facts of a screening that does not decide: what was told then, without a next visit. */
+export function screeningFacts(
+  file: ScreeningsFile,
+  stored: Screening,
+  today: IsoDate,
   programme: ProgrammeSettings,
-): ScreeningFacts | null {
-  const newest = newestScreening(file.screenings, today);
-  return newest === null ? null : screeningFacts(file, newest, today, programme);
+): ScreeningFacts {
+  return factsOf(file, stored, screeningEntry(file, stored), null, today, programme);
+}
+
+function newestFactsOf({ screening, foodFrom }: ScreeningEntry, found: VisitFinding): NewestFacts {
+  return { ...found, surveyDate: screening.surveyDate, ...withoutUndefined({ foodFrom }) };
+}
+
+/** The child as its standing is worked out from, by all its screenings and their versions. */
+function standingChild(
+  file: ScreeningsFile,
+  newest: ScreeningEntry | null,
+  today: IsoDate,
+): StandingChild {
+  const { child, screenings } = file;
+  const found = newest === null ? null : visitFinding(newest.reading, newest.screening.muac);
+  const read = newest === null || found === null ? null : { screening: newest.screening, found };
+  const standing = childStandingFacts(child, screenings, read, today, openVersionsOf(file));
+  const isToCheck = screenings.some((screening) => futureDated(screening, today));
+  return {
+    birthDate: child.birthDate,
+    newest: newest === null || found === null ? undefined : newestFactsOf(newest, found),
+    standing,
+    ...(isToCheck ? { dateToCheck: true } : {}),
+  };
+}
+
+/** Where a child stands today, and the newest screening with everything that is shown of it. */
+export function childFacts(
+  file: ScreeningsFile,
+  today: IsoDate,
+  programme: ProgrammeSettings,
+): ChildFacts {
+  const stored = newestScreening(file.screenings, today);
+  const entry = stored === null ? null : screeningEntry(file, stored);
+  const standing = standingOn(standingChild(file, entry, today), today, nextVisitRules(programme));
+  const newest =
+    stored === null || entry === null
+      ? null
+      : factsOf(file, stored, entry, standing, today, programme);
+  const source =
+    entry === null
+      ? null
+      : {
+          ...entry.reading,
+          surveyDate: entry.screening.surveyDate,
+          muac: entry.screening.muac,
+          oedema: entry.screening.oedema,
+          muacBand: entry.reading.muacBand,
+          hasImplausible: entry.reading.doubts.some(({ cause }) => cause === 'implausible'),
+          isAssessed: entry.reading.zscoreStatus !== undefined,
+        };
+  return {
+    child: entry?.child ?? file.child,
+    standing,
+    hero: hero(standing, source, file.screenings.length > 0),
+    actions: actionsToday(standing, source, programme.nextVisit.acuteMonths),
+    newest,
+    today,
+    programme,
+  };
+}
+
+/** Whether the newest screening was under 6 months, the child is older today. */
+export function isMeasuredTooYoung({
+  standing,
+  reading,
+}: Pick<ScreeningFacts, 'standing' | 'reading'>): boolean {
+  return standing !== null && mustMeasureFirst(reading.monthAge, standing);
 }

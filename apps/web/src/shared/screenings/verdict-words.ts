@@ -2,6 +2,7 @@ import {
   type Child,
   type MuacBand,
   muacFromMillimetres,
+  type PraiseDoubt,
   type ReasonFact,
   type ScreeningReading,
   type SupplementToday,
@@ -63,20 +64,30 @@ function sentenceKey(reading: ScreeningReading): MessageKey {
   }
 }
 
+/** Normal figures without praise, and why. */
+const UNPRAISED: Readonly<Record<PraiseDoubt, MessageKey>> = {
+  sign: 'assessment.sentence.normal-figures',
+  'not-measured': 'assessment.sentence.normal-figures',
+  unknown: 'assessment.sentence.normal-figures',
+  heavy: 'assessment.sentence.normal-heavy',
+  'less-than-before': 'assessment.sentence.normal-changed',
+};
+
 /** Colour, word and sentence of a screening's status, with the child's name. */
 export function verdictOf(
   translator: Translator,
   reading: ScreeningReading,
   child: Named,
   { supType, noFoodUnder6 }: Pick<SupplementToday, 'supType' | 'noFoodUnder6'>,
-  isPraised = true,
+  /** Why "is growing well" is not said; null when it may be said. */
+  doubt: PraiseDoubt | null = null,
 ): Verdict {
   const { t } = translator;
   const { reason, zscoreStatus, evidence } = reading;
   const mark = screeningMark(reading);
   const isMuacNormal = zscoreStatus === 'Normal' && evidence.from === 'muac';
-  const isUnpraised = zscoreStatus === 'Normal' && !isMuacNormal && !isPraised;
-  const sentence = t(isUnpraised ? 'assessment.sentence.normal-figures' : sentenceKey(reading), {
+  const unpraised = zscoreStatus === 'Normal' && !isMuacNormal ? doubt : null;
+  const sentence = t(unpraised === null ? sentenceKey(reading) : UNPRAISED[unpraised], {
     name: child.firstName,
     sex: child.gender,
     feed: supType === 'none' || noFoodUnder6 ? 'no' : 'yes',
@@ -99,7 +110,7 @@ export function verdictOf(
       .colour,
     isPlain: isPlainBeneath(mark, reading),
     title:
-      isMuacNormal || isUnpraised
+      isMuacNormal || unpraised !== null
         ? t(`assessment.title.${normalTitle}`)
         : t(`assessment.title.${zscoreStatus}`),
     word,

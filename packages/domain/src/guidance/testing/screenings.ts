@@ -99,6 +99,7 @@ export function linesOf(
     previousScreenings: before.map((other) => entry({ sex, ...other })),
     settings: { infantMuacLine: 11 },
     mayNameFood: true,
+    isProgrammeAcute: false,
     ...different,
   });
 }

@@ -1,4 +1,4 @@
-import { type Child, NEXT_VISIT, newestFirst, type Screening } from '@crece/domain';
+import { type Child, DEFAULT_NEXT_VISIT_RULES, newestFirst, type Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { ChildRecords } from '../../unit-records.ts';
 import { type DeskChild, readDeskChild } from '../desk-child.ts';
@@ -27,7 +27,7 @@ export const readOn = (today: string, records: ChildRecords): DeskChild =>
     today,
     timeZone: 'America/Guatemala',
     countryCode: 'GTM',
-    nextVisit: NEXT_VISIT,
+    nextVisit: DEFAULT_NEXT_VISIT_RULES,
   });
 
 /** The names of the lists that a child is in on a date. */

@@ -168,6 +168,17 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     );
   }
 
+  saveDeparture(
+    base: Child,
+    fields: Parameters<LocalUnit['saveDeparture']>[1],
+    author: Author,
+    now: Date,
+  ): Promise<Child> {
+    return this.#write(author, now, (writes, act) =>
+      writes.saveDeparture(writes.context, base, fields, act),
+    );
+  }
+
   removeScreening(
     childId: string,
     screeningId: string,

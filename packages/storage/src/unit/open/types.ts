@@ -1,6 +1,7 @@
 import type {
   Child,
   ChildFields,
+  DepartureFields,
   Mother,
   MotherFields,
   MotherKind,
@@ -126,6 +127,8 @@ export interface LocalUnit extends SyncedUnit {
     author: Author,
     now: Date,
   ): Promise<Screening>;
+  /** Records that a child died or moved away; `base` is the child as shown, no fields take it back. */
+  saveDeparture(base: Child, fields: DepartureFields, author: Author, now: Date): Promise<Child>;
   removeScreening(
     childId: string,
     screeningId: string,

@@ -1,3 +1,4 @@
+import { NO_STANDING_FACTS } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import { idPrefixes, type Packed, RowUnpacker } from './row-codec.ts';
 import { RowPacker } from './row-packer.ts';
@@ -49,9 +50,37 @@ const FULL: Required<ChildRow> = {
     isWorkedOutAnew: true,
     isContested: true,
     foodFrom: '2025-06-01',
+    isImplausible: true,
+  },
+  standing: {
+    openSigns: [
+      {
+        sign: 'whz',
+        since: '2025-03-10',
+        shown: { date: '2025-05-10', figure: -3.52 },
+        isShownByNewest: true,
+        isFutureDated: false,
+        near: { date: '2025-05-12', figure: -3.2 },
+        answers: [
+          {
+            versions: [
+              { outcome: 'not-found', date: '2025-05-12' },
+              { outcome: 'admitted', date: '2025-05-13' },
+            ],
+            isBeforeLastShow: true,
+          },
+        ],
+      },
+    ],
     lastAcuteOn: '2025-03-10',
-    referralOutcome: 'not-found',
-    referralDate: '2025-05-12',
+    lowWeight: {
+      date: '2024-06-10',
+      weight: 2.2,
+      outcomes: [{ outcome: 'seen', date: '2024-06-11' }],
+    },
+    departure: { outcome: 'moved-away', date: '2025-04-01', voidedOn: '2025-05-10' },
+    isWeightLost: true,
+    assessedBefore: null,
   },
 };
 
@@ -64,6 +93,7 @@ const BARE: ChildRow = {
   memberStatus: 'Unknown',
   searchKey: 'batz',
   screeningCount: 0,
+  standing: NO_STANDING_FACTS,
   pending: true,
 };
 
@@ -109,7 +139,6 @@ describe('packed rows', () => {
       'Acute: supplements required',
       'redZoneZscore',
       'sup',
-      'not-found',
     ]);
   });
 

@@ -1,13 +1,12 @@
 import {
-  assessedBefore,
   type Child,
   compareWithToldAt,
   factsOf,
   foldText,
   futureDated,
   type IsoDate,
+  isMuacTooLow,
   type Mother,
-  type NewestRead,
   NO_VERSIONS,
   needsMeasuring,
   newestScreening,
@@ -15,11 +14,11 @@ import {
   readContested,
   type Screening,
   type ScreeningWithDifference,
-  type StandingFacts,
   type StandingScreening,
   screeningMark,
   standingScreening,
   usableMeasures,
+  type VisitFinding,
   visitFinding,
   withoutUndefined,
 } from '@crece/domain';
@@ -54,7 +53,8 @@ function readNewest(
 }
 
 /** The columns that lists need of a newest screening. */
-function newestColumns({ reading, screening, isContested, foodFrom }: Read): NewestScreening {
+function newestColumns(read: Read, found: VisitFinding): NewestScreening {
+  const { reading, screening, isContested, foodFrom } = read;
   const { zscoreStatus, statusColor, supType, muacBand, bmi, obese, monthAge } = reading;
   const isWorkedOutAnew = reading.difference !== null || reading.fromCopy.length > 0;
   return withoutUndefined({
@@ -64,9 +64,7 @@ function newestColumns({ reading, screening, isContested, foodFrom }: Read): New
     monthAge: monthAge ?? undefined,
     ageOverride: reading.override?.ageMonths,
     muac: screening.muac,
-    isImplausible: reading.doubts.some(({ cause }) => cause === 'implausible')
-      ? (true as const)
-      : undefined,
+    isImplausible: found.isImplausible === true ? (true as const) : undefined,
     muacBand,
     oedema: screening.oedema,
     zScore: reading.zScore,
@@ -116,30 +114,19 @@ export function screeningsInRow(
 /** Whether nothing of a newest screening can be assessed, so that an earlier one may tell the date. */
 export function isNewestToMeasure(newest: Screening | null, child: Child): boolean {
   if (newest === null) return false;
-  const { height, weight, doubts } = usableMeasures(newest);
+  const { height, weight, muac, doubts } = usableMeasures(newest);
+  const isDoubted = doubts.length > 0 || isMuacTooLow(muac);
   // Nearly every screening: a complete one is assessed, and need not be read for this.
-  if (height !== undefined && weight !== undefined && doubts.length === 0) {
+  if (height !== undefined && weight !== undefined && !isDoubted) {
     return newest.surveyDate < child.birthDate;
   }
   const place = { isFirst: false, isNewest: true };
-  return needsMeasuring(visitFinding(compareWithToldAt(newest, child, place)));
+  return needsMeasuring(visitFinding(compareWithToldAt(newest, child, place), newest.muac));
 }
 
 /** The key for sorting and searching: the folded name. */
 function searchKeyOf(record: { firstName: string; lastName: string }): string {
   return foldText(`${record.firstName} ${record.lastName}`);
-}
-
-/** What the screenings of a child say together. */
-function standingOf(
-  child: Child,
-  { standing, all }: ScreeningsInRow,
-  newest: NewestRead | null,
-  today: IsoDate,
-): StandingFacts {
-  return factsOf(child, standing, newest, today, () =>
-    newest === null || all === null ? null : assessedBefore(newest.screening, all, child),
-  );
 }
 
 export function childRow(
@@ -169,13 +156,14 @@ export function childRow(
     searchKey: searchKeyOf(child),
     motherKey: child.mother === undefined ? undefined : foldText(child.mother),
     screeningCount: count,
-    newest: read === null ? undefined : newestColumns(read),
-    standing: standingOf(
-      child,
-      screenings,
-      read === null || found === null ? null : { screening: read.screening, found },
+    newest: read === null || found === null ? undefined : newestColumns(read, found),
+    standing: factsOf(child, {
+      read: screenings.standing,
+      all: screenings.all,
+      newest: read === null || found === null ? null : { screening: read.screening, found },
       today,
-    ),
+      versions,
+    }),
     dateToCheck: ahead > 0 ? (true as const) : undefined,
     pending,
   });

@@ -1,3 +1,4 @@
+import { NO_STANDING_FACTS } from '@crece/domain';
 import { expect, it } from 'vitest';
 import { freshName } from '../../testing/open-test-unit.ts';
 import type { SyncState } from '../known/types.ts';
@@ -39,6 +40,7 @@ function entryOf(stakeDB: string, index: number): [string, Entry] {
     searchKey: `marisol ${number} xicay`,
     motherKey: 'elena xicay',
     screeningCount: SCREENINGS_EACH,
+    standing: NO_STANDING_FACTS,
     pending: true,
     newest: {
       id: screeningIds[0] ?? '',

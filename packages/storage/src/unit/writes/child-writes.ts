@@ -3,6 +3,8 @@ import {
   CHILD_FIELD_NAMES,
   type Child,
   type ChildFields,
+  DEPARTURE_NAMES,
+  type DepartureFields,
   newId,
   type PlannedWrites,
   planChildEdit,
@@ -17,6 +19,7 @@ import {
   sameContent,
   withAssessment,
   withChildFields,
+  withDeparture,
   withoutRemovedFigures,
   withReferral,
   withScreeningFields,
@@ -278,6 +281,28 @@ export async function saveReferral(
     return withMain(saved, documentsOf(plan, records, act), records, act, isRetry);
   }, act);
   return screeningOf(main, timeZone);
+}
+
+/**
+ * Records on a child that it died or moved away, or takes that back, and changes nothing else. A
+ * child removed meanwhile becomes a living version beside its removal.
+ */
+export async function saveDeparture(
+  { timeZone, writer }: WriteContext,
+  base: Child,
+  fields: DepartureFields,
+  act: Act,
+): Promise<Child> {
+  const edited = withDeparture(base, fields);
+  const main = await writer.act(async (isRetry) => {
+    const records = found(await writer.recordsToSave(base._id));
+    const stored = records.child;
+    const merged = mergeEdit(DEPARTURE_NAMES, { base, edited, stored, overwrite: false });
+    const saved = withDeparture(stored, merged);
+    const plan = { screenings: [], child: saved };
+    return withMain(saved, documentsOf(plan, records, act), records, act, isRetry);
+  }, act);
+  return childOf(main, timeZone);
 }
 
 /**

@@ -1,10 +1,18 @@
+import { DEFAULT_NEXT_VISIT_RULES, standingOn } from '@crece/domain';
 import { expect, it } from 'vitest';
 import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
+import type { ChildRow } from '../projection/types.ts';
 
 const LATER = new Date('2025-05-11T15:00:00.000Z');
 const SEEN = { referralOutcome: 'seen', referralDate: '2025-05-11' } as const;
 const REFUSED = { referralOutcome: 'refused', referralDate: '2025-05-10' } as const;
+/** The day of the screening that refers the child. */
+const NOW_DAY = '2025-05-10';
+
+/** The answers to the open sign, each with its versions. */
+const answersIn = (row: ChildRow | undefined) =>
+  row?.standing.openSigns.flatMap(({ answers }) => answers.map(({ versions }) => versions));
 
 async function referred() {
   const opened = await openTestUnit();
@@ -21,7 +29,9 @@ it("a referral's outcome stays on its screening and in the row when the screenin
   const edited = { ...screeningOf(child, { muac: '11.2' }), base };
   const saved = await unit.saveScreening(child._id, edited, AUTHOR, LATER);
   expect(saved).toMatchObject({ muac: 11.2, ...SEEN });
-  expect(unit.snapshot().children[0]?.newest).toMatchObject({ muac: 11.2, ...SEEN });
+  const row = unit.snapshot().children[0];
+  expect(row?.newest).toMatchObject({ muac: 11.2 });
+  expect(answersIn(row)).toEqual([[{ outcome: 'seen', date: '2025-05-11' }]]);
 });
 
 it("a referral's outcome can be corrected and withdrawn", async () => {
@@ -33,7 +43,9 @@ it("a referral's outcome can be corrected and withdrawn", async () => {
   const none = await unit.saveReferral(second, {}, AUTHOR, LATER);
   expect(none).not.toHaveProperty('referralOutcome');
   expect(none.stamp).toMatchObject({ referralOutcome: 4 });
-  expect(unit.snapshot().children[0]?.newest).not.toHaveProperty('referralOutcome');
+  const row = unit.snapshot().children[0];
+  expect(row?.standing.openSigns).toMatchObject([{ sign: 'muac', since: NOW_DAY }]);
+  expect(answersIn(row)).toEqual([]);
 });
 
 it("a referral's outcome does not replace one that arrived meanwhile without asking", async () => {
@@ -50,9 +62,31 @@ it('a row shows the last danger before the newest screening, also after it is re
     unit.saveScreening(child._id, screeningOf(child, { surveyDate, muac }), AUTHOR, NOW);
   await screen('2025-02-10', '11.2');
   await screen('2025-03-10', '13');
-  const acute = { surveyDate: '2025-05-10', lastAcuteOn: '2025-02-10' };
-  expect(unit.snapshot().children[0]?.newest).toMatchObject(acute);
+  const acute = { newest: { surveyDate: NOW_DAY }, standing: { lastAcuteOn: '2025-02-10' } };
+  expect(unit.snapshot().children[0]).toMatchObject(acute);
   await unit.close();
   const again = await openTestUnit({ stakeDB });
-  expect(again.unit.snapshot().children[0]?.newest).toMatchObject(acute);
+  expect(again.unit.snapshot().children[0]).toMatchObject(acute);
+});
+
+it('a child without screenings is marked as moved away, edited, and put back', async () => {
+  const { unit } = await openTestUnit();
+  const child = await unit.createChild(childFields(), AUTHOR, NOW);
+  const departure = () => {
+    const row = unit.snapshot().children[0];
+    if (row === undefined) throw new Error('no row');
+    return standingOn(row, '2025-05-11', DEFAULT_NEXT_VISIT_RULES).departure;
+  };
+  const fields = { departure: 'moved-away', departureDate: '2025-05-11' } as const;
+  const left = await unit.saveDeparture(child, fields, AUTHOR, NOW);
+  expect(left).toMatchObject(fields);
+  expect(departure()).toMatchObject({ outcome: 'moved-away', date: '2025-05-11' });
+  const edited = await unit.editChild(left, childFields({ ward: 'Sur' }), AUTHOR, LATER);
+  expect(edited).toMatchObject({ ...fields, ward: 'Sur' });
+  await expect(
+    unit.saveDeparture(child, { ...fields, departure: 'died' }, { name: 'José' }, LATER),
+  ).rejects.toMatchObject({ code: 'changed-meanwhile' });
+  const back = await unit.saveDeparture(edited, {}, AUTHOR, LATER);
+  expect(back).not.toHaveProperty('departure');
+  expect(departure()).toBeNull();
 });

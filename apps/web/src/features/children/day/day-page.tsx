@@ -144,7 +144,7 @@ function DayList({
   const rules = useNextVisitRules();
   const { timeZone, sync } = unit;
   const title = useId();
-  const rows = useRowsOnDay(unit, snapshot.children, day);
+  const rows = useRowsOnDay(unit, snapshot.children, day, today);
   const list = useMemo(() => {
     if (typeof rows === 'string') return null;
     const place = { rules, timeZone };

@@ -1,5 +1,6 @@
 import { type IsoDate, isLaterThan, NO_STANDING_FACTS } from '@crece/domain';
-import { type ChildRow, rowOfFile } from '@crece/storage';
+import type { ChildRow } from '@crece/storage';
+import { rowOfFile } from '@crece/storage/rows';
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenUnit } from '../../../data/units.tsx';
 
@@ -11,9 +12,14 @@ const isOfLater = ({ newest }: ChildRow, day: IsoDate) =>
   newest !== undefined && newest.surveyDate > day;
 
 /** The row of a child as it stood at the end of the day. */
-async function rowOn(row: ChildRow, day: IsoDate, unit: OpenUnit): Promise<ChildRow> {
+async function rowOn(
+  row: ChildRow,
+  day: IsoDate,
+  today: IsoDate,
+  unit: OpenUnit,
+): Promise<ChildRow> {
   const file = isLaterThan(row, day) ? await unit.local.readChildFile(row.id) : null;
-  if (file !== null) return rowOfFile(file, day);
+  if (file !== null) return rowOfFile(file, day, today);
   const { newest: _later, ...rest } = row;
   return { ...rest, standing: NO_STANDING_FACTS };
 }
@@ -22,6 +28,7 @@ async function rowOn(row: ChildRow, day: IsoDate, unit: OpenUnit): Promise<Child
 async function rowsOn(
   rows: readonly ChildRow[],
   day: IsoDate,
+  today: IsoDate,
   unit: OpenUnit,
   isWanted: () => boolean,
 ): Promise<readonly ChildRow[]> {
@@ -29,7 +36,7 @@ async function rowsOn(
   const found = new Map<string, ChildRow>();
   for (let from = 0; from < later.length && isWanted(); from += FILES_AT_ONCE) {
     const some = later.slice(from, from + FILES_AT_ONCE);
-    const read = await Promise.all(some.map((row) => rowOn(row, day, unit)));
+    const read = await Promise.all(some.map((row) => rowOn(row, day, today, unit)));
     for (const row of read) found.set(row.id, row);
   }
   return rows.map((row) => found.get(row.id) ?? row);
@@ -51,6 +58,7 @@ export function useRowsOnDay(
   unit: OpenUnit,
   rows: readonly ChildRow[],
   day: IsoDate,
+  today: IsoDate,
 ): readonly ChildRow[] | 'reading' | 'failed' {
   const isOther = useMemo(() => rows.some((row) => isOfLater(row, day)), [rows, day]);
   const [read, setRead] = useState<Read | null>(null);
@@ -61,14 +69,14 @@ export function useRowsOnDay(
     const note = (found: Read['rows']) => {
       if (isWanted) setRead({ source: rows, day, rows: found });
     };
-    rowsOn(rows, day, unit, () => isWanted).then(note, (cause: unknown) => {
+    rowsOn(rows, day, today, unit, () => isWanted).then(note, (cause: unknown) => {
       console.error('The screenings of an earlier day could not be read.', cause);
       note('failed');
     });
     return () => {
       isWanted = false;
     };
-  }, [isOther, isRead, rows, day, unit]);
+  }, [isOther, isRead, rows, day, today, unit]);
   if (!isOther) return rows;
   return read?.day === day ? read.rows : 'reading';
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_NEXT_VISIT_RULES } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { LocalUnit, Task } from '@crece/storage';
 import { describe, expect, it, vi } from 'vitest';
@@ -25,6 +26,7 @@ const report = async (unit: LocalUnit) => ({
   records: await readLocalUnit(unit, UNIT, never),
   ask: ASK,
   today: '2025-06-01',
+  rules: DEFAULT_NEXT_VISIT_RULES,
 });
 
 describe('report of this device', () => {
@@ -40,7 +42,7 @@ describe('report of this device', () => {
     expect(name).toBe('sup_stake_test_stake_gtm_20250601-0600_local.csv');
     expect(head).toContain('1,2,3,4,5,6,Sup,age,Prior Sup,firstName');
     expect(row).toBe(
-      ',,,,,,sup,14,no,Marisol,Xicay,El Centro,Elena Xicay,0,Guatemala,Test,yellow MUAC',
+      ',,,,,,sup,14,no,Marisol,Xicay,El Centro,Elena Xicay,0,Guatemala,Test,yellow MUAC,',
     );
   });
 

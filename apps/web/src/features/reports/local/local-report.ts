@@ -1,5 +1,6 @@
 import {
   type IsoDate,
+  type NextVisitRules,
   type ReportFormat,
   timeZoneOfCountry,
   type UnitDatabase,
@@ -44,13 +45,15 @@ export interface LocalReport {
   readonly records: UnitRecords;
   readonly ask: ReportAsk;
   readonly today: IsoDate;
+  /** The programme's table of next visits, as on the server. */
+  readonly rules: NextVisitRules;
 }
 
 async function* rowsOf(
-  { records, ask, today }: LocalReport,
+  { records, ask, today, rules }: LocalReport,
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
-  const steps = reportSteps(ask.type, records, { ...ask, today });
+  const steps = reportSteps(ask.type, records, { ...ask, today, rules });
   for await (const row of inSlices(steps, signal)) if (row !== null) yield row;
 }
 

@@ -147,6 +147,32 @@ describe('growth card', () => {
     expect(await text()).toContain('Not screened yet: weigh and measure');
   });
 
+  it('says an open referral and its order, and no amount as if nothing were', async () => {
+    await open({
+      screenings: [
+        visit(4, { height: undefined, weight: undefined, muac: 13.4 }),
+        visit(3, { height: 77, weight: 6.6, muac: 13.5 }),
+      ],
+    });
+    expect(await text()).toMatch(
+      /Referred on 10 Apr for weight for height −\d\.\d\d: not measured again\. To the clinic today/u,
+    );
+    expect(await text()).not.toContain('No supplement called for');
+    cleanup();
+    await open({ screenings: [visit(3, { height: 77, weight: 7.8, oedema: true })] });
+    expect(await text()).toContain('Swelling of both feet: refer today. To the clinic today');
+    expect(await text()).toMatch(/400 kcal a day, as the clinic directs/u);
+  });
+
+  it('says of a graduate without danger only that', async () => {
+    await open({
+      child: { birthDate: '2020-05-01' },
+      screenings: [visit(3, { height: 105, weight: 17 })],
+    });
+    expect(await text()).toContain('Marisol has graduated');
+    expect(await text()).not.toContain('Next visit');
+  });
+
   it('prints by its button, from a copy beside the application that a locked phone does not have', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);

@@ -12,8 +12,9 @@ import { SpokenBy } from '../../../data/messages.tsx';
 import { useProgramme } from '../../../data/programme.ts';
 import type { OpenUnit } from '../../../data/units.tsx';
 import { childPath } from '../../../shared/navigation/paths.ts';
-import { newestScreeningFacts } from '../../../shared/screenings/screening-facts.ts';
-import { nextVisitWords } from '../next-visit-words.ts';
+import { childFacts } from '../../../shared/screenings/screening-facts.ts';
+import { heroWords } from '../hero-words.ts';
+import { plannedWords } from '../next-visit-words.ts';
 import { supplementWithEnd } from '../supplement-words.ts';
 import type { CardChoice } from './card-choice.ts';
 import { CardVisits } from './card-visits.tsx';
@@ -167,7 +168,8 @@ function CardChart({
 /** When to come again and what to give until then, or why the card cannot say it. */
 function CardPlan({ file, today, voices, isWhole }: CardProps & { isWhole: boolean }) {
   const programme = useProgramme();
-  const newest = newestScreeningFacts(file, today, programme);
+  const facts = childFacts(file, today, programme);
+  const { newest, hero, standing } = facts;
   if (!isWhole) {
     return (
       <p className="gc-note">
@@ -175,45 +177,49 @@ function CardPlan({ file, today, voices, isWhole }: CardProps & { isWhole: boole
       </p>
     );
   }
-  if (newest === null) {
+  if (file.screenings.length === 0 && standing.departure === null) {
     return (
       <p className="gc-note">
         <Said voices={voices} say={({ t }) => t('card.unscreened')} />
       </p>
     );
   }
-  const { next } = newest;
-  const reason = (voice: Translator) =>
-    next === null
-      ? voice.t('children.graduated-text')
-      : [
-          next.date < today ? voice.t('assessment.next.overdue') : '',
-          nextVisitWords(voice, next.reason, programme.nextVisit),
-          next.handOver ? voice.t('assessment.next.hand-over') : '',
-        ]
-          .filter((part) => part !== '')
-          .join(' ');
+  const headline = (voice: Translator) => {
+    const { title, order } = heroWords(voice, facts, null);
+    return order === null ? title : `${title}. ${order}`;
+  };
+  const isSaid = hero.order !== null || newest === null || hero.sign === 'graduated';
+  const planned = plannedWords(voices[0], facts);
   return (
-    <dl className="gc-plan">
-      <Fact voices={voices} term="screenings.next-visit" look="gc-box">
-        {next === null ? null : (
-          <b className="gc-day">
-            <Said voices={voices} say={({ date }) => date(next.date, 'long')} />
+    <>
+      {isSaid ? (
+        <p className="gc-note gc-headline">
+          <b>
+            <Said voices={voices} say={headline} />
           </b>
-        )}
-        <Said voices={voices} say={reason} />
-      </Fact>
-      <Fact voices={voices} term="card.supplement" look="gc-box">
-        <b>
-          <Said voices={voices} say={(voice) => supplementWithEnd(voice, newest)} />
-        </b>
-      </Fact>
-      {newest.isContested ? (
+        </p>
+      ) : null}
+      {planned === null || newest === null ? null : (
+        <dl className="gc-plan">
+          <Fact voices={voices} term="screenings.next-visit" look="gc-box">
+            <b className="gc-day">
+              <Said voices={voices} say={({ date }) => date(planned.day, 'long')} />
+            </b>
+            <Said voices={voices} say={(voice) => plannedWords(voice, facts)?.words ?? ''} />
+          </Fact>
+          <Fact voices={voices} term="card.supplement" look="gc-box">
+            <b>
+              <Said voices={voices} say={(voice) => supplementWithEnd(voice, newest)} />
+            </b>
+          </Fact>
+        </dl>
+      )}
+      {newest?.isContested === true ? (
         <p className="gc-note">
           <Said voices={voices} say={({ t }) => t('card.contested')} />
         </p>
       ) : null}
-    </dl>
+    </>
   );
 }
 

@@ -1,52 +1,30 @@
 import { useNavigate } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
-import { useMessages } from '../../data/messages.tsx';
+import { useMessages, useSentences } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { dayPath, newChildPath } from '../../shared/navigation/paths.ts';
+import { newChildPath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import type { ListView } from './list-view.ts';
 import { namesakes, newChildState } from './new-child-state.ts';
 import type { ListControls } from './use-list-query.ts';
 
-/** The list of a unit without any child: the first one is added alone or on a screening day. */
-export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
-  const { t } = useMessages();
-  return (
-    <Blank
-      picture="nobody"
-      title={t('children.empty-title')}
-      actions={
-        <>
-          <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDB)}>
-            {t('children.add-first')}
-          </ButtonLink>
-          <ButtonLink kind="second" to={dayPath(unit)}>
-            {t('children.day')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {t('children.empty-text', { unit: unit.stakeName })}
-    </Blank>
-  );
-}
-
 /**
  * No child matches search, filter and ward: shows what was searched and where there are matches.
  */
-export function NoMatch({
-  unit,
-  controls,
-  view,
-  isKnown,
-}: {
+export function NoMatch(props: NoMatchProps) {
+  return useSentences('rest') === 'ready' ? <Sentences {...props} /> : null;
+}
+
+interface NoMatchProps {
   unit: OpenUnit;
   controls: ListControls;
   view: ListView;
   /** Whether all children have arrived; otherwise the searched child may still arrive. */
   isKnown: boolean;
-}) {
+}
+
+function Sentences({ unit, controls, view, isKnown }: NoMatchProps) {
   const { t, list } = useMessages();
   const navigate = useNavigate();
   const { children } = useUnitSnapshot(unit.local);

@@ -1,0 +1,86 @@
+import type { ShownAction } from '@crece/domain';
+import { useMessages } from '../../data/messages.tsx';
+import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
+import { Card, Fold } from '../../ui/surfaces.tsx';
+import { actionWords } from './action-words.ts';
+import { plannedWords } from './next-visit-words.ts';
+
+function Actions({
+  actions,
+  facts,
+}: {
+  actions: readonly ShownAction[];
+  facts: Pick<ChildFacts, 'programme' | 'child'>;
+}) {
+  const translator = useMessages();
+  const { severeAmount } = facts.programme;
+  return (
+    <ol className="todo">
+      {actions.map((action) => {
+        const { text, detail } = actionWords(translator, action, facts.child, severeAmount);
+        return (
+          <li key={action.code}>
+            <div>
+              <b>{text}</b>
+              {detail === undefined ? null : <span>{detail}</span>}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What to do now, numbered, the most urgent first; what was told before is folded. */
+export function DoNowCard({ facts }: { facts: ChildFacts }) {
+  const { t, shortDate } = useMessages();
+  const { actions, newest, today } = facts;
+  const { now, more, told } = actions;
+  return (
+    <Card title={t('screenings.do-now')} className="do-now">
+      {now.length === 0 ? (
+        <p>{t('screenings.nothing-to-do')}</p>
+      ) : (
+        <Actions actions={now} facts={facts} />
+      )}
+      {more.length === 0 ? null : (
+        <Fold title={t('screenings.more-to-do', { count: more.length })}>
+          <Actions actions={more} facts={facts} />
+        </Fold>
+      )}
+      {told.length === 0 || newest === null ? null : (
+        <Fold
+          title={t('screenings.told-on', { date: shortDate(newest.screening.surveyDate, today) })}
+        >
+          <Actions actions={told} facts={facts} />
+        </Fold>
+      )}
+    </Card>
+  );
+}
+
+/** A calendar sheet with the day and the reason of the next visit. */
+export function NextVisitCard({ facts }: { facts: ChildFacts }) {
+  const translator = useMessages();
+  const { t, date } = translator;
+  const planned = plannedWords(translator, facts);
+  if (planned === null) return null;
+  const day = date(planned.day, 'day');
+  const month = day.replace(/[\d.\s]+/g, '') || day;
+  return (
+    <section className="card next-visit" aria-label={t('screenings.next-visit')}>
+      <span className="leaf" aria-hidden="true">
+        <i>{month}</i>
+        <b>{Number(planned.day.slice(8))}</b>
+      </span>
+      <div>
+        <h2 className="h2">{t('screenings.next-visit')}</h2>
+        <p className="muted">
+          <b>{date(planned.day, 'long')}</b>
+          <br />
+          {planned.words}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  type DepartureFields,
+  type IsoDate,
+  isDeparture,
+  type OutcomeTarget,
+  outcomeTarget,
+  type ReferralFields,
+  type ReferralOutcome,
+} from '@crece/domain';
+import { StorageError } from '@crece/storage';
+import { useRef } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { useAuthor } from '../people/author.tsx';
+import { childFacts, openVersionsOf } from '../screenings/screening-facts.ts';
+import { useFault } from '../words/fault.ts';
+
+/** Takes back what was recorded; resolves to whether nothing of it stands any more. */
+type TakeBack = () => Promise<boolean>;
+
+/** What a target says now, to put it back. */
+function saidOn(target: OutcomeTarget): ReferralFields {
+  if (target.kind === 'child') {
+    const { departure, departureDate } = target.child;
+    return {
+      ...(departure === undefined ? {} : { referralOutcome: departure }),
+      ...(departureDate === undefined ? {} : { referralDate: departureDate }),
+    };
+  }
+  const { referralOutcome, referralDate, referralNote } = target.screening;
+  return {
+    ...(referralOutcome === undefined ? {} : { referralOutcome }),
+    ...(referralDate === undefined ? {} : { referralDate }),
+    ...(referralNote === undefined ? {} : { referralNote }),
+  };
+}
+
+/** On a child itself only "died" and "moved away" can be said. */
+function departureFields({ referralOutcome, referralDate }: ReferralFields): DepartureFields {
+  if (referralOutcome === undefined || referralDate === undefined) return {};
+  return isDeparture(referralOutcome)
+    ? { departure: referralOutcome, departureDate: referralDate }
+    : {};
+}
+
+/** Writes outcomes of referrals, "died" and "moved away", and takes them back. */
+export function useOutcome(unit: OpenUnit) {
+  const { t } = useMessages();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const programme = useProgramme();
+  // A second tap can arrive before the button is rendered as disabled.
+  const isBusy = useRef(false);
+
+  async function write(
+    target: OutcomeTarget,
+    fields: ReferralFields,
+  ): Promise<OutcomeTarget | null> {
+    const author = await askAuthor();
+    if (author === null) return null;
+    const now = new Date();
+    if (target.kind === 'screening') {
+      const screening = await unit.local.saveReferral(target.screening, fields, author, now);
+      return { kind: 'screening', screening };
+    }
+    const child = await unit.local.saveDeparture(
+      target.child,
+      departureFields(fields),
+      author,
+      now,
+    );
+    return { kind: 'child', child };
+  }
+
+  /** The record as it stands then; null when nothing was written. Faults are told. */
+  async function attempt(
+    target: OutcomeTarget,
+    fields: ReferralFields,
+  ): Promise<OutcomeTarget | 'changed' | null> {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    try {
+      return await write(target, fields);
+    } catch (cause) {
+      if (cause instanceof StorageError && cause.code === 'changed-meanwhile') {
+        notify({ text: t('due.referral.changed') });
+        return 'changed';
+      }
+      sayFault(cause);
+      return null;
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  /** Whether an outcome is stored: this one, or an earlier one that is shown now. */
+  async function save(target: OutcomeTarget, fields: ReferralFields): Promise<boolean> {
+    const written = await attempt(target, fields);
+    if (written === null) return false;
+    if (written !== 'changed') {
+      const isTakenBack = fields.referralOutcome === undefined;
+      notify({ text: t(isTakenBack ? 'due.referral.taken-back' : 'due.referral.saved') });
+    }
+    return true;
+  }
+
+  /**
+   * Records an outcome of today on the record where it belongs, without a notice. Returns how to take
+   * it back, which brings the outcome of before; null when nothing was recorded.
+   */
+  async function record(
+    childId: string,
+    outcome: ReferralOutcome,
+    today: IsoDate,
+  ): Promise<TakeBack | null> {
+    const file = await unit.local.readChildFile(childId);
+    if (file === null) return null;
+    const { standing } = childFacts(file, today, programme);
+    const { child, screenings } = file;
+    const target = outcomeTarget(child, screenings, standing, today, openVersionsOf(file));
+    const fields = { referralOutcome: outcome, referralDate: dayOf(target, today) };
+    const written = await attempt(target, fields);
+    if (written === null || written === 'changed') return null;
+    return async () => (await attempt(written, saidOn(target))) !== null;
+  }
+
+  return { save, record };
+}
+
+/** The day of an outcome said today; a screening dated tomorrow by another phone has it tomorrow. */
+export function dayOf(target: OutcomeTarget, today: IsoDate): IsoDate {
+  if (target.kind === 'child') return today;
+  const { surveyDate } = target.screening;
+  return surveyDate > today ? surveyDate : today;
+}

@@ -1,0 +1,319 @@
+import {
+  assessStored,
+  type Child,
+  DEFAULT_NEXT_VISIT_RULES,
+  type ReferralOutcome,
+  type Screening,
+  type ScreeningFields,
+} from '@crece/domain';
+import { plainGrowth, StandingByTable, verdictOf } from '@crece/domain/testing';
+import { aRow, plan } from '../../../packages/imports/src/testing/rows.ts';
+import { mergeOpen } from '../../../packages/storage/src/engine/conflicts/merge-open.ts';
+import { hand } from '../../../packages/storage/src/engine/conflicts/testing/exchange.ts';
+import { openPhone, type Phone } from '../../../packages/storage/src/testing/index.ts';
+import { childFields } from '../../../packages/storage/src/testing/records.ts';
+import { faultOfSight, placesOf, type RecordsOfChild, standingOfRow } from './standings.ts';
+
+interface Who {
+  who: number;
+  pick: number;
+}
+
+interface VisitAct extends Who {
+  fields: Measured;
+  ago: number;
+}
+
+/** An act on a child of a phone. */
+type ChildAct =
+  | ({ what: 'screen' } & VisitAct)
+  | ({ what: 'edit' } & VisitAct)
+  | ({ what: 'outcome'; word: ReferralOutcome; after: number } & Who)
+  | ({ what: 'depart'; word: 'died' | 'moved-away' } & Who)
+  | ({ what: 'rebirth'; months: number } & Who)
+  | ({ what: 'move' } & Who)
+  | ({ what: 'remove' } & Who)
+  | ({ what: 'drop' } & Who);
+
+/** What a person does on a phone, or on the server; it names nothing that may not be there. */
+export type InSightAct =
+  | ChildAct
+  | { what: 'register'; who: number; months: number }
+  | ({ what: 'upload' } & VisitAct)
+  | { what: 'clash'; pick: number; fields: Measured; other: Measured }
+  | ({ what: 'putBack' } & Who)
+  | ({ what: 'sync' } & Who)
+  | ({ what: 'meet' } & Who)
+  | ({ what: 'settle'; parity: boolean } & Who)
+  | { what: 'wait'; days: number };
+
+/** The measures of a visit, as far as somebody took them. */
+export type Measured = Pick<
+  ScreeningFields,
+  'height' | 'weight' | 'muac' | 'oedema' | 'outsideLimits'
+>;
+
+const STAKE = 'test_stake_gtm';
+const START = Date.UTC(2025, 4, 10, 12);
+const DAY = 86_400_000;
+const AUTHOR = { name: 'Eva' };
+const RULES = DEFAULT_NEXT_VISIT_RULES;
+const PLAIN = { ...RULES.table, infantMuacLine: RULES.infantMuacLine };
+
+const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
+
+/**
+ * Two phones of a unit and its server, all in memory. After each act every child of each phone is
+ * looked for where the rules written a second time say that it stands.
+ */
+export class UnitInSight {
+  readonly #server: Phone;
+  readonly #phones: readonly Phone[];
+  readonly #clock: { now: number };
+  readonly #childIds: string[] = [];
+  readonly #looked = new Map<string, string>();
+  /** How often a child was looked for: as what it stands, and with versions that wait for a choice. */
+  readonly seen = new Map<string, number>();
+  #count = 0;
+
+  static async open(): Promise<UnitInSight> {
+    const clock = { now: START };
+    const [server, ...phones] = await Promise.all(
+      [0, 1, 2].map(() =>
+        openPhone({ stakeDB: STAKE, timeZone: 'UTC', clock: () => new Date(clock.now) }),
+      ),
+    );
+    if (server === undefined) throw new RangeError('no server');
+    for (const { engine } of phones) await engine.ledger.note({ isWhole: true });
+    return new UnitInSight(server, phones, clock);
+  }
+
+  private constructor(server: Phone, phones: readonly Phone[], clock: { now: number }) {
+    this.#server = server;
+    this.#phones = phones;
+    this.#clock = clock;
+  }
+
+  async close(): Promise<void> {
+    for (const phone of [this.#server, ...this.#phones]) await phone.close();
+  }
+
+  async act(act: InSightAct): Promise<void> {
+    this.#clock.now += 1000;
+    if (act.what === 'wait') {
+      this.#clock.now += act.days * DAY;
+      for (const { engine } of this.#phones) await engine.announce();
+      return;
+    }
+    if (act.what === 'clash') {
+      await this.#clash(act);
+      return;
+    }
+    const phone = at(this.#phones, act.who);
+    if (phone === undefined) return;
+    if (act.what === 'register') {
+      const fields = childFields({
+        firstName: `Ana ${act.months}`,
+        birthDate: this.#born(act.months),
+      });
+      const child = await phone.unit.createChild(fields, AUTHOR, this.#now());
+      this.#childIds.push(child._id);
+    } else if (act.what === 'sync') await this.#sync(phone);
+    else if (act.what === 'meet') {
+      const other = at(this.#phones, act.who + 1);
+      if (other !== undefined) await hand(other.engine, phone.engine);
+      await mergeOpen(phone.engine, 0);
+    } else if (act.what === 'settle') await this.#settle(phone, act);
+    else if (act.what === 'upload') await this.#upload(act);
+    else if (act.what === 'putBack') {
+      const id = at(this.#childIds, act.pick) ?? '';
+      if ((await phone.unit.readRemoved(id)) !== null) {
+        await phone.unit.putBack(id, AUTHOR, this.#now());
+      }
+    } else await this.#actOnChild(phone, act);
+  }
+
+  /** The first child that does not stand where it should; null when all do. */
+  async fault(): Promise<string | null> {
+    const today = this.#today();
+    for (const [index, { unit }] of this.#phones.entries()) {
+      for (const row of unit.snapshot().children) {
+        const file = await unit.readChildFile(row.id);
+        if (file === null) return `phone ${index}: a row without records`;
+        const others = file.versions?.screenings ?? new Map<string, readonly Screening[]>();
+        const records: RecordsOfChild = {
+          child: file.child,
+          screenings: file.screenings,
+          otherChildren: file.versions?.child ?? [],
+          otherScreenings: [...others.values()].flat(),
+        };
+        const history = {
+          child: { stored: file.child, others: records.otherChildren },
+          screenings: file.screenings.map((stored) => ({
+            stored,
+            others: others.get(stored._id) ?? [],
+          })),
+        };
+        // What has been looked at and is the same as then need not be looked at again.
+        const asShown = JSON.stringify([today, history, row]);
+        if (this.#looked.get(`${index} ${row.id}`) === asShown) continue;
+        this.#looked.set(`${index} ${row.id}`, asShown);
+        const verdicts = new StandingByTable(history, today, PLAIN, plainGrowth).verdicts();
+        const asked = { today, rules: RULES };
+        const own = JSON.stringify(verdictOf(standingOfRow(row, asked)));
+        const verdict = verdicts.find((each) => JSON.stringify(each) === own);
+        const fault =
+          verdict === undefined
+            ? `${own} instead of ${JSON.stringify(verdicts)}`
+            : faultOfSight(verdict, placesOf(row, records, asked));
+        this.#note(verdict?.referral ?? 'none');
+        if (records.otherChildren.length + records.otherScreenings.length > 0)
+          this.#note('contested');
+        if (fault !== null) return `phone ${index}: ${fault}: ${JSON.stringify(history)}`;
+      }
+    }
+    return null;
+  }
+
+  #note(what: string): void {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+  }
+
+  #now(): Date {
+    return new Date(this.#clock.now);
+  }
+
+  #today(ago = 0): string {
+    return new Date(this.#clock.now - ago * DAY).toISOString().slice(0, 10);
+  }
+
+  #born(months: number): string {
+    return this.#today(Math.round(months * 30.4375));
+  }
+
+  /** Two phones correct the same visit before either hears of the other. */
+  async #clash({ pick, fields, other }: Extract<InSightAct, { what: 'clash' }>): Promise<void> {
+    for (const phone of [...this.#phones, ...this.#phones]) await this.#sync(phone);
+    for (const [who, each] of [fields, other].entries()) {
+      await this.act({ what: 'edit', who, pick, fields: each, ago: 0 });
+    }
+    for (const phone of [...this.#phones, ...this.#phones]) await this.#sync(phone);
+  }
+
+  /** Push, pull, merge, push. */
+  async #sync(phone: Phone): Promise<void> {
+    await hand(phone.engine, this.#server.engine);
+    await hand(this.#server.engine, phone.engine);
+    await mergeOpen(phone.engine, 0);
+    await hand(phone.engine, this.#server.engine);
+  }
+
+  async #actOnChild(phone: Phone, act: ChildAct): Promise<void> {
+    const { unit } = phone;
+    const file = await unit.readChildFile(at(this.#childIds, act.pick) ?? '');
+    if (file === null) return;
+    const { child, screenings } = file;
+    const base = at(screenings, act.pick);
+    const now = this.#now();
+    if (act.what === 'screen') {
+      const fields = { surveyDate: this.#today(act.ago), ...act.fields };
+      await unit.saveScreening(child._id, measured(child, screenings, fields), AUTHOR, now);
+    } else if (act.what === 'move') {
+      const ward = child.ward === 'Norte' ? 'Sur' : 'Norte';
+      await unit.editChild(child, { ...typed(child), ward }, AUTHOR, now);
+    } else if (act.what === 'rebirth') {
+      const fields = { ...typed(child), birthDate: this.#born(act.months) };
+      await unit.editChild(child, fields, AUTHOR, now);
+    } else if (act.what === 'remove') await unit.removeChild(child._id, AUTHOR, now);
+    else if (act.what === 'depart') {
+      const departure = { departure: act.word, departureDate: this.#today() };
+      await phone.engine.store.write([{ ...child, ...departure }], 'relaxed');
+      await phone.engine.announce();
+    } else if (base !== undefined && act.what === 'drop') {
+      await unit.removeScreening(child._id, base._id, AUTHOR, now);
+    } else if (base !== undefined && act.what === 'edit') {
+      const fields = { surveyDate: base.surveyDate, ...act.fields };
+      const others = screenings.filter((each) => each !== base);
+      const edited = { ...measured(child, others, fields), base };
+      await unit.saveScreening(child._id, edited, AUTHOR, now);
+    } else if (base !== undefined && act.what === 'outcome') {
+      const referralDate = this.#today(-act.after);
+      await unit.saveReferral(base, { referralOutcome: act.word, referralDate }, AUTHOR, now);
+    }
+  }
+
+  /** One row of a file, planned and written by the server. */
+  async #upload({ pick, fields, ago }: VisitAct): Promise<void> {
+    const { unit, engine } = this.#server;
+    const file = await unit.readChildFile(at(this.#childIds, pick) ?? '');
+    if (file === null) return;
+    const { child, screenings } = file;
+    const { firstName, lastName, gender, birthDate } = child;
+    const { outsideLimits: _none, oedema, ...measures } = fields;
+    const swelling = oedema === undefined ? {} : { oedema: oedema ? 'yes' : 'no' };
+    const surveyDate = this.#today(Math.max(0, ago));
+    const row = aRow(2, {
+      firstName,
+      lastName,
+      gender,
+      birthDate,
+      surveyDate,
+      ...measures,
+      ...swelling,
+    });
+    this.#count += 1;
+    const id = `scr_${STAKE}_${this.#clock.now}_${String(this.#count).padStart(6, '0')}`;
+    const { writes } = plan(
+      [row],
+      { by: 'names', stored: { child, screenings } },
+      {
+        today: this.#today(),
+        now: this.#now().toISOString(),
+        newId: () => id,
+        sameDay: pick % 2 === 0 ? 'correction' : 'second',
+      },
+    );
+    if (writes === null) return;
+    await engine.store.write([writes.child, ...writes.screenings].map(asDocument), 'relaxed');
+    await engine.announce();
+  }
+
+  async #settle({ unit }: Phone, act: { pick: number; parity: boolean }): Promise<void> {
+    const ref = at(unit.snapshot().sync.tasks, act.pick);
+    const task = ref === undefined ? null : await unit.readTask(ref.id);
+    if (task === null) return;
+    if (task.kind === 'removed' && act.parity) {
+      await unit.confirmRemoval(task, AUTHOR, this.#now());
+      return;
+    }
+    const side = act.parity ? ('first' as const) : ('second' as const);
+    const choice = Object.fromEntries(task.fields.map((name) => [name, side]));
+    if (task.kind === 'values') await unit.choose(task, choice, AUTHOR, this.#now());
+    else await unit.keep(task, choice, AUTHOR, this.#now());
+  }
+}
+
+function asDocument(record: Child | Screening): Record<string, unknown> & { _id: string } {
+  return { ...record };
+}
+
+/** What a person has typed about a child. */
+function typed({ firstName, lastName, gender, birthDate, memberStatus, ward }: Child) {
+  return { firstName, lastName, gender, birthDate, memberStatus, ...(ward ? { ward } : {}) };
+}
+
+const EMPTY = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
+
+/** What a form would hand to the store, also past its limits. */
+function measured(child: Child, others: readonly Screening[], fields: ScreeningFields) {
+  const screening: Screening = {
+    ...fields,
+    _id: `scr_${STAKE}_0`,
+    owner: child._id,
+    gender: child.gender,
+    zScore: EMPTY,
+    actions: [],
+    rules: '2.0',
+  };
+  return { fields, assessment: assessStored(screening, child, others) };
+}
