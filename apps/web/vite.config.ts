@@ -50,6 +50,12 @@ const LATER = [
   /\/storage\/src\/engine\/removed\//,
 ];
 
+/** The pages of a visit, from the list to the result, whose scripts are stored ready to run. */
+const OF_VISIT = [
+  /\/features\/children\/child-(?:list|form)-page\.tsx$/,
+  /\/features\/screenings\/(?:child-view|screening-form)-page\.tsx$/,
+];
+
 /** Entry modules of the coordinator's pages, and the sentence tiers up to theirs. */
 const OF_DESK = [/\/app\/desk-pages\.ts$/, /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/];
 
@@ -89,6 +95,8 @@ function reachedFrom(
 }
 
 interface FileGroups {
+  /** The scripts of a visit, from the start to the result. */
+  visit: Set<string>;
   /** What every device keeps after the files that make the application usable. */
   later: Set<string>;
   /** What a coordinator's device keeps besides. */
@@ -102,7 +110,7 @@ function fileGroups(outDir: string): FileGroups {
   const manifest = join(outDir, '.vite/manifest.json');
   // A failed build has no manifest; its own error must be the one that is reported.
   if (!existsSync(manifest)) {
-    return { later: new Set(), desk: new Set(), onDemand: new Set() };
+    return { visit: new Set(), later: new Set(), desk: new Set(), onDemand: new Set() };
   }
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
   const page = readFileSync(join(outDir, 'index.html'), 'utf8');
@@ -135,7 +143,13 @@ function fileGroups(outDir: string): FileGroups {
   );
   const all = new Set(filesOf(chunksOfAll));
   const first = new Set(filesOf(chunksOfFirst));
+  const chunksOfVisit = reachedFrom(
+    built,
+    [...start, ...names.filter(isAny(OF_VISIT))],
+    () => false,
+  );
   return {
+    visit: new Set(filesOf(chunksOfVisit).filter((file) => file.endsWith('.js'))),
     later: less(all, first),
     desk: less(filesOf(chunksOfDesk), all),
     onDemand: less(filesOf(names), all),
@@ -147,6 +161,7 @@ function fileGroups(outDir: string): FileGroups {
  * itself the bundler makes twenty chunks of it. A name that is missing here costs bytes and nothing else.
  */
 const OF_LIST = [
+  /\/domain\/src\/(?:last-where|standing\/(?:facts|open-today|outcome-today|standing-mark))\.ts$/,
   /\/domain\/src\/(?:parse|limits|child\/(?:age-today|fold-text))\.ts$/,
   /\/domain\/src\/screening\/(?:acute-evidence|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
   /\/web\/src\/(?:data\/today|features\/children\/(?:list-\w+|new-child-state)|ui\/(?:search-field|surfaces))\.tsx?$/,
@@ -184,13 +199,18 @@ export default defineConfig({
         globIgnores: ['icon-*.png'],
         manifestTransforms: [
           (entries) => {
-            const { later, desk, onDemand } = fileGroups(outDir);
+            const { visit, later, desk, onDemand } = fileGroups(outDir);
             // src/offline/sw.ts knows the groups by these names: what has an `url` is kept first.
-            const named = (key: 'later' | 'desk', files: Iterable<string>) =>
+            const named = (key: 'visit' | 'later' | 'desk', files: Iterable<string>) =>
               [...files].map((file) => ({ [key]: file }) as unknown as (typeof entries)[number]);
             const first = entries.filter(({ url }) => !onDemand.has(url) && !later.has(url));
             return {
-              manifest: [...first, ...named('later', later), ...named('desk', desk)],
+              manifest: [
+                ...first,
+                ...named('visit', visit),
+                ...named('later', later),
+                ...named('desk', desk),
+              ],
               warnings: [],
             };
           },

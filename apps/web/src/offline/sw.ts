@@ -13,12 +13,14 @@ import { RECEIVE_ADDRESS, receiveShared } from './shared-file.ts';
 declare const self: ServiceWorkerGlobalScope & {
   /**
    * The build writes its files here: `url` is stored while the worker installs, `later` on every
-   * device after that, `desk` on coordinators' devices only.
+   * device after that, `desk` on coordinators' devices only. `visit` names the scripts of a visit
+   * among the first.
    */
   __WB_MANIFEST: (
     | { url: string; revision: string | null }
     | { later: string }
     | { desk: string }
+    | { visit: string }
   )[];
 };
 
@@ -27,17 +29,23 @@ const has = <K extends string>(key: K, file: unknown): file is Record<K, string>
   typeof file === 'object' && file !== null && key in file;
 
 /**
- * What is stored compressed. Not the scripts of the installation, with which every start begins: of
- * those the browser keeps what it has compiled, but only for a body that it stored itself.
+ * What is stored compressed. Not the scripts of a visit, with which every start begins: of those the
+ * browser keeps what it has compiled, but only for a body that it stored itself.
  */
-const OF_INSTALLATION = /^(?:text\/css|image\/svg)/;
-const OF_LATER_FILES = /^(?:text\/css|(?:text|application)\/javascript|image\/svg)/;
+const OF_VISIT = /^(?:text\/css|image\/svg)/;
+const OF_OTHERS = /^(?:text\/css|(?:text|application)\/javascript|image\/svg)/;
+
+const VISIT: ReadonlySet<string> = new Set(
+  listed.filter((file) => has('visit', file)).map((file) => `/${file.visit}`),
+);
 
 cleanupOutdatedCaches();
 addPlugins([
   {
-    cacheWillUpdate: ({ response }) =>
-      Promise.resolve(response.ok ? compressed(response, OF_INSTALLATION) : null),
+    cacheWillUpdate: ({ request, response }) => {
+      const types = VISIT.has(new URL(request.url).pathname) ? OF_VISIT : OF_OTHERS;
+      return Promise.resolve(response.ok ? compressed(response, types) : null);
+    },
     cachedResponseWillBeUsed: ({ cachedResponse }) =>
       Promise.resolve(cachedResponse == null ? cachedResponse : unpacked(cachedResponse)),
   },
@@ -64,7 +72,7 @@ async function fetchOnce(request: Request): Promise<Response> {
   if (kept !== undefined) return unpacked(kept);
   const answer = await fetch(request);
   if (answer.ok) {
-    await cache.put(request, compressed(answer.clone(), OF_LATER_FILES)).catch((cause: unknown) => {
+    await cache.put(request, compressed(answer.clone(), OF_OTHERS)).catch((cause: unknown) => {
       console.warn('A page could not be kept for use without a connection.', cause);
     });
   }
