@@ -138,7 +138,7 @@ test.describe('without a connection, after the first load', () => {
       [`/children/create/${TEST_UNIT}`, 'New child'],
       [`/children/edit/${childId}`, 'Edit child'],
       [`/children/view/${childId}`, 'Luz Xicay'],
-      [`/children/view/${childId}?saved=${surveyId}`, 'MUAC says moderate'],
+      [`/children/view/${childId}?saved=${surveyId}`, 'Undernourished'],
       [`/children/survey/${childId}`, 'Luz Xicay'],
       [`/children/survey/edit/${childId}/${surveyId}`, 'Luz Xicay'],
       [`/children/survey/remove/${childId}/${surveyId}`, 'Remove screening'],
