@@ -1,5 +1,6 @@
 // Runs inside the application's origin: a unit of ten thousand invented children and its reports
 // made by the page, with the longest time for which the page was blocked.
+import { DEFAULT_NEXT_VISIT_RULES } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { openDevice, openUnit } from '@crece/storage';
 import {
@@ -46,13 +47,14 @@ async function fill(): Promise<void> {
   const unit = await openUnit(UNIT.stakeDB, { device, timeZone: 'America/Guatemala' });
   await unit.ready();
   const today = new Date().toISOString().slice(0, 10);
-  const records = demoRecords({ stakeDB: UNIT.stakeDB, today, children: CHILDREN });
-  await unit.fill([...records.children, ...records.screenings, ...records.mothers]);
+  const demo = demoRecords({ stakeDB: UNIT.stakeDB, today, children: CHILDREN });
+  await unit.fill([...demo.children, ...demo.screenings, ...demo.mothers]);
   const { signal } = new AbortController();
   const makeReport = (type: 'all' | 'sup' | 'missedScreening') =>
     measured(async () => {
       const ask = { type, scope: 'stake', sort: 'firstName', months: 6, language: 'es' } as const;
-      const report = { records: await readLocalUnit(unit, UNIT, signal), ask, today };
+      const records = await readLocalUnit(unit, UNIT, signal);
+      const report = { records, ask, today, rules: DEFAULT_NEXT_VISIT_RULES };
       await localFile(report, { format: 'xlsx', sheet: type, now: new Date() }, signal);
     });
   // The list processes the new records for some seconds, which must not count for the report.

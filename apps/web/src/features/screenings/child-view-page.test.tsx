@@ -211,7 +211,7 @@ describe('child view', () => {
     expect(screen.getByRole('link', { name: '5550 1234' }).getAttribute('href')).toBe(
       'tel:55501234',
     );
-    expect(screen.getByRole('region', { name: 'Visits' }).textContent).toContain('10 May');
+    expect((await screen.findByRole('region', { name: 'Visits' })).textContent).toContain('10 May');
     await waitFor(() => expect(document.querySelector('#charts svg')).not.toBeNull());
   });
 
@@ -322,7 +322,7 @@ describe('child view', () => {
     ).toBeTruthy();
     expect(screen.getByText('MUAC 11.9 cm: moderate')).toBeTruthy();
     expect(screen.getByText('Check the date of the screening')).toBeTruthy();
-    expect(screen.getByText('Date to be checked')).toBeTruthy();
+    expect(await screen.findByText('Date to be checked')).toBeTruthy();
   });
 
   it('lists each screening with its marks, figures, answers, and links to edit and remove', async () => {

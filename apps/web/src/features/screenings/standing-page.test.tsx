@@ -87,7 +87,7 @@ describe('an open referral', () => {
     await view([told('2025-05-10', { muac: 13 }), told('2024-11-10', { height: 70, weight: 6 })]);
     expect(await headline()).toMatch(/never measured again: measure now$/u);
     expect(doNow()).toEqual(['Measure again today: weight and height']);
-    expect(screen.getByRole('region', { name: /Did .+ get to the clinic/ })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: /Did .+ get to the clinic/ })).toBeTruthy();
   });
 
   it('of a baby is not closed by an arm that does not count', async () => {
