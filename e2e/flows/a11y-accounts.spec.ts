@@ -98,7 +98,7 @@ withAccounts.describe('axe finds no violation on', () => {
       mimeType: 'application/pdf',
       buffer: Buffer.of(1),
     });
-    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
     await good('picture, refused');
     const buffer = noisePicture(60, 40);
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
