@@ -242,7 +242,10 @@ export function MeasuresCard({
   const { screening, previous, today, reading, mark } = entry;
   const writeZ = (value: number) => zText(translator, value);
   const write = (value: number, signed: boolean) => number(value, { decimals: 1, signed });
-  const whyTitle = leadsStatus(mark) ? 'screenings.why-this-colour' : WHY_TITLES[mark.colour];
+  // With a referral that this screening does not show the child's mark is another: no colour is named.
+  const signs = entry.standing?.referral?.signs ?? [];
+  const isPlain = !leadsStatus(mark) && signs.every(({ isShownByNewest }) => isShownByNewest);
+  const whyTitle = isPlain ? WHY_TITLES[mark.colour] : 'screenings.why-this-colour';
   const isMillimetres = muacFromMillimetres(screening.muac) !== null;
   const measure = (field: 'height' | 'weight' | 'muac', label: string, unit: string) => (
     <Change

@@ -125,6 +125,7 @@ describe('one headline', () => {
   it('has the panels in the order of their urgency, WHO right after what to do now', async () => {
     await view([told(YESTERDAY, SEVERE), told('2025-03-10', { height: 77, weight: 9.4 })]);
     await screen.findByRole('region', { name: 'WHO 2023 guidance, for information.' });
+    await screen.findByRole('region', { name: 'Visits' });
     const names = [...document.querySelectorAll('.visit-cards section[aria-label]')].map((each) =>
       each.getAttribute('aria-label'),
     );
@@ -226,7 +227,7 @@ describe('a graduate', () => {
     expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Next visit' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'New screening' })).toBeNull();
-    expect(region('Visits')).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Visits' })).toBeTruthy();
   });
 
   it('in danger is handed over to the clinic', async () => {
@@ -250,7 +251,7 @@ describe('died and moved away', () => {
     expect(await screen.findByRole('heading', { name: 'Marisol moved away' })).toBeTruthy();
     const stored = async () => (await unit.readChildFile(child._id))?.child;
     expect(await stored()).toMatchObject({ departure: 'moved-away', departureDate: TODAY });
-    await user.click(screen.getByRole('button', { name: 'Take it back: Marisol is here' }));
+    await user.click(await screen.findByRole('button', { name: 'Take it back: Marisol is here' }));
     expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
     expect(await stored()).not.toHaveProperty('departure');
   });
