@@ -84,7 +84,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/backup': ['Backup file', 'Load'],
   '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],
   '/children/handover/:stakeDB/:stakeName': ['Hand over to another phone', 'Nothing to hand over'],
-  '/children/receive': ['Receive from another phone', 'Take over the records'],
+  '/children/receive': ['Receive from another phone', 'Open the file'],
   '/children/removed/:stakeDB/:stakeName': ['Removed', 'Nothing was removed in the last 30 days'],
 
   '/admin/users': ['Users', 'Nobody matches this search'],

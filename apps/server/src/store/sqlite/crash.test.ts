@@ -75,7 +75,8 @@ async function expectWhole(store: DocumentStore, acknowledged: readonly Acknowle
   const changes = await all(store.changes({ since: '0' }));
   expect(changes).toHaveLength(docCount + deletedCount);
   expect(await all(store.list())).toHaveLength(docCount);
-  expect(changes.at(-1)?.seq).toBe(updateSeq);
+  // A database that the writer did not reach before it was killed is at its beginning.
+  expect(changes.at(-1)?.seq ?? '0').toBe(updateSeq);
 }
 
 it('acknowledged writes, whole batches and sound files survive SIGKILL at any moment', async () => {
