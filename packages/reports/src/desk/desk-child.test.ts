@@ -195,6 +195,12 @@ describe('referrals on the desk', () => {
     expect(lists.includes('late')).toBe(outcome === undefined);
   });
 
+  it('wait for an outcome where a weight below 3 kg, kept outside the limits, says refer', () => {
+    const light = { surveyDate: DAY, muac: 13, outsideLimits: { weight: 2.4 } };
+    const lists = listsOn(DAY, aChildWith(BORN, light));
+    expect(lists).toEqual(expect.arrayContaining(['refer', 'referral-open']));
+  });
+
   it('keep a severe child for one year after its fifth birthday, to be handed over', () => {
     const girl = aChildWith({ birthDate: '2021-01-10' }, { ...SEVERE, muac: 11, height: 95 });
     expect(listsOn('2026-01-09', girl)).not.toContain('hand-over');

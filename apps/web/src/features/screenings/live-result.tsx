@@ -1,4 +1,10 @@
-import { isRefer, LIMITS, type ScreeningPreview, screeningMark } from '@crece/domain';
+import {
+  isRefer,
+  LIMITS,
+  type ReferSign,
+  type ScreeningPreview,
+  screeningMark,
+} from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
@@ -109,11 +115,48 @@ export function liveWords(
   };
 }
 
-/** The live result: a polite live region that changes after a pause in typing. */
-export function LiveResult({ preview, muac }: { preview: ScreeningPreview; muac: number | null }) {
+/**
+ * The words of a result beside an open referral that this screening does not measure again: red,
+ * and nothing that was measured is called normal.
+ */
+function besideReferral(
+  { t, list }: Translator,
+  words: LiveWords | null,
+  { reading }: ScreeningPreview,
+  muac: string | null,
+  openSigns: readonly ReferSign[],
+): LiveWords | null {
+  if (words === null || words.tone === 'red' || openSigns.length === 0) return words;
+  const isGood = words.tone === 'green' && reading?.evidence.from === 'muac';
+  const index = t('assessment.index.muac');
+  const figure = muac === null ? words.title : t('screenings.live-index', { index, value: muac });
+  return {
+    tone: 'red',
+    title: t('screenings.live-open', {
+      signs: list(openSigns.map((sign) => t(`screenings.open-sign.${sign}`))),
+    }),
+    line: isGood ? figure : (words.line ?? words.title),
+  };
+}
+
+/**
+ * The live result: a polite live region that changes after a pause in typing. `openSigns` are the
+ * signs of an open referral that the typed screening does not measure again.
+ */
+export function LiveResult({
+  preview,
+  muac,
+  openSigns,
+}: {
+  preview: ScreeningPreview;
+  muac: number | null;
+  openSigns: readonly ReferSign[];
+}) {
   const translator = useMessages();
   const { t } = translator;
-  const words = useRested(liveWords(translator, preview, muac));
+  const figure = muac === null ? null : measureText(translator, muac);
+  const now = liveWords(translator, preview, muac);
+  const words = useRested(besideReferral(translator, now, preview, figure, openSigns));
   return (
     <div className={`live st-${words?.tone ?? 'grey'}`} role="status" aria-live="polite">
       {words === null ? (

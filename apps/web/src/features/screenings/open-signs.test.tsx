@@ -1,6 +1,6 @@
 import type { ReferSign } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
@@ -76,6 +76,19 @@ describe('a new screening of a child with an open referral', () => {
     await user.click(within(feet()).getByRole('radio', { name: 'No' }));
     await user.click(screen.getByRole('button', { name: 'Save anyway' }));
     expect(await saved()).toMatchObject([{ muac: 12.8, oedema: false }]);
+  });
+
+  it('calls nothing normal in the live result while a sign is not measured', async () => {
+    const { user } = await openReferred('whz');
+    const rested = { timeout: 3000 };
+    await user.type(muac(), '12.8');
+    const title = 'Still referred: weight for height';
+    const live = await screen.findByText(title, { selector: '.live.st-red b' }, rested);
+    expect(live.parentElement?.textContent).toBe(`${title}MUAC 12.8`);
+    await user.type(height(), '77');
+    await user.type(weight(), '9.8');
+    await waitFor(() => expect(document.querySelector('.live.st-green')).not.toBeNull(), rested);
+    expect(screen.queryByText(title)).toBeNull();
   });
 
   it('says nothing when every open sign is measured', async () => {

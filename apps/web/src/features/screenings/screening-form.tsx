@@ -302,7 +302,13 @@ const OpenForm = memo(function OpenForm({
         <DraftNote draft={form.draft} />
       </div>
       <div className="form-side">
-        {isGraduated ? null : <LiveResult preview={preview} muac={muac} />}
+        {isGraduated ? null : (
+          <LiveResult
+            preview={preview}
+            muac={muac}
+            openSigns={missingSigns(openSigns, values, preview, base)}
+          />
+        )}
         <FormTrouble form={form} fault={fault} unmeasured={unmeasured} />
         {isGraduated ? (
           <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDB)}>
