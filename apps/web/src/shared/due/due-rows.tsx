@@ -169,38 +169,40 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
         </span>{' '}
         <DueDay entry={entry} today={today} />
       </Link>
-      <TapeLink
-        child={child}
-        isReferred={standing.referral !== null}
-        months={months}
-        stakeDB={unit.stakeDB}
-        from={from}
-        onPress={openLink}
-      />
-      {asksOutcome ? (
-        <ButtonLink kind="soft" small className="due-act" to={`${record}#${REFERRAL_ID}`}>
-          <span>
-            {t('due.record')} <VisuallyHidden>{t('due.record-of', { name })}</VisuallyHidden>
-          </span>
-        </ButtonLink>
-      ) : (
-        <ButtonLink
-          kind="soft"
-          small
-          className="due-act"
-          to={newScreeningPath(child.id, unit.stakeDB, { from })}
-        >
-          <span>
-            {t('due.screen')} <VisuallyHidden>{t('due.screen-of', { name })}</VisuallyHidden>
-          </span>
-        </ButtonLink>
-      )}
-      <SayOutcome
-        child={child}
-        isReferred={standing.referral !== null || standing.lowWeight !== null}
-        unit={unit}
-        today={today}
-      />
+      <span className="due-acts">
+        <TapeLink
+          child={child}
+          isReferred={standing.referral !== null}
+          months={months}
+          stakeDB={unit.stakeDB}
+          from={from}
+          onPress={openLink}
+        />
+        {asksOutcome ? (
+          <ButtonLink kind="soft" small className="due-act" to={`${record}#${REFERRAL_ID}`}>
+            <span>
+              {t('due.record')} <VisuallyHidden>{t('due.record-of', { name })}</VisuallyHidden>
+            </span>
+          </ButtonLink>
+        ) : (
+          <ButtonLink
+            kind="soft"
+            small
+            className="due-act"
+            to={newScreeningPath(child.id, unit.stakeDB, { from })}
+          >
+            <span>
+              {t('due.screen')} <VisuallyHidden>{t('due.screen-of', { name })}</VisuallyHidden>
+            </span>
+          </ButtonLink>
+        )}
+        <SayOutcome
+          child={child}
+          isReferred={standing.referral !== null || standing.lowWeight !== null}
+          unit={unit}
+          today={today}
+        />
+      </span>
     </li>
   );
 }
