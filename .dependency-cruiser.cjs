@@ -36,6 +36,8 @@ const room = (name, index) => ({
   },
 });
 
+const IN_FEATURES = '^apps/web/src/features/';
+
 module.exports = {
   forbidden: [
     only('growth'),
@@ -80,16 +82,27 @@ module.exports = {
       name: 'features-do-not-import-one-another',
       severity: 'error',
       comment:
-        'A feature is one user concern; what two features share belongs to shared, ui, charts, data or a package, and only app/ composes features.',
+        'A feature is one user concern; what two features share belongs to shared, ui, charts, data or a package, and only app/ composes features. The manifest alone (feature.ts) is open to all: it holds the addresses.',
       from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+      to: { path: IN_FEATURES, pathNot: `${IN_FEATURES}($1/|[^/]+/feature[.]ts$)` },
     },
     {
       name: 'only-app-composes-features',
       severity: 'error',
       comment: 'Shared parts know no feature: only apps/web/src/app and the gallery compose them.',
       from: { path: '^apps/web/src/(ui|shared|charts|data|api|offline)/' },
-      to: { path: '^apps/web/src/(features|app|gallery)/' },
+      to: {
+        path: '^apps/web/src/(features|app|gallery)/',
+        pathNot: `${IN_FEATURES}[^/]+/feature[.]ts$`,
+      },
+    },
+    {
+      name: 'a-manifest-stands-alone',
+      severity: 'error',
+      comment:
+        'What a feature says of itself is read by the first load, by addresses of other features and by the build: it imports nothing but types.',
+      from: { path: `${IN_FEATURES}[^/]+/feature[.]ts$` },
+      to: { path: '.', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'ui-knows-no-domain',

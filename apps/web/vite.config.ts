@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { fileGroups } from './build/keep-groups.ts';
 import { packedData } from './build/packed-data.ts';
 import { smallerChunks } from './build/smaller-chunks.ts';
 import { smallerRouter } from './build/smaller-router.ts';
@@ -17,144 +17,6 @@ const SYNTAX = 'chrome98';
 
 /** Address of the server for `npm run dev`. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
-
-/**
- * Pages that are useless without the server, their sentences, and the invented children of a
- * demonstration. They are not precached; src/offline/sw.ts keeps each file from its first use.
- */
-const ON_DEMAND = [
-  /\/demo\/demo-records\.ts$/,
-  /\/app\/(?:account|desk)-pages\.ts$/,
-  /\/features\/(?:accounts|admin|desk|imports|reports)\//,
-  /\/features\/settings\/(?!device-page)/,
-  /\/features\/sync\/sync-info-page\.tsx$/,
-  /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/,
-];
-
-/**
- * Pages that a single screening does not need: sync, conflicts, refusals, the backup file, the
- * screening day, the due list, the choice of a unit, with their sentences, mothers, removals, and the
- * charts and earlier screenings of a child's page, the result of a referral, and what is said when a child has gone.
- * Every device keeps them, but fetches them after the rest, so that a phone on a slow line can work
- * without a connection sooner. They are stored compressed (src/offline/sw.ts).
- */
-const LATER = [
-  /\/charts\/growth-charts\.tsx$/,
-  /\/app\/sync-pages\.tsx$/,
-  /\/data\/keep-synced\.ts$/,
-  /\/features\/(?:due|mothers|places)\//,
-  /\/features\/screenings\/(?:departure-panel|referral-card|screening-history)\.tsx$/,
-  /\/features\/(?:children|screenings)\/remove-\w+-page\.tsx$/,
-  /\/features\/settings\/device-page\.tsx$/,
-  /\/messages\/src\/[a-z]+-sync\.ts$/,
-  /\/storage\/src\/engine\/removed\//,
-];
-
-/** The pages of a visit, from the list to the result, whose scripts are stored ready to run. */
-const OF_VISIT = [
-  /\/features\/children\/child-(?:list|form)-page\.tsx$/,
-  /\/features\/screenings\/(?:child-view|screening-form)-page\.tsx$/,
-];
-
-/** Entry modules of the coordinator's pages, and the sentence tiers up to theirs. */
-const OF_DESK = [/\/app\/desk-pages\.ts$/, /\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/];
-
-/** A part of the coordinator's pages that is useless without a connection. */
-const NEEDS_SERVER = /\/csv-channel\.ts$/;
-
-interface BuiltChunk {
-  file: string;
-  name?: string;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-}
-
-type Built = Readonly<Record<string, BuiltChunk>>;
-
-/**
- * The chunks reached from `names`, plus `before`. Dynamic imports count only when `follows` accepts
- * them.
- */
-function reachedFrom(
-  built: Built,
-  names: readonly string[],
-  follows: (later: string) => boolean,
-  before: ReadonlySet<string> = new Set(),
-): Set<string> {
-  const reached = new Set(before);
-  const visit = (name: string) => {
-    const chunk = built[name];
-    if (chunk === undefined || reached.has(name)) return;
-    reached.add(name);
-    for (const imported of chunk.imports ?? []) visit(imported);
-    for (const later of chunk.dynamicImports ?? []) if (follows(later)) visit(later);
-  };
-  for (const name of names) visit(name);
-  return reached;
-}
-
-interface FileGroups {
-  /** The scripts of a visit, from the start to the result. */
-  visit: Set<string>;
-  /** What every device keeps after the files that make the application usable. */
-  later: Set<string>;
-  /** What a coordinator's device keeps besides. */
-  desk: Set<string>;
-  /** Files that the application's page reaches only through a page on demand; includes `desk`. */
-  onDemand: Set<string>;
-}
-
-/** Sorts the files of a build by when a device fetches them. */
-function fileGroups(outDir: string): FileGroups {
-  const manifest = join(outDir, '.vite/manifest.json');
-  // A failed build has no manifest; its own error must be the one that is reported.
-  if (!existsSync(manifest)) {
-    return { visit: new Set(), later: new Set(), desk: new Set(), onDemand: new Set() };
-  }
-  const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
-  const page = readFileSync(join(outDir, 'index.html'), 'utf8');
-  const names = Object.keys(built);
-  const isAny = (patterns: readonly RegExp[]) => (name: string) =>
-    patterns.some((each) => each.test(name));
-  const packed = readdirSync(join(outDir, 'assets')).filter((file) => file.endsWith('.bin'));
-  const filesOf = (chunks: Iterable<string>) =>
-    [...chunks].flatMap((key) => {
-      const { file = '', name = '', css = [] } = built[key] ?? {};
-      // build/packed-data.ts names the data of a chunk after it: `english-sync-NbHTpCwd.bin`.
-      const data = packed.filter((each) => each.replace(/-.{8}\.bin$/, '') === name);
-      return [file, ...css, ...data.map((each) => `assets/${each}`)];
-    });
-  const less = (files: Iterable<string>, others: ReadonlySet<string>) =>
-    new Set([...files].filter((file) => !others.has(file)));
-  const start = names.filter((name) => page.includes(`/${built[name]?.file}`));
-  const onDemand = isAny(ON_DEMAND);
-  const chunksOfAll = reachedFrom(built, start, (later) => !onDemand(later));
-  const chunksOfFirst = reachedFrom(
-    built,
-    start,
-    (later) => !isAny([...ON_DEMAND, ...LATER])(later),
-  );
-  const chunksOfDesk = reachedFrom(
-    built,
-    names.filter(isAny(OF_DESK)),
-    (later) => !NEEDS_SERVER.test(later),
-    chunksOfAll,
-  );
-  const all = new Set(filesOf(chunksOfAll));
-  const first = new Set(filesOf(chunksOfFirst));
-  const chunksOfVisit = reachedFrom(
-    built,
-    [...start, ...names.filter(isAny(OF_VISIT))],
-    () => false,
-  );
-  return {
-    visit: new Set(filesOf(chunksOfVisit).filter((file) => file.endsWith('.js'))),
-    later: less(all, first),
-    desk: less(filesOf(chunksOfDesk), all),
-    onDemand: less(filesOf(names), all),
-  };
-}
 
 /**
  * What the list of children, with which nearly every visit begins, shares with other pages: left to

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { todayIn } from '@crece/domain';
 import { aChild, aMother, aNursingMother, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
@@ -6,12 +6,15 @@ import { listAddress } from '../pages/app.ts';
 import type { Member, OwnServer } from './phones.ts';
 import { newId, pushRecords, versions, written } from './push-records.ts';
 
-/** The patterns of the application's table of routes. */
+const WEB = new URL('../../apps/web/src/', import.meta.url);
+
+/** The patterns of all pages: what the features and the shell say of themselves. */
 export function routePatterns(): string[] {
-  const file = new URL('../../apps/web/src/app/route-table.ts', import.meta.url);
-  const text = readFileSync(file, 'utf8');
-  const table = text.slice(text.indexOf('export const ROUTES'));
-  return [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, pattern = '']) => pattern);
+  const features = readdirSync(new URL('features/', WEB)).map((name) => `features/${name}`);
+  return [...features, 'app'].flatMap((folder) => {
+    const text = readFileSync(new URL(`${folder}/feature.ts`, WEB), 'utf8');
+    return [...text.matchAll(/\bat:\s*'(\/[^']*)'/g)].map(([, pattern = '']) => pattern);
+  });
 }
 
 /** Records of a unit, by which every screen has something to show. */

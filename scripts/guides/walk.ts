@@ -29,6 +29,7 @@ const CHECKED = [
 export interface Walk {
   /** Inserts `added` after the first occurrence of `anchor`. */
   readonly insert: (file: string, anchor: string, added: string) => void;
+  readonly add: (file: string, text: string) => void;
   readonly change: (file: string, edit: (text: string) => string) => void;
   readonly addSentences: (file: string, sentences: Readonly<Record<string, string>>) => void;
   readonly read: (file: string) => string;
@@ -88,6 +89,7 @@ export function aWalk(): Walk {
   }
   return {
     read,
+    add: write,
     change,
     insert: (file, anchor, added) =>
       change(file, (text) => text.replace(anchor, () => anchor + added)),

@@ -116,7 +116,7 @@ function addRole({ change, addSentences }: Walk): void {
   change('packages/domain/src/permissions/permissions.test.ts', (text) =>
     text.replace(/^ .*: '[y-]{5}(?= [y-]',$)/gm, (row) => row + (allowed.test(row) ? 'y' : '-')),
   );
-  change('apps/web/src/app/route-table.test.ts', (text) =>
+  change('apps/web/src/app/features.test.ts', (text) =>
     text.replace(
       /'\/(?:children\/(?:reports?|desk)|settings)\b[^']*': \[[^\]]*'(?:admin|phl-pilot)'(?=,?\s*\])/g,
       (row) => `${row}, 'coach'`,
@@ -132,6 +132,44 @@ function addRole({ change, addSentences }: Walk): void {
       'settings.role-coach-text': `Sees the reports (${language}).`,
     });
   }
+}
+
+function addPage({ insert, change, addSentences, add }: Walk): void {
+  const due = 'apps/web/src/features/due';
+  add(
+    `${due}/ward-page.tsx`,
+    [
+      "import { useMessages } from '../../data/messages.tsx';",
+      "import { homePath } from '../../shared/navigation/paths.ts';",
+      "import { Page } from '../../shared/navigation/page.tsx';",
+      '',
+      'export function WardPage() {',
+      '  const { t } = useMessages();',
+      "  return <Page title={t('due.ward-title')} back={homePath()}>{t('due.ward-text')}</Page>;",
+      '}',
+      '',
+    ].join('\n'),
+  );
+  insert(`${due}/feature.ts`, 'pages: {\n', "    ward: { at: '/children/due-ward/:ward' },\n");
+  insert(
+    `${due}/pages.ts`,
+    'PAGES = {\n',
+    "  ward: async () => (await import('./ward-page.tsx')).WardPage,\n",
+  );
+  for (const language of ['en', 'es']) {
+    addSentences(`${MESSAGES}/${language}/due.json`, {
+      'due.ward-title': `A ward (${language})`,
+      'due.ward-text': `Everybody who lives here (${language})`,
+    });
+  }
+  change('apps/web/src/app/features.test.ts', (text) =>
+    text.replace(/toHaveLength\((\d+)\)/, (_, count) => `toHaveLength(${Number(count) + 1})`),
+  );
+  insert(
+    'apps/web/src/app/route-pages.test.tsx',
+    'const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string]>> = {\n',
+    "  '/children/due-ward/:ward': ['A ward (en)', 'Everybody who lives here'],\n",
+  );
 }
 
 describe('pseudo', () => {
@@ -197,6 +235,21 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')(
       ).toBe('');
       expect(walk.test('web', 'apps/web/src/features/admin', 'apps/web/src/app/route')).toBe('');
       expect(walk.touched()).toHaveLength(filesSaid('add-a-role.md'));
+    });
+
+    it('adds a page', () => {
+      const walk = startWalk();
+      addPage(walk);
+      expect(walk.compile()).toBe('');
+      expect(walk.test('node', 'packages/messages')).toBe('');
+      expect(
+        walk.test(
+          'web',
+          'apps/web/src/app/features.test.ts',
+          'apps/web/src/app/route-pages.test.tsx',
+        ),
+      ).toBe('');
+      expect(walk.touched()).toHaveLength(filesSaid('add-a-page.md'));
     });
   },
 );

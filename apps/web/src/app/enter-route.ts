@@ -1,5 +1,5 @@
 import { type Account, can } from '@crece/domain';
-import type { RouteRow } from './route-table.ts';
+import type { RouteRow } from './features.ts';
 
 export type RouteAnswer = 'allowed' | 'needs-sign-in' | 'forbidden';
 
@@ -12,7 +12,7 @@ export function enterRoute(
   { needs, isLocal }: Pick<RouteRow, 'needs' | 'isLocal'>,
   hasSession: boolean,
 ): RouteAnswer {
-  if (needs === null) return 'allowed';
+  if (needs === undefined) return 'allowed';
   if (account === null || !(hasSession || isLocal === true)) return 'needs-sign-in';
   return can(account, needs) ? 'allowed' : 'forbidden';
 }

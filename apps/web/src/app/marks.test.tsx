@@ -4,10 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChildListPage } from '../features/children/child-list-page.tsx';
+import { children } from '../features/children/feature.ts';
+import { mothers } from '../features/mothers/feature.ts';
 import { EditMotherPage } from '../features/mothers/mother-form-page.tsx';
 import { MothersListPage } from '../features/mothers/mothers-list-page.tsx';
 import { ChildViewPage } from '../features/screenings/child-view-page.tsx';
-import { childPath, ROUTES } from '../shared/navigation/paths.ts';
+import { screenings } from '../features/screenings/feature.ts';
+import { childPath } from '../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
 import { openTestUnit, type UnitContent } from '../testing/open-unit.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../testing/render.tsx';
@@ -39,10 +42,10 @@ async function show(
   });
   await renderApp(
     <Routes>
-      <Route path={ROUTES.list} element={<ChildListPage />} />
-      <Route path={ROUTES.child} element={<ChildViewPage />} />
-      <Route path={ROUTES.mothers} element={<MothersListPage />} />
-      <Route path={ROUTES.mother} element={<EditMotherPage />} />
+      <Route path={children.pages.list.at} element={<ChildListPage />} />
+      <Route path={screenings.pages.child.at} element={<ChildViewPage />} />
+      <Route path={mothers.pages.list.at} element={<MothersListPage />} />
+      <Route path={mothers.pages.edit.at} element={<EditMotherPage />} />
     </Routes>,
     {
       path,

@@ -8,10 +8,8 @@ import { DESK_UNIT, deskAnswer } from '../testing/desk-answer.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { openTestUnit } from '../testing/open-unit.ts';
 import { aUser, memoryDevice, renderApp } from '../testing/render.tsx';
-import type { ROUTES } from './route-table.ts';
+import type { RoutePattern } from './features.ts';
 import { AppRoutes } from './routes.tsx';
-
-type RoutePattern = keyof typeof ROUTES;
 
 const child = aChild();
 const screening = aScreening();

@@ -12,7 +12,7 @@ import {
 import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
 import { aUser, renderApp } from '../testing/render.tsx';
-import { ROUTES } from './route-table.ts';
+import { ROUTES } from './features.ts';
 import { AppRoutes } from './routes.tsx';
 
 function Address() {
@@ -51,7 +51,7 @@ const filled = (pattern: string) =>
   );
 
 const withRoles = Object.entries(ROUTES)
-  .filter(([, { needs }]) => needs !== null)
+  .filter(([, { needs }]) => needs !== undefined)
   .map(([route]) => route);
 
 const USER: Account = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user'] };

@@ -10,10 +10,10 @@ import { NoSuchPage } from '../shared/navigation/not-found.tsx';
 import { Waiting } from '../ui/blank.tsx';
 import { beginPage } from '../ui/page-start.ts';
 import { enterRoute } from './enter-route.ts';
+import { ROUTES, type RouteRow } from './features.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageMissing } from './page-missing.tsx';
-import { ROUTES, type RouteRow } from './route-table.ts';
 
 /** Every card, chart and form in every state; left out of the production build. */
 const GalleryPage = import.meta.env.DEV
@@ -21,7 +21,7 @@ const GalleryPage = import.meta.env.DEV
   : null;
 
 /** Areas without their own page redirect to their first one. */
-const AREAS = { '/admin': '/admin/users', '/settings': '/settings/profile' } as const;
+const AREAS = { '/admin': ACCOUNT_PATHS.users, '/settings': ACCOUNT_PATHS.profile } as const;
 
 /**
  * Lets in people who have the route's right. A person who loses the session inside stays while

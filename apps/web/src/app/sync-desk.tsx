@@ -3,7 +3,7 @@ import { useCan } from '../data/session.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { Later } from '../ui/later.tsx';
 
-const load = async () => (await import('./desk-pages.ts')).DESK_PARTS.SyncReports();
+const load = async () => (await import('../features/reports/sync-reports.tsx')).SyncReports;
 
 /** The coordinator's part of the sync page: a chunk that others never fetch. */
 export function SyncDesk({ unit }: { unit: OpenUnit }) {

@@ -1,6 +1,6 @@
 import type { LocalUnit } from '@crece/storage';
 import { whenIdle } from '../ui/when-idle.ts';
-import { VISIT_PARTS } from './route-table.ts';
+import { VISIT_PARTS } from './features.ts';
 
 async function loadAll(parts: typeof VISIT_PARTS): Promise<void> {
   for (const load of parts) {

@@ -1,5 +1,6 @@
 import type { Role } from '@crece/domain';
-import { generatePath } from 'react-router';
+import { pathTo } from '../../shared/navigation/feature.ts';
+import { admin } from './feature.ts';
 
 /** Query of the users list's address, so that the browser's Back restores it. */
 export interface UsersQuery {
@@ -27,30 +28,29 @@ function withQuery(path: string, params: Readonly<Record<string, string | number
 }
 
 export const usersPath = ({ page = 1, search = '', role = null }: Partial<UsersQuery> = {}) =>
-  withQuery('/admin/users', { page, search, role });
+  withQuery(admin.pages.users.at, { page, search, role });
 
-export const newUserPath = () => '/admin/users/new';
+export const newUserPath = () => admin.pages.newUser.at;
 
-export const userPath = (userId: string) => generatePath('/admin/users/:userId', { userId });
+export const userPath = (userId: string) => pathTo(admin.pages.user, { userId });
 
-export const editUserPath = (userId: string) =>
-  generatePath('/admin/users/:userId/edit', { userId });
+export const editUserPath = (userId: string) => pathTo(admin.pages.editUser, { userId });
 
-export const requestsPath = () => '/admin/requests';
+export const requestsPath = () => admin.pages.requests.at;
 
 export const auditPath = ({ page = 1, ...filters }: Partial<AuditQuery> = {}) =>
-  withQuery('/admin/audit', { page, ...filters });
+  withQuery(admin.pages.audit.at, { page, ...filters });
 
-export const placesPath = () => '/admin/places';
+export const placesPath = () => admin.pages.places.at;
 
-export const programmePath = () => '/admin/programme';
+export const programmePath = () => admin.pages.programme.at;
 
 /** The form for a country that is not in the list yet. */
-export const newCountryPath = () => withQuery('/admin/places', { add: 'country' });
+export const newCountryPath = () => withQuery(admin.pages.places.at, { add: 'country' });
 
 /** A country of the list: its units, or one of its forms. */
 export const countryPath = (code: string, part: { unit?: string; form?: CountryForm } = {}) =>
-  withQuery(generatePath('/admin/places/:country', { country: code }), {
+  withQuery(pathTo(admin.pages.country, { country: code }), {
     form: part.form ?? null,
     unit: part.unit ?? null,
   });

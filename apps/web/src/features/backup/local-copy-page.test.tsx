@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
 import { openTestUnit, setPending, type UnitContent } from '../../testing/open-unit.ts';
 import { type RenderOptions, renderApp } from '../../testing/render.tsx';
+import { backup } from './feature.ts';
 import { type CopyRemover, LocalCopyPage } from './local-copy-page.tsx';
 
 const STAMP = { completedAt: '2026-03-10T12:00:00.000Z', serverSequence: '9', epoch: 'e' };
@@ -25,7 +25,7 @@ async function show(
   if (loss !== undefined) unit.countLoss = async () => loss;
   await renderApp(
     <Routes>
-      <Route path={WAITING_ROUTES.localCopy} element={<LocalCopyPage remove={remove} />} />
+      <Route path={backup.pages.localCopy.at} element={<LocalCopyPage remove={remove} />} />
     </Routes>,
     { path: '/children/local/test_stake_gtm/Test', unit, ...options },
   );
@@ -136,7 +136,7 @@ describe('LocalCopyPage', () => {
     await renderApp(
       <Routes>
         <Route
-          path={WAITING_ROUTES.localCopy}
+          path={backup.pages.localCopy.at}
           element={<LocalCopyPage remove={async () => undefined} />}
         />
       </Routes>,
@@ -215,7 +215,7 @@ describe('LocalCopyPage', () => {
     await renderApp(
       <Routes>
         <Route
-          path={WAITING_ROUTES.localCopy}
+          path={backup.pages.localCopy.at}
           element={<LocalCopyPage remove={async () => undefined} />}
         />
       </Routes>,

@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { setSyncOf } from '../../data/sync.ts';
-import { ROUTES } from '../../shared/navigation/paths.ts';
 import { fakeSync } from '../../testing/fake-sync.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../testing/open-unit.ts';
 import { type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
+import { children } from './feature.ts';
 
 const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
 const ANA = { id: 'user-1', username: 'ana', displayName: 'Ana López' };
@@ -34,7 +34,7 @@ async function show(
   const unit = given ?? (await openTestUnit(content));
   await renderApp(
     <Routes>
-      <Route path={ROUTES.list} element={<ChildListPage />} />
+      <Route path={children.pages.list.at} element={<ChildListPage />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     { path: LIST, unit, ...options },

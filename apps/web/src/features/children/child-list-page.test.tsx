@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { aRefusal, childTask, LUZ } from '../../testing/tasks.ts';
 import { ChildListPage } from './child-list-page.tsx';
+import { children as feature } from './feature.ts';
 import { REST_BEFORE_OPENING_MS } from './use-open-single-result.ts';
 
 const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
@@ -43,7 +43,7 @@ async function showList(
   await renderApp(
     <Routes>
       <Route
-        path={ROUTES.list}
+        path={feature.pages.list.at}
         element={
           <>
             <Address />

@@ -4,7 +4,6 @@ import { StorageError } from '@crece/storage';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import {
   changeElsewhere,
@@ -14,6 +13,7 @@ import {
 } from '../../testing/open-unit.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { EditChildPage } from './child-form-page.tsx';
+import { children } from './feature.ts';
 import { choose, field, press, show, type } from './testing/render-child-form.tsx';
 
 isolatePages();
@@ -128,7 +128,7 @@ describe('EditChildPage', () => {
   it('shows a message when the child is not on this device', async () => {
     await renderApp(
       <Routes>
-        <Route path={ROUTES.editChild} element={<EditChildPage />} />
+        <Route path={children.pages.edit.at} element={<EditChildPage />} />
       </Routes>,
       {
         path: '/children/edit/chld_test_stake_gtm_1746878400009_zzzzzz',

@@ -3,11 +3,11 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { holdRest, openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
+import { children } from './feature.ts';
 
 const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
 const PLACE = {
@@ -44,7 +44,7 @@ async function openBeginning(path = LIST): Promise<() => Promise<void>> {
   const device = memoryDevice({ placeByUnit: { test_stake_gtm: PLACE } });
   await renderApp(
     <Routes>
-      <Route path={ROUTES.list} element={<ChildListPage />} />
+      <Route path={children.pages.list.at} element={<ChildListPage />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
     { path, unit, device },
@@ -129,7 +129,7 @@ describe('a list whose rest is still being read', () => {
     vi.setSystemTime(new Date('2025-06-11T18:00:00Z'));
     await renderApp(
       <Routes>
-        <Route path={ROUTES.list} element={<ChildListPage />} />
+        <Route path={children.pages.list.at} element={<ChildListPage />} />
       </Routes>,
       { path: LIST, unit, device: memoryDevice({ placeByUnit: { test_stake_gtm: PLACE } }) },
     );

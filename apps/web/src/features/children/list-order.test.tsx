@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { lastListPath } from '../../shared/navigation/last-list.ts';
-import { ROUTES } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
+import { children } from './feature.ts';
 
 const LIST = '/children/list/test_stake_gtm/Test/-/a/children';
 
@@ -53,7 +53,7 @@ async function showList(device = memoryDevice()) {
   const unit = await openTestUnit({ children: [ana, beto, cira], screenings });
   await renderApp(
     <Routes>
-      <Route path={ROUTES.list} element={<ChildListPage />} />
+      <Route path={children.pages.list.at} element={<ChildListPage />} />
       <Route path="*" element={<ChildPage />} />
     </Routes>,
     { path: LIST, unit, device },

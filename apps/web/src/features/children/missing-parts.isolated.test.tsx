@@ -2,11 +2,11 @@ import { aChild } from '@crece/domain/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { ROUTES } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
+import { children as feature } from './feature.ts';
 
 const asked: string[] = [];
 let isConnected = false;
@@ -33,7 +33,7 @@ it('a list whose order and due count cannot be loaded is by first name, complain
   );
   await renderApp(
     <Routes>
-      <Route path={ROUTES.list} element={<ChildListPage />} />
+      <Route path={feature.pages.list.at} element={<ChildListPage />} />
     </Routes>,
     {
       path: '/children/list/test_stake_gtm/Test/-/a/children',

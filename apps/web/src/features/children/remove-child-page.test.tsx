@@ -4,10 +4,10 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
 import { changeSync, failNextWrite, openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { children } from './feature.ts';
 import { RemoveChildPage } from './remove-child-page.tsx';
 
 const child = aChild({ mother: 'Rosa Coc' });
@@ -27,7 +27,7 @@ async function show(screenings = [aScreening(), aScreening({ _id: 'scr_2' })]): 
 async function open(unit: LocalUnit, language: 'en' | 'es' = 'en'): Promise<void> {
   await renderApp(
     <Routes>
-      <Route path={ROUTES.removeChild} element={<RemoveChildPage />} />
+      <Route path={children.pages.remove.at} element={<RemoveChildPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
     { path: `/children/remove/${child._id}`, unit, session, device: memoryDevice(), language },

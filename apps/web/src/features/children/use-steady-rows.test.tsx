@@ -2,11 +2,12 @@ import { aChild } from '@crece/domain/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { listPath, ROUTES } from '../../shared/navigation/paths.ts';
+import { listPath } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { changeElsewhere, openTestUnit } from '../../testing/open-unit.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
+import { children } from './feature.ts';
 
 /** Time in which a person notices the new position of a row. */
 const SEEN_MS = 200;
@@ -23,7 +24,7 @@ async function openList() {
   });
   await renderApp(
     <Routes>
-      <Route path={ROUTES.list} element={<ChildListPage />} />
+      <Route path={children.pages.list.at} element={<ChildListPage />} />
       <Route path="*" element={<p>a child</p>} />
     </Routes>,
     { path: listPath({ stakeDB: 'test_stake_gtm', stakeName: 'Test' }), unit },

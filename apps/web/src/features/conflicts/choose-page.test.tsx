@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
 import {
   addVersion,
   FULL_DISK,
@@ -26,6 +25,7 @@ import {
   screeningTask,
 } from '../../testing/tasks.ts';
 import { ChoosePage } from './choose-page.tsx';
+import { conflicts } from './feature.ts';
 
 const TODAY = '2026-03-14';
 
@@ -53,7 +53,7 @@ async function show(
   await renderApp(
     <Routes>
       <Route path="/before" element={<Link to={addressOf(task.id)}>choose</Link>} />
-      <Route path={WAITING_ROUTES.choose} element={<ChoosePage />} />
+      <Route path={conflicts.pages.choose.at} element={<ChoosePage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
     {

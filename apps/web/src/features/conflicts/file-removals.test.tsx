@@ -4,10 +4,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { LUZ } from '../../testing/tasks.ts';
+import { conflicts } from './feature.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ async function show(roles: Account['roles']): Promise<LocalUnit> {
   const account = { id: 'user-1', username: 'ana', displayName: 'Ana L.', roles };
   await renderApp(
     <Routes>
-      <Route path={WAITING_ROUTES.waiting} element={<WaitingPage />} />
+      <Route path={conflicts.pages.waiting.at} element={<WaitingPage />} />
     </Routes>,
     {
       path: '/children/waiting/test_stake_gtm/Test',

@@ -7,8 +7,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROUTES } from '../../shared/navigation/paths.ts';
-import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
 import { gateWords, refusalWords } from '../../shared/words/refusal-words.ts';
 import {
   FULL_DISK,
@@ -28,6 +26,8 @@ import {
   removedTask,
   screeningTask,
 } from '../../testing/tasks.ts';
+import { sync } from '../sync/feature.ts';
+import { conflicts } from './feature.ts';
 import { removalsOf } from './removals.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
@@ -44,8 +44,8 @@ async function show(content: UnitContent = {}, options: RenderOptions = {}): Pro
   });
   await renderApp(
     <Routes>
-      <Route path={WAITING_ROUTES.waiting} element={<WaitingPage />} />
-      <Route path={ROUTES.sync} element={<p>at /children/sync/test_stake_gtm/</p>} />
+      <Route path={conflicts.pages.waiting.at} element={<WaitingPage />} />
+      <Route path={sync.pages.sync.at} element={<p>at /children/sync/test_stake_gtm/</p>} />
     </Routes>,
     {
       path: ADDRESS,

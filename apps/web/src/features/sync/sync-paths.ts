@@ -1,9 +1,10 @@
 import type { SyncFault } from '@crece/storage/sync';
 import { useLocation } from 'react-router';
+import { sync } from './feature.ts';
 import { saidOf } from './sync-words.ts';
 
 /** Path of the page that shows what this account may synchronise. */
-export const SYNC_INFO_PATH = '/children/syncinfo';
+export const SYNC_INFO_PATH = sync.pages.info.at;
 
 /**
  * Path of the page of sync errors, for credentials that were not available. It contains the
@@ -22,7 +23,8 @@ export function syncErrorPath(
   const said = isUnknown ? saidOf(fault) : null;
   if (said !== null) query.set('message', said);
   const text = query.toString();
-  return text === '' ? '/sync-error' : `/sync-error?${text}`;
+  const { at } = sync.pages.error;
+  return text === '' ? at : `${at}?${text}`;
 }
 
 /**

@@ -1,23 +1,26 @@
 import { useLocation } from 'react-router';
+import { accounts } from '../../features/accounts/feature.ts';
+import { admin } from '../../features/admin/feature.ts';
+import { settings } from '../../features/settings/feature.ts';
 import { homePath } from './paths.ts';
 
 /** Addresses of account, settings and administration pages for links on other pages. */
 export const ACCOUNT_PATHS = {
-  signIn: '/authentication/signin',
-  signUp: '/authentication/signup',
-  forgot: '/password/forgot',
-  resetInvalid: '/password/reset/invalid',
-  resetSuccess: '/password/reset/success',
-  profile: '/settings/profile',
-  picture: '/settings/picture',
-  password: '/settings/password',
-  accounts: '/settings/accounts',
-  device: '/settings/device',
-  privacy: '/privacy',
-  users: '/admin/users',
-  requests: '/admin/requests',
-  audit: '/admin/audit',
-  places: '/admin/places',
+  signIn: accounts.pages.signIn.at,
+  signUp: accounts.pages.signUp.at,
+  forgot: accounts.pages.forgot.at,
+  resetInvalid: accounts.pages.resetInvalid.at,
+  resetSuccess: accounts.pages.resetSuccess.at,
+  profile: settings.pages.profile.at,
+  picture: settings.pages.picture.at,
+  password: settings.pages.password.at,
+  accounts: settings.pages.accounts.at,
+  device: settings.pages.device.at,
+  privacy: settings.pages.privacy.at,
+  users: admin.pages.users.at,
+  requests: admin.pages.requests.at,
+  audit: admin.pages.audit.at,
+  places: admin.pages.places.at,
 } as const;
 
 /** Pages that are not a target after sign-in. */

@@ -1,7 +1,8 @@
-import { generatePath } from 'react-router';
+import { desk } from '../../features/desk/feature.ts';
+import { pathTo } from './feature.ts';
 
 /** The desk of all places of the account. */
-export const DESK_PATH = '/children/desk';
+export const DESK_PATH = desk.pages.all.at;
 
 /**
  * The place of a desk (all places of the account, a country by its code, or one unit), and its
@@ -32,8 +33,8 @@ export function deskPath(
     country === undefined
       ? DESK_PATH
       : stakeDB === undefined
-        ? generatePath('/children/desk/:country', { country })
-        : generatePath('/children/desk/:country/:stakeDB', { country, stakeDB });
+        ? pathTo(desk.pages.country, { country })
+        : pathTo(desk.pages.unit, { country, stakeDB });
   const search = new URLSearchParams();
   const { page, ...lines } = ask ?? {};
   const first = page === undefined || page <= 1;

@@ -1,6 +1,7 @@
-import { generatePath } from 'react-router';
+import { imports } from '../../features/imports/feature.ts';
+import { pathTo } from './feature.ts';
 import type { UnitRef } from './paths.ts';
 
 /** The page for uploading a file into a unit. */
 export const importPath = ({ stakeDB, stakeName }: UnitRef) =>
-  generatePath('/children/import/:stakeDB/:stakeName', { stakeDB, stakeName });
+  pathTo(imports.pages.import, { stakeDB, stakeName });

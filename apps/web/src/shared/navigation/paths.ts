@@ -1,5 +1,12 @@
 import { unitOfId } from '@crece/domain';
-import { generatePath } from 'react-router';
+import { children } from '../../features/children/feature.ts';
+import { desk } from '../../features/desk/feature.ts';
+import { due } from '../../features/due/feature.ts';
+import { mothers } from '../../features/mothers/feature.ts';
+import { places } from '../../features/places/feature.ts';
+import { screenings } from '../../features/screenings/feature.ts';
+import { sync } from '../../features/sync/feature.ts';
+import { pathTo } from './feature.ts';
 
 /** List filter: all, red, warning, normal, refer, overdue, supplement due, unscreened, graduated. */
 type ColorFilter = 'a' | 'r' | 'w' | 'n' | 'm' | 'o' | 's' | 'u' | 'g';
@@ -18,28 +25,6 @@ export interface UnitRef {
   countryCode?: string;
 }
 
-/** Every address of the application to which another page links. */
-export const ROUTES = {
-  home: '/',
-  countries: '/children/countries/:networkFirst',
-  units: '/children/list/stakes/:country',
-  list: '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType',
-  newChild: '/children/create/:dbName',
-  editChild: '/children/edit/:childId',
-  child: '/children/view/:childId',
-  growthCard: '/children/card/:childId',
-  removeChild: '/children/remove/:childId',
-  newScreening: '/children/survey/:childId',
-  editScreening: '/children/survey/edit/:childId/:surveyId',
-  removeScreening: '/children/survey/remove/:childId/:surveyId',
-  due: '/children/due/:stakeDB/:stakeName',
-  day: '/children/day/:stakeDB/:stakeName',
-  mothers: '/children/mothers/list/:stakeDB/:stakeName/:screenType',
-  newMother: '/children/mothers/create/:stakeDB/:stakeName/:screenType',
-  mother: '/children/mothers/:motherId/:stakeDB/:stakeName/:screenType',
-  sync: '/children/sync/:stakeDB/:stakeName/:screenType',
-} as const;
-
 /** An empty search, or one that a browser would treat as a folder (`.` or `..`), is written `-`. */
 const NO_SEARCH = '-';
 
@@ -57,22 +42,20 @@ const countryOf = (unit: UnitRef) =>
 const unitOf = (recordId: string, stakeDB: string | undefined) =>
   stakeDB === undefined || unitOfId(recordId) === stakeDB ? '' : query({ stakeDB });
 
-export const homePath = () => ROUTES.home;
+export const homePath = () => places.pages.home.at;
 
-const unitPage = (page: 'due' | 'day', unit: UnitRef) =>
-  generatePath(ROUTES[page], { stakeDB: unit.stakeDB, stakeName: unit.stakeName }) +
-  countryOf(unit);
+const named = ({ stakeDB, stakeName }: UnitRef) => ({ stakeDB, stakeName });
 
 /** The coordinator's overview of one unit. */
 export const unitDeskPath = ({ countryCode = '-', stakeDB }: UnitRef) =>
-  `/children/desk/${countryCode}/${stakeDB}`;
+  pathTo(desk.pages.unit, { country: countryCode, stakeDB });
 
 /** The country list; with `true` it asks the server first. */
 export const countriesPath = (networkFirst: boolean) =>
-  generatePath(ROUTES.countries, { networkFirst: String(networkFirst) });
+  pathTo(places.pages.countries, { networkFirst: String(networkFirst) });
 
 /** The units of a country, by its code or name. */
-export const unitsPath = (country: string) => generatePath(ROUTES.units, { country });
+export const unitsPath = (country: string) => pathTo(places.pages.units, { country });
 
 /**
  * `listPath(unit)` is the whole list; `listPath(unit, { search: 'ana', color: 'r' })` a filtered
@@ -84,9 +67,8 @@ export function listPath(
 ): string {
   const text = search.trim();
   return (
-    generatePath(ROUTES.list, {
-      stakeDB: unit.stakeDB,
-      stakeName: unit.stakeName,
+    pathTo(children.pages.list, {
+      ...named(unit),
       searchFilter: /^\.*$/.test(text) ? NO_SEARCH : text,
       colorFilter: color,
       screenType: 'children',
@@ -98,73 +80,59 @@ export function listPath(
 export const searchOfAddress = (searchFilter: string | undefined) =>
   searchFilter === undefined || searchFilter === NO_SEARCH ? '' : searchFilter;
 
-export const newChildPath = (stakeDB: string) => generatePath(ROUTES.newChild, { dbName: stakeDB });
+export const newChildPath = (stakeDB: string) => pathTo(children.pages.new, { dbName: stakeDB });
 
-/**
- * Written without `generatePath`, which would cost three milliseconds per key stroke because each
- * row of a list has this link.
- */
 export const childPath = (childId: string, stakeDB?: string) =>
-  ROUTES.child.replace(':childId', () => encodeURIComponent(childId)) + unitOf(childId, stakeDB);
+  pathTo(screenings.pages.child, { childId }) + unitOf(childId, stakeDB);
 
 export const editChildPath = (childId: string, stakeDB?: string) =>
-  generatePath(ROUTES.editChild, { childId }) + unitOf(childId, stakeDB);
+  pathTo(children.pages.edit, { childId }) + unitOf(childId, stakeDB);
 
 /** A child's growth card, for printing. */
 export const growthCardPath = (childId: string, stakeDB?: string) =>
-  generatePath(ROUTES.growthCard, { childId }) + unitOf(childId, stakeDB);
+  pathTo(screenings.pages.card, { childId }) + unitOf(childId, stakeDB);
 
 export const removeChildPath = (childId: string, stakeDB?: string) =>
-  generatePath(ROUTES.removeChild, { childId }) + unitOf(childId, stakeDB);
+  pathTo(children.pages.remove, { childId }) + unitOf(childId, stakeDB);
 
 /**
  * The form of a new screening. `measures: 'muac'` opens it on MUAC alone with the field focused;
- * `from` names the page to which Back and *Next child* lead. Without `generatePath`, as `childPath`:
- * rows of lists have this link.
+ * `from` names the page to which Back and *Next child* lead.
  */
 export const newScreeningPath = (
   childId: string,
   stakeDB?: string,
   { measures, from }: { measures?: 'muac'; from?: Origin } = {},
 ) =>
-  ROUTES.newScreening.replace(':childId', () => encodeURIComponent(childId)) +
+  pathTo(screenings.pages.new, { childId }) +
   query({ stakeDB: unitOfId(childId) === stakeDB ? undefined : stakeDB, measures, from });
 
 export const editScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
-  generatePath(ROUTES.editScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
+  pathTo(screenings.pages.edit, { childId, surveyId }) + unitOf(childId, stakeDB);
 
 export const removeScreeningPath = (childId: string, surveyId: string, stakeDB?: string) =>
-  generatePath(ROUTES.removeScreening, { childId, surveyId }) + unitOf(childId, stakeDB);
+  pathTo(screenings.pages.remove, { childId, surveyId }) + unitOf(childId, stakeDB);
 
 /** Who is due for a visit in a unit. */
-export const duePath = (unit: UnitRef) => unitPage('due', unit);
+export const duePath = (unit: UnitRef) => pathTo(due.pages.due, named(unit)) + countryOf(unit);
 
 /** The screening day of a unit. */
-export const dayPath = (unit: UnitRef) => unitPage('day', unit);
+export const dayPath = (unit: UnitRef) => pathTo(children.pages.day, named(unit)) + countryOf(unit);
 
 export const mothersPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
-  generatePath(ROUTES.mothers, {
-    stakeDB: unit.stakeDB,
-    stakeName: unit.stakeName,
-    screenType,
-  }) + countryOf(unit);
+  pathTo(mothers.pages.list, { ...named(unit), screenType }) + countryOf(unit);
 
 export const newMotherPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
-  generatePath(ROUTES.newMother, {
-    stakeDB: unit.stakeDB,
-    stakeName: unit.stakeName,
-    screenType,
-  }) + countryOf(unit);
+  pathTo(mothers.pages.new, { ...named(unit), screenType }) + countryOf(unit);
 
 export const motherPath = (
   unit: UnitRef,
   motherId: string,
   screenType: Exclude<ScreenType, 'children'>,
 ) =>
-  generatePath(ROUTES.mother, {
+  pathTo(mothers.pages.edit, {
+    ...named(unit),
     motherId,
-    stakeDB: unit.stakeDB,
-    stakeName: unit.stakeName,
     screenType,
   }) + countryOf(unit);
 
@@ -173,11 +141,7 @@ export const BEGIN_SYNC = { again: true } as const;
 
 /** The sync page of a unit; afterwards it returns to the list from which it was opened. */
 export const syncPath = (unit: UnitRef, screenType: ScreenType) =>
-  generatePath(ROUTES.sync, {
-    stakeDB: unit.stakeDB,
-    stakeName: unit.stakeName,
-    screenType,
-  }) + countryOf(unit);
+  pathTo(sync.pages.sync, { ...named(unit), screenType }) + countryOf(unit);
 
 /** The list of a unit for an address's `screenType`. */
 export const listOfType = (unit: UnitRef, screenType: ScreenType) =>

@@ -6,7 +6,8 @@ import {
   type ReportType,
 } from '@crece/domain';
 import type { Language } from '@crece/messages';
-import { generatePath } from 'react-router';
+import { reports } from '../../features/reports/feature.ts';
+import { pathTo } from './feature.ts';
 import type { UnitRef } from './paths.ts';
 
 /** The parameters of a report besides its unit. */
@@ -18,11 +19,8 @@ export interface ReportAsk {
   language: Language;
 }
 
-const ROUTE =
-  '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect';
-
 /** One's own reports: running, finished and failed ones. */
-export const MY_REPORTS_PATH = '/children/reports';
+export const MY_REPORTS_PATH = reports.pages.mine.at;
 
 /** Stands for an unknown country; the server looks it up itself. */
 const NO_COUNTRY = '-';
@@ -32,7 +30,7 @@ export function reportPath(
   unit: UnitRef,
   ask: Partial<ReportAsk> & Pick<ReportAsk, 'language'>,
 ): string {
-  return generatePath(ROUTE, {
+  return pathTo(reports.pages.report, {
     stakeDB: unit.stakeDB,
     cCode: unit.countryCode ?? NO_COUNTRY,
     scopeType: ask.scope ?? REPORT_DEFAULTS.scope,

@@ -3,10 +3,10 @@ import type { Device, LocalUnit } from '@crece/storage';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
-import { ROUTES } from '../../../shared/navigation/paths.ts';
 import { openTestUnit, type UnitContent } from '../../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../../testing/render.tsx';
 import { EditChildPage, NewChildPage } from '../child-form-page.tsx';
+import { children } from '../feature.ts';
 
 function Elsewhere() {
   return <p>at {useLocation().pathname}</p>;
@@ -25,8 +25,8 @@ export async function show(
   const unit = given ?? (await openTestUnit(content));
   await renderApp(
     <Routes>
-      <Route path={ROUTES.newChild} element={<NewChildPage />} />
-      <Route path={ROUTES.editChild} element={<EditChildPage />} />
+      <Route path={children.pages.new.at} element={<NewChildPage />} />
+      <Route path={children.pages.edit.at} element={<EditChildPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
     { path, unit, device, language },

@@ -7,10 +7,11 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { newScreeningPath, ROUTES } from '../../../shared/navigation/paths.ts';
+import { newScreeningPath } from '../../../shared/navigation/paths.ts';
 import { openTestUnit, removeElsewhere, type UnitContent } from '../../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../../testing/render.tsx';
 import { ChildViewPage } from '../child-view-page.tsx';
+import { screenings } from '../feature.ts';
 import { GrowthCardPage } from '../growth-card/growth-card-page.tsx';
 import { RemoveScreeningPage } from '../remove-screening-page.tsx';
 import { EditScreeningPage, NewScreeningPage } from '../screening-form-page.tsx';
@@ -88,11 +89,11 @@ export async function show(
       <>
         <Address />
         <Routes>
-          <Route path={ROUTES.newScreening} element={<NewScreeningPage />} />
-          <Route path={ROUTES.editScreening} element={<EditScreeningPage />} />
-          <Route path={ROUTES.removeScreening} element={<RemoveScreeningPage />} />
-          <Route path={ROUTES.child} element={<ChildViewPage />} />
-          <Route path={ROUTES.growthCard} element={<GrowthCardPage />} />
+          <Route path={screenings.pages.new.at} element={<NewScreeningPage />} />
+          <Route path={screenings.pages.edit.at} element={<EditScreeningPage />} />
+          <Route path={screenings.pages.remove.at} element={<RemoveScreeningPage />} />
+          <Route path={screenings.pages.child.at} element={<ChildViewPage />} />
+          <Route path={screenings.pages.card.at} element={<GrowthCardPage />} />
           <Route path="*" element={<p>elsewhere</p>} />
         </Routes>
       </>,

@@ -2,9 +2,7 @@ import { CALL_RIGHTS, type CallRight } from '@crece/contract/testing';
 import { type Account, can, ROLES, type Role } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import { enterRoute } from './enter-route.ts';
-import { ROUTES, type RouteRow } from './route-table.ts';
-
-type RoutePattern = keyof typeof ROUTES;
+import { ROUTES, type RoutePattern, type RouteRow } from './features.ts';
 
 const routes = Object.keys(ROUTES) as RoutePattern[];
 const rowOf = (route: RoutePattern): RouteRow => ROUTES[route];
@@ -207,7 +205,7 @@ describe("the routes compared with the server's calls", () => {
   );
 
   it('need a right only for such a call, or where the device works alone', () => {
-    const withRight = routes.filter((route) => rowOf(route).needs !== null);
+    const withRight = routes.filter((route) => rowOf(route).needs !== undefined);
     const explained = withRight.filter(
       (route) => route in CALLS || route in OF_SOME || rowOf(route).isLocal === true,
     );

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Keep, Keeping } from '../src/shared/navigation/feature.ts';
+
+const WEB = resolve(import.meta.dirname, '..');
+const FEATURES = join(WEB, 'src/features');
+
+/** The groups from the one that a phone fetches first. */
+const ORDER: readonly Keep[] = ['visit', 'first', 'later', 'desk', 'on-demand'];
+
+/** The sentences of a tier, in every language. */
+const OF_TIER: readonly (readonly [RegExp, Keep])[] = [
+  [/\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/, 'desk'],
+  [/\/messages\/src\/[a-z]+-sync\.ts$/, 'later'],
+];
+
+/** When the files of a module that is loaded on its own are fetched, by what the features say. */
+type KeepOf = (module: string) => Keep;
+
+async function readFeatures(): Promise<KeepOf> {
+  const kept = new Map<string, Keep>();
+  for (const name of readdirSync(FEATURES)) {
+    const folder = join(FEATURES, name);
+    const file = join(folder, 'feature.ts');
+    if (!existsSync(file)) continue;
+    const { keep } = (await import(pathToFileURL(file).href)) as { keep: Keeping };
+    for (const [module, group] of Object.entries(keep)) {
+      const path = resolve(folder, module);
+      if (!existsSync(path)) throw new Error(`${file} names ${module}, which does not exist`);
+      kept.set(path, group);
+    }
+    // The list of a feature's pages is fetched with the first of them.
+    const groups = Object.values(keep);
+    const soonest = ORDER.find((each) => groups.includes(each));
+    kept.set(join(folder, 'pages.ts'), soonest ?? keep['.']);
+  }
+  return (module) => {
+    const path = resolve(WEB, module);
+    const inFeature = relative(FEATURES, path).split('/')[0] ?? '';
+    const ofTier = OF_TIER.find(([pattern]) => pattern.test(path))?.[1];
+    return kept.get(path) ?? ofTier ?? kept.get(join(FEATURES, inFeature)) ?? 'first';
+  };
+}
+
+const keepOf = await readFeatures();
+
+interface BuiltChunk {
+  file: string;
+  name?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+type Built = Readonly<Record<string, BuiltChunk>>;
+
+/**
+ * The chunks reached from `names`, plus `before`. Dynamic imports count only when `follows` accepts
+ * them.
+ */
+function reachedFrom(
+  built: Built,
+  names: readonly string[],
+  follows: (later: string) => boolean,
+  before: ReadonlySet<string> = new Set(),
+): Set<string> {
+  const reached = new Set(before);
+  const visit = (name: string) => {
+    const chunk = built[name];
+    if (chunk === undefined || reached.has(name)) return;
+    reached.add(name);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const later of chunk.dynamicImports ?? []) if (follows(later)) visit(later);
+  };
+  for (const name of names) visit(name);
+  return reached;
+}
+
+interface FileGroups {
+  /** The scripts of a visit, from the start to the result. */
+  visit: Set<string>;
+  /** What every device keeps after the files that make the application usable. */
+  later: Set<string>;
+  /** What a coordinator's device keeps besides. */
+  desk: Set<string>;
+  /** Files that the application's page reaches only through a page on demand; includes `desk`. */
+  onDemand: Set<string>;
+}
+
+/** Sorts the files of a build by when a device fetches them. */
+export function fileGroups(outDir: string): FileGroups {
+  const manifest = join(outDir, '.vite/manifest.json');
+  // A failed build has no manifest; its own error must be the one that is reported.
+  if (!existsSync(manifest)) {
+    return { visit: new Set(), later: new Set(), desk: new Set(), onDemand: new Set() };
+  }
+  const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
+  const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const names = Object.keys(built);
+  const isKept =
+    (...groups: readonly Keep[]) =>
+    (name: string) =>
+      groups.includes(keepOf(name));
+  const packed = readdirSync(join(outDir, 'assets')).filter((file) => file.endsWith('.bin'));
+  const filesOf = (chunks: Iterable<string>) =>
+    [...chunks].flatMap((key) => {
+      const { file = '', name = '', css = [] } = built[key] ?? {};
+      // build/packed-data.ts names the data of a chunk after it: `english-sync-NbHTpCwd.bin`.
+      const data = packed.filter((each) => each.replace(/-.{8}\.bin$/, '') === name);
+      return [file, ...css, ...data.map((each) => `assets/${each}`)];
+    });
+  const less = (files: Iterable<string>, others: ReadonlySet<string>) =>
+    new Set([...files].filter((file) => !others.has(file)));
+  const start = names.filter((name) => page.includes(`/${built[name]?.file}`));
+  const chunksOfAll = reachedFrom(built, start, isKept('visit', 'first', 'later'));
+  const chunksOfFirst = reachedFrom(built, start, isKept('visit', 'first'));
+  const chunksOfDesk = reachedFrom(
+    built,
+    names.filter(isKept('desk')),
+    isKept('visit', 'first', 'later', 'desk'),
+    chunksOfAll,
+  );
+  const all = new Set(filesOf(chunksOfAll));
+  const first = new Set(filesOf(chunksOfFirst));
+  const chunksOfVisit = reachedFrom(
+    built,
+    [...start, ...names.filter(isKept('visit'))],
+    () => false,
+  );
+  return {
+    visit: new Set(filesOf(chunksOfVisit).filter((file) => file.endsWith('.js'))),
+    later: less(all, first),
+    desk: less(filesOf(chunksOfDesk), all),
+    onDemand: less(filesOf(names), all),
+  };
+}

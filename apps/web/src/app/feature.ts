@@ -1,0 +1,12 @@
+import type { Feature } from '../shared/navigation/feature.ts';
+
+/** What is shown where a page cannot be. */
+export const shell = {
+  speaks: 'first',
+  pages: {
+    notFound: { at: '/not-found' },
+    badRequest: { at: '/bad-request' },
+    serverError: { at: '/server-error' },
+    forbidden: { at: '/forbidden' },
+  },
+} as const satisfies Feature;

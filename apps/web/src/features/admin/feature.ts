@@ -1,0 +1,22 @@
+import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
+
+/** People, places and settings of the programme. */
+export const admin = {
+  needs: 'manage-users',
+  speaks: 'admin',
+  pages: {
+    users: { at: '/admin/users' },
+    newUser: { at: '/admin/users/new' },
+    user: { at: '/admin/users/:userId' },
+    editUser: { at: '/admin/users/:userId/edit' },
+    requests: { at: '/admin/requests' },
+    audit: { at: '/admin/audit' },
+    programme: { at: '/admin/programme', needs: 'manage-settings' },
+    places: { at: '/admin/places', needs: 'manage-catalogue' },
+    country: { at: '/admin/places/:country', needs: 'manage-catalogue' },
+  },
+} as const satisfies Feature;
+
+export const keep = {
+  '.': 'on-demand',
+} satisfies Keeping;

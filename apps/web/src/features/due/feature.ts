@@ -1,0 +1,13 @@
+import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
+
+/** Who is to be visited, and when. */
+export const due = {
+  speaks: 'rest',
+  pages: {
+    due: { at: '/children/due/:stakeDB/:stakeName' },
+  },
+} as const satisfies Feature;
+
+export const keep = {
+  '.': 'later',
+} satisfies Keeping;

@@ -1,0 +1,15 @@
+import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
+
+/** Lists and records from a file. */
+export const imports = {
+  needs: 'upload',
+  speaks: 'desk',
+  pages: {
+    import: { at: '/children/import/:stakeDB/:stakeName' },
+  },
+} as const satisfies Feature;
+
+export const keep = {
+  '.': 'desk',
+  '../../api/csv-channel.ts': 'on-demand',
+} satisfies Keeping;

@@ -1,0 +1,17 @@
+import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
+
+/** Synchronisation of a unit. */
+export const sync = {
+  speaks: 'sync',
+  pages: {
+    sync: { at: '/children/sync/:stakeDB/:stakeName/:screenType', needs: 'sync' },
+    info: { at: '/children/syncinfo', needs: 'sync', speaks: 'accounts' },
+    error: { at: '/sync-error' },
+  },
+} as const satisfies Feature;
+
+export const keep = {
+  '.': 'later',
+  'sync-info-page.tsx': 'on-demand',
+  '../../data/keep-synced.ts': 'later',
+} satisfies Keeping;
