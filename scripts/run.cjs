@@ -45,7 +45,7 @@ const COMMANDS = {
   build: { steps: ['scripts/build.ts'] },
   test: { steps: ['scripts/test.ts'] },
   'test:deep': { env: { CRECE_DEEP: '1' }, steps: ['scripts/test.ts'] },
-  check: { steps: ['scripts/test.ts --only=types,lint,unit'] },
+  check: { steps: ['scripts/check.ts'] },
   crece: { env: SERVER_ENV, steps: ['apps/server/src/cli/main.ts'] },
   bench: { steps: ['bench/run.ts'] },
   torture: { steps: ['scripts/torture.ts'] },
