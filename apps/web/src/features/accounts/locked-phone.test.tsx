@@ -73,7 +73,7 @@ describe('sign-in of a locked phone', () => {
   );
 
   it.each([
-    ['is known to it', { ...ROSA, id: 'rosa' }],
+    ['is known to it', { id: 'rosa', roles: ['user' as const] }],
     ['may sync', { roles: ['user' as const, 'sync' as const] }],
     ['administers', { roles: ['user' as const, 'admin' as const] }],
     ['may sync this country', { roles: ['sync' as const], scope: { countries: ['GTM'] } }],
