@@ -51,7 +51,10 @@ describe('name on records', () => {
   it('is set on the device by a person without an account', async () => {
     const { device, user } = await open([], {});
     await press('Set the name');
-    await user.type(await screen.findByLabelText('Your name'), 'Eva Tot');
+    await user.type(await screen.findByLabelText('Your name'), '\ufe0f\u2800');
+    await press('Save my name');
+    expect(device.getSetting('screenerName')).toBeUndefined();
+    await user.type(screen.getByLabelText('Your name'), 'Eva Tot');
     await press('Save my name');
     expect(await screen.findByText(/What you save is signed “Eva Tot”/)).toBeTruthy();
     expect(device.getSetting('screenerName')).toBe('Eva Tot');
