@@ -125,7 +125,8 @@ export function joinOpening(): void {
  * deleted from this device too.
  */
 export function markLeft(accountId: string, isGone = false): void {
-  if (isGone) localStorage.setItem(SEALED, '[]');
+  // `seal.ts` finds out whether anybody had a PIN here.
+  if (isGone && localStorage.getItem(SEALED) === null) localStorage.setItem(SEALED, '?');
   localStorage.setItem(LEFT, JSON.stringify([...new Set([...peopleLeft(), accountId])]));
   for (const listener of listeners) listener();
 }

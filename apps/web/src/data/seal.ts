@@ -21,6 +21,16 @@ export function sealedFor(): readonly string[] | null {
   }
 }
 
+/**
+ * Settles the seal of a phone from which the server took an account: it is one only if somebody had
+ * a PIN here. A phone that never locked stays open.
+ */
+export function settleSeal(hadPins: boolean): void {
+  if (localStorage.getItem(SEALED) !== '?') return;
+  if (hadPins) sealFor([]);
+  else breakSeal();
+}
+
 export function breakSeal(): void {
   localStorage.removeItem(SEALED);
 }

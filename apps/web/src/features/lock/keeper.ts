@@ -18,7 +18,7 @@ import {
   takeLockAway,
   touch,
 } from '../../data/lock.ts';
-import { breakSeal, sealedFor } from '../../data/seal.ts';
+import { breakSeal, sealedFor, settleSeal } from '../../data/seal.ts';
 
 /**
  * Name of the lock that every tab holds while the application is open in it; the browser releases
@@ -78,6 +78,7 @@ function watchTouches(device: Device): () => void {
 /** Updates people and lock for the session and the person who works here. */
 async function followSession(device: Device, renewed: { text: string }): Promise<void> {
   const people = await device.people();
+  settleSeal((await people.list()).length > 0);
   for (const id of peopleLeft()) {
     await people.forget(id);
     clearLeft(id);

@@ -234,6 +234,18 @@ describe('people of a phone and the session', () => {
     expect(below()?.hasAttribute('inert')).toBe(true);
   });
 
+  it('… but one on which nobody had a PIN stays open, as it was', async () => {
+    await start({ people: [] });
+    await act(async () => {
+      forgetUser();
+      markLeft(ANA.id, true);
+    });
+    await waitFor(() => expect(sealedFor()).toBeNull());
+    await waitFor(() => expect(output()).toContain('me=nobody'));
+    expect(lockState()).toBe('none');
+    expect(below()).toBeNull();
+  });
+
   it('people keep the names and rights that the server sends', async () => {
     const { people } = await start();
     await act(async () =>
