@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cellsOf, checkCoverage, holdsTests, readTests, shortName } from './check-coverage.ts';
+import {
+  cellsOf,
+  checkCoverage,
+  checkSecurity,
+  holdsTests,
+  readTests,
+  shortName,
+} from './check-coverage.ts';
 
 const DOCUMENT = `
 - **later: reports** the coordinators' files
@@ -131,5 +138,34 @@ describe('readTests', () => {
 describe('cellsOf', () => {
   it('splits cells and ignores a pipe inside code', () => {
     expect(cellsOf('| a | `b | c` | d \\| e |')).toEqual(['a', '`b | c`', 'd | e']);
+  });
+});
+
+describe('checkSecurity', () => {
+  const chapters = Array.from(
+    { length: 14 },
+    (_, at) => `| V${at + 1}.1.1 | met | so | domain/a |`,
+  );
+
+  it('accepts a line of each chapter with its test, and a reason where there is none', () => {
+    const reasons = ['| V2.2.2 | not met | by specification | |', '| V3.9 | partly | so | e2e/b |'];
+    expect(checkSecurity([...chapters, ...reasons].join('\n'), TESTS)).toEqual([]);
+  });
+
+  it('reports a missing chapter, test, state or reason', () => {
+    const bad = [
+      ...chapters.slice(1),
+      '| V2.2.1 | met | so | |',
+      '| V2.2.2 | met | so | domain/gone |',
+      '| V2.2.3 | perhaps | so | e2e/b |',
+      '| V2.2.4 | not met | | |',
+    ];
+    expect(checkSecurity(bad.join('\n'), TESTS)).toEqual([
+      'V2.2.1: names neither a test nor a later piece of work',
+      'V2.2.2: there is no test file domain/gone',
+      'V2.2.3: "perhaps" is no state',
+      'V2.2.4: says neither how nor why not',
+      'V1: the chapter has no line',
+    ]);
   });
 });

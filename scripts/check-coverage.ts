@@ -5,12 +5,15 @@
  *
  * A row's last cell has the short names of test files, separated by commas, then (or only) `later:
  * <piece of work>` with a name from the document's list of later work.
+ *
+ * Checks docs/security.md too: what it calls met or partly met must name such test files.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const DOCUMENT = 'docs/specification-coverage.md';
+const SECURITY = 'docs/security.md';
 const TEST_FILES = ['{apps,packages}/*/{src,build}', 'e2e/{flows,agreement}', 'scripts'].map(
   (folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`,
 );
@@ -128,6 +131,36 @@ function checkProof(
   else result.later += 1;
 }
 
+const CHAPTERS = 14;
+const SHOWN_BY_TESTS = ['met', 'partly'];
+const STATES = [...SHOWN_BY_TESTS, 'not met', 'not applicable'];
+
+/**
+ * Reads the document about the security standard: every chapter must be there, and every line has a
+ * state, says how or why, and names the tests that show it where there is anything to show.
+ *
+ * @param markdown the document
+ * @param tests the text of every test file, by its short name
+ */
+export function checkSecurity(markdown: string, tests: ReadonlyMap<string, string>): string[] {
+  const result: CoverageResult = { rows: 0, tested: 0, later: 0, problems: [] };
+  const chapters = new Set<string>();
+  for (const line of markdown.split('\n')) {
+    const [id = '', state = '', how = '', proof = ''] = line.startsWith('| V') ? cellsOf(line) : [];
+    const [chapter] = /^V\d+/.exec(id) ?? [];
+    if (chapter === undefined) continue;
+    chapters.add(chapter);
+    if (!STATES.includes(state)) result.problems.push(`${id}: "${state}" is no state`);
+    if (how === '') result.problems.push(`${id}: says neither how nor why not`);
+    if (proof !== '' || SHOWN_BY_TESTS.includes(state))
+      checkProof(id, proof, new Set(), tests, result);
+  }
+  for (let chapter = 1; chapter <= CHAPTERS; chapter += 1) {
+    if (!chapters.has(`V${chapter}`)) result.problems.push(`V${chapter}: the chapter has no line`);
+  }
+  return result.problems;
+}
+
 /** The test files below a folder by short name; throws when two have the same one. */
 export function readTests(folder: string): Map<string, string> {
   const tests = new Map<string, string>();
@@ -140,10 +173,13 @@ export function readTests(folder: string): Map<string, string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const result = checkCoverage(readFileSync(`${root}${DOCUMENT}`, 'utf8'), readTests(root));
+  const tests = readTests(root);
+  const result = checkCoverage(readFileSync(`${root}${DOCUMENT}`, 'utf8'), tests);
+  const security = checkSecurity(readFileSync(`${root}${SECURITY}`, 'utf8'), tests);
   for (const problem of result.problems) console.error(`${DOCUMENT}: ${problem}`);
+  for (const problem of security) console.error(`${SECURITY}: ${problem}`);
   console.log(
     `${result.rows} rows: ${result.tested} proven by tests, ${result.later} for later work`,
   );
-  if (result.problems.length > 0) process.exitCode = 1;
+  if (result.problems.length + security.length > 0) process.exitCode = 1;
 }

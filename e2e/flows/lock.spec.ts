@@ -3,6 +3,7 @@ import { accountButton, dialog, signInHere, takeSession, title } from '../pages/
 import {
   addChild,
   fillMeasures,
+  listAddress,
   measureField,
   openList,
   openNewChild,
@@ -262,5 +263,51 @@ test.describe('a stranger at a locked phone', () => {
     await switchTo(page, owner, PIN);
     await page.goto(form);
     await expect(page.getByLabel('First name')).toHaveValue('Xdraft');
+  });
+
+  test("who syncs another country only removes nobody's PIN; without the last one the phone stays locked", async ({
+    page,
+    accountServer,
+  }) => {
+    const [owner, foreign, coordinator] = [
+      somebody('Delia'),
+      somebody('Gloria'),
+      somebody('Fatima'),
+    ];
+    const signOut = async (name: RegExp) => {
+      await page.getByRole('button', { name }).click();
+      await dialog(page).getByRole('button', { name: 'Sign out' }).click();
+      await expect(lockScreen(page)).toBeVisible();
+    };
+    await takeSession(page, await signUpByCall(accountServer, owner));
+    await setPin(page, PIN);
+    await openList(page);
+    await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
+    await lockByMenu(page, /^Account: Delia/);
+
+    const { user } = await signUpByCall(accountServer, foreign);
+    await grantByCall(accountServer, user, ['user', 'sync'], { countries: ['HND'], stakes: [] });
+    await signInAsOther(page, foreign, { person: owner, pin: PIN });
+    await page.goto('/settings/device');
+    await page.getByRole('button', { name: /^Remove Delia/ }).click();
+    await expect(dialog(page).getByLabel(/^PIN of Delia/)).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await signOut(/^Account: Gloria/);
+    expect(await readable(page)).not.toContain('Luz');
+
+    const entering = await signUpByCall(accountServer, coordinator);
+    await grantByCall(accountServer, entering.user, ['user', 'sync']);
+    await page.goto('/authentication/signin');
+    await signInHere(page, coordinator);
+    await expect(accountButton(page, coordinator)).toBeVisible();
+    await page.goto('/settings/device');
+    await page.getByRole('button', { name: /^Remove Delia/ }).click();
+    await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByText(/^Delia .* was removed from this device\.$/).first()).toBeVisible();
+    await signOut(/^Account: Fatima/);
+    await expect(page.getByText('Nobody has a PIN on this phone any more')).toBeVisible();
+    await page.goto(listAddress());
+    await expect(lockScreen(page)).toBeVisible();
+    expect(await readable(page)).not.toContain('Luz');
   });
 });

@@ -137,9 +137,10 @@ export function grantByCall(
   server: Pick<AccountServer, 'url' | 'adminToken'>,
   { id, firstName, lastName }: UserBody,
   roles: readonly Role[],
+  scope: UserBody['scope'] | null = null,
 ): Promise<UserBody> {
   const path = API_PATHS.user.replace(':userId', id);
-  const body = { firstName, lastName, roles, scope: null };
+  const body = { firstName, lastName, roles, scope };
   return answerOf<UserBody>(server, 'PUT', path, { token: server.adminToken, body });
 }
 

@@ -89,6 +89,8 @@ function firstAdminLines(link: string, host: string): string[] {
 
 async function start(): Promise<void> {
   const config = readConfig();
+  // Files in the data folder hold personal data; most are also made with their own mode.
+  if (process.platform !== 'win32') process.umask(0o077);
   // The log goes to standard error; standard output is for the person who started the server.
   const logger = pino({ level: 'warn' }, destination({ dest: 2, sync: true }));
   await prepareDataFolder(config.dataDir);

@@ -2,6 +2,7 @@ export * from './account/check-account.ts';
 export * from './account/check-password.ts';
 export * from './account/password-strength.ts';
 export * from './account/pin.ts';
+export * from './account/unusual-letters.ts';
 export * from './catalogue/catalogue.ts';
 export { isCatalogueChangeWithin, placesWithin } from './catalogue/catalogue-reach.ts';
 export * from './catalogue/change-catalogue.ts';

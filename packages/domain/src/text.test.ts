@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tidyPersonName, tidyText } from './text.ts';
+import { parseName, tidyPersonName, tidyText } from './text.ts';
 
 describe('tidyText', () => {
   it.each([
@@ -23,15 +23,29 @@ describe('tidyPersonName', () => {
     ['a byte order mark', '\ufeffAna', 'Ana'],
     ['a soft hyphen', 'An\u00ada', 'Ana'],
     ['a Hangul filler', '\u3164', ''],
+    ['a variation selector alone', '\ufe0f', ''],
+    ['variation selectors between letters', 'A\ufe0en\u{e0100}a', 'Ana'],
+    ['a combining grapheme joiner', 'An\u034fa', 'Ana'],
+    ['a Braille blank', '\u2800', ''],
+    ['Khmer vowels that nobody sees', '\u17b4\u17b5', ''],
+    ['a tag', 'Ana\u{e0041}', 'Ana'],
+    ['a Mongolian selector outside Mongolian', 'An\u180ba\u180e', 'Ana'],
     ['a letter and its accent apart', 'Jose\u0301', 'José'],
   ])("removes %s from a person's name", (_what, typed, kept) => {
     expect(tidyPersonName(typed)).toBe(kept);
   });
 
-  it.each(['می\u200cخواهم', 'ക്\u200dഷ', 'Ñuble', 'O’Higgins', 'Ana-María', '山田'])(
+  it.each(['می\u200cخواهم', 'ᠠ\u180bᠨ', 'ക്\u200dഷ', 'Ñuble', 'O’Higgins', 'Ana-María', '山田'])(
     "keeps %s in a person's name",
     (name) => {
       expect(tidyPersonName(name)).toBe(name);
     },
   );
+});
+
+describe('parseName', () => {
+  it('is undefined for a name that nobody sees, and leaves the blanks within one', () => {
+    expect(parseName(' \ufe0f\u200b ')).toBeUndefined();
+    expect(parseName(' Luz\ufe0f  Mar ')).toBe('Luz  Mar');
+  });
 });

@@ -14,6 +14,7 @@ describe('cells of an import', () => {
   it('removes the apostrophe before a formula sign, and no other, and what nobody sees', () => {
     for (const text of ['=1+1', '+María', '-abuela', '@casa'])
       expect(textOf(`'${text}`)).toBe(text);
+    expect(textOf("Ana;'=1;'@x")).toBe('Ana;=1;@x');
     expect(textOf("'Ofa")).toBe("'Ofa");
     expect(textOf("''=x")).toBe("'=x");
     expect(textOf(' \n')).toBeUndefined();

@@ -25,7 +25,12 @@ export function isFresh({ begun }: Pick<SignedIn, 'begun'>, now: Date): boolean 
  * counts.
  */
 export async function confirmOwner(
-  { passwords, limits, clock }: Pick<Services, 'passwords' | 'limits' | 'clock'>,
+  {
+    passwords,
+    limits,
+    sessions,
+    clock,
+  }: Pick<Services, 'passwords' | 'limits' | 'sessions' | 'clock'>,
   signedIn: SignedIn,
   currentPassword: string | undefined,
 ): Promise<OwnerAnswer> {
@@ -37,6 +42,7 @@ export async function confirmOwner(
   const attempt = limits.passwordChange(account.id);
   if (!attempt.ok) return { ok: false, code: 'too-many', waitSeconds: attempt.waitSeconds };
   if (!(await passwords.verify(account.passwordHash, currentPassword))) {
+    await sessions.noteWrongPassword(signedIn);
     return { ok: false, code: 'wrong-password' };
   }
   attempt.takeBack();

@@ -47,6 +47,10 @@ export interface Sessions {
   list(signedIn: SignedIn): Promise<ListedSession[]>;
   /** Ends one session at once. (All sessions of an account end with its `sessionVersion`.) */
   end(accountId: string, sessionId: string): Promise<void>;
+  /**
+   * Counts a wrong current password; the tenth of a session ends it. Returns whether it has ended.
+   */
+  noteWrongPassword(signedIn: Pick<SignedIn, 'account' | 'sessionId'>): Promise<boolean>;
   /** Ends a session of the list; `false`: it is not (or no longer) there. */
   endListed(accountId: string, id: string): Promise<boolean>;
   /** Ends all sessions of the account but this one; returns how many. */
@@ -70,6 +74,12 @@ export const SESSION_PREFIX = 'session_';
 /** After this time the owner must sign in again, even if the session is in use. */
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 
+/**
+ * Wrong current passwords until the session ends: whoever found it open can guess no further, and the
+ * owner only signs in again.
+ */
+export const MOST_WRONG_PASSWORDS = 10;
+
 const UNKNOWN_DEVICE: DeviceWords = { browser: null, system: null };
 
 /** A session's document. Only this server writes them, so fields are not checked. */
@@ -80,6 +90,8 @@ interface StoredSession {
   used: string;
   expires: string;
   device: DeviceWords;
+  /** Wrong current passwords so far. */
+  wrong?: number;
 }
 
 /**
@@ -197,6 +209,17 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
 
     async end(accountId, sessionId) {
       await end(accountId, sessionId);
+    },
+
+    async noteWrongPassword({ account, sessionId }) {
+      for (;;) {
+        const session = await store.readLocal(documentId(account.id, sessionId));
+        if (session === null) return true;
+        const wrong = ((session as StoredDocument & StoredSession).wrong ?? 0) + 1;
+        if (wrong >= MOST_WRONG_PASSWORDS) return end(account.id, sessionId);
+        // Otherwise another request has written the session meanwhile.
+        if ((await store.writeLocal({ ...session, wrong })).ok) return false;
+      }
     },
 
     async endListed(accountId, id) {

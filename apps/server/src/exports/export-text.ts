@@ -1,6 +1,6 @@
 import type { IsoDate, UnitDatabase } from '@crece/domain';
 import type { Cell, UnitRecords } from '@crece/reports';
-import { csvLine, safeCell } from '@crece/reports/csv';
+import { csvLine } from '@crece/reports/csv';
 import {
   ANTHRO_COLUMNS,
   anthroRows,
@@ -66,7 +66,7 @@ async function* recordsOf(source: ExportSource): AsyncGenerator<UnitRecords> {
 }
 
 function cellText(cell: Cell): string {
-  return cell === null ? '' : safeCell(String(cell));
+  return cell === null ? '' : String(cell);
 }
 
 async function* anthroText(

@@ -74,3 +74,31 @@ describe('the compaction', () => {
     expect((await gateway.store.read(first._id))?._rev).toBe(second._rev);
   });
 });
+
+describe('the address of the gateway', () => {
+  it.each([{}, { config: { trustProxy: ['loopback'] } }])(
+    'is the server’s own, whatever the request says of itself (%j)',
+    async (options) => {
+      const { app, origin } = await aGateway(options);
+      const { token } = await aSignedIn(app, { username: 'ben', roles: ['user', 'sync'] });
+      const answer = await call(app, 'GET', API_PATHS.sync, undefined, {
+        token,
+        headers: {
+          host: 'evil.example',
+          'x-forwarded-host': 'evil.example',
+          'x-forwarded-proto': 'javascript',
+          forwarded: 'host=evil.example;proto=javascript',
+        },
+      });
+      expect(answer.json<{ url: string }>().url).toBe(`${origin}/sync`);
+      expect(JSON.stringify(answer.headers) + answer.body).not.toMatch(/evil|javascript/);
+    },
+  );
+
+  it('is the configured one where there is one', async () => {
+    const { app } = await aGateway({ config: { publicUrl: 'https://crece.example.org' } });
+    const { token } = await aSignedIn(app, { username: 'ben', roles: ['user', 'sync'] });
+    const answer = await call(app, 'GET', API_PATHS.sync, undefined, { token });
+    expect(answer.json<{ url: string }>().url).toBe('https://crece.example.org/sync');
+  });
+});

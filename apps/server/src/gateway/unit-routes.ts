@@ -6,31 +6,24 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../http/access.ts';
 import { refuse } from '../http/errors.ts';
-import { HOST_HEADER } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
 import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
-export type UnitServices = ChildServices &
-  Pick<Services, 'syncTokens' | 'clock' | 'config' | 'publicUrl'>;
+export type UnitServices = ChildServices & Pick<Services, 'syncTokens' | 'clock' | 'publicUrl'>;
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const unitParams = z.object({ stakeDB: z.string() });
 
 /** Calls about whole units: sync tokens, and maintenance of a unit's database. */
 export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
-  const { syncTokens, stores, catalogue, clock, config, publicUrl } = services;
+  const { syncTokens, stores, catalogue, clock, publicUrl } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   const placeOf = (request: FastifyRequest): Promise<ActionPlace | null> =>
     unitPlace(catalogue, (request.params as { stakeDB: string }).stakeDB);
-
-  /** The configured public address, or else the address that this phone used. */
-  function originFor({ protocol, host }: FastifyRequest): string {
-    return config.publicUrl ?? (HOST_HEADER.test(host) ? `${protocol}://${host}` : publicUrl());
-  }
 
   async function serveUnit(
     stakeDB: string,
@@ -59,7 +52,7 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
       const { id: accountId, sessionVersion } = account;
       return {
         entity: syncTokens.sign({ accountId, sessionId, sessionVersion, issuedAt: clock() }),
-        url: `${originFor(request)}${SYNC_PATH}`,
+        url: `${publicUrl()}${SYNC_PATH}`,
       };
     },
   );

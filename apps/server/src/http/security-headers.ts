@@ -5,9 +5,6 @@ import type { FastifyInstance } from 'fastify';
 /** The only Trusted Types policy; the web application creates it to register its service worker. */
 const TRUSTED_TYPES_POLICY = 'crece';
 
-/** The form that a `Host` header must have to be written into an answer. */
-export const HOST_HEADER = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
-
 /** Browser features that the application uses, or that no script may ever request. */
 const PERMISSIONS_POLICY = [
   'geolocation=(self)',
@@ -30,13 +27,15 @@ export const BARE_HEADERS = {
 } as const;
 
 /**
- * The socket's address, because some supported versions of Chromium do not accept ws: as 'self'. An
- * invalid `Host` is left out, because it would be written into the policy.
+ * The socket's address, because some supported versions of Chromium do not accept ws: as 'self'.
+ * Without a public address the server is reached from this machine only: what `Host` says is never
+ * written into an answer.
  */
-function socketSource(publicUrl: string | null, request: IncomingMessage): string {
+function socketSource(publicUrl: string | null, { socket }: IncomingMessage): string {
   if (publicUrl !== null) return publicUrl.replace(/^http/, 'ws');
-  const { host } = request.headers;
-  return host !== undefined && HOST_HEADER.test(host) ? `ws://${host} wss://${host}` : "'self'";
+  const { localPort: port } = socket;
+  if (port === undefined) return "'self'";
+  return `ws://127.0.0.1:${port} ws://localhost:${port} ws://[::1]:${port}`;
 }
 
 /**

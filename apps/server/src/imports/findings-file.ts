@@ -1,7 +1,7 @@
 import type { FieldChange, Finding, RowReport } from '@crece/imports';
 import type { Language } from '@crece/messages';
 import { createImportWords } from '@crece/messages/import-words';
-import { csvLine, safeCell } from '@crece/reports/csv';
+import { csvLine } from '@crece/reports/csv';
 import type { FileScan } from './scan.ts';
 import type { WorkFile } from './work-file.ts';
 
@@ -31,7 +31,7 @@ export function* findingsCsv(
 
   function changeLine({ row, outcome }: RowReport, { field, from, to }: FieldChange): string {
     const [column, sentence] = [columnOf(scan, { field }) ?? '', words.change(from, to)];
-    const cells = [String(row), outcome, safeCell(column), 'change', field, safeCell(sentence)];
+    const cells = [String(row), outcome, column, 'change', field, sentence];
     return csvLine(cells, '\r\n');
   }
 
@@ -43,8 +43,8 @@ export function* findingsCsv(
     const found = findings
       .map((finding) => {
         const { code, level, params } = finding;
-        const column = safeCell(columnOf(scan, finding) ?? '');
-        const sentence = safeCell(words.finding(code, params));
+        const column = columnOf(scan, finding) ?? '';
+        const sentence = words.finding(code, params);
         return csvLine([String(row), outcome, column, level, code, sentence], '\r\n');
       })
       .join('');

@@ -91,6 +91,8 @@ describe('identityOf', () => {
     [{ given_name: 'Ana' }, 'Ana', ''],
     [{ family_name: 'López' }, 'López', ''],
     [{ name: '  Ana\r\n\u2028López ' }, 'Ana', 'López'],
+    [{ given_name: '\ufe0f', name: 'An\u200ba\u202e' }, 'Ana', ''],
+    [{ given_name: '\u3164', first_name: 'Luz' }, 'Luz', ''],
     [{ given_name: 'a'.repeat(60), family_name: 'b'.repeat(50) }, 'a'.repeat(50), 'b'.repeat(50)],
     [{ email: 'ana@example.org' }, 'ana', ''],
     [{ name: ['Ana'], given_name: 7 }, '', ''],

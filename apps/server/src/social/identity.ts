@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS, checkEmail } from '@crece/domain';
+import { ACCOUNT_LIMITS, checkEmail, tidyPersonName } from '@crece/domain';
 
 /** A person's identity at a provider, as far as the provider tells. */
 export interface Identity {
@@ -34,6 +34,13 @@ function textOf(claims: Claims, ...names: readonly string[]): string {
   return found;
 }
 
+/** The first of the named claims that can be seen, as a name of a person is stored. */
+function personTextOf(claims: Claims, ...names: readonly string[]): string {
+  return (
+    names.map((name) => tidyPersonName(textOf(claims, name))).find((text) => text !== '') ?? ''
+  );
+}
+
 /** `sub` in OpenID Connect; `id` at GitHub (a number) and Facebook. */
 function subjectOf({ sub, id }: Claims): string | null {
   const subject = sub ?? id;
@@ -54,8 +61,8 @@ function nameOf(text: string): string {
 
 /** First and last name; a single word is the first name, since few providers give both. */
 function namesOf(claims: Claims, full: string): Pick<Identity, 'firstName' | 'lastName'> {
-  const given = textOf(claims, 'given_name', 'first_name');
-  const family = textOf(claims, 'family_name', 'last_name');
+  const given = personTextOf(claims, 'given_name', 'first_name');
+  const family = personTextOf(claims, 'family_name', 'last_name');
   if (given !== '') return { firstName: nameOf(given), lastName: nameOf(family) };
   const words = (family === '' ? full : family).split(' ');
   const last = words.length > 1 ? (words.pop() ?? '') : '';
@@ -86,7 +93,7 @@ export function identityOf(claims: Claims, emailList: unknown = null): Identity 
   const isChecked = listed?.isChecked ?? (verified === true || verified === 'true');
 
   const handle = textOf(claims, 'preferred_username', 'login', 'nickname') || null;
-  const full = textOf(claims, 'name') || handle || (email?.split('@')[0] ?? '');
+  const full = personTextOf(claims, 'name') || handle || (email?.split('@')[0] ?? '');
   return {
     subject,
     email,

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '../testing/test-app.ts';
@@ -17,6 +17,42 @@ describe('prepareDataFolder', () => {
     await prepareDataFolder(dataDir);
     expect(existsSync(dataDir)).toBe(true);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'keeps the folder and what is in it to its owner, and follows no link out of it',
+    async () => {
+      const outside = join(aFolder(), 'outside');
+      writeFileSync(outside, '');
+      chmodSync(outside, 0o644);
+      const dataDir = join(aFolder(), 'data');
+      const mode = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
+      await prepareDataFolder(dataDir);
+      expect(mode()).toBe(0o700);
+
+      // As former builds left it.
+      chmodSync(dataDir, 0o755);
+      mkdirSync(join(dataDir, 'uploads'));
+      for (const name of ['server.json', 'uploads/1.work', 'run.sh', 'uploads/read-only'])
+        writeFileSync(join(dataDir, name), '');
+      for (const [name, bits] of [
+        ['uploads', 0o755],
+        ['server.json', 0o644],
+        ['uploads/1.work', 0o664],
+        ['run.sh', 0o755],
+        ['uploads/read-only', 0o444],
+      ] as const)
+        chmodSync(join(dataDir, name), bits);
+      symlinkSync(outside, join(dataDir, 'link'));
+      await prepareDataFolder(dataDir);
+      expect(mode()).toBe(0o700);
+      expect(mode('uploads')).toBe(0o700);
+      expect(mode('server.json')).toBe(0o600);
+      expect(mode('uploads', '1.work')).toBe(0o600);
+      expect(mode('run.sh')).toBe(0o700);
+      expect(mode('uploads', 'read-only')).toBe(0o400);
+      expect(statSync(outside).mode & 0o777).toBe(0o644);
+    },
+  );
 
   it('reports that the data folder is a file, or is inside one', async () => {
     const file = join(aFolder(), 'taken');

@@ -42,7 +42,7 @@ export async function leaveNote(
   const temporary = `${file}.${note.run}.tmp`;
   try {
     const text = JSON.stringify({ ...note, folder: await realpath(dataDir) } satisfies RunningNote);
-    await writeFile(temporary, `${text}\n`);
+    await writeFile(temporary, `${text}\n`, { mode: 0o600 });
     // Renamed into place, so that a half-written note is never read.
     await rename(temporary, file);
   } finally {

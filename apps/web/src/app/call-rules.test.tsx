@@ -166,6 +166,7 @@ describe('a failed background call', () => {
     await fail(gone, { kind: 'background' });
     expect(storedSession()).toMatchObject({ token: null, user: null });
     expect(peopleLeft()).toEqual(['user-1']);
+    expect(localStorage.getItem('crece.sealed')).not.toBeNull();
   });
 
   it("gives a deleted account's drafts to the device's guest", async () => {

@@ -60,7 +60,7 @@ function forgetOrEnd({ issues }: HttpError, { drafts }: Device): void {
     .catch((cause: unknown) => console.warn('Drafts could not be handed over.', cause))
     .finally(() => {
       forgetUser();
-      markLeft(user.id);
+      markLeft(user.id, true);
     });
 }
 

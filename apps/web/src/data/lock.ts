@@ -25,6 +25,8 @@ const PASS = 'crece.pass';
 const SEEN = 'crece.seen';
 /** Storage key: ids of people who signed out and whose PINs must still be deleted. */
 const LEFT = 'crece.left';
+/** Storage key of `seal.ts`: the last PIN was removed by somebody else. */
+export const SEALED = 'crece.sealed';
 
 /** Addresses of the sign-in pages, for a person who cannot open the lock. */
 export const DOORS = /^\/(?:authentication|password)\//;
@@ -119,10 +121,12 @@ export function joinOpening(): void {
 }
 
 /**
- * Marks a person who signed out, or whom the server no longer knows: the PIN must be deleted from
- * this device too.
+ * Marks a person who signed out, or (`isGone`) whom the server no longer knows: the PIN must be
+ * deleted from this device too.
  */
-export function markLeft(accountId: string): void {
+export function markLeft(accountId: string, isGone = false): void {
+  // `seal.ts` finds out whether anybody had a PIN here.
+  if (isGone && localStorage.getItem(SEALED) === null) localStorage.setItem(SEALED, '?');
   localStorage.setItem(LEFT, JSON.stringify([...new Set([...peopleLeft(), accountId])]));
   for (const listener of listeners) listener();
 }

@@ -65,6 +65,16 @@ describe('checkChild', () => {
     ]);
   });
 
+  it('has names that can be seen', () => {
+    expect(issuesOf({ firstName: '\ufe0f', lastName: ' \u2800\u3164' })).toEqual([
+      { code: 'first-name-required', field: 'firstName' },
+      { code: 'last-name-required', field: 'lastName' },
+    ]);
+    const typed = { firstName: 'Ma\ufe0frisol', mother: 'Ro\u034fsa', father: '\u200b' };
+    const { value } = accepted(typed);
+    expect([value.firstName, value.mother, value.father]).toEqual(['Marisol', 'Rosa', undefined]);
+  });
+
   it.each(['Boy', 'Girl'])('accepts the gender %s', (gender) => {
     expect(accepted({ gender }).value.gender).toBe(gender);
   });

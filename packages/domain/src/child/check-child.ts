@@ -20,7 +20,8 @@ import { CHILD_TABLE } from '../fields/child-table.ts';
 import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
 import { isWithin, LIMITS, MAX_AGE_MONTHS, QUALIFYING_AGE_MONTHS } from '../limits.ts';
 import { withoutUndefined } from '../optional.ts';
-import { parseDateInput, parseDecimal, parseText } from '../parse.ts';
+import { parseDateInput, parseDecimal } from '../parse.ts';
+import { parseName, visibleText } from '../text.ts';
 
 /** A child as it is being typed. Age is a birth date, or whole months when `birthDate` is blank. */
 export interface ChildDraft extends TypedTexts<typeof CHILD_TABLE> {
@@ -130,8 +131,9 @@ export function checkChild(
   previous?: EditedChild,
 ): Checked<CheckedChildFields, ChildCode> {
   const issues: Issue<ChildIssueCode>[] = [];
-  const firstName = parseText(draft.firstName);
-  const lastName = parseText(draft.lastName);
+  const firstName = parseName(draft.firstName);
+  const lastName = parseName(draft.lastName);
+  const parents = { mother: visibleText(draft.mother), father: visibleText(draft.father) };
   const gender: Sex | null = wordOf(SEXES, draft.gender);
   const memberStatus: MemberStatus | null = wordOf(MEMBER_STATUSES, draft.memberStatus);
   const typed =
@@ -162,7 +164,7 @@ export function checkChild(
   return {
     ok: true,
     value: withoutUndefined({
-      ...parsedTexts(CHILD_TABLE, draft),
+      ...parsedTexts(CHILD_TABLE, { ...draft, ...parents }),
       firstName,
       lastName,
       gender,

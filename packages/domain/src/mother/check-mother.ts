@@ -10,7 +10,8 @@ import {
 import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
 import { MOTHER_TABLE } from '../fields/mother-table.ts';
 import { DELIVERY_WINDOW_MONTHS, NURSING_MONTHS } from '../limits.ts';
-import { parseDateInput, parseText } from '../parse.ts';
+import { parseDateInput } from '../parse.ts';
+import { parseName } from '../text.ts';
 
 /**
  * A mother as she is being typed; only the date that belongs to her kind (pregnant or nursing) is
@@ -114,8 +115,8 @@ export function checkMother(
   previous?: MotherDates,
 ): Checked<MotherFields, MotherCode> {
   const issues: Issue<MotherCode>[] = [];
-  const firstName = parseText(draft.firstName);
-  const lastName = parseText(draft.lastName);
+  const firstName = parseName(draft.firstName);
+  const lastName = parseName(draft.lastName);
   const memberStatus = MEMBER_STATUSES.find((word) => word === draft.memberStatus);
   const dated = checkDate(draft, kind, today, previous);
   if (firstName === undefined) issues.push({ code: 'first-name-required', field: 'firstName' });

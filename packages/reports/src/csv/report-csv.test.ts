@@ -37,6 +37,13 @@ describe('a CSV line, parsed by an independent reader', () => {
     },
   );
 
+  it('is no formula where a semicolon is the list separator, and quotation marks inside are text', () => {
+    const line = csvRows(ENGLISH)(['Luz', 'Ana;=1+1;', 'Zona 1,\n=2+2', 'a "b";@x']);
+    const cells = line.split(/[;\r\n]/);
+    expect(cells).toHaveLength(7);
+    expect(cells.filter((cell) => /^[=+\-@\t＝＋－＠]/.test(cell))).toEqual([]);
+  });
+
   it('returns every text unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2 }), (cells) => {

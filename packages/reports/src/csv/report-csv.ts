@@ -1,6 +1,5 @@
 import type { Cell, Row } from '../table.ts';
-import { csvLine, quoted } from './csv-line.ts';
-import { safeCell } from './safe-cell.ts';
+import { csvField, csvLine } from './csv-line.ts';
 
 /** Excel recognises UTF-8 only by the byte order mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -11,8 +10,8 @@ export interface Answers {
   readonly no: string;
 }
 
-/** Text that cannot be written unchanged: it starts like a formula, or needs quoting. */
-const NEEDS_CARE = /^'*[=+\-@\t\r]|[",\r\n]/;
+/** Text that may not be written unchanged: it holds a formula, or needs quoting. */
+const NEEDS_CARE = /^'*[=+\-@＝＋－＠]|[",;\t\r\n]/;
 
 /**
  * A cell as a CSV field. Most texts need no change: one test decides, because reports have
@@ -22,12 +21,12 @@ function fieldOf(cell: Cell, { yes, no }: Answers): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = typeof cell === 'boolean' ? (cell ? yes : no) : cell;
-  return NEEDS_CARE.test(text) ? quoted(safeCell(text)) : text;
+  return NEEDS_CARE.test(text) ? csvField(text) : text;
 }
 
 /** The first line of a CSV file: byte order mark and titles. */
 export function csvHead(titles: readonly string[]): string {
-  return BYTE_ORDER_MARK + csvLine(titles.map(safeCell), '\r\n');
+  return BYTE_ORDER_MARK + csvLine(titles, '\r\n');
 }
 
 /**

@@ -290,6 +290,25 @@ describe('POST /api/users/password', () => {
     expect(saidBy(await change(PASSWORD))).toBe('200');
   });
 
+  it('ends the session with the tenth wrong current password, wherever it was typed', async () => {
+    const { clock, pass } = aClock();
+    const app = await anApp({ clock });
+    const { token } = await aSignedIn(app);
+    const other = (await signIn(app, PASSWORD)).json<SignedInBody>().token;
+    const change = (currentPassword: string, by = token) =>
+      call(app, 'POST', CHANGE, { currentPassword, ...NEW }, { token: by });
+    for (let i = 0; i < 9; i += 1) {
+      expect(saidBy(await change('wrong'))).toMatch(/^422 wrong-password/);
+      pass(60_000);
+    }
+    expect((await call(app, 'GET', '/api/auth/session', undefined, { token })).statusCode).toBe(
+      200,
+    );
+    expect(saidBy(await change('wrong'))).toMatch(/^422 wrong-password/);
+    expect(saidBy(await change(PASSWORD))).toMatch(/^401/);
+    expect(saidBy(await change(PASSWORD, other))).toBe('200');
+  });
+
   it('names the fault of the new password', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);

@@ -159,6 +159,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
     const { passwordHash: before } = account;
     if (before !== null && !(await passwords.verify(before, currentPassword))) {
+      await sessions.noteWrongPassword(signedIn);
       const field = 'currentPassword';
       return refuse(reply, 'wrong-password', [{ field, code: 'wrong-password' }]);
     }

@@ -23,7 +23,7 @@ const FORMER_WAIT_SECONDS = 60 * 60;
 
 export type ProfileServices = Pick<
   Services,
-  'accounts' | 'audit' | 'background' | 'passwords' | 'limits' | 'clock'
+  'accounts' | 'audit' | 'background' | 'passwords' | 'limits' | 'sessions' | 'clock'
 >;
 
 /**

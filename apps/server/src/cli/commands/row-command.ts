@@ -1,4 +1,4 @@
-import { csvLine } from '@crece/reports/csv';
+import { csvLine, textOfSafeCell } from '@crece/reports/csv';
 import type { Console } from '../console.ts';
 import { Row } from '../csv/row.ts';
 import { type Columns, openTable, type Table } from '../csv/table.ts';
@@ -37,8 +37,10 @@ export async function runRowCommand(command: RowCommand, io: Console): Promise<v
     const lines = records.map((record) => {
       const row = new Row(record, table);
       const computed = command.compute(row);
-      const id = idPlace === undefined ? [] : [row.cells[idPlace] ?? ''];
-      const others = passed.map((place) => row.cells[place] ?? '');
+      // A file that was written here before has its marks already.
+      const cellAt = (place: number) => textOfSafeCell(row.cells[place] ?? '');
+      const id = idPlace === undefined ? [] : [cellAt(idPlace)];
+      const others = passed.map(cellAt);
       return csvLine([...id, ...computed, ...others, row.problems.join('; ')]);
     });
     count += lines.length;

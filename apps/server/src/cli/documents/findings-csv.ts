@@ -1,5 +1,5 @@
 import type { Repair } from '@crece/imports/documents';
-import { csvLine, safeCell } from '@crece/reports/csv';
+import { csvLine } from '@crece/reports/csv';
 import type { DocumentFinding } from './import-documents.ts';
 
 /** The header line of the findings. */
@@ -23,10 +23,10 @@ export function findingLine(finding: DocumentFinding): string {
   const details = [...repairs.map(repairText), ...differing];
   return csvLine([
     String(line),
-    safeCell(id),
+    id,
     kind === null ? '' : KINDS[kind],
     outcome,
     reasons.join('; '),
-    safeCell(details.join('; ')),
+    details.join('; '),
   ]);
 }

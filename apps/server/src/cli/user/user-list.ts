@@ -1,5 +1,5 @@
 import { displayNameOf } from '@crece/domain';
-import { csvLine, safeCell } from '@crece/reports/csv';
+import { csvLine } from '@crece/reports/csv';
 import type { StoredAccount } from '../../accounts/stored-account.ts';
 import type { Console } from '../console.ts';
 import { withUserStore } from './user-store.ts';
@@ -43,6 +43,6 @@ export async function listUsers(io: Console, isCsv: boolean): Promise<void> {
       ...all.map((account) => COLUMNS.map(({ of }) => of(account))),
     ];
     if (!isCsv) return io.write(tableOf(rows));
-    for (const row of rows) await io.write(csvLine(row.map(safeCell)));
+    for (const row of rows) await io.write(csvLine(row));
   });
 }

@@ -6,7 +6,9 @@ import { useNavigate } from 'react-router';
 import { accountOf } from '../../api/stored-session.ts';
 import { useDevice } from '../../data/device.tsx';
 import { lockState } from '../../data/lock.ts';
+import { breakSeal, sealedFor } from '../../data/seal.ts';
 import { useSignIn } from '../../data/session.tsx';
+import { maySyncAllHere } from '../../data/units-here.ts';
 import { safeTarget } from '../../shared/navigation/account-paths.ts';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { useNotices } from '../../ui/notices.tsx';
@@ -20,15 +22,17 @@ interface Arrival {
 
 /**
  * Whether a locked phone does not accept this account alone: it is new on this device and may not
- * synchronise.
+ * synchronise every unit that lies on it.
  */
-async function isStranger(device: Device, { id, roles }: SignedInBody['user']): Promise<boolean> {
-  if (lockState() !== 'locked' || roles.includes('sync') || roles.includes('admin')) return false;
+async function isStranger(device: Device, user: SignedInBody['user']): Promise<boolean> {
+  if (lockState() !== 'locked') return false;
   try {
     const known = await (await device.people()).list();
-    return known.every(({ account }) => account.id !== id);
+    const isKnown = known.some(({ account }) => account.id === user.id);
+    if (isKnown || sealedFor()?.includes(user.id) === true) return false;
+    return !(await maySyncAllHere(device, accountOf(user)));
   } catch (cause) {
-    console.error('The people of this device could not be read.', cause);
+    console.error('It is not known who may enter this locked device.', cause);
     return true;
   }
 }
@@ -47,6 +51,7 @@ export function useAfterSignIn() {
 
   const enter = useCallback(
     ({ body, greeting, target }: Arrival) => {
+      breakSeal();
       signedIn(body);
       notify({ text: greeting });
       const goesHome = isPilotOnly(accountOf(body.user));

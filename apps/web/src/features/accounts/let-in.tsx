@@ -67,7 +67,7 @@ export function LetIn({ body: { user, token }, onLetIn, onLeave }: LetInProps) {
         ) : people === null ? null : (
           <ChoosePerson
             title={t('accounts.new-here-title', { name })}
-            text={t('accounts.new-here')}
+            text={t(people.length === 0 ? 'accounts.new-here-nobody' : 'accounts.new-here')}
             people={people}
             onChoose={setChosen}
           >

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { storedSession } from '../../api/stored-session.ts';
 import { lockNow, lockState } from '../../data/lock.ts';
+import { sealedFor, sealFor } from '../../data/seal.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { aUser, memoryDevice } from '../../testing/render.tsx';
 import { address, fill, onAPhone, openAccounts, press } from './testing/open-accounts.tsx';
@@ -16,13 +17,20 @@ const SIGN_OUT = 'GET /api/auth/signout';
 const EXCHANGE = 'POST /api/auth/exchange';
 const BODY = { user: aUser(), token: 'abc' };
 
-/** The sign-in of a phone that Rosa locked. */
+/** The sign-in of a phone that Rosa locked, with these units on it. */
 async function atDoor(
   path: Parameters<typeof openAccounts>[0],
-  options: Parameters<typeof openAccounts>[1] = {},
+  {
+    units = ['test_stake_gtm'],
+    isRosaKnown = true,
+    ...options
+  }: Parameters<typeof openAccounts>[1] & {
+    units?: readonly string[];
+    isRosaKnown?: boolean;
+  } = {},
 ) {
-  const device = memoryDevice();
-  await (await device.people()).setPin(ROSA, PIN);
+  const device = memoryDevice({}, { units });
+  if (isRosaKnown) await (await device.people()).setPin(ROSA, PIN);
   lockNow();
   onTestFinished(() => sessionStorage.clear());
   return openAccounts(path, { device, cover: 'door', ...options });
@@ -65,15 +73,81 @@ describe('sign-in of a locked phone', () => {
   );
 
   it.each([
-    ['is known to it', { ...ROSA, id: 'rosa' }],
-    ['may sync', { id: 'user-9', roles: ['user' as const, 'sync' as const] }],
-    ['administers', { id: 'user-9', roles: ['user' as const, 'admin' as const] }],
-  ])('accepts at once an account that %s', async (_who, { id, roles }) => {
-    fakeServer({ [SIGN_IN]: { body: { user: aUser({ id, roles: [...roles] }), token: 'abc' } } });
+    ['is known to it', { id: 'rosa', roles: ['user' as const] }],
+    ['may sync', { roles: ['user' as const, 'sync' as const] }],
+    ['administers', { roles: ['user' as const, 'admin' as const] }],
+    ['may sync this country', { roles: ['sync' as const], scope: { countries: ['GTM'] } }],
+    ['may sync this unit', { roles: ['sync' as const], scope: { stakes: ['test_stake_gtm'] } }],
+    ['administers this country', { roles: ['admin' as const], scope: { countries: ['GTM'] } }],
+  ])('accepts at once an account that %s', async (_who, { roles, ...rest }) => {
+    const user = aUser({ id: 'user-9', ...rest, roles: [...roles] });
+    fakeServer({ [SIGN_IN]: { body: { user, token: 'abc' } } });
     await signInAtDoor(await atDoor('/authentication/signin'));
     await waitFor(() => expect(address()).toBe('/'));
     expect(storedSession().token).toBe('abc');
     expect(lockState()).toBe('open');
+  });
+
+  const GTM_AND_HND = ['test_stake_gtm', 'test_stake_hnd'];
+  it.each([
+    ['syncs another country', { roles: ['sync'], scope: { countries: ['HND'] } }],
+    ['administers another country', { roles: ['admin'], scope: { countries: ['HND'] } }],
+    ['syncs one of two units', { roles: ['sync'], scope: { stakes: ['test_stake_gtm'] } }],
+    ['syncs one of two countries', { roles: ['admin'], scope: { countries: ['GTM'] } }],
+    ['syncs the pilot only', { roles: ['sync', 'phl-pilot'] }],
+    ['may not sync at all', { roles: ['user'] }],
+  ] as const)('asks an account that %s for a PIN', async (_who, { roles, ...rest }) => {
+    const user = aUser({ ...rest, roles: [...roles] } as Parameters<typeof aUser>[0]);
+    fakeServer({ [SIGN_IN]: { body: { user, token: 'abc' } } });
+    await signInAtDoor(await atDoor('/authentication/signin', { units: GTM_AND_HND }));
+    await asked();
+    expect(storedSession().user).toBeNull();
+    expect(lockState()).toBe('locked');
+  });
+
+  it('a unit that no country list names must be named by a limited account’s scope', async () => {
+    const at = (stakes: string[]) => aUser({ id: 'user-9', roles: ['sync'], scope: { stakes } });
+    fakeServer({ [SIGN_IN]: { body: { user: at(['test_stake_gtm']), token: 'abc' } } });
+    const units = ['made_here'];
+    const user = await atDoor('/authentication/signin', { units });
+    await signInAtDoor(user);
+    await asked();
+    user.unmount();
+    fakeServer({ [SIGN_IN]: { body: { user: at(units), token: 'abc' } } });
+    await signInAtDoor(await atDoor('/authentication/signin', { units }));
+    await waitFor(() => expect(lockState()).toBe('open'));
+  });
+
+  it.each([
+    ['en', 'nobody has a PIN on it any more', 'Sign in', 'Username or e-mail', 'Password'],
+    [
+      'es',
+      'ya nadie tiene un PIN en él',
+      'Iniciar sesión',
+      'Usuario o correo electrónico',
+      'Contraseña',
+    ],
+  ] as const)(
+    'lets nobody new in where somebody else removed the last PIN (%s)',
+    async (language, said, press, name, password) => {
+      sealFor(['rosa']);
+      fakeServer({ [SIGN_IN]: { body: BODY } });
+      const path = '/authentication/signin';
+      const user = await atDoor(path, { language, isRosaKnown: false });
+      await fill(user, { [name]: 'ana', [password]: 'Geheim#12345' });
+      await user.click(screen.getByRole('button', { name: press }));
+      expect(await screen.findByText(said, { exact: false })).toBeTruthy();
+      expect(storedSession().user).toBeNull();
+      expect(sealedFor()).toEqual(['rosa']);
+    },
+  );
+
+  it('… but lets in the person whose PIN it was, which ends the seal', async () => {
+    sealFor(['rosa']);
+    fakeServer({ [SIGN_IN]: { body: { user: aUser({ id: 'rosa' }), token: 'abc' } } });
+    await signInAtDoor(await atDoor('/authentication/signin', { isRosaKnown: false }));
+    await waitFor(() => expect(lockState()).toBe('open'));
+    expect(sealedFor()).toBeNull();
   });
 
   it('asks other accounts for the PIN of a known person, and stores no session until it is right', async () => {

@@ -5,6 +5,7 @@ import {
   can,
   dateFromInstant,
   GRANTED_ROLES,
+  hasUnusualLetters,
   isOwnAccount,
   type Role,
 } from '@crece/domain';
@@ -54,6 +55,16 @@ export function YouMark({ user }: { user: UserBody }) {
   const { t } = useMessages();
   const isOwn = useIsOwn();
   return isOwn(user) ? <Badge look="line">{t('admin.you')}</Badge> : null;
+}
+
+/** A mark beside a name that could be taken for somebody else's. */
+export function LettersMark({ user }: { user: UserBody }) {
+  const { t } = useMessages();
+  return hasUnusualLetters(user.displayName) ? (
+    <Badge look="line" icon="warning">
+      {t('admin.unusual-letters')}
+    </Badge>
+  ) : null;
 }
 
 /** Roles as badges, the administrator role the darkest. */

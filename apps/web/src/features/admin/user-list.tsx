@@ -7,7 +7,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { editUserPath, userPath } from './admin-paths.ts';
-import { PersonPicture, RoleBadges, useIsOwn, useMoments, YouMark } from './person.tsx';
+import {
+  LettersMark,
+  PersonPicture,
+  RoleBadges,
+  useIsOwn,
+  useMoments,
+  YouMark,
+} from './person.tsx';
 import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';
 
@@ -52,6 +59,7 @@ function UserCard({
         <span className="user-name">
           <span className="t">{user.displayName}</span>
           <YouMark user={user} />
+          <LettersMark user={user} />
         </span>
         <span className="d">{t('admin.user-line', { username: user.username, worksIn })}</span>
         <span className="user-more">
@@ -100,6 +108,7 @@ function UserTable({
                   <span className="user-name">
                     <Link to={userPath(user.id)}>{user.displayName}</Link>
                     <YouMark user={user} />
+                    <LettersMark user={user} />
                   </span>
                 </span>
               </td>

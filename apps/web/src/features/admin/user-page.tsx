@@ -1,5 +1,5 @@
 import type { UserBody } from '@crece/contract';
-import { GRANTED_ROLES } from '@crece/domain';
+import { GRANTED_ROLES, hasUnusualLetters } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { fetchUser } from '../../api/admin.ts';
@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { editUserPath, usersPath } from './admin-paths.ts';
-import { PersonPicture, useIsOwn, useMoments, YouMark } from './person.tsx';
+import { LettersMark, PersonPicture, useIsOwn, useMoments, YouMark } from './person.tsx';
 import { RequestAnswer } from './request-answer.tsx';
 import { useScopeWords } from './scope-words.ts';
 import { useRemoveUser } from './use-remove-user.tsx';
@@ -77,8 +77,15 @@ function UserCards({ user, onAnswered }: { user: UserBody; onAnswered: () => voi
           <div>
             <h2 className="h1">{user.displayName}</h2>
             <YouMark user={user} />
+            <LettersMark user={user} />
           </div>
         </div>
+        {hasUnusualLetters(user.displayName) ? (
+          <p className="plain-note">
+            <Icon name="info" small />
+            <span>{t('admin.unusual-letters-what')}</span>
+          </p>
+        ) : null}
         <dl className="user-facts">
           <Fact name={t('accounts.username')}>{user.username}</Fact>
           <Fact name={t('accounts.email')}>{user.email}</Fact>

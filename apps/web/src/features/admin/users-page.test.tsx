@@ -69,6 +69,19 @@ describe('users list', () => {
     expect(server.calls).toEqual(['GET /api/users?page=1&search=julian&role=admin']);
   });
 
+  it.each([
+    ['en', 'unusual letters'],
+    ['es', 'letras inusuales'],
+  ] as const)('marks a name that could be taken for another (%s)', async (language, mark) => {
+    const plain = manyUsers(2);
+    const odd = { ...plain[0], id: 'odd', displayName: '\u0410dmin' } as (typeof plain)[number];
+    fakeServer({ 'GET /api/users': usersAnswer([...plain, odd]) });
+    await openAdmin('/admin/users', { language });
+    const marks = await screen.findAllByText(mark);
+    expect(marks).toHaveLength(1);
+    expect(marks[0]?.closest('li')?.querySelector('.t')?.textContent).toBe('\u0410dmin');
+  });
+
   it('filters by role', async () => {
     fakeServer({ 'GET /api/users': usersAnswer(manyUsers(30)) });
     await openAdmin('/admin/users');

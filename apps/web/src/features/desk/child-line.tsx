@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
+import { phoneHref } from '../../shared/words/phone-href.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { needText, signText } from './desk-words.ts';
 
@@ -70,7 +71,7 @@ export function ChildLine({
             {child.mother === '' ? null : t('desk.mother', { name: child.mother })}
             {child.mother !== '' && child.phone !== '' ? ' · ' : null}
             {child.phone === '' ? null : (
-              <a className="desk-phone" href={`tel:${child.phone.replace(/[^\d+]/g, '')}`}>
+              <a className="desk-phone" href={phoneHref(child.phone)}>
                 {child.phone}
               </a>
             )}

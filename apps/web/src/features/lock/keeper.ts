@@ -18,6 +18,7 @@ import {
   takeLockAway,
   touch,
 } from '../../data/lock.ts';
+import { breakSeal, sealedFor, settleSeal } from '../../data/seal.ts';
 
 /**
  * Name of the lock that every tab holds while the application is open in it; the browser releases
@@ -77,6 +78,7 @@ function watchTouches(device: Device): () => void {
 /** Updates people and lock for the session and the person who works here. */
 async function followSession(device: Device, renewed: { text: string }): Promise<void> {
   const people = await device.people();
+  settleSeal((await people.list()).length > 0);
   for (const id of peopleLeft()) {
     await people.forget(id);
     clearLeft(id);
@@ -95,11 +97,16 @@ async function followSession(device: Device, renewed: { text: string }): Promise
   if (lockState() !== state || storedSession().active !== active) return;
   const hasPin = known.some((person) => person.account.id === active?.id);
   if (known.length === 0) {
-    // The PINs are gone, with all other data of this device: nobody may continue as the earlier
-    // person.
-    if (state === 'locked') clearSession();
-    if (state !== 'none') takeLockAway();
-  } else if (state !== 'locked' && active === null) {
+    // The PINs are gone, with all other data of this device or by somebody else: nobody may
+    // continue as the earlier person.
+    if (state === 'locked' && (user !== null || active !== null)) clearSession();
+    const isShut = sealedFor() !== null && (state === 'locked' || active === null);
+    if (isShut && state !== 'locked') lockNow();
+    if (!isShut && state !== 'none') takeLockAway();
+    return;
+  }
+  if (peopleLeft().length === 0) breakSeal();
+  if (state !== 'locked' && active === null) {
     lockNow();
   } else if (state === 'open' && !hasPin) {
     takeLockAway();

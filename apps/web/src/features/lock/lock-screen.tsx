@@ -58,11 +58,23 @@ function Lock({ people }: { people: readonly KnownPerson[] }) {
     return (
       <ChoosePerson
         title={t('lock.who')}
-        text={t('lock.safe')}
+        text={t(people.length === 0 ? 'lock.nobody-left' : 'lock.safe')}
         people={people}
         onChoose={(id) => setView({ is: 'pin', id })}
       >
-        <SignIn text={t('lock.sign-in-other')} onSignIn={signInAsOther} />
+        {people.length === 0 ? (
+          <SignIn
+            text={t('menu.sign-in')}
+            offline={t('lock.sign-in-offline-only')}
+            onSignIn={signInAsOther}
+          />
+        ) : (
+          <SignIn
+            text={t('lock.sign-in-other')}
+            offline={t('lock.sign-in-offline')}
+            onSignIn={signInAsOther}
+          />
+        )}
       </ChoosePerson>
     );
   }
@@ -107,7 +119,7 @@ function Forgotten({ onBack, onSignIn }: { onBack: () => void; onSignIn: () => v
       <p className="lock-text">{t('lock.forgotten')}</p>
       <p className="lock-text">{t('lock.safe')}</p>
       <div className="lock-actions">
-        <SignIn text={t('menu.sign-in')} onSignIn={onSignIn} />
+        <SignIn text={t('menu.sign-in')} offline={t('lock.sign-in-offline')} onSignIn={onSignIn} />
         <Button className="btn-plain" onClick={onBack}>
           {t('common.back')}
         </Button>
@@ -117,10 +129,17 @@ function Forgotten({ onBack, onSignIn }: { onBack: () => void; onSignIn: () => v
 }
 
 /** Signing in needs the server: without a connection the button is disabled and says why. */
-function SignIn({ text, onSignIn }: { text: string; onSignIn: () => void }) {
-  const { t } = useMessages();
+function SignIn({
+  text,
+  offline,
+  onSignIn,
+}: {
+  text: string;
+  offline: string;
+  onSignIn: () => void;
+}) {
   const online = useOnline();
-  if (!online) return <p className="lock-note">{t('lock.sign-in-offline')}</p>;
+  if (!online) return <p className="lock-note">{offline}</p>;
   return (
     <Button className="btn-light" icon="person" onClick={onSignIn}>
       {text}

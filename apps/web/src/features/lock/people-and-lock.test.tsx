@@ -1,7 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clearSession, keepPerson, keepSession, storedSession } from '../../api/stored-session.ts';
+import {
+  clearSession,
+  forgetUser,
+  keepPerson,
+  keepSession,
+  storedSession,
+} from '../../api/stored-session.ts';
 import { lockNow, lockState, makeLock, markLeft, openLock } from '../../data/lock.ts';
+import { sealedFor, sealFor } from '../../data/seal.ts';
 import { aUser, memoryDevice } from '../../testing/render.tsx';
 import {
   ANA,
@@ -167,6 +174,76 @@ describe('people of a phone and the session', () => {
     await waitFor(async () => expect(await people.list()).toEqual([]));
     await waitFor(() => expect(lockState()).toBe('none'));
     expect(output()).toContain('me=nobody');
+  });
+
+  it.each([
+    ['en', 'Nobody has a PIN on this phone any more', 'Sign in'],
+    ['es', 'Ya nadie tiene un PIN en este teléfono', 'Iniciar sesión'],
+  ] as const)(
+    'a phone whose last PIN somebody else removed stays locked after the sign-out (%s)',
+    async (language, said, signIn) => {
+      const { people } = await start({ people: [[JUAN, JUANS]], language });
+      await waitFor(() => expect(lockState()).toBe('none'));
+      await act(async () => {
+        await people.forget(JUAN.id);
+        sealFor([JUAN.id, ANA.id]);
+      });
+      expect(below()).toBeNull();
+      await act(async () => {
+        clearSession();
+        markLeft(ANA.id);
+      });
+      await waitFor(() => expect(lockState()).toBe('locked'));
+      expect(await screen.findByText(said, { exact: false })).toBeTruthy();
+      expect(screen.getByRole('button', { name: signIn })).toBeTruthy();
+      expect(screen.queryByRole('list')?.children.length ?? 0).toBe(0);
+      expect(below()?.hasAttribute('inert')).toBe(true);
+    },
+  );
+
+  it('… at the next start too, and whatever session is left in it', async () => {
+    sealFor([JUAN.id]);
+    lockNow();
+    await start({ people: [] });
+    await waitFor(() => expect(storedSession().user).toBeNull());
+    expect(lockState()).toBe('locked');
+    expect(document.body.textContent).not.toContain('Luz');
+  });
+
+  it('a new PIN ends that', async () => {
+    sealFor([JUAN.id]);
+    const { people } = await start();
+    await waitFor(() => expect(sealedFor()).toBeNull());
+    await act(async () => {
+      clearSession();
+      markLeft(ANA.id);
+    });
+    await waitFor(async () => expect(await people.list()).toEqual([]));
+    await waitFor(() => expect(lockState()).toBe('none'));
+  });
+
+  it('an account that the server removed leaves the phone locked', async () => {
+    const { people } = await start();
+    await waitFor(() => expect(lockState()).toBe('open'));
+    await act(async () => {
+      forgetUser();
+      markLeft(ANA.id, true);
+    });
+    await waitFor(async () => expect(await people.list()).toEqual([]));
+    await waitFor(() => expect(lockState()).toBe('locked'));
+    expect(below()?.hasAttribute('inert')).toBe(true);
+  });
+
+  it('… but one on which nobody had a PIN stays open, as it was', async () => {
+    await start({ people: [] });
+    await act(async () => {
+      forgetUser();
+      markLeft(ANA.id, true);
+    });
+    await waitFor(() => expect(sealedFor()).toBeNull());
+    await waitFor(() => expect(output()).toContain('me=nobody'));
+    expect(lockState()).toBe('none');
+    expect(below()).toBeNull();
   });
 
   it('people keep the names and rights that the server sends', async () => {

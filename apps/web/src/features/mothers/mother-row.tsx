@@ -6,6 +6,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { motherPath } from '../../shared/navigation/paths.ts';
 import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import { recordState } from '../../shared/screenings/record-state.ts';
+import { phoneHref } from '../../shared/words/phone-href.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
@@ -59,7 +60,7 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
         {row.ward === undefined ? null : <span className="mother-ward">{row.ward}</span>}
       </Link>
       {row.phone === undefined ? null : (
-        <a className="mother-call" href={`tel:${row.phone.replace(/\s/gu, '')}`}>
+        <a className="mother-call" href={phoneHref(row.phone)}>
           <Icon name="phone" />
           <VisuallyHidden>{t('mothers.call', { name })}</VisuallyHidden>{' '}
           {/* A phone calls at a tap; the number is shown for people who must dial it. */}

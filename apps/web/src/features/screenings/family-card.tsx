@@ -7,6 +7,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { editChildPath, removeChildPath } from '../../shared/navigation/paths.ts';
 import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import type { RecordState } from '../../shared/screenings/record-state.ts';
+import { phoneHref } from '../../shared/words/phone-href.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 
@@ -48,9 +49,7 @@ export function FamilyCard({
         </Fact>
         <Fact term={t('children.ward')}>{child.ward}</Fact>
         <Fact term={t('children.phone')}>
-          {phone === undefined ? undefined : (
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-          )}
+          {phone === undefined ? undefined : <a href={phoneHref(phone)}>{phone}</a>}
         </Fact>
         <Fact term={t('children.address')}>{child.address}</Fact>
         <Fact term={t('children.city')}>{child.city}</Fact>

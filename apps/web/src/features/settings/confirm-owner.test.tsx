@@ -115,7 +115,30 @@ describe('new address that is not confirmed', () => {
 });
 
 describe('change of the password', () => {
-  it('removes the ticked linked accounts', async () => {
+  it.each([
+    ['en', 'Remove', 'Those of another address are ticked already.'],
+    ['es', 'Quitar', 'Las de otro correo ya están marcadas.'],
+  ] as const)('ticks links of another address beforehand (%s)', async (language, remove, said) => {
+    settingsServer({
+      providers: () => [...offers(), { id: 'hub', name: 'Hub' }, { id: 'face', name: 'Face' }],
+    });
+    const linked = {
+      ...GOOGLE,
+      hub: { displayName: 'Ana', email: 'ana@example.org' },
+      face: { displayName: 'Somebody', email: null },
+    };
+    await renderApp(<PasswordPage />, {
+      user: aUser({ additionalProvidersData: linked }),
+      language,
+    });
+    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', {
+      name: new RegExp(`^${remove} `),
+    });
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, false, true]);
+    expect(screen.getByText(said, { exact: false })).toBeTruthy();
+  });
+
+  it('keeps a link whose tick was taken away', async () => {
     const calls = settingsServer({ providers: offers, 'POST /api/users/password': () => aUser() });
     await renderApp(<PasswordPage />, { user: aUser({ additionalProvidersData: GOOGLE }) });
     const user = userEvent.setup();
@@ -123,6 +146,18 @@ describe('change of the password', () => {
     await user.type(screen.getByLabelText('New password'), 'Trigo/Luna-91');
     await user.type(screen.getByLabelText('New password again'), 'Trigo/Luna-91');
     await user.click(screen.getByRole('checkbox', { name: 'Remove Google (ana@gmail.com)' }));
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
+    expect(calls.at(-1)?.body).not.toHaveProperty('drop');
+  });
+
+  it('removes the ticked linked accounts', async () => {
+    const calls = settingsServer({ providers: offers, 'POST /api/users/password': () => aUser() });
+    await renderApp(<PasswordPage />, { user: aUser({ additionalProvidersData: GOOGLE }) });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Current password'), 'Kiwi-Trova-58');
+    await user.type(screen.getByLabelText('New password'), 'Trigo/Luna-91');
+    await user.type(screen.getByLabelText('New password again'), 'Trigo/Luna-91');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
     expect(calls.at(-1)?.body).toMatchObject({ drop: ['google'] });

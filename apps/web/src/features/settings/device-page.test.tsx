@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepPerson, storedSession } from '../../api/stored-session.ts';
 import { lockState, makeLock, openedBy } from '../../data/lock.ts';
+import { sealedFor } from '../../data/seal.ts';
 import { aUser, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { DevicePage } from './device-page.tsx';
 import { settingsServer } from './testing/settings-server.ts';
@@ -50,7 +51,10 @@ describe('name on records', () => {
   it('is set on the device by a person without an account', async () => {
     const { device, user } = await open([], {});
     await press('Set the name');
-    await user.type(await screen.findByLabelText('Your name'), 'Eva Tot');
+    await user.type(await screen.findByLabelText('Your name'), '\ufe0f\u2800');
+    await press('Save my name');
+    expect(device.getSetting('screenerName')).toBeUndefined();
+    await user.type(screen.getByLabelText('Your name'), 'Eva Tot');
     await press('Save my name');
     expect(await screen.findByText(/What you save is signed “Eva Tot”/)).toBeTruthy();
     expect(device.getSetting('screenerName')).toBe('Eva Tot');
@@ -184,27 +188,90 @@ describe('removing a PIN', () => {
 });
 
 describe('people of the device', () => {
-  it('are listed, and can be removed by the person at work', async () => {
+  const HND_ONLY = { roles: ['sync' as const], scope: { countries: ['HND'] } };
+  const inGuatemala = () => memoryDevice({}, { units: ['test_stake_gtm'] });
+  const removing = (name: string) => screen.findByRole('dialog', { name: `Remove ${name}?` });
+  const remove = async (dialog: HTMLElement) =>
+    userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove' }));
+  const pinIn = (dialog: HTMLElement, name: string) =>
+    within(dialog).getByLabelText(`PIN of ${name}, 6 digits`);
+
+  it('are listed, and removed with their PIN only', async () => {
     makeLock('pin');
-    const { known } = await open([ANA, JUAN]);
+    const { known, user } = await open([ANA, JUAN]);
     expect(screen.queryByRole('button', { name: 'Remove Ana López from this device' })).toBeNull();
     await press('Remove Juan Choc from this device');
-    const dialog = await screen.findByRole('dialog', {
-      name: 'Remove Juan Choc from this device?',
-    });
-    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove' }));
+    const dialog = await removing('Juan Choc from this device');
+    await remove(dialog);
+    expect(within(dialog).getByText('A PIN has 6 digits.')).toBeTruthy();
+    await user.type(pinIn(dialog, 'Juan Choc'), '111222');
+    await remove(dialog);
+    expect(await within(dialog).findByText('This PIN is not right.')).toBeTruthy();
+    expect(await known.list()).toHaveLength(2);
+    await user.clear(pinIn(dialog, 'Juan Choc'));
+    await user.type(pinIn(dialog, 'Juan Choc'), PIN);
+    await remove(dialog);
     expect(await screen.findByText('Juan Choc was removed from this device.')).toBeTruthy();
     expect((await known.list()).map(({ account }) => account.id)).toEqual([ANA.id]);
+    expect(sealedFor()).toBeNull();
   });
 
+  it('are not guessed there without the delays of the lock', async () => {
+    const { known, user } = await open([ANA, JUAN]);
+    for (let i = 0; i < 4; i += 1) await known.tryPin(JUAN.id, '111222');
+    await press('Remove Juan Choc from this device');
+    const dialog = await removing('Juan Choc from this device');
+    await user.type(pinIn(dialog, 'Juan Choc'), PIN);
+    await remove(dialog);
+    expect(
+      await within(dialog).findByText(/^Too many wrong PINs\. Wait \d+ seconds\.$/),
+    ).toBeTruthy();
+    expect(await known.list()).toHaveLength(2);
+  });
+
+  it.each([
+    ['en', 'Remove Juan Choc from this device', 'Without it, ask somebody who may sync every unit'],
+    ['es', 'Quitar a Juan Choc de este dispositivo', 'Si no lo tiene, pídaselo a alguien'],
+  ] as const)(
+    'an account of another country may not remove them without it (%s)',
+    async (language, name, said) => {
+      const { known, user } = await open([JUAN], {
+        user: aUser(HND_ONLY),
+        device: inGuatemala(),
+        language,
+      });
+      await user.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText(said, { exact: false })).toBeTruthy();
+      expect(await known.list()).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['everywhere', {}],
+    ['this country', { scope: { countries: ['GTM'] } }],
+  ])(
+    '… one that may sync %s need not know it, and seals the phone with the last',
+    async (_where, scope) => {
+      const { known } = await open([JUAN], {
+        user: aUser({ roles: ['sync'], ...scope }),
+        device: inGuatemala(),
+      });
+      await press('Remove Juan Choc from this device');
+      const dialog = await removing('Juan Choc from this device');
+      expect(within(dialog).queryByLabelText(/PIN/)).toBeNull();
+      await remove(dialog);
+      await waitFor(async () => expect(await known.list()).toEqual([]));
+      expect(sealedFor()).toEqual([JUAN.id, ANA.id]);
+    },
+  );
+
   it('lose the device’s session when they are removed', async () => {
-    await open([ANA, JUAN]);
+    const { user } = await open([ANA, JUAN]);
     await act(async () => keepPerson(JUAN));
     await press('Remove Ana López from this device');
-    const dialog = await screen.findByRole('dialog', {
-      name: 'Remove Ana López from this device?',
-    });
-    await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Remove' }));
+    const dialog = await removing('Ana López from this device');
+    await user.type(pinIn(dialog, 'Ana López'), PIN);
+    await remove(dialog);
     await waitFor(() => expect(storedSession()).toMatchObject({ user: null, token: null }));
     expect(storedSession().active?.id).toBe(JUAN.id);
   });

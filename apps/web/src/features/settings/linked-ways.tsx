@@ -9,6 +9,12 @@ interface LinkedWaysProps {
   onChange: (drop: readonly string[]) => void;
 }
 
+/** Links that do not vouch for the account's address: somebody else's may be among them. */
+export function waysOfOthers({ email, additionalProvidersData }: UserBody): readonly string[] {
+  const linked = Object.entries(additionalProvidersData);
+  return linked.filter(([, link]) => link.email !== email).map(([id]) => id);
+}
+
 /**
  * Other ways to sign in, shown when the password changes: each can be removed with the old
  * password.

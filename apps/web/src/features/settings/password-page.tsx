@@ -16,7 +16,7 @@ import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { useConfirmOwner } from './confirm-owner.tsx';
-import { LinkedWays } from './linked-ways.tsx';
+import { LinkedWays, waysOfOthers } from './linked-ways.tsx';
 import { SettingsPage } from './settings-frame.tsx';
 
 type Draft = { [K in keyof Omit<PasswordRequest, 'drop'>]: string };
@@ -72,7 +72,7 @@ function PasswordForm({ user, onSaved }: { user: UserBody; onSaved: () => void }
     user.hasPassword ? 'currentPassword' : 'newPassword',
   );
   const { confirmed, dialog } = useConfirmOwner();
-  const [drop, setDrop] = useState<readonly string[]>([]);
+  const [drop, setDrop] = useState(() => waysOfOthers(user));
   const typed = form.hook.watch('newPassword');
   const save = form.submit(async (passwords) => {
     try {

@@ -1,18 +1,22 @@
 import { dateFromInstant } from '@crece/domain';
 import type { KnownPerson } from '@crece/storage';
+import { useState } from 'react';
 import { endServerSession } from '../../api/session-calls.ts';
 import { forgetUser, storedSession } from '../../api/stored-session.ts';
 import { useDevice } from '../../data/device.tsx';
 import { lockNow } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { canKeepPins, useKnownPeople } from '../../data/people.ts';
+import { sealFor } from '../../data/seal.ts';
 import { useSession } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
+import { maySyncAllHere } from '../../data/units-here.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/controls.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
+import { RemovePerson } from './remove-person.tsx';
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -61,24 +65,40 @@ function PersonRow({ person, isYou }: { person: KnownPerson; isYou: boolean }) {
   const { t, ago } = useMessages();
   const device = useDevice();
   const today = useToday(ZONE);
+  const me = useSession();
+  const [asksPin, setAsksPin] = useState(false);
   const { confirm } = useAsk();
   const { notify, complain } = useNotices();
   const { account, lastIn } = person;
   const name = account.displayName;
 
-  const remove = async () => {
+  const complainOf = (cause: unknown) => {
+    console.error('A person could not be removed.', cause);
+    complain({ text: t('lock.pin-not-saved') });
+  };
+  /** Their PIN, or the right to everything that it hides here. */
+  const ask = async () => {
+    if (me === null || !(await maySyncAllHere(device, me))) {
+      setAsksPin(true);
+      return;
+    }
     const sure = await confirm({
       title: t('lock.remove-question', { name }),
       body: t('lock.remove-what', { name }),
       yes: t('lock.remove'),
       danger: true,
     });
-    if (!sure) return;
+    if (sure) await remove();
+  };
+  const remove = async () => {
+    setAsksPin(false);
     try {
-      await (await device.people()).forget(account.id);
+      const people = await device.people();
+      const isLast = (await people.list()).every((known) => known.account.id === account.id);
+      await people.forget(account.id);
+      if (isLast) sealFor(me === null ? [account.id] : [account.id, me.id]);
     } catch (cause) {
-      console.error('A person could not be removed.', cause);
-      complain({ text: t('lock.pin-not-saved') });
+      complainOf(cause);
       return;
     }
     // When the device's session is theirs, it ends with the removal.
@@ -106,9 +126,17 @@ function PersonRow({ person, isYou }: { person: KnownPerson; isYou: boolean }) {
         <IconButton
           icon="remove"
           label={t('lock.remove-person', { name })}
-          onClick={() => void remove()}
+          onClick={() => void ask().catch(complainOf)}
         />
       )}
+      {asksPin ? (
+        <RemovePerson
+          person={person}
+          onRight={() => void remove()}
+          onFault={complainOf}
+          onCancel={() => setAsksPin(false)}
+        />
+      ) : null}
     </li>
   );
 }

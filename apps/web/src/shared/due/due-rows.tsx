@@ -25,6 +25,7 @@ import { timePast, wordSourceOf } from '../screenings/row-words.ts';
 import { markDrawing } from '../screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../screenings/status-words.ts';
 import { TapeLink } from '../screenings/tape-link.tsx';
+import { phoneHref } from '../words/phone-href.ts';
 import { SayOutcome } from './say-outcome.tsx';
 import './due.css';
 
@@ -119,7 +120,7 @@ function Family({ family, ...place }: Place & { family: DueFamily<ChildRow> }) {
         {phone === undefined ? (
           <span className="muted due-nophone">{t('due.no-phone')}</span>
         ) : (
-          <a href={`tel:${phone.replace(/\s/gu, '')}`}>
+          <a href={phoneHref(phone)}>
             <Icon name="phone" small />
             <VisuallyHidden>
               {t('due.call', { name: mother ?? entries[0]?.child.lastName ?? '' })}

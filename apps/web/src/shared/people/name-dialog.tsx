@@ -1,3 +1,4 @@
+import { tidyPersonName } from '@crece/domain';
 import { useId, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
@@ -18,7 +19,8 @@ export function NameDialog({ known, isEarly, onName, onCancel }: NameDialogProps
   const formId = useId();
   const [name, setName] = useState(known);
   const [tried, setTried] = useState(false);
-  const missing = name.trim() === '';
+  const seen = tidyPersonName(name);
+  const missing = seen === '';
   return (
     <Dialog
       title={t('app.author-title')}
@@ -44,7 +46,7 @@ export function NameDialog({ known, isEarly, onName, onCancel }: NameDialogProps
             // The dialog may be inside another form: its submit must not submit that one.
             event.stopPropagation();
             setTried(true);
-            if (!missing) onName(name.trim());
+            if (!missing) onName(seen);
           }}
         >
           <TextField
