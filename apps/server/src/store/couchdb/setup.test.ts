@@ -1,5 +1,6 @@
 import { SYNC_PATH } from '@crece/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { soon } from '../../testing/soon.ts';
 import { aFolder, anApp } from '../../testing/test-app.ts';
 import { StoreUnavailable } from '../document-store.ts';
 import { ADMIN, SERVICE, STRANGER, withAccount } from '../testing/couch-accounts.ts';
@@ -36,8 +37,10 @@ for (const backEnd of backEnds) {
           members: { names: [decodeURIComponent(username)], roles: [] },
         });
       }
-      expect(await asAdmin(prefix, 'sys_accounts').setting('_revs_limit')).toBe(20);
-      expect(await asAdmin(prefix, 'unit_la_paz').setting('_revs_limit')).toBe(1_000);
+      const limitOf = (name: string) => asAdmin(prefix, name).setting('_revs_limit');
+      // Nobody waits for it.
+      await soon(async () => expect(await limitOf('sys_accounts')).toBe(20));
+      expect(await limitOf('unit_la_paz')).toBe(1_000);
       await stores.close();
     });
 
