@@ -118,10 +118,14 @@ for (const backEnd of backEnds) {
         const options = limit === undefined ? { since: '0' } : { since: '0', limit };
         return (await all(store.changes(options))).map(({ id }) => id);
       };
-      expect(await changes()).toEqual(['Zoe', 'ana', 'eva']);
-      // Filtered before the limit: only the last page may be empty.
-      expect(await changes(1)).toEqual(['Zoe']);
-      expect(await changes(2)).toEqual(['Zoe', 'ana']);
+      const everyone = ['Zoe', 'ana', 'eva'];
+      expect((await changes()).sort()).toEqual(everyone);
+      // Filtered before the limit: only the last page may be empty. A cluster's feed has no order.
+      for (const limit of [1, 2]) {
+        const some = await changes(limit);
+        expect(new Set(some).size).toBe(limit);
+        expect(everyone).toEqual(expect.arrayContaining(some));
+      }
       expect(await store.countChanges('0')).toBe(3);
       const rows = await all(store.snapshot({ tombstones: true }));
       expect(rows.map(([first]) => first?.document._id)).toEqual(['Zoe', 'ana', 'eva']);
