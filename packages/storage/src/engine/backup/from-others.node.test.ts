@@ -191,6 +191,22 @@ describe('a record of which a file holds a version that cannot be read', () => {
     expect(names(phone)).toEqual(['Marisol', 'Nayeli']);
   });
 
+  it('and one whose id names another unit of the places', async () => {
+    const { phone, children } = await aSyncedPhone();
+    const [child] = children as [Child];
+    const places = [{ stakes: [{ stakeDB: UNIT }, { stakeDB: 'coro_ven' }] }];
+    await phone.device.catalogue.save(places, NOW);
+    const astray = { ...(await next(phone, child._id, 'astray', {})) };
+    astray._id = child._id.replace(UNIT, 'coro_ven');
+    const good = await next(phone, child._id, 'good', { ward: 'Norte' });
+    const file = await aFile(astray, good);
+    const open = async () => phone.unit;
+    const refused = [{ id: astray._id, codes: ['id-of-other-unit'] }];
+    expect(await file.look(open)).toMatchObject([{ fresh: 0, changed: [{}], refused }]);
+    expect(await file.load(open)).toMatchObject([{ added: 1, refused }]);
+    expect(names(phone)).toEqual(['Marisol']);
+  });
+
   it('and one whose number leaps farther than a server takes', async () => {
     const { phone, children } = await aSyncedPhone();
     const [child] = children as [Child];
