@@ -220,10 +220,11 @@ async function judgeRun(
   if (refused > 0) wrong.push(`${phone.label} calls ${refused} records refused`);
   // "Only on this device" is never below the truth, also after a run that failed.
   const lacking = await missingOnServer(server, phone.member, kept);
-  const onlyHere = new Set(lacking.map(({ id }) => id)).size;
+  const onlyHere = new Set(lacking.map(({ id }) => id));
   const pending = await phone.pending();
-  if (pending < onlyHere) {
-    wrong.push(`${phone.label} says ${pending} are only there, ${onlyHere} are: ${lacking[0]?.id}`);
+  for (const id of await phone.pendingIds()) onlyHere.delete(id);
+  if (onlyHere.size > 0) {
+    wrong.push(`${phone.label} says ${pending} are only there, not: ${[...onlyHere].join(', ')}`);
   }
   const isComplete = outcomes.some(({ kind }) => kind === 'complete');
   if (!isComplete) return wrong;
