@@ -34,6 +34,7 @@ const GATE: Readonly<
   'id-missing': 'waiting.unreadable.id-missing',
   'unknown-kind': 'waiting.unreadable.unknown-kind',
   'forbidden-name': 'waiting.unreadable.forbidden-name',
+  'name-characters': 'waiting.unreadable.name-characters',
   attachments: 'waiting.unreadable.attachments',
   'too-deep': 'waiting.unreadable.too-deep',
   'name-missing': 'waiting.unreadable.name-missing',

@@ -7,7 +7,7 @@ import type { SyncStore } from '../store/sync-store.ts';
 /** Reason code for a version whose generation nobody takes. */
 export const GENERATION_TOO_HIGH = 'generation-too-high';
 /** Reason code for a record whose id names another unit. */
-const OTHER_UNIT = 'id-of-other-unit';
+export const OTHER_UNIT = 'id-of-other-unit';
 /** Code beside the gate's own: the version was not taken, and the record stays as it was. */
 const NOT_TAKEN = 'version-not-taken';
 /** So many of the list keep their text; of more the names are enough. */
