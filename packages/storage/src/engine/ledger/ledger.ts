@@ -7,6 +7,7 @@ import {
   type LedgerState,
   type Range,
   readLedger,
+  UNREADABLE_HERE,
 } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
@@ -14,6 +15,7 @@ import type { LeafChange, SyncStore } from '../store/sync-store.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
+import { unreadableHere, withoutUnreadable, withUnreadable } from './unreadable-here.ts';
 import { sortedOut, withUntaken } from './untaken.ts';
 
 /** Another tab may write the ledger at the same moment, but hardly ever several times in a row. */
@@ -139,8 +141,9 @@ export class Ledger {
     const gone: RevisionOf[] = [];
     for (const [id, revisions] of Object.entries(waiting)) {
       const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
-      for (const rev of Object.keys(revisions))
-        (leaves.has(rev) ? standing : gone).push({ id, rev });
+      for (const [rev, { reason }] of Object.entries(revisions)) {
+        if (reason !== UNREADABLE_HERE) (leaves.has(rev) ? standing : gone).push({ id, rev });
+      }
     }
     if (gone.length > 0) await this.#change((state) => withoutWaiting(state, gone));
     return standing;
@@ -205,7 +208,8 @@ export class Ledger {
     const receiving = new Receiving(store, this.state);
     const taken = await receiving.take(documents);
     const upTo = await store.lastSequence();
-    await this.#change((state) => {
+    await this.#change((before) => {
+      const state = withoutUnreadable(before, documents);
       const known = new Set(facts.map(({ id, rev }) => id + rev));
       return folded({
         ...state,
@@ -275,6 +279,22 @@ export class Ledger {
   }
 
   /**
+   * Notes that records of this device were lost or cannot be read: the unit is not whole until the
+   * server has sent what it has of them.
+   */
+  async noteLoss(now: Date): Promise<void> {
+    const found = await unreadableHere(this.#options.store);
+    await this.#change(
+      (state) => ({
+        ...withUnreadable(state, found, now),
+        isWhole: false,
+        isPullCut: true,
+      }),
+      'strict',
+    );
+  }
+
+  /**
    * Begins a check: everything is offered again and the whole feed read. No record looks unsent
    * because of it.
    */
@@ -328,7 +348,9 @@ export class Ledger {
       const waiting = this.state.waiting[id];
       if (waiting === undefined) continue;
       const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
-      for (const rev of Object.keys(waiting)) if (!leaves.has(rev)) replaced.push({ id, rev });
+      for (const [rev, { reason }] of Object.entries(waiting)) {
+        if (reason !== UNREADABLE_HERE && !leaves.has(rev)) replaced.push({ id, rev });
+      }
     }
     return replaced;
   }

@@ -4,8 +4,7 @@ import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import { arrivalOf } from './arrival.ts';
 import type { RefusedRecord, SyncStamp, SyncState } from './types.ts';
 
-/** Local document of a unit's database that stores the ledger. */
-export const LEDGER_ID = 'crece-sync';
+export { LEDGER_ID } from '../records/locals.ts';
 
 /** Progress of the first download. */
 export type Download =
@@ -108,6 +107,15 @@ export interface LedgerState {
  */
 export const TOO_LARGE_FOR_LINE = 'too-large-for-line';
 
+/**
+ * Reason code of a record of which this device cannot read its own copy, and which the server is not
+ * known to have. It is kept as it was found, and is not refused.
+ */
+export const UNREADABLE_HERE = 'unreadable-here';
+
+/** The reasons that are not the server's. */
+const OWN_REASONS: readonly string[] = [TOO_LARGE_FOR_LINE, UNREADABLE_HERE];
+
 /** The empty ledger: everything written here counts as unsent. */
 export const UNKNOWN: LedgerState = {
   lineage: '',
@@ -155,6 +163,11 @@ export function withCutNoticed(state: LedgerState): LedgerState {
   return isCut && !isPullCut ? { ...state, isPullCut: true } : state;
 }
 
+/** Whether this device cannot read its only copy of a record. */
+export function isUnreadableHere({ waiting }: LedgerState, id: string): boolean {
+  return Object.values(waiting[id] ?? {}).some(({ reason }) => reason === UNREADABLE_HERE);
+}
+
 /** Whether a local sequence is covered: the server is known to have its document. */
 export function isCovered({ scanned, received }: LedgerState, sequence: number): boolean {
   return sequence <= scanned || received.some(([from, to]) => from <= sequence && sequence <= to);
@@ -193,7 +206,7 @@ export function syncStateOf(
     arrival: arrivalOf(ledger),
     refused: Object.values(waiting)
       .flatMap((revisions) => Object.values(revisions))
-      .filter(({ reason }) => reason !== TOO_LARGE_FOR_LINE)
+      .filter(({ reason }) => !OWN_REASONS.includes(reason))
       .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1)),
     ...others,
   };
