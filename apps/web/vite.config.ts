@@ -24,6 +24,7 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
  */
 const ON_DEMAND = [
   /\/demo\/demo-records\.ts$/,
+  /\/data\/demonstration\.ts$/,
   /\/app\/(?:account|desk)-pages\.ts$/,
   /\/features\/(?:accounts|admin|desk|imports|reports)\//,
   /\/features\/settings\/(?!device-page)/,
@@ -34,12 +35,13 @@ const ON_DEMAND = [
 /**
  * Pages that a single screening does not need: sync, conflicts, refusals, the backup file, the
  * screening day, the due list, the choice of a unit, with their sentences, mothers, removals, and the
- * charts and earlier screenings of a child's page, the result of a referral, and what is said when a child has gone.
+ * charts and earlier screenings of a child's page, the result of a referral, and what is said when a child has gone or nothing opens.
  * Every device keeps them, but fetches them after the rest, so that a phone on a slow line can work
  * without a connection sooner. They are stored compressed (src/offline/sw.ts).
  */
 const LATER = [
   /\/charts\/growth-charts\.tsx$/,
+  /\/app\/start-slow\.tsx$/,
   /\/app\/sync-pages\.tsx$/,
   /\/data\/keep-synced\.ts$/,
   /\/features\/(?:due|mothers|places)\//,
@@ -47,7 +49,9 @@ const LATER = [
   /\/features\/(?:children|screenings)\/remove-\w+-page\.tsx$/,
   /\/features\/settings\/device-page\.tsx$/,
   /\/messages\/src\/[a-z]+-sync\.ts$/,
-  /\/storage\/src\/engine\/removed\//,
+  /\/shared\/navigation\/not-opened\.tsx$/,
+  /\/shared\/records\/vanished-notice\.tsx$/,
+  /\/storage\/src\/engine\/(?:remove-local-copy\.ts$|removed\/)/,
 ];
 
 /** The pages of a visit, from the list to the result, whose scripts are stored ready to run. */
@@ -165,7 +169,7 @@ const OF_LIST = [
   /\/domain\/src\/(?:parse|limits|child\/(?:age-today|fold-text))\.ts$/,
   /\/domain\/src\/screening\/(?:acute-evidence|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
   /\/web\/src\/(?:data\/today|features\/children\/(?:list-\w+|new-child-state)|ui\/(?:search-field|surfaces))\.tsx?$/,
-  /\/web\/src\/shared\/(?:arrival\/not-received|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable|words\/fault)\.tsx?$/,
+  /\/web\/src\/shared\/(?:arrival\/not-received|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable)\.tsx?$/,
   /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words|tape-link)\.tsx?$/,
 ];
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useMessages } from '../data/messages.tsx';
+import { useMessages, useSentences } from '../data/messages.tsx';
+import { isSiteDataBlocked } from '../data/site-data.ts';
 import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
 import { Button } from '../ui/controls.tsx';
 import { useNotices } from '../ui/notices.tsx';
@@ -15,6 +16,18 @@ export function startUpdates(): Updates | null {
   const updates = watchUpdates(keepLaterFiles(navigator.serviceWorker));
   keepDeskForCoordinators(navigator.serviceWorker);
   return updates;
+}
+
+/** What is said on every page: a new version, and once that the browser blocks site data. */
+export function SaidEverywhere({ updates }: { updates: Updates | null }) {
+  const { t } = useMessages();
+  const { complain } = useNotices();
+  const isSaid = useSentences('rest') === 'ready' && isSiteDataBlocked();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not again in another language
+  useEffect(() => {
+    if (isSaid) complain({ title: t('errors.site-data-title'), text: t('errors.site-data') });
+  }, [isSaid]);
+  return updates === null ? null : <UpdateBar updates={updates} />;
 }
 
 /** Offers a new version while no typed content is unsaved, never in the middle of a form. */

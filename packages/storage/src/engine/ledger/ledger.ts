@@ -39,6 +39,7 @@ export type LedgerNote = Partial<
     | 'untaken'
     | 'leaves'
     | 'isUnproven'
+    | 'removalsInFiles'
   >
 >;
 
@@ -282,11 +283,11 @@ export class Ledger {
    * Notes that records of this device were lost or cannot be read: the unit is not whole until the
    * server has sent what it has of them.
    */
-  async noteLoss(now: Date): Promise<void> {
+  async noteLoss(ownerOf: (id: string) => string | undefined, now: Date): Promise<void> {
     const found = await unreadableHere(this.#options.store);
     await this.#change(
       (state) => ({
-        ...withUnreadable(state, found, now),
+        ...withUnreadable(state, found, ownerOf, now),
         isWhole: false,
         isPullCut: true,
       }),

@@ -1,3 +1,4 @@
+import { kindOfId } from '@crece/domain';
 import {
   isCovered,
   isFact,
@@ -36,6 +37,12 @@ function unreadable({ id, raw }: UnreadEntry): Unreadable {
   return { listed, sequence: typeof seq === 'number' ? seq : Number.POSITIVE_INFINITY };
 }
 
+/** The child that a cut text still names. */
+function ownerIn(raw: unknown): string | undefined {
+  const { body } = Object(raw) as { body: unknown };
+  return typeof body === 'string' ? /"owner":"([^"\\]+)"/.exec(body)?.[1] : undefined;
+}
+
 /**
  * Lists entries that cannot be read. Of what the server is not known to have the ledger says that it
  * waits, so that it counts as unsent: "synced" would be a lie.
@@ -43,13 +50,16 @@ function unreadable({ id, raw }: UnreadEntry): Unreadable {
 export function withUnreadable(
   state: LedgerState,
   found: readonly Unreadable[],
+  ownerOf: (id: string) => string | undefined,
   now: Date,
 ): LedgerState {
   const untaken = new Map(state.untaken.map((each) => [each.id, each]));
   const waiting = { ...state.waiting };
   for (const { listed, sequence } of found) {
     const { id, rev } = listed;
-    untaken.set(id, listed);
+    const owner = ownerOf(id) ?? ownerIn(listed.raw);
+    const childId = kindOfId(id) === 'scr' && owner !== undefined ? { childId: owner } : {};
+    untaken.set(id, { ...listed, ...childId });
     const before = waiting[id];
     if (before === undefined && (isCovered(state, sequence) || isFact(state, id, rev))) continue;
     const record = {

@@ -1,4 +1,4 @@
-import { readDocument, type Sex } from '@crece/domain';
+import { kindOfId, readDocument, type Sex } from '@crece/domain';
 import { boundOf, generationOf } from '@crece/replication';
 import type { LedgerState, Untaken } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
@@ -120,12 +120,14 @@ export async function sortedOut(
 function listed({ document, codes }: NotTaken, hasText: boolean): Untaken {
   const { _revisions, ...raw } = document;
   const { _id: id, _rev: rev } = raw;
+  const owner = raw['owner'];
   const isOwn = codes.includes(GENERATION_TOO_HIGH) || codes.includes(OTHER_UNIT);
   return {
     id,
     rev,
     codes: isOwn ? codes : [NOT_TAKEN, ...codes],
     raw: hasText ? raw : { _id: id, _rev: rev },
+    ...(typeof owner === 'string' && kindOfId(id) === 'scr' ? { childId: owner } : {}),
   };
 }
 

@@ -94,6 +94,8 @@ export interface LedgerState {
   isPullCut: boolean;
   /** A run ended against an older server, whose answers do not repeat their questions. */
   isUnproven: boolean;
+  /** How many removals of somebody's file wait for a decision. */
+  removalsInFiles: number;
   checkedAt: IsoInstant | null;
   checkDue: boolean;
   /** Server clock minus device clock in milliseconds at the last contact. */
@@ -137,6 +139,7 @@ export const UNKNOWN: LedgerState = {
   stamp: null,
   isPullCut: false,
   isUnproven: false,
+  removalsInFiles: 0,
   checkedAt: null,
   checkDue: false,
   clockDifference: null,
@@ -199,9 +202,10 @@ export function syncStateOf(
   ledger: LedgerState,
   others: Pick<SyncState, 'madeHere' | 'tasks' | 'vanished'>,
 ): SyncState {
-  const { stamp, isPullCut, waiting } = ledger;
+  const { stamp, isPullCut, waiting, removalsInFiles } = ledger;
   return {
     stamp,
+    removalsInFiles,
     isIncomplete: stamp !== null && isPullCut,
     arrival: arrivalOf(ledger),
     refused: Object.values(waiting)
