@@ -74,8 +74,6 @@ async function start() {
         </BrowserRouter>
       </StrictMode>,
     );
-    // Chrome decides by itself and silently; a refusal changes nothing now.
-    await device.requestPersistence();
   } catch (cause) {
     console.error('The application could not start.', cause);
     isOpen = true;

@@ -92,7 +92,7 @@ describe('UnitRoute', () => {
     expect(
       await screen.findByRole('heading', { name: 'The unit could not be opened' }),
     ).toBeTruthy();
-    expect(screen.getByText(/This device is full, so its records cannot be read/)).toBeTruthy();
+    expect(screen.getByText(/This device is full, or its storage is damaged/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
