@@ -175,14 +175,12 @@ export class StoredRecords implements UnitRecords {
     });
   }
 
-  async lost(): Promise<LostRange[]> {
-    const { readLost } = await import('./changing.ts');
-    return this.#readMeta(readLost);
+  lost(): Promise<LostRange[]> {
+    return this.#readLater(({ readLost }) => readLost);
   }
 
-  async unread(): Promise<UnreadEntry[]> {
-    const { readUnread } = await import('./changing.ts');
-    return this.#readMeta(readUnread);
+  unread(): Promise<UnreadEntry[]> {
+    return this.#readLater(({ readUnread }) => readUnread);
   }
 
   async inspect(): Promise<void> {
@@ -276,6 +274,12 @@ export class StoredRecords implements UnitRecords {
         operation(transaction, readHead(transaction, instance)),
       );
     });
+  }
+
+  async #readLater<T>(
+    choose: (code: typeof import('./changing.ts')) => (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return this.#readMeta(choose(await import('./changing.ts')));
   }
 
   #readMeta<T>(operation: (transaction: Transaction) => Promise<T>): Promise<T> {
