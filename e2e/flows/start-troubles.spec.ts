@@ -34,7 +34,7 @@ async function open(page: import('@playwright/test').Page, start: string, error:
         const request = new EventTarget() as IDBOpenDBRequest;
         if (fault !== null) {
           Object.defineProperty(request, 'error', { value: new DOMException('broken', fault) });
-          setTimeout(() => request.onerror?.(new Event('error')), 10);
+          setTimeout(() => void request.onerror?.(new Event('error')), 10);
         }
         return request;
       };

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useDevice } from '../data/device.tsx';
 import { useMessages, useSentences } from '../data/messages.tsx';
 import { isSiteDataBlocked } from '../data/site-data.ts';
@@ -24,11 +24,13 @@ export function startUpdates(): Updates | null {
 export function SaidEverywhere({ updates }: { updates: Updates | null }) {
   const { t } = useMessages();
   const { complain } = useNotices();
-  const isSaid = useSentences('rest') === 'ready' && isSiteDataBlocked();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not again in another language
+  const isToSay = useSentences('rest') === 'ready' && isSiteDataBlocked();
+  const isSaid = useRef(false);
   useEffect(() => {
-    if (isSaid) complain({ title: t('errors.site-data-title'), text: t('errors.site-data') });
-  }, [isSaid]);
+    if (!isToSay || isSaid.current) return;
+    isSaid.current = true;
+    complain({ title: t('errors.site-data-title'), text: t('errors.site-data') });
+  }, [isToSay, complain, t]);
   const isLow = useLittleRoom();
   return (
     <>

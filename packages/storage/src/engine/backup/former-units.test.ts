@@ -14,7 +14,7 @@ PouchDB.plugin(idb);
 
 /** What an early build left: a child with two versions, one edited once, one removed, and many more. */
 async function plant(stakeDB: string) {
-  const database = new PouchDB(`crece_unit_${stakeDB}`, { adapter: 'idb' });
+  const database = new PouchDB(`crece_unit_${stakeDB}`, { adapter: 'idb', auto_compaction: true });
   onTestFinished(removeFormer);
   const id = (name: string): string => `chld_${stakeDB}_${name}`;
   const child = (name: string, history: string[], extra = {}) =>

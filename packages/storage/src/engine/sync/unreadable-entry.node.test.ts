@@ -101,7 +101,9 @@ describe('an entry of the phone that cannot be read', () => {
     await first.editChild(id, { firstName: 'Rosaura' });
     damage(first, id);
     const ana = await reopened(first);
-    await expect.poll(() => ana.unit.snapshot()).toMatchObject({ pending: 1, unreadable: [{ id }] });
+    await expect
+      .poll(() => ana.unit.snapshot())
+      .toMatchObject({ pending: 1, unreadable: [{ id }] });
     await ana.complete();
     expect((await ana.unit.readChildFile(id))?.child.firstName).toBe(rosa?.firstName);
     expect(ana.unit.snapshot()).toMatchObject({ pending: 1, unreadable: [{ id }] });

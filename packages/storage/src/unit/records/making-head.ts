@@ -1,7 +1,7 @@
 import type { WriteContext } from './context.ts';
 import { FORMAT, findHead, type Head, REBUILT, writeHead } from './head.ts';
 import { SEQUENCE_OF, type SequencedStore, type Transaction } from './key-value.ts';
-import { LEDGER_ID, keyOfLocal, readLocal } from './locals.ts';
+import { keyOfLocal, LEDGER_ID, readLocal } from './locals.ts';
 import type { LostRange } from './unit-records.ts';
 
 /** Begins the keys of lost ranges in `meta`. */
@@ -36,7 +36,8 @@ async function highestIn(
   let highest = above;
   for (let step = 1; step >= 1; ) {
     const [found] = await transaction.after(store, highest + step - 1, 1);
-    const sequence: unknown = Object(found?.[1])[SEQUENCE_OF[store]];
+    const value = Object(found?.[1]) as Readonly<Record<string, unknown>>;
+    const sequence = value[SEQUENCE_OF[store]];
     const isFound = typeof sequence === 'number' && sequence < MOST_SEQUENCES;
     if (isFound) highest = Math.ceil(sequence);
     step = isFound ? step * 2 : step / 2;
@@ -55,7 +56,9 @@ async function highestSettled(transaction: Transaction): Promise<number> {
     [field: string]: unknown;
   };
   const { scanned, offered, mergedTo, received } = ledger;
-  const ranges = Array.isArray(received) ? received.map((range) => Object(range)[1] as unknown) : [];
+  const ranges = Array.isArray(received)
+    ? received.map((range) => (Object(range) as readonly unknown[])[1])
+    : [];
   const known = [scanned, offered, mergedTo, ...ranges].map(Number).filter(Number.isSafeInteger);
   return known.reduce((a, b) => Math.max(a, b), 0);
 }

@@ -175,19 +175,17 @@ export class StoredRecords implements UnitRecords {
     });
   }
 
-  lost(): Promise<LostRange[]> {
-    return this.#readLater(({ readLost }) => readLost);
+  async lost(): Promise<LostRange[]> {
+    return this.#readMeta((await import('./changing.ts')).readLost);
   }
 
-  unread(): Promise<UnreadEntry[]> {
-    return this.#readLater(({ readUnread }) => readUnread);
+  async unread(): Promise<UnreadEntry[]> {
+    return this.#readMeta((await import('./changing.ts')).readUnread);
   }
 
   async inspect(): Promise<void> {
     const { inspected, repair } = await import('./changing.ts');
-    const found = await this.#read(async (transaction, head) =>
-      inspected(transaction, await head),
-    );
+    const found = await this.#read(async (transaction, head) => inspected(transaction, await head));
     if (found.head !== null) await this.#write('strict', repair);
     if (found.isLost) this.onLost();
   }
@@ -274,12 +272,6 @@ export class StoredRecords implements UnitRecords {
         operation(transaction, readHead(transaction, instance)),
       );
     });
-  }
-
-  async #readLater<T>(
-    choose: (code: typeof import('./changing.ts')) => (transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
-    return this.#readMeta(choose(await import('./changing.ts')));
   }
 
   #readMeta<T>(operation: (transaction: Transaction) => Promise<T>): Promise<T> {

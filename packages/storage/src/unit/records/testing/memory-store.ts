@@ -31,7 +31,7 @@ function emptyStores(): Record<StoreName, Ordered> {
 
 function sequenceOf(store: SequencedStore, value: object): number {
   // A test may have put there what is no object.
-  const sequence: unknown = Object(value)[SEQUENCE_OF[store]];
+  const sequence = (Object(value) as Readonly<Record<string, unknown>>)[SEQUENCE_OF[store]];
   return typeof sequence === 'number' ? sequence : Number.NaN;
 }
 
