@@ -50,13 +50,10 @@ async function start() {
   const voice = await openVoice(rememberedLanguage());
   const slow = setTimeout(async () => {
     const { startSlow } = await import('./app/start-slow.tsx');
-    const page = await startSlow(voice.translator.language);
-    if (!isOpen) root.render(page);
+    await startSlow(root, voice, begun);
   }, SLOW_MS);
-  let isOpen = false;
   try {
     const [{ device, opener }] = await Promise.all([begun, page]);
-    isOpen = true;
     const openForVisit: UnitOpener = async (...asked) => {
       const unit = await opener(...asked);
       loadVisitAhead(unit);
@@ -76,7 +73,6 @@ async function start() {
     );
   } catch (cause) {
     console.error('The application could not start.', cause);
-    isOpen = true;
     root.render(<StartFailed translator={voice.translator} />);
   } finally {
     clearTimeout(slow);

@@ -1,12 +1,20 @@
-import { createTranslator, type Language, loadSentences } from '@crece/messages';
-import type { ReactElement } from 'react';
+import { createTranslator, loadSentences } from '@crece/messages';
+import type { Root } from 'react-dom/client';
+import type { Voice } from '../data/messages.tsx';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/controls.tsx';
 
-/** The page while the device's own database does not answer. It may still do so. */
-export async function startSlow(language: Language): Promise<ReactElement> {
+/** Says what to do while the device's own database does not answer. It may still do so. */
+export async function startSlow(root: Root, voice: Voice, begun: Promise<unknown>): Promise<void> {
+  let isBegun = false;
+  const end = () => {
+    isBegun = true;
+  };
+  begun.then(end, end);
+  const { language } = voice.translator;
   const { t } = createTranslator(language, await loadSentences(language, 'rest'));
-  return (
+  if (isBegun) return;
+  root.render(
     <div className="shell bare">
       <main className="page page-read">
         <Blank
@@ -21,6 +29,6 @@ export async function startSlow(language: Language): Promise<ReactElement> {
           {t('errors.unit-slow')}
         </Blank>
       </main>
-    </div>
+    </div>,
   );
 }

@@ -1,5 +1,4 @@
 import { Mutex } from '../../base/mutex.ts';
-import { StorageError } from '../../base/storage-error.ts';
 import {
   isCovered,
   isFact,
@@ -12,6 +11,7 @@ import {
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
 import type { LeafChange, SyncStore } from '../store/sync-store.ts';
+import { isLostRace, newLineage, withHeard, withoutWaiting } from './ledger-changes.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
@@ -388,35 +388,4 @@ export class Ledger {
       }
     });
   }
-}
-
-/** Adds the heard mark to a change; a mark alone is written only when it asks for a check. */
-function withHeard(
-  before: LedgerState,
-  changed: LedgerState,
-  heard: Pick<LedgerState, 'mark' | 'checkDue'> | null,
-): LedgerState {
-  if (heard === null || changed === before) return changed;
-  return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
-}
-
-/** Whether writing a local document failed because its `_rev` was not the stored one. */
-function isLostRace(error: unknown): boolean {
-  return error instanceof StorageError && /conflict/i.test(error.message);
-}
-
-function newLineage(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function withoutWaiting(state: LedgerState, ended: readonly RevisionOf[]): LedgerState {
-  if (!ended.some(({ id, rev }) => state.waiting[id]?.[rev] !== undefined)) return state;
-  const waiting = { ...state.waiting };
-  for (const { id, rev } of ended) {
-    const { [rev]: _ended, ...others } = waiting[id] ?? {};
-    if (Object.keys(others).length === 0) delete waiting[id];
-    else waiting[id] = others;
-  }
-  return { ...state, waiting };
 }

@@ -25,7 +25,8 @@ async function changedInDocs(
     }
     if (found.length < wanted || entries.length >= limit) break;
     // Of a wrong type the index gives it after all numbers.
-    end = (found.at(-1)?.[1] as { seq: unknown }).seq;
+    const last = found.at(-1)?.[1] as { seq: unknown } | undefined;
+    end = last?.seq;
   }
   return entries;
 }

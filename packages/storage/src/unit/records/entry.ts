@@ -131,12 +131,10 @@ export function changeOf(entry: Entry): Change {
 
 /** Whether the winner and all other leaves of the tree have their content. */
 function isWhole({ sequence, rev, deleted, fields, tree, others }: Entry): boolean {
-  const isTyped =
-    Number.isSafeInteger(sequence) && typeof deleted === 'boolean' && Object(fields) === fields;
-  if (!isTyped) return false;
-  if (isStraight(tree)) {
-    return `${tree.start}-${tree.ids[0]}` === rev && tree.ids.every((id) => typeof id === 'string');
-  }
+  if (!Number.isSafeInteger(sequence) || typeof deleted !== 'boolean') return false;
+  if (Object(fields) !== fields) return false;
+  // Of a text that stands for the list, `join` throws.
+  if (isStraight(tree)) return `${tree.start}-${tree.ids[0]}` === rev && tree.ids.join() !== '';
   return leavesOf(tree).every((leaf, at) => (at === 0 ? leaf.rev === rev : others.has(leaf.rev)));
 }
 
