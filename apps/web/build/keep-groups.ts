@@ -20,8 +20,8 @@ type KeepOf = (module: string) => Keep;
 
 async function readFeatures(): Promise<KeepOf> {
   const kept = new Map<string, Keep>();
-  for (const name of readdirSync(FEATURES)) {
-    const folder = join(FEATURES, name);
+  const features = readdirSync(FEATURES).map((name) => join(FEATURES, name));
+  for (const folder of [...features, join(WEB, 'src/app')]) {
     const file = join(folder, 'feature.ts');
     if (!existsSync(file)) continue;
     const { keep } = (await import(pathToFileURL(file).href)) as { keep: Keeping };

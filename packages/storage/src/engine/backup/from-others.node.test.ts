@@ -90,6 +90,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
     expect(leaf).toMatchObject({ device: 'x', updatedBy: 'Julia Coordinadora' });
     // The removal waits, also after the file was loaded once more.
     await backup.load(open);
+    expect(phone.unit.snapshot().sync.removalsInFiles).toBe(1);
     expect(await fileRemovals(phone.unit)).toMatchObject([
       { id: second._id, title: `Nayeli ${second.lastName}`, removedBy: 'Julia Coordinadora' },
     ]);
@@ -103,6 +104,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
       await backup.load(open);
       await decideFileRemovals(phone.unit, await fileRemovals(phone.unit), answer);
       expect(names(phone)).toEqual(answer === 'leave' ? ['Marisol', 'Nayeli'] : ['Marisol']);
+      expect(phone.unit.snapshot().sync.removalsInFiles).toBe(0);
       expect(await fileRemovals(phone.unit)).toEqual([]);
       expect(phone.unit.snapshot().pending).toBe(answer === 'leave' ? 1 : 2);
     }
@@ -113,6 +115,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
     await backup.load(open);
     await phone.unit.removeChild(second._id, ANA, NOW);
     expect(await fileRemovals(phone.unit)).toEqual([]);
+    expect(phone.unit.snapshot().sync.removalsInFiles).toBe(0);
   });
 });
 
