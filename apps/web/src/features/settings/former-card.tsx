@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { WAITING_ROUTES } from '../../shared/navigation/waiting-paths.ts';
+import { backupPath } from '../../shared/navigation/waiting-paths.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 
@@ -22,7 +22,7 @@ export function FormerCard() {
     <Card title={t('lock.former-title')}>
       <p>{t('lock.former', { count: units })}</p>
       <div className="card-actions">
-        <ButtonLink to={WAITING_ROUTES.backup}>{t('lock.former-open')}</ButtonLink>
+        <ButtonLink to={backupPath()}>{t('lock.former-open')}</ButtonLink>
       </div>
     </Card>
   );
