@@ -30,6 +30,8 @@ export const ERROR_CODES = {
   /** The last way to sign in cannot be removed. */
   'last-sign-in': 422,
   'too-many': 429,
+  /** The account has as much of this under way as it may; one ends within seconds. */
+  busy: 429,
   'server-error': 500,
   /** The store is unreachable; nothing was changed. */
   unavailable: 503,

@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type IssueBody } from '@crece/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccountBusy } from '../concurrency/account-places.ts';
 import { StoreUnavailable } from '../store/document-store.ts';
 
 /**
@@ -28,6 +29,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'own-account': 'This is your own account.',
   'last-sign-in': 'Without this there would be no way to sign in.',
   'too-many': 'Too many tries. Please wait a little.',
+  busy: 'Your account has two of these under way. Please wait until one has ended.',
   'server-error': 'Something went wrong on the server. It has been written to its log.',
   unavailable: 'The server cannot reach its database. Nothing was changed.',
 };
@@ -77,6 +79,8 @@ export function refuseTooMany(reply: FastifyReply, waitSeconds: number): Fastify
   return refuse(reply, 'too-many');
 }
 
+/** When a place of the account may be free again. */
+const BUSY_SECONDS = 2;
 const UNAVAILABLE_STATUS = ERROR_CODES.unavailable;
 /** Value of `retry-after` after a full queue or a store that cannot be reached. */
 const RETRY_SECONDS = 10;
@@ -102,6 +106,10 @@ export function answerFault(
       { err: fault, method: request.method, route: request.routeOptions.url ?? null },
       'request failed',
     );
+  }
+  if (fault instanceof AccountBusy) {
+    reply.header('retry-after', String(BUSY_SECONDS));
+    return refuse(reply, 'busy');
   }
   if (status === UNAVAILABLE_STATUS || status === ERROR_CODES['too-many']) {
     reply.header('retry-after', String(RETRY_SECONDS));

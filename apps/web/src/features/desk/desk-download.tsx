@@ -5,7 +5,6 @@ import { HttpError } from '../../api/http.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ShareFile } from '../../shared/reports/share-file.tsx';
 import { type TableFile, tableFile } from '../../shared/reports/table-file.ts';
-import { failureText } from '../../shared/words/failure-words.ts';
 import { Button } from '../../ui/controls.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useDesk } from './desk-context.ts';
@@ -59,7 +58,7 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
       {made === null ? null : (
         <ShareFile key={made.name} name={made.name} load={async () => made.file} />
       )}
-      {failure === null ? null : <p role="alert">{failureText(t, failure)}</p>}
+      {failure === null ? null : <p role="alert">{deskFailure(t, failure)}</p>}
     </>
   );
 }
