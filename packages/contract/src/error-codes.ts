@@ -9,6 +9,8 @@ export const ERROR_CODES = {
   /** Somebody else has changed the same thing since it was read. */
   conflict: 409,
   'too-large': 413,
+  /** No room for a file now, on the disk or in the share of the account. */
+  'no-room': 413,
   /** A file or body of an unsupported type. */
   'unsupported-type': 415,
   /** A refused form; `issues` lists fields and reasons. */

@@ -164,7 +164,8 @@ describe('GET /api/desk…', () => {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2']);
       expect(await answer.json()).toEqual({
         code: 'busy',
-        message: 'Your account has two of these under way. Please wait until one has ended.',
+        message:
+          'Your account has as much of this under way as it may. Please wait until one has ended.',
       });
     }
     expect((await asked(boss)).status).toBe(200);

@@ -15,6 +15,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   timeout: 'The request did not arrive in time. Please send it again.',
   conflict: 'Somebody else has changed this in the meantime.',
   'too-large': 'The request is larger than the server accepts.',
+  'no-room': 'There is no room for this file now. Please try again later.',
   'unsupported-type': 'The server does not take this kind of file.',
   validation: 'Some fields are not as they must be.',
   'wrong-credentials': 'The user name or the password is wrong.',
@@ -29,7 +30,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'own-account': 'This is your own account.',
   'last-sign-in': 'Without this there would be no way to sign in.',
   'too-many': 'Too many tries. Please wait a little.',
-  busy: 'Your account has two of these under way. Please wait until one has ended.',
+  busy: 'Your account has as much of this under way as it may. Please wait until one has ended.',
   'server-error': 'Something went wrong on the server. It has been written to its log.',
   unavailable: 'The server cannot reach its database. Nothing was changed.',
 };

@@ -7,6 +7,14 @@ import type {
 } from '@crece/contract';
 import { IMPORT_FIELD_NAMES, type ImportField } from '@crece/imports';
 import type { MessageKey, Translator } from '@crece/messages';
+import type { HttpError } from '../../api/http.ts';
+import { failureText } from '../../shared/words/failure-words.ts';
+
+/** Why a file did not arrive, or why its import could not be asked for. */
+export function uploadFailure(t: Translator['t'], failure: HttpError): string {
+  if (failure.code === 'no-room') return t('imports.no-room');
+  return failure.code === 'busy' ? t('imports.busy') : failureText(t, failure);
+}
 
 type Speaker = Pick<Translator, 't' | 'list' | 'date' | 'number'>;
 
