@@ -96,7 +96,7 @@ const ODD = 0.12;
 
 function partOf(chance: Chance, name: string, schema: JsonSchema): string {
   if (chance.is(ODD / 2)) return chance.of(ODD_PARTS);
-  if (chance.is(ODD)) return encodeURIComponent(oddText(chance).toWellFormed()) || '%20';
+  if (chance.is(ODD)) return encodeURIComponent(Buffer.from(oddText(chance)).toString()) || '%20';
   const known = KNOWN[name];
   if (known !== undefined && chance.is(0.9)) {
     const value = chance.of(known);

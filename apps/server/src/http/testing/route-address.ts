@@ -37,7 +37,7 @@ const PARAMETERS: Readonly<Record<string, (target: Target) => string>> = {
 };
 
 /** A call as the tables name it; a HEAD has the right of its GET. */
-export const routeOf = ({ method, url }: Pick<AccessEntry, 'method' | 'url'>): string =>
+export const routeOf = ({ method, url }: AccessEntry): string =>
   `${method === 'HEAD' ? 'GET' : method} ${url}`;
 
 /** The address of a route for a target. */

@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useDesk } from './desk-context.ts';
 import { figuresTable, listTable } from './desk-tables.ts';
+import { deskFailure } from './desk-words.ts';
 import { wholeList } from './whole-list.ts';
 
 type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;

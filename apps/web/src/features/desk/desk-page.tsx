@@ -29,7 +29,7 @@ import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
-import { ageGroupText, listTitle } from './desk-words.ts';
+import { ageGroupText, deskFailure, listTitle } from './desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
 
