@@ -121,7 +121,7 @@ export function madeBy(chance: Chance, schema: JsonSchema, depth = 0): unknown {
     return Object.assign({}, ...schema.allOf.map((part) => madeBy(chance, part, depth)));
   }
   const type = Array.isArray(schema.type) ? chance.of(schema.type) : schema.type;
-  switch (type) {
+  switch (type ?? 'object') {
     case 'string':
       return aText(chance, schema);
     case 'integer':
@@ -160,7 +160,7 @@ export function mutated(chance: Chance, value: unknown): unknown {
   if (chance.is(0.2)) return odd();
   if (Array.isArray(value) && value.length > 0) {
     const place = chance.below(value.length);
-    return value.map((item, at) => (at === place ? mutated(chance, item) : item));
+    return value.map((item: unknown, at) => (at === place ? mutated(chance, item) : item));
   }
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     const name = chance.of(Object.keys(value));

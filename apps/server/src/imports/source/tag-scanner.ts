@@ -90,8 +90,10 @@ export class TagScanner {
       case At.Data:
         this.#untilAfterTwo(CLOSE_BRACKET, byte, LETTER_C);
         break;
-      default:
+      case At.Declaration:
         if (byte === MORE) this.#at = At.Text;
+        break;
+      default:
     }
   }
 
