@@ -131,7 +131,7 @@ export async function openServices(
   const place = { stores, accounts, accountStore, dataDir, run };
   const jobs = await openJobs({ ...place, clock, log, onWritten });
   auditJobs(jobs, audit, background);
-  const stopSweeping = keepSwept(jobs, clock, background);
+  const stopSweeping = keepSwept(jobs, dataDir, clock, background);
   const stopDropping = keepAuditWithin(config.auditDays, audit, background);
   app.addHook('onClose', async () => {
     stopSweeping();

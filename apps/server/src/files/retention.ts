@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Background } from '../accounts/background.ts';
+import { sweepUploads } from '../imports/uploads.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
@@ -49,14 +50,20 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
 }
 
 /**
- * Sweeps at once and every hour, and takes over jobs of ended servers; returns the function that
- * stops this.
+ * Sweeps files of jobs and uploads at once and every hour, and takes over jobs of ended servers;
+ * returns the function that stops this.
  */
-export function keepSwept(jobs: Jobs, clock: () => Date, background: Background): () => void {
+export function keepSwept(
+  jobs: Jobs,
+  dataDir: string,
+  clock: () => Date,
+  background: Background,
+): () => void {
   const sweep = (): void =>
     background.run(async () => {
       await jobs.takeOver();
       await sweepFiles(jobs, clock);
+      await sweepUploads(dataDir, clock(), jobs.all());
     });
   sweep();
   const timer = setInterval(sweep, HOUR_MS);
