@@ -1,5 +1,6 @@
 import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { untilKeptForOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -32,9 +33,7 @@ test.describe("a newcomer's first screening", () => {
     await expect(page.getByText('240 kcal a day').first()).toBeVisible();
     const address = page.url();
 
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
+    await untilKeptForOffline(page);
     await context.setOffline(true);
     await page.reload();
     expect(page.url()).toBe(address);
@@ -47,6 +46,6 @@ test.describe("a newcomer's first screening", () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expect(page.getByText('Luz').first()).toBeVisible();
-    await expect(page.getByText('11,9').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Medidas' })).toContainText('11,9 cm');
   });
 });
