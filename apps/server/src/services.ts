@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from './accounts/accounts.ts';
-import { type Background, createBackground } from './accounts/background.ts';
+import { type Accounts, openAccounts } from './accounts/accounts.ts';
 import { createOneUse, type OneUse } from './accounts/one-use.ts';
 import { createPasswordLinks, type PasswordLinks } from './accounts/password-links.ts';
 import type { Passwords } from './accounts/passwords.ts';
@@ -10,6 +9,7 @@ import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { createTokens, type Tokens } from './accounts/tokens.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { keepAuditWithin } from './audit/retention.ts';
+import { type Background, createBackground } from './base/background.ts';
 import { type CatalogueStore, openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
 import { keepSwept } from './files/retention.ts';
@@ -28,7 +28,7 @@ import { openPictures } from './pictures/picture-routes.ts';
 import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
 import type { Config } from './start/config.ts';
 import type { DocumentStore, Stores } from './store/document-store.ts';
-import { stakeDBOf } from './store/store-names.ts';
+import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
 
 /** What the routes work with; each takes the parts that it needs. */
 export interface Services {

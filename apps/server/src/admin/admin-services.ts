@@ -1,8 +1,8 @@
 import { isAccountWithin, isOwnAccount } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
+import { signedInOf } from '../accounts/signed-in.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
 import type { Audit, AuditRecord } from '../audit/audit-log.ts';
-import { signedInOf } from '../http/access.ts';
 import type { Services } from '../services.ts';
 
 /** The services that administration uses. */

@@ -19,9 +19,10 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
-import { type Access, signedInOf } from '../http/access.ts';
+import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { DeskAsked } from './desk-work.ts';

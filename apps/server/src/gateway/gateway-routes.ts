@@ -1,11 +1,11 @@
 import { SYNC_PATH } from '@crece/contract';
 import { syncRefusalBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EVERYONE } from '../http/access.ts';
+import { EVERYONE } from '../http/declared-access.ts';
+import { refuseSync, SyncRefused } from '../http/sync-refusals.ts';
 import type { Services } from '../services.ts';
 import { StoreUnavailable } from '../store/document-store.ts';
 import { readRoutes } from './read/read-routes.ts';
-import { refuseSync, SyncRefused } from './unit-request.ts';
 import { writeRoutes } from './write/write-routes.ts';
 
 const REFUSED = { '4xx': syncRefusalBody, '5xx': syncRefusalBody };

@@ -4,7 +4,7 @@ import type { ActionPlace } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../http/access.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { refuse } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { DocumentStore } from '../store/document-store.ts';

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type IssueBody } from '@crece/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../store/document-store.ts';
+import { StoreUnavailable } from '../base/store-unavailable.ts';
 
 /**
  * One message per code for logs, tools and people who call the server by hand. The application

@@ -6,7 +6,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { anApp } from '../testing/test-app.ts';
 import { anAccount, aSignedIn } from '../testing/test-people.ts';
-import type { AccessEntry } from './access.ts';
+import type { AccessEntry } from './declared-access.ts';
 
 /** Calls that concern every place: only an account without a scope may make them. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);

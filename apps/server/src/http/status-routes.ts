@@ -2,9 +2,9 @@ import { API_PATHS } from '@crece/contract';
 import { configResponse, errorBody, healthResponse } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { VERSION } from '../base/version.ts';
 import type { Services } from '../services.ts';
-import { VERSION } from '../start/version.ts';
-import { EVERYONE } from './access.ts';
+import { EVERYONE } from './declared-access.ts';
 
 /**
  * Whether the server is up and reaches its databases, and the configuration that the application

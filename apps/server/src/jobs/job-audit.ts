@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@crece/contract';
-import type { Background } from '../accounts/background.ts';
 import type { Audit } from '../audit/audit-log.ts';
+import type { Background } from '../base/background.ts';
 import type { Job, JobKindName } from './job.ts';
 import type { Jobs } from './jobs.ts';
 

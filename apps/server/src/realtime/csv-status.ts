@@ -10,8 +10,8 @@ import type { SignedIn } from '../accounts/sessions.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { Job } from '../jobs/job.ts';
 import { endText } from '../jobs/job-text.ts';
+import { isOwnRoom } from '../jobs/rooms.ts';
 import type { Services } from '../services.ts';
-import { isOwnRoom } from './rooms.ts';
 
 export type CsvStatusServices = Pick<
   Services,

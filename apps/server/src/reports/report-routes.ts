@@ -5,13 +5,13 @@ import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { signedInOf } from '../http/access.ts';
 import { bodyOf, refuse } from '../http/errors.ts';
 import type { JobNeed } from '../jobs/job.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
 import { refuseStart } from '../jobs/refuse-start.ts';
-import { isOwnRoom } from '../realtime/rooms.ts';
+import { isOwnRoom } from '../jobs/rooms.ts';
 import type { Services } from '../services.ts';
 import { previewResult, reportPreviewBody } from './report-bodies.ts';
 import {

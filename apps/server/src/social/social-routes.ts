@@ -17,8 +17,9 @@ import { confirmOwner, refuseOwner } from '../accounts/confirm-owner.ts';
 import { addressKey, createCounter } from '../accounts/rate-limits.ts';
 import { refuseAccount } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { EVERYONE, signedInOf } from '../http/access.ts';
+import { EVERYONE } from '../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import {

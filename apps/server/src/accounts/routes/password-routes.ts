@@ -17,7 +17,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { EVERYONE, signedInOf } from '../../http/access.ts';
+import { EVERYONE } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { isFresh } from '../confirm-owner.ts';
@@ -26,6 +26,7 @@ import { linksOfAddress } from '../links-of-address.ts';
 import { LINK_HOURS } from '../password-links.ts';
 import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
 import { languageOf } from '../request-language.ts';
+import { signedInOf } from '../signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../stored-account.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };

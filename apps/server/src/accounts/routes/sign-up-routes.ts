@@ -10,7 +10,7 @@ import { errorBody } from '@crece/contract/schemas';
 import { type Checked, checkSignUp, type Role, type SignUpDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { EVERYONE } from '../../http/access.ts';
+import { EVERYONE } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { BeginSession } from '../begin-session.ts';

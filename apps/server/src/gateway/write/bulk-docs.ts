@@ -1,9 +1,10 @@
 import type { PushedRow } from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
+import { SyncRefused } from '../../http/sync-refusals.ts';
 import type { Services } from '../../services.ts';
 import { BadBatch, BatchParser } from '../body/batch-parser.ts';
 import { bodyOf } from '../body/read-json.ts';
-import { SyncRefused, type UnitRequest } from '../unit-request.ts';
+import type { UnitRequest } from '../unit-request.ts';
 import { Push, type PushEffects, TRANSACTION_BYTES } from './push.ts';
 
 /** A child with every possible field takes some 2 KB, and 1,000 ancestors another 35 KB. */

@@ -2,10 +2,11 @@ import { bulkDocsBody, checkpointBody } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { refuseSync } from '../../http/sync-refusals.ts';
 import type { Services } from '../../services.ts';
 import { readJson } from '../body/read-json.ts';
 import { UNIT_ACCESS } from '../unit-access.ts';
-import { refuseSync, unitRequestOf } from '../unit-request.ts';
+import { unitRequestOf } from '../unit-request.ts';
 import { type PushServices, takeBulkDocs } from './bulk-docs.ts';
 import { createCheckpoints } from './checkpoints.ts';
 

@@ -7,9 +7,9 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../http/access.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
+import type { AuditFilter, AuditLog } from '../audit/audit-log.ts';
 import type { Services } from '../services.ts';
-import type { AuditFilter, AuditLog } from './audit-log.ts';
 import { seenEntries } from './audit-reach.ts';
 
 const COLUMNS = ['at', 'what', 'who', 'whom', 'from', 'detail', 'count', 'last'] as const;

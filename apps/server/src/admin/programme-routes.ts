@@ -9,10 +9,10 @@ import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
-import { recordOf } from '../admin/admin-services.ts';
-import type { Access } from '../http/access.ts';
+import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
 import type { Services } from '../services.ts';
+import { recordOf } from './admin-services.ts';
 
 /** A place outside every scope: only an account without a scope may act there. */
 const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
