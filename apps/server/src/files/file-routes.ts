@@ -6,6 +6,7 @@ import { errorBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import type { SessionClaims, SignedIn } from '../accounts/sessions.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
@@ -14,11 +15,11 @@ import { refuse } from '../http/errors.ts';
 import { answerUnknown, isNavigation } from '../http/web-files.ts';
 import type { Job } from '../jobs/job.ts';
 import { placeNameOf } from '../jobs/job-audit.ts';
-import type { Services } from '../services.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { mayHaveFile } from './file-access.ts';
 import { isFileName, mediaTypeOf } from './file-names.ts';
 
-export type FileServices = Pick<Services, 'jobs' | 'oneUse' | 'sessions' | 'audit'>;
+export type FileServices = Pick<AccountParts, 'oneUse' | 'sessions' | 'audit'> & { jobs: Jobs };
 
 declare module '../accounts/one-use.ts' {
   interface OneUsePayloads {

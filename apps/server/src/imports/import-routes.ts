@@ -9,14 +9,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
+import type { Background } from '../base/background.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { refuse } from '../http/errors.ts';
 import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { refuseStart } from '../jobs/refuse-start.ts';
 import { isOwnRoom } from '../jobs/rooms.ts';
-import type { Services } from '../services.ts';
 import { asJson } from '../store/as-json.ts';
 import { answersSchema, mappingSchema } from './answers.ts';
 import {
@@ -30,10 +32,13 @@ import type { ImportParameters, UndoParameters } from './import-parameters.ts';
 import { importParameters } from './import-parameters.ts';
 import { dropUpload, hasUpload, keepUpload, sweepUploads } from './uploads.ts';
 
-export type ImportServices = Pick<
-  Services,
-  'jobs' | 'catalogue' | 'clock' | 'config' | 'background'
->;
+export interface ImportServices {
+  jobs: Jobs;
+  catalogue: CatalogueStore;
+  clock: () => Date;
+  config: { dataDir: string };
+  background: Background;
+}
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 /** How long the answer waits for the end of the job; later the client polls or listens. */

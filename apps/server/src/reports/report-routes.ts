@@ -7,12 +7,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { bodyOf, refuse } from '../http/errors.ts';
 import type { JobNeed } from '../jobs/job.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { refuseStart } from '../jobs/refuse-start.ts';
 import { isOwnRoom } from '../jobs/rooms.ts';
-import type { Services } from '../services.ts';
 import { previewResult, reportPreviewBody } from './report-bodies.ts';
 import {
   type ReadReportRequest,
@@ -22,7 +23,10 @@ import {
   scopePlace,
 } from './report-request.ts';
 
-export type ReportServices = Pick<Services, 'jobs' | 'catalogue'>;
+export interface ReportServices {
+  jobs: Jobs;
+  catalogue: CatalogueStore;
+}
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const FIRST_ROWS = 20;

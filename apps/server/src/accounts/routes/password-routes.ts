@@ -19,7 +19,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EVERYONE } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { isFresh } from '../confirm-owner.ts';
 import { deviceWords } from '../device-words.ts';
 import { linksOfAddress } from '../links-of-address.ts';
@@ -36,7 +36,7 @@ const NOBODY = { email: 'nobody@example.org', firstName: 'Nobody', username: 'no
 const secretParams = z.object({ token: z.string().max(200) });
 
 export type PasswordServices = Pick<
-  Services,
+  AccountParts,
   | 'accounts'
   | 'sessions'
   | 'passwords'

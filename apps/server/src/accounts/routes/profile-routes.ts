@@ -5,7 +5,7 @@ import { checkProfile, type ProfileDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseTooMany } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { confirmOwner, refuseOwner } from '../confirm-owner.ts';
 import type { EmailChanges } from '../email-change.ts';
 import { refuseAccount, refuseForm } from '../refusals.ts';
@@ -22,7 +22,7 @@ const FIELDS = [
 const FORMER_WAIT_SECONDS = 60 * 60;
 
 export type ProfileServices = Pick<
-  Services,
+  AccountParts,
   'accounts' | 'audit' | 'background' | 'passwords' | 'limits' | 'sessions' | 'clock'
 >;
 
