@@ -22,6 +22,7 @@ import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.t
 import { openLeapLog } from './gateway/write/leap-log.ts';
 import { openRemovalLog } from './gateway/write/removal-log.ts';
 import { reachableAddresses } from './http/addresses.ts';
+import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -108,7 +109,7 @@ export async function openServices(
     });
   };
   const place = { stores, accounts, accountStore, dataDir, run };
-  const jobs = await openJobs({ ...place, clock, log, onWritten });
+  const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
   const stopSweeping = keepSwept(jobs, clock, background);
   const stopDropping = keepAuditWithin(config.auditDays, audit, background);

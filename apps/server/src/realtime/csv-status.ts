@@ -184,7 +184,8 @@ class CsvStatus {
   }
 
   async #tellEnd(job: Job, to: Pick<CsvSocket, 'emit'>): Promise<void> {
-    const text = endText(job, (await this.#services.catalogue.current()).catalogue);
+    const { jobs, catalogue } = this.#services;
+    const text = endText(job, jobs.kindOf(job), (await catalogue.current()).catalogue);
     if (job.state === 'failed') to.emit('CSV_error', { text });
     else to.emit('CSV_complete', { fileName: job.fileName ?? '', text });
   }
