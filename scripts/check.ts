@@ -120,4 +120,9 @@ function check([what, value]: readonly string[]): boolean {
   return false;
 }
 
-process.exitCode = check(process.argv.slice(2)) ? 0 : 1;
+try {
+  process.exitCode = check(process.argv.slice(2)) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

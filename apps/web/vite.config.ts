@@ -27,7 +27,7 @@ const OF_LIST = [
   /\/domain\/src\/(?:parse|limits|child\/(?:age-today|fold-text))\.ts$/,
   /\/domain\/src\/screening\/(?:acute-evidence|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
   /\/web\/src\/(?:data\/today|features\/children\/(?:list-\w+|new-child-state)|ui\/(?:search-field|surfaces))\.tsx?$/,
-  /\/web\/src\/shared\/(?:arrival\/not-received|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable|words\/fault)\.tsx?$/,
+  /\/web\/src\/shared\/(?:arrival\/not-received|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable)\.tsx?$/,
   /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words|tape-link)\.tsx?$/,
 ];
 

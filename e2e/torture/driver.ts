@@ -32,6 +32,8 @@ export interface Driver {
   /** Ids of records with an open conflict for which no task is shown. */
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
+  /** Ids of the records that are marked as existing only on this device. */
+  pendingIds(): Promise<string[]>;
   /** Ids of the children in the list. */
   listed(): Promise<string[]>;
   refused(): Promise<number>;
@@ -257,6 +259,10 @@ export async function createDriver({ unit, sync, author, clock }: PhoneParts): P
     async pending() {
       await unit.ready();
       return unit.snapshot().pending;
+    },
+    async pendingIds() {
+      await unit.ready();
+      return [...engine.pendingIds()];
     },
     async listed() {
       await unit.ready();

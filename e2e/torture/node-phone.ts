@@ -82,6 +82,7 @@ export async function openNodePhone({
     missing: (asked) => driver.missing(asked),
     conflictsWithoutTask: () => driver.conflictsWithoutTask(),
     pending: () => driver.pending(),
+    pendingIds: () => driver.pendingIds(),
     listed: () => driver.listed(),
     refused: () => driver.refused(),
     sequence: () => driver.sequence(),

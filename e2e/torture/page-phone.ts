@@ -22,6 +22,7 @@ type Question =
   | 'contents'
   | 'conflictsWithoutTask'
   | 'pending'
+  | 'pendingIds'
   | 'listed'
   | 'refused'
   | 'sequence';
@@ -106,6 +107,7 @@ export async function openPagePhone({
       ),
     conflictsWithoutTask: () => ask('conflictsWithoutTask'),
     pending: () => ask('pending'),
+    pendingIds: () => ask('pendingIds'),
     listed: () => ask('listed'),
     refused: () => ask('refused'),
     sequence: () => ask('sequence'),

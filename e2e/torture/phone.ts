@@ -19,6 +19,8 @@ export interface Phone {
   missing(asked: readonly Revision[]): Promise<Revision[]>;
   conflictsWithoutTask(): Promise<string[]>;
   pending(): Promise<number>;
+  /** Ids of the records that it marks as existing only there. */
+  pendingIds(): Promise<string[]>;
   /** Ids of the children in the list. */
   listed(): Promise<string[]>;
   /** Number of records that it lists as refused by the server. */

@@ -218,15 +218,23 @@ async function judgeRun(
   if (requests > MOST_REQUESTS) wrong.push(`${phone.label} made ${requests} requests`);
   const refused = await phone.refused();
   if (refused > 0) wrong.push(`${phone.label} calls ${refused} records refused`);
+  // "Only on this device" is never below the truth, also after a run that failed.
+  const lacking = await missingOnServer(server, phone.member, kept);
+  const onlyHere = new Set(lacking.map(({ id }) => id));
+  const pending = await phone.pending();
+  for (const id of await phone.pendingIds()) onlyHere.delete(id);
+  if (onlyHere.size > 0) {
+    wrong.push(`${phone.label} says ${pending} are only there, not: ${[...onlyHere].join(', ')}`);
+  }
   const isComplete = outcomes.some(({ kind }) => kind === 'complete');
   if (!isComplete) return wrong;
   const now = new Set(await phone.listed());
   const living = await livingIds(server, phone.member);
   const hidden = listed.filter((id) => living.has(id) && !now.has(id));
   if (hidden.length > 0) wrong.push(`${phone.label} lists no more: ${hidden.join(', ')}`);
-  if ((await phone.pending()) > 0) return wrong;
-  const lost = await missingOnServer(server, phone.member, kept);
-  if (lost.length > 0) wrong.push(`${phone.label} says synced, ${lost.length} are not there`);
+  if (pending === 0 && lacking.length > 0) {
+    wrong.push(`${phone.label} says synced, ${lacking.length} are not there`);
+  }
   return wrong;
 }
 

@@ -78,3 +78,15 @@ describe.each(GUIDES)('the guide %s', (guide) => {
     expect([...left]).toEqual([]);
   });
 });
+
+describe('the index of decisions', () => {
+  it('names each note once, by a question that a note answers', () => {
+    const text = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8');
+    const named = [...text.matchAll(/\?[^\n]*\]\((\d{4}-[^)]+)\)$/gm)].map(([, file = '']) => file);
+    expect(named.sort()).toEqual(
+      readdirSync(join(ROOT, 'docs/decisions'))
+        .filter((name) => /^\d/.test(name))
+        .sort(),
+    );
+  });
+});

@@ -13,6 +13,7 @@ import type { Config } from './start/config.ts';
 import { prepareDataFolder } from './start/data-folder.ts';
 import { openStores, untilReachable } from './start/open-stores.ts';
 import { readConfig } from './start/read-config.ts';
+import { returnMemoryAtRest } from './start/return-memory.ts';
 import { leaveNote } from './start/running-note.ts';
 import { StoreUnavailable } from './store/document-store.ts';
 
@@ -113,6 +114,7 @@ async function start(): Promise<void> {
     await app.close();
     await stores.close();
   });
+  returnMemoryAtRest(app.server);
   const port = await listen(app, config);
   removeNote = await noteAddress(services, port);
   const firstAdminPath = await issueFirstAdminPath(services);

@@ -22,6 +22,7 @@ import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.t
 import { openLeapLog } from './gateway/write/leap-log.ts';
 import { openRemovalLog } from './gateway/write/removal-log.ts';
 import { reachableAddresses } from './http/addresses.ts';
+import { sweepUploads } from './imports/uploads.ts';
 import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
@@ -111,7 +112,8 @@ export async function openServices(
   const place = { stores, accounts, accountStore, dataDir, run };
   const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
-  const stopSweeping = keepSwept(jobs, clock, background);
+  const sweepMore = (now: Date) => sweepUploads(dataDir, now, jobs.all());
+  const stopSweeping = keepSwept(jobs, sweepMore, clock, background);
   const stopDropping = keepAuditWithin(config.auditDays, audit, background);
   app.addHook('onClose', async () => {
     stopSweeping();

@@ -20,8 +20,8 @@ type KeepOf = (module: string) => Keep;
 
 async function readFeatures(): Promise<KeepOf> {
   const kept = new Map<string, Keep>();
-  for (const name of readdirSync(FEATURES)) {
-    const folder = join(FEATURES, name);
+  const features = readdirSync(FEATURES).map((name) => join(FEATURES, name));
+  for (const folder of [...features, join(WEB, 'src/app')]) {
     const file = join(folder, 'feature.ts');
     if (!existsSync(file)) continue;
     const { keep } = (await import(pathToFileURL(file).href)) as { keep: Keeping };
@@ -47,7 +47,6 @@ const keepOf = await readFeatures();
 
 interface BuiltChunk {
   file: string;
-  name?: string;
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
@@ -105,9 +104,10 @@ export function fileGroups(outDir: string): FileGroups {
   const packed = readdirSync(join(outDir, 'assets')).filter((file) => file.endsWith('.bin'));
   const filesOf = (chunks: Iterable<string>) =>
     [...chunks].flatMap((key) => {
-      const { file = '', name = '', css = [] } = built[key] ?? {};
-      // build/packed-data.ts names the data of a chunk after it: `english-sync-NbHTpCwd.bin`.
-      const data = packed.filter((each) => each.replace(/-.{8}\.bin$/, '') === name);
+      const { file = '', css = [] } = built[key] ?? {};
+      // build/packed-data.ts writes the name of a module's data into the chunk that fetches them.
+      const code = file.endsWith('.js') ? readFileSync(join(outDir, file), 'utf8') : '';
+      const data = packed.filter((each) => code.includes(each));
       return [file, ...css, ...data.map((each) => `assets/${each}`)];
     });
   const less = (files: Iterable<string>, others: ReadonlySet<string>) =>

@@ -2,7 +2,7 @@ import { begun } from './start-ahead.ts';
 
 // That stands first: the device's database is opened while the rest is still being made.
 
-import { lazy, StrictMode, Suspense } from 'react';
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
@@ -26,16 +26,19 @@ import type { UnitOpener } from './data/open-ahead.ts';
  * Not part of what the first screen waits for; a screening without it is only a screening without updates.
  * The service worker is registered here and not while drawing: React may draw a part twice.
  */
-const UpdateBar = lazy(async () => {
+const UpdateBar = lazy<ComponentType>(async () => {
   try {
-    const { startUpdates, UpdateBar: Bar } = await import('./offline/update-bar.tsx');
+    const { startUpdates, SaidEverywhere } = await import('./offline/update-bar.tsx');
     const updates = startUpdates();
-    return { default: () => (updates === null ? null : <Bar updates={updates} />) };
+    return { default: () => <SaidEverywhere updates={updates} /> };
   } catch (cause) {
     console.warn('New versions are not looked for in this visit.', cause);
     return { default: () => null };
   }
 });
+
+/** After this time a start says what may hold it up: a database may never answer. */
+const SLOW_MS = 10_000;
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('index.html has no place for the application');
@@ -45,6 +48,10 @@ guardPresses();
 async function start() {
   const page = pageAhead(window.location.pathname);
   const voice = await openVoice(rememberedLanguage());
+  const slow = setTimeout(async () => {
+    const { startSlow } = await import('./app/start-slow.tsx');
+    await startSlow(root, voice, begun);
+  }, SLOW_MS);
   try {
     const [{ device, opener }] = await Promise.all([begun, page]);
     const openForVisit: UnitOpener = async (...asked) => {
@@ -64,11 +71,11 @@ async function start() {
         </BrowserRouter>
       </StrictMode>,
     );
-    // Chrome decides by itself and silently; a refusal changes nothing now.
-    await device.requestPersistence();
   } catch (cause) {
     console.error('The application could not start.', cause);
     root.render(<StartFailed translator={voice.translator} />);
+  } finally {
+    clearTimeout(slow);
   }
 }
 

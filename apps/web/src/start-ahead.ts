@@ -1,7 +1,10 @@
 import { openDevice } from '@crece/storage';
 import { openAhead } from './data/open-ahead.ts';
+import { replaceBlocked } from './data/site-data.ts';
 
 // Begun before React and all pages are made: the browser's database works beside them.
+
+replaceBlocked();
 
 async function begin() {
   const device = await openDevice();

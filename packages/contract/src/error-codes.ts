@@ -9,6 +9,8 @@ export const ERROR_CODES = {
   /** Somebody else has changed the same thing since it was read. */
   conflict: 409,
   'too-large': 413,
+  /** No room for a file now, on the disk or in the share of the account. */
+  'no-room': 413,
   /** A file or body of an unsupported type. */
   'unsupported-type': 415,
   /** A refused form; `issues` lists fields and reasons. */
@@ -30,6 +32,8 @@ export const ERROR_CODES = {
   /** The last way to sign in cannot be removed. */
   'last-sign-in': 422,
   'too-many': 429,
+  /** The account has as much of this under way as it may; one ends within seconds. */
+  busy: 429,
   'server-error': 500,
   /** The store is unreachable; nothing was changed. */
   unavailable: 503,

@@ -40,6 +40,7 @@ export {
   PROTOCOL_NAMES,
 } from './gate/forbidden-names.ts';
 export { type GateCode, type GateContext, isRecord, type RawRecord } from './gate/gate-codes.ts';
+export { ESCAPED_CHARACTERS, hasEscapedName } from './gate/name-characters.ts';
 export { PROVENANCE_NAMES } from './gate/provenance.ts';
 export * from './gate/read-document.ts';
 export * from './ids.ts';

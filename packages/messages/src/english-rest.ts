@@ -4,6 +4,7 @@ import charts from './en/charts.json' with { type: 'json' };
 import children from './en/children-later.json' with { type: 'json' };
 import common from './en/common-later.json' with { type: 'json' };
 import due from './en/due.json' with { type: 'json' };
+import errors from './en/errors-later.json' with { type: 'json' };
 import lock from './en/lock.json' with { type: 'json' };
 import menu from './en/menu.json' with { type: 'json' };
 import mothers from './en/mothers.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export const ENGLISH_REST = {
   ...children,
   ...common,
   ...due,
+  ...errors,
   ...lock,
   ...menu,
   ...mothers,

@@ -33,8 +33,6 @@ const EQUAL_KEYS = new Set<string>([
   'desk.file.csv',
   'desk.file.xlsx',
   // A language is called by its own name.
-  'card.language.en',
-  'card.language.es',
   'card.paper.a5',
 ]);
 

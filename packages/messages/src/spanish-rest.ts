@@ -10,6 +10,7 @@ import common from './es/common.json' with { type: 'json' };
 import commonLater from './es/common-later.json' with { type: 'json' };
 import due from './es/due.json' with { type: 'json' };
 import errors from './es/errors.json' with { type: 'json' };
+import errorsLater from './es/errors-later.json' with { type: 'json' };
 import lock from './es/lock.json' with { type: 'json' };
 import menu from './es/menu.json' with { type: 'json' };
 import mothers from './es/mothers.json' with { type: 'json' };
@@ -29,8 +30,9 @@ export const SPANISH: TierSentences<'first' | 'rest'> = {
   ...childrenLater,
   ...common,
   ...commonLater,
-  ...errors,
   ...due,
+  ...errors,
+  ...errorsLater,
   ...lock,
   ...menu,
   ...mothers,

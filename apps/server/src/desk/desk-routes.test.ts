@@ -149,6 +149,28 @@ describe('GET /api/desk…', () => {
     expect(await status('/api/desk')).toBe(403);
   });
 
+  it('answers two requests of an account at once and refuses the others, not those of others', async () => {
+    const { server, boss } = await aServer();
+    const eva = await server.person('Eva', ['user', 'admin']);
+    const asked = (as: Person) => server.call('GET /api/desk', { as });
+    const own = Promise.all(Array.from({ length: 30 }, () => asked(boss)));
+    const others = await Promise.all([asked(eva), asked(eva)]);
+    expect(others.map(({ status }) => status)).toEqual([200, 200]);
+    const answers = await own;
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(20);
+    for (const answer of refused) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2']);
+      expect(await answer.json()).toEqual({
+        code: 'busy',
+        message:
+          'Your account has as much of this under way as it may. Please wait until one has ended.',
+      });
+    }
+    expect((await asked(boss)).status).toBe(200);
+  });
+
   it('refuses an unknown list', async () => {
     const { server, boss } = await aServer();
     const answer = await server.call(`GET /api/desk/unit/${UNIT}/children?list=all`, { as: boss });

@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { AccountPlaces } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
@@ -40,6 +41,8 @@ const LARGEST_PAGE = 500;
  * units must not start again.
  */
 const BELIEVE_MS = 30_000;
+/** Of one account: a page asks for its figures and for one list. */
+const MOST_OF_ACCOUNT = 2;
 
 const choiceQuery = z.object({
   ages: z.enum(AGE_CHOICES).default(USUAL_CHOICE.ages),
@@ -127,6 +130,7 @@ function isUnknown({ units }: DeskAsked, route: DeskRoute, request: FastifyReque
 export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
   const { catalogue, programme, clock, desk } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
+  const places = new AccountPlaces(MOST_OF_ACCOUNT);
 
   /** The units of a desk that the account may see, each with the date in its zone. */
   async function askedOf(
@@ -165,7 +169,8 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
       async (request, reply) => {
         const asked = await askedOf(request, route, request.query);
         if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
-        return { ...(await desk.figures(asked)) };
+        const { id } = signedInOf(request).account;
+        return { ...(await places.run(id, () => desk.figures(asked))) };
       },
     );
     routes.get(
@@ -184,9 +189,9 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         const from = (page - 1) * size;
         const asked = await askedOf(request, route, request.query);
         if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
-        return {
-          ...(await desk.page(asked, { list, ward, interviewer }, { from, size })),
-        };
+        const { id } = signedInOf(request).account;
+        const found = () => desk.page(asked, { list, ward, interviewer }, { from, size });
+        return { ...(await places.run(id, found)) };
       },
     );
   }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
 import type { FastifyBaseLogger } from 'fastify';
+import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import type { StoresAddress } from '../store/document-store.ts';
 import type {
   DeskQuestion,
@@ -21,6 +23,12 @@ const MOST_CHARACTERS = 32_000_000;
  * has.
  */
 const PATIENCE_MS = 8_000;
+/**
+ * Questions that the thread works on at once: each answer of hundreds of units is a copy on its way
+ * to the server's thread. The others wait.
+ */
+const AT_ONCE = 4;
+const MOST_WAITING = 200;
 
 export interface DeskOptions {
   stores: StoresAddress;
@@ -34,10 +42,16 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+const keyOf = (question: DeskQuestion): string =>
+  createHash('sha256').update(JSON.stringify(question)).digest('base64');
+
 /** The desk's thread, started with the first question and again after a crash. */
 export class Desk {
   readonly #options: DeskOptions;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #queue = new BoundedQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
+  /** Answers that have not begun, by question. */
+  readonly #shared = new Map<string, Promise<DeskAnswer | DeskPage>>();
   #thread: Worker | null = null;
   #number = 0;
 
@@ -65,7 +79,29 @@ export class Desk {
     await thread?.terminate();
   }
 
+  /**
+   * Whoever asks what another waits for gets the same answer; one that has begun may already have
+   * read the records, so it is not shared.
+   */
   #ask(question: DeskQuestion): Promise<DeskAnswer | DeskPage> {
+    const key = keyOf(question);
+    const known = this.#shared.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#queue.run(() => {
+      this.#shared.delete(key);
+      return this.#answerOf(question);
+    });
+    this.#shared.set(key, answer);
+    // Refused because too many wait.
+    answer
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#shared.get(key) === answer) this.#shared.delete(key);
+      });
+    return answer;
+  }
+
+  #answerOf(question: DeskQuestion): Promise<DeskAnswer | DeskPage> {
     const thread = this.#thread ?? this.#begin();
     this.#number += 1;
     const asked: NumberedQuestion = { number: this.#number, question };

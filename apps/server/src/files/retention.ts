@@ -49,14 +49,20 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
 }
 
 /**
- * Sweeps at once and every hour, and takes over jobs of ended servers; returns the function that
- * stops this.
+ * Sweeps files of jobs, and what `sweepMore` does, at once and every hour, and takes over jobs of
+ * ended servers; returns the function that stops this.
  */
-export function keepSwept(jobs: Jobs, clock: () => Date, background: Background): () => void {
+export function keepSwept(
+  jobs: Jobs,
+  sweepMore: (now: Date) => Promise<void>,
+  clock: () => Date,
+  background: Background,
+): () => void {
   const sweep = (): void =>
     background.run(async () => {
       await jobs.takeOver();
       await sweepFiles(jobs, clock);
+      await sweepMore(clock());
     });
   sweep();
   const timer = setInterval(sweep, HOUR_MS);

@@ -1,6 +1,7 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type IssueBody } from '@crece/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../base/store-unavailable.ts';
+import { AccountBusy } from '../concurrency/account-places.ts';
 
 /**
  * One message per code for logs, tools and people who call the server by hand. The application
@@ -14,6 +15,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   timeout: 'The request did not arrive in time. Please send it again.',
   conflict: 'Somebody else has changed this in the meantime.',
   'too-large': 'The request is larger than the server accepts.',
+  'no-room': 'There is no room for this file now. Please try again later.',
   'unsupported-type': 'The server does not take this kind of file.',
   validation: 'Some fields are not as they must be.',
   'wrong-credentials': 'The user name or the password is wrong.',
@@ -28,6 +30,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'own-account': 'This is your own account.',
   'last-sign-in': 'Without this there would be no way to sign in.',
   'too-many': 'Too many tries. Please wait a little.',
+  busy: 'Your account has as much of this under way as it may. Please wait until one has ended.',
   'server-error': 'Something went wrong on the server. It has been written to its log.',
   unavailable: 'The server cannot reach its database. Nothing was changed.',
 };
@@ -77,6 +80,8 @@ export function refuseTooMany(reply: FastifyReply, waitSeconds: number): Fastify
   return refuse(reply, 'too-many');
 }
 
+/** When a place of the account may be free again. */
+const BUSY_SECONDS = 2;
 const UNAVAILABLE_STATUS = ERROR_CODES.unavailable;
 /** Value of `retry-after` after a full queue or a store that cannot be reached. */
 const RETRY_SECONDS = 10;
@@ -102,6 +107,10 @@ export function answerFault(
       { err: fault, method: request.method, route: request.routeOptions.url ?? null },
       'request failed',
     );
+  }
+  if (fault instanceof AccountBusy) {
+    reply.header('retry-after', String(BUSY_SECONDS));
+    return refuse(reply, 'busy');
   }
   if (status === UNAVAILABLE_STATUS || status === ERROR_CODES['too-many']) {
     reply.header('retry-after', String(RETRY_SECONDS));

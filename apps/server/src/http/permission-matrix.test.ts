@@ -7,18 +7,13 @@ import { accountOf } from '../accounts/stored-account.ts';
 import { anApp } from '../testing/test-app.ts';
 import { anAccount, aSignedIn } from '../testing/test-people.ts';
 import type { AccessEntry } from './declared-access.ts';
+import { addressOf, BODIES, routeOf } from './testing/route-address.ts';
 
 /** Calls that concern every place: only an account without a scope may make them. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);
 
 /** Calls about one account: one within the caller's places, and one elsewhere. */
 const isOfAccount = ({ url }: AccessEntry): boolean => url.includes(':userId');
-
-/** Bodies for calls that check the form before the account; the others take an empty body. */
-const BODIES: Readonly<Record<string, object>> = {
-  'PUT /api/users/:userId': { firstName: 'Ana', lastName: 'López', roles: ['user'] },
-  'POST /api/role-requests/:userId': { grant: false },
-};
 
 /** Also opened by a ticket or by navigation, so the route itself, not the hook, answers 401. */
 const BY_TICKET: ReadonlySet<string> = new Set(['GET /files/:fileName']);
@@ -32,34 +27,6 @@ const PLACES = {
   other: { stakeDB: 'test_stake_hnd', countryCode: 'HND' },
 } as const satisfies Record<string, ActionPlace>;
 type Whose = keyof typeof PLACES;
-
-/** Values for parameters in addresses; a parameter without a value fails the run. */
-const PARAMETERS: Readonly<
-  Record<string, (whose: Whose, accounts: Record<Whose, string>) => string>
-> = {
-  userId: (whose, accounts) => accounts[whose],
-  name: () => 'nothing.webp',
-  sessionId: () => 'nothing',
-  token: () => 'x'.repeat(43),
-  provider: () => 'google',
-  stakeDB: (whose) => PLACES[whose].stakeDB,
-  stakeName: () => 'Name',
-  cCode: (whose) => PLACES[whose].countryCode,
-  childId: (whose) => `chld_${PLACES[whose].stakeDB}_1748880000000_k3f09z`,
-  id: () => 'nothing',
-  jobId: () => 'nothing',
-  fileName: () => 'nothing.csv',
-  scopeType: () => 'stake',
-  sortField: () => 'firstName',
-  language: () => 'en',
-  csvType: () => 'all',
-  monthSelect: () => '6',
-  exportFormat: () => 'anthro',
-  '*': () => 'nothing/at/all.js',
-};
-
-const routeOf = ({ method, url }: AccessEntry): string =>
-  `${method === 'HEAD' ? 'GET' : method} ${url}`;
 
 /** The expected right of a call, from the table written by hand. */
 const rightTo = (route: string): CallRight | undefined =>
@@ -132,12 +99,7 @@ async function openMatrix() {
     const current = account === null ? null : await services.accounts.byId(account.id);
     const session = current === null ? null : await services.sessions.create(current);
     const token = session !== null && isOfUnit(entry) ? await syncTokenFor(session) : session;
-    const ids = { own: targets.own.id, other: targets.other.id };
-    const address = url.replace(/:(\w+)|(\*)/g, (_, name: string | undefined) => {
-      const parameter = PARAMETERS[name ?? '*'];
-      if (parameter === undefined) throw new Error(`no value for ${name} of ${url}`);
-      return parameter(whose, ids);
-    });
+    const address = addressOf(url, { ...PLACES[whose], accountId: targets[whose].id });
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: address,

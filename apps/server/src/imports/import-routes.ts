@@ -11,6 +11,7 @@ import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
 import type { Background } from '../base/background.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { AccountBusy } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { refuse } from '../http/errors.ts';
@@ -30,7 +31,7 @@ import {
 } from './import-bodies.ts';
 import type { ImportParameters, UndoParameters } from './import-parameters.ts';
 import { importParameters } from './import-parameters.ts';
-import { dropUpload, hasUpload, keepUpload, sweepUploads } from './uploads.ts';
+import { dropUpload, hasUpload, NoRoom, Uploads } from './uploads.ts';
 
 export interface ImportServices {
   jobs: Jobs;
@@ -96,29 +97,21 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
   const { jobs, catalogue, clock, config, background } = services;
   const { dataDir } = config;
 
-  // An imported file is deleted; a file that was only checked is kept for a day.
+  const uploads = new Uploads(dataDir, () => jobs.all());
+
+  // An imported file, and one that cannot be imported at all, is deleted; a file that was only
+  // checked is kept for a day.
   jobs.watch((job) => {
     const asked = importParameters.safeParse(job.parameters);
     if (job.state !== 'finished' || !asked.success || asked.data.do !== 'import') return;
-    if (importBodyOf(job)?.result?.status !== 'imported') return;
+    const status = importBodyOf(job)?.result?.status;
+    if (status !== 'imported' && status !== 'refused') return;
     const { upload } = asked.data;
     background.run(() => dropUpload(dataDir, job.owner, upload));
   });
 
   async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
     return unitPlace(catalogue, (request.params as { stakeDB: string }).stakeDB);
-  }
-
-  /** Uploads that running imports still need. */
-  async function neededUploads(): Promise<Set<string>> {
-    const needed = new Set<string>();
-    for await (const job of jobs.all()) {
-      const asked = job.state === 'running' ? importParameters.safeParse(job.parameters) : null;
-      if (asked?.success !== true || asked.data.do !== 'import') continue;
-      needed.add(asked.data.upload);
-      needed.add(job.id);
-    }
-    return needed;
   }
 
   /** Stores the file of the form, or finds the one that the query names. */
@@ -139,18 +132,27 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES * 1.01) {
       return refused('too-large');
     }
-    await sweepUploads(dataDir, clock(), await neededUploads());
     const part = await request.file().catch(() => undefined);
     if (part?.fieldname !== UPLOAD_FIELD) return refused('bad-request');
     // Aborted at once, because the form parser would read the rest, however long it is.
     const tooLarge = new AbortController();
     part.file.once('limit', () => tooLarge.abort());
     const { signal } = tooLarge;
-    const id = await keepUpload(dataDir, account.id, part.file, signal).catch(() => null);
-    if (id !== null) return { ok: true, id, isNew: true };
-    // Any other failure of the form parser (a cut body, a malformed part) is a fault of the
-    // request.
-    return refused(signal.aborted ? 'too-large' : 'bad-request');
+    const bytes = Number(request.headers['content-length'] ?? 0);
+    const arriving = { owner: account.id, file: part.file, bytes, signal };
+    try {
+      return { ok: true, id: await uploads.keep(arriving), isNew: true };
+    } catch (error) {
+      part.file.resume();
+      if (error instanceof AccountBusy) {
+        discardRest(request.raw);
+        throw error;
+      }
+      if (error instanceof NoRoom) return refused('no-room');
+      // Any other failure of the form parser (a cut body, a malformed part) is a fault of the
+      // request.
+      return refused(signal.aborted ? 'too-large' : 'bad-request');
+    }
   }
 
   /**

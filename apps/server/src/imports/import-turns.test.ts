@@ -1,5 +1,6 @@
 import { type ImportBody, socketRoomOf } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
+import { soon } from '../testing/soon.ts';
 import { saidBy } from '../testing/test-people.ts';
 import { UNIT } from './testing/an-import.ts';
 import { anUploadServer } from './testing/upload-server.ts';
@@ -18,12 +19,21 @@ async function twoCoordinators() {
   const server = await anUploadServer();
   const sofia = await server.person('sofia', ['user', 'sync']);
   const luis = await server.person('luis', ['user', 'sync']);
-  return { ...server, sofia, luis };
+
+  /** Sends a request as soon as an import is under way. */
+  async function later<T>(send: () => Promise<T>): Promise<T> {
+    await soon(async () => {
+      for await (const { state } of server.app.services.jobs.all()) if (state === 'running') return;
+      throw new Error('nothing runs yet');
+    });
+    return send();
+  }
+  return { ...server, sofia, luis, later };
 }
 
 describe('imports into one unit', () => {
   it('run one after the other: the next is answered at once, waits, and doubles nobody', async () => {
-    const { imported, ended, stored, sofia, luis } = await twoCoordinators();
+    const { imported, ended, stored, sofia, luis, later } = await twoCoordinators();
     const first = imported(sofia.token, LIST);
     const [one, two] = await Promise.all([first, later(() => imported(luis.token, REVERSED))]);
     expect(one.result).toMatchObject({ status: 'imported', created: CHILDREN });
@@ -35,7 +45,7 @@ describe('imports into one unit', () => {
   });
 
   it('do not hold up a check', async () => {
-    const { imported, sofia, luis } = await twoCoordinators();
+    const { imported, sofia, luis, later } = await twoCoordinators();
     const first = imported(sofia.token, LIST);
     const check = later(() => imported(luis.token, REVERSED, { dryRun: 'true' }));
     expect((await check).waiting).toBeUndefined();
@@ -43,7 +53,7 @@ describe('imports into one unit', () => {
   });
 
   it('hold back the undoing of another', async () => {
-    const { imported, ended, post, stored, sofia, luis } = await twoCoordinators();
+    const { imported, ended, post, stored, sofia, luis, later } = await twoCoordinators();
     const one = await imported(sofia.token, HEADER + rows[0]);
     const next = imported(luis.token, LIST);
     const undo = await later(async () =>
@@ -85,11 +95,3 @@ describe('the job of an import', () => {
     expect(undone.result?.undone).toEqual({ children: 1, kept: [] });
   });
 });
-
-/** Sends a request a little after another one, so that the server takes them in this order. */
-async function later<T>(send: () => Promise<T>): Promise<T> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, 100);
-  });
-  return send();
-}

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import PQueue from 'p-queue';
 import type { Stores } from '../store/document-store.ts';
 import type { AnswerKindName, JobKindName, JobProblem } from './job.ts';
 import type { Kinds } from './job-kind.ts';
@@ -40,6 +41,7 @@ type StartedTask = Pick<WorkerTask, 'folder'> & {
 /** Starts threads for jobs and answers, and makes the server's change feeds notice their writes. */
 export class JobThreads {
   readonly #options: ThreadOptions;
+  readonly #large = new PQueue({ concurrency: 1 });
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -63,11 +65,14 @@ export class JobThreads {
     );
   }
 
-  /** Runs with little memory, and once more with much if that was not enough. */
+  /**
+   * Runs with little memory, and once more with much if that was not enough: one at a time, so that
+   * the server never needs it twice.
+   */
   async inEnoughMemory(run: (memoryMb: number) => Promise<WorkerEnd>): Promise<WorkerEnd> {
     const { few, most } = { ...MEMORY_MB, ...this.#options.memoryMb };
     const ended = await run(few);
-    return isOutOfMemory(ended) ? run(most) : ended;
+    return isOutOfMemory(ended) ? this.#large.add(() => run(most)) : ended;
   }
 
   logProblem(job: string, problem: JobProblem, detail: string | null): void {

@@ -226,6 +226,22 @@ describe('GET /api/children/report-preview', () => {
     expect(own.json()).toEqual({ jobs: [] });
   });
 
+  it('gives an account two places, so that it cannot fill those of all', async () => {
+    const { app, person } = await aReportServer();
+    const boss = await person('boss', ['user', 'admin']);
+    const ana = await person('ana', ['user', 'sync']);
+    const asked = (token: string) =>
+      call(app, 'GET', reportUrl({}, 'reportPreview'), undefined, { token });
+    const own = Promise.all(Array.from({ length: 60 }, () => asked(boss.token)));
+    const other = await asked(ana.token);
+    expect(other.statusCode).toBe(200);
+    const statuses = (await own).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(58);
+    expect((await own)[59]?.headers['retry-after']).toBe('2');
+    expect(saidBy(await asked(boss.token))).toBe('200');
+  });
+
   it('has the same rights as the report', async () => {
     const { app, person } = await aReportServer();
     const { token } = await person('ana', ['user', 'sync'], { stakes: [COBAN] });

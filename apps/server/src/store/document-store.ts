@@ -184,7 +184,10 @@ export interface DocumentStore {
    * once, at its newest change. Ends at the newest change that existed when reading began.
    */
   changes(options: { since: string; limit?: number }): AsyncIterable<Change>;
-  /** How many changes `changes` would yield after a sequence now. */
+  /**
+   * How many changes `changes` would yield after a sequence now. On a cluster it may be more by the
+   * design documents, where more than a hundred follow.
+   */
   countChanges(since: string): Promise<number>;
   /** Negative, zero or positive, as for sorting. */
   compareSequences(a: string, b: string): number;

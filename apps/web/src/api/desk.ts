@@ -2,6 +2,7 @@ import { API_PATHS } from '@crece/contract';
 import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
 import type { DeskPlace } from '../shared/navigation/desk-paths.ts';
 import { call, pathOf } from './http.ts';
+import { patiently } from './patience.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
 /**
@@ -32,7 +33,8 @@ function pathsOf({ country, stakeDB }: DeskPlace): { desk: string; children: str
 export async function fetchDesk(place: DeskPlace, signal: AbortSignal): Promise<DeskAnswer> {
   const { desk } = pathsOf(place);
   const { ages, months } = place;
-  const raw = await call(desk, { query: { ages, months }, signal, timeLimitMs: TIME_LIMIT_MS });
+  const ask = { query: { ages, months }, signal, timeLimitMs: TIME_LIMIT_MS };
+  const raw = await patiently(() => call(desk, ask), signal);
   if (!isObject(raw) || !isObject(raw['figures']) || typeof raw['pending'] !== 'number') {
     throw notReadable(raw);
   }
@@ -53,7 +55,8 @@ export async function fetchDeskPage(
   const { ages, months } = place;
   const part = { ward: named(ward), interviewer: named(interviewer) };
   const query = { ages, months, list, page, size, ...part };
-  const raw = await call(children, { query, signal, timeLimitMs: TIME_LIMIT_MS });
+  const asked = { query, signal, timeLimitMs: TIME_LIMIT_MS };
+  const raw = await patiently(() => call(children, asked), signal);
   if (!isObject(raw) || !Array.isArray(raw['children'])) throw notReadable(raw);
   return raw as unknown as DeskPage;
 }

@@ -9,6 +9,7 @@ import type { ExportFormat, ReportFormat } from '@crece/domain';
 import type { UnitRef } from '../shared/navigation/paths.ts';
 import type { ReportAsk } from '../shared/navigation/report-paths.ts';
 import { call, callFile, callForStatus, pathOf } from './http.ts';
+import { patiently } from './patience.ts';
 import { isObject, notReadable } from './session-calls.ts';
 
 /** Time limit: the first rows may need all units of all countries. */
@@ -104,12 +105,14 @@ export async function fetchPreview(
   ask: ReportAsk,
   { limit, signal }: { limit: number; signal?: AbortSignal },
 ): Promise<ReportPreviewBody> {
-  const raw = await call(pathOf(API_PATHS.reportPreview, paramsOf(unit, ask)), {
+  const options = {
     background: true,
     query: { limit },
     timeLimitMs: PREVIEW_LIMIT_MS,
     ...(signal === undefined ? {} : { signal }),
-  });
+  };
+  const path = pathOf(API_PATHS.reportPreview, paramsOf(unit, ask));
+  const raw = await patiently(() => call(path, options), signal);
   if (!isPreview(raw)) throw notReadable(raw);
   return raw;
 }

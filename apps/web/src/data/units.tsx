@@ -5,7 +5,6 @@ import {
   isTestUnit,
   type Place,
   timeZoneOfUnit,
-  todayIn,
 } from '@crece/domain';
 import { type Device, type LocalUnit, StorageError, type SyncState } from '@crece/storage';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
@@ -167,15 +166,6 @@ export const usePeek = () => useKeeper().peek;
 /** Closes a unit whose copy on this device was removed. */
 export const useForgetUnit = () => useKeeper().forget;
 
-async function fillForDemonstration(unit: LocalUnit): Promise<void> {
-  const { children, mothers } = unit.snapshot();
-  if (children.length > 0 || mothers.length > 0) return;
-  const { demoRecords } = await import('@crece/domain/demo');
-  const today = todayIn(timeZoneOfUnit(unit.stakeDB), new Date());
-  const demo = demoRecords({ stakeDB: unit.stakeDB, today });
-  await unit.fill([...demo.children, ...demo.screenings, ...demo.mothers]);
-}
-
 function asFault(cause: unknown): StorageError {
   return cause instanceof StorageError ? cause : new StorageError('failed', { cause });
 }
@@ -186,7 +176,7 @@ function asFault(cause: unknown): StorageError {
  */
 async function askForDemonstration(unit: LocalUnit, asked: Promise<KnownConfig>): Promise<boolean> {
   const demo = isTestUnit(unit.stakeDB) && (await asked).demo;
-  if (demo) await fillForDemonstration(unit);
+  if (demo) await (await import('./demonstration.ts')).fillForDemonstration(unit);
   return demo;
 }
 

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
-import { renderApp } from '../testing/render.tsx';
-import { UpdateBar } from './update-bar.tsx';
+import { memoryDevice, renderApp } from '../testing/render.tsx';
+import { SaidEverywhere, UpdateBar } from './update-bar.tsx';
 import type { UpdateState, Updates } from './updates.ts';
 
 function fakeUpdates(first: UpdateState = 'quiet') {
@@ -100,5 +100,30 @@ describe('UpdateBar', () => {
     act(() => become('offline-ready'));
     expect(screen.getByText('Crece now works without a connection.')).toBeTruthy();
     expect(updates.dismiss).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what is said on every page', () => {
+  const UNIT = { stakeDB: 'test_stake_gtm', stakeName: 'Guatemala test Only' };
+  const state = { persisted: true, usage: 60_000_000, quota: 100_000_000 };
+
+  it('warns while there is still room, and offers to hand over what was not sent', async () => {
+    const device = memoryDevice({ lastUnit: UNIT });
+    device.storageState = async () => ({ ...state, low: true });
+    await renderApp(<SaidEverywhere updates={null} />, { device });
+    expect(await screen.findByText(/Little room is left on this device/)).toBeTruthy();
+    expect(screen.getByText(/never the data of this site/)).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Hand over what was not sent' });
+    expect(link.getAttribute('href')).toContain('/children/handover/test_stake_gtm/');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/Little room/)).toBeNull();
+  });
+
+  it('says nothing with room left', async () => {
+    const device = memoryDevice({ lastUnit: UNIT });
+    device.storageState = vi.fn(async () => ({ ...state, low: false }));
+    await renderApp(<SaidEverywhere updates={null} />, { device });
+    expect(device.storageState).toHaveBeenCalled();
+    expect(screen.queryByText(/Little room/)).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useMessages } from '../data/messages.tsx';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useDevice } from '../data/device.tsx';
+import { useMessages, useSentences } from '../data/messages.tsx';
+import { isSiteDataBlocked } from '../data/site-data.ts';
 import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
 import { Button } from '../ui/controls.tsx';
+import { Later } from '../ui/later.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { keepDeskForCoordinators, keepLaterFiles } from './keep-files.ts';
 import { type Updates, watchUpdates } from './updates.ts';
@@ -15,6 +18,49 @@ export function startUpdates(): Updates | null {
   const updates = watchUpdates(keepLaterFiles(navigator.serviceWorker));
   keepDeskForCoordinators(navigator.serviceWorker);
   return updates;
+}
+
+/** What is said on every page: a new version, little room, and that the browser blocks site data. */
+export function SaidEverywhere({ updates }: { updates: Updates | null }) {
+  const { t } = useMessages();
+  const { complain } = useNotices();
+  const isToSay = useSentences('rest') === 'ready' && isSiteDataBlocked();
+  const isSaid = useRef(false);
+  useEffect(() => {
+    if (!isToSay || isSaid.current) return;
+    isSaid.current = true;
+    complain({ title: t('errors.site-data-title'), text: t('errors.site-data') });
+  }, [isToSay, complain, t]);
+  const isLow = useLittleRoom();
+  return (
+    <>
+      {updates === null ? null : <UpdateBar updates={updates} />}
+      {isLow ? <Later load={loadLittleRoom} props={{}} /> : null}
+    </>
+  );
+}
+
+/** How often it is asked how much room is left. */
+const ROOM_EVERY_MS = 600_000;
+
+const loadLittleRoom = async () => (await import('./little-room.tsx')).LittleRoom;
+
+/** Whether less than 50 MB or a tenth is left for records. */
+function useLittleRoom(): boolean {
+  const device = useDevice();
+  const [isLow, setLow] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      device.storageState().then(
+        ({ low }) => setLow(low),
+        (cause: unknown) => console.warn('How much room is left is not known.', cause),
+      );
+    };
+    look();
+    const timer = setInterval(look, ROOM_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [device]);
+  return isLow;
 }
 
 /** Offers a new version while no typed content is unsaved, never in the middle of a form. */

@@ -1,6 +1,7 @@
 import { kindOfId } from '../ids.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import { type GateCode, isRecord } from './gate-codes.ts';
+import { hasEscapedName } from './name-characters.ts';
 import { readDocument } from './read-document.ts';
 
 /** Whether a document may be written, or all reasons why not. */
@@ -14,9 +15,9 @@ export type DocumentCheck =
 const ANY_ZONE = { timeZone: 'UTC' };
 
 /**
- * Whether a document may be written: a known kind, no forbidden names, no attachments, and
- * readable. For a deletion only the id and the names are checked: its body may be whatever removal,
- * merging or erasure leaves. A screening must contain its child's sex itself.
+ * Whether a document may be written: a known kind, no forbidden names, no name that JSON has to
+ * escape, no attachments, and readable. For a deletion only the id and the forbidden names are
+ * checked: its body may be whatever removal, merging or erasure leaves. A screening must contain its child's sex itself.
  */
 export function checkDocument(raw: unknown): DocumentCheck {
   if (!isRecord(raw)) return { ok: false, codes: ['not-an-object'] };
@@ -28,5 +29,7 @@ export function checkDocument(raw: unknown): DocumentCheck {
     return codes.length === 0 ? { ok: true } : { ok: false, codes };
   }
   const read = readDocument(raw, ANY_ZONE);
-  return read.kind === 'unreadable' ? { ok: false, codes: read.codes } : { ok: true };
+  const codes: GateCode[] = read.kind === 'unreadable' ? [...read.codes] : [];
+  if (!codes.includes('too-deep') && hasEscapedName(raw)) codes.push('name-characters');
+  return codes.length === 0 ? { ok: true } : { ok: false, codes };
 }

@@ -6,6 +6,7 @@ export type GateCode =
   | 'id-missing'
   | 'unknown-kind'
   | 'forbidden-name'
+  | 'name-characters'
   | 'attachments'
   | 'too-deep'
   | 'name-missing'

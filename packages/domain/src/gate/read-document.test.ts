@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readScreening } from '../screening/read-screening.ts';
 import { aChild, aMother, aNursingMother, aScreening } from '../testing/index.ts';
 import { checkDocument } from './check-document.ts';
+import { hasEscapedName } from './name-characters.ts';
 import { readDocument } from './read-document.ts';
 
 const guatemala = { timeZone: 'America/Guatemala' };
@@ -419,6 +420,29 @@ describe('checkDocument', () => {
     });
   });
 
+  it('refuses names that JSON has to escape, at any depth; what is stored is read as ever', () => {
+    const name = ['"', '\\', '\0', 'a\nb', '\u001f', '\u007f', '\u009f', 'a"', '\ud83d', 'x\udc00'];
+    for (const each of name) {
+      for (const raw of [
+        { ...aChild(), [each]: 1 },
+        { ...aChild(), more: [{ in: { [each]: 1 } }] },
+      ]) {
+        expect(checkDocument(raw)).toEqual({ ok: false, codes: ['name-characters'] });
+        expect(codesOf(raw)).toEqual(['child']);
+        expect(checkDocument({ ...raw, _deleted: true })).toEqual({ ok: true });
+      }
+    }
+    for (const each of ['ñ', '😀', "'", '/', ' ', '\u2028', 'a.b', '\u00a0', '!', '[', ']']) {
+      expect(checkDocument({ ...aChild(), [each]: 1 })).toEqual({ ok: true });
+    }
+    const both = { ...aChild(), gender: 'x', '"': 1 };
+    expect(checkDocument(both)).toEqual({
+      ok: false,
+      codes: ['gender-invalid', 'name-characters'],
+    });
+    expect(checkDocument({ ...aChild(), comments: '"\\\n' })).toEqual({ ok: true });
+  });
+
   it('checks only id and names of a deletion', () => {
     expect(checkDocument({ _id: 'chld_1', _deleted: true, why: 'merged' })).toEqual({ ok: true });
     expect(checkDocument({ _id: 'chld_1', _deleted: true, constructor: 1 })).toEqual({
@@ -449,9 +473,8 @@ describe('the gate on arbitrary input', () => {
       fc.property(anyDocument, ([prefix, rest, base, changes]) => {
         const raw = { ...base, ...changes, _id: `${prefix}${rest}` };
         const read = readDocument(raw, guatemala);
-        expect(checkDocument(raw).ok).toBe(
-          read.kind !== 'unreadable' && read.kind !== 'foreign' && raw._id !== '',
-        );
+        const isRead = read.kind !== 'unreadable' && read.kind !== 'foreign' && raw._id !== '';
+        expect(checkDocument(raw).ok).toBe(isRead && !hasEscapedName(raw));
         if (read.kind === 'child') expect(readDocument(read.child, guatemala)).toEqual(read);
         if (read.kind === 'mother') expect(readDocument(read.mother, guatemala)).toEqual(read);
         if (read.kind === 'screening') {

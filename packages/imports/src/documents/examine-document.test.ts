@@ -120,6 +120,7 @@ describe('examineDocument', () => {
     ['with an id that is no text', { _id: 7 }, 'id-missing'],
     ['with an id that no database keeps', { ...aChild(), _id: 'chld_\u0000' }, 'id-invalid'],
     ['with a machinery name', JSON.parse('{"_id":"chld_1","a":{"__proto__":1}}'), 'forbidden-name'],
+    ['with a quotation mark in a name', { ...aChild(), a: { '"': 1 } }, 'name-characters'],
     ['with a foreign underscore', { ...aChild(), _mine: 1 }, 'forbidden-name'],
     [
       'nested too deep',

@@ -2,6 +2,7 @@ import {
   canonical,
   forbiddenNames,
   type GateCode,
+  hasEscapedName,
   isRecord,
   kindOfId,
   PROTOCOL_NAMES,
@@ -126,6 +127,7 @@ function bytesOf(document: RawRecord): number {
 /** Every reason why a document cannot be stored in this unit. */
 function whyRefused(id: string, kept: RawRecord, context: ExamineContext): DocumentReason[] {
   const reasons: DocumentReason[] = [...forbiddenNames(kept)];
+  if (reasons.length === 0 && hasEscapedName(kept)) reasons.push('name-characters');
   if (!context.canHaveId(id)) reasons.push('id-invalid');
   // The size of a document that is nested too deeply is not calculated.
   if (reasons.length === 0 && bytesOf(kept) > context.largest) reasons.push('too-large');

@@ -25,8 +25,17 @@ export function isLostConnection(error: unknown): boolean {
   return !isFullDisk(error) && LOST_CONNECTION.some((word) => words.includes(word));
 }
 
+/**
+ * What browsers say when nothing can be written: by their own bound, and on a disk that is full to the
+ * last byte, where Chromium closes its store and cannot open it again.
+ */
+const NO_ROOM = [
+  /QuotaExceededError/,
+  /^Internal error (?:opening backing store|committing transaction)/,
+];
+
 function isFullDisk(error: unknown): boolean {
-  return wordsOf(error).some((word) => word.includes('QuotaExceededError'));
+  return wordsOf(error).some((word) => NO_ROOM.some((each) => each.test(word)));
 }
 
 /** Turns any error into the only error type that leaves this package. */

@@ -48,7 +48,7 @@ export function openEngine(unit: UnitParts, writes: Writes): Engine {
       compact: () => compactUnit(parts),
       endRefusals: () => ledger.waitingToOffer(),
       noteWhole: () => ledger.note({ isWhole: true }),
-      noteLoss: () => ledger.note({ isWhole: false, isPullCut: true }),
+      noteLoss: () => ledger.noteLoss((id) => unit.feed.projection?.ownerOf(id), unit.clock()),
     },
   };
 }

@@ -173,6 +173,7 @@ describe('PUT /api/children/:childId', () => {
     ['no sex', { gender: '?' }, '422 validation undefined:gender-invalid'],
     ['attachments', { _attachments: {} }, '422 validation undefined:attachments'],
     ['a field of the protocol', { _zone: 1 }, '422 validation undefined:forbidden-name'],
+    ['a backslash in a name', { a: { '\\': 1 } }, '422 validation undefined:name-characters'],
   ])('refuses %s', async (_name, different, refusal) => {
     const { gateway, put } = await open();
     expect(saidBy(await put({ ...KEPT, ...different }))).toBe(refusal);

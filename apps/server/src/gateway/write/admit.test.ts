@@ -116,6 +116,9 @@ describe('a document of a push', () => {
     ['a field of the protocol', { _zone: 1 }, 'forbidden-content forbidden-name'],
     ['machinery', { constructor: 1 }, 'forbidden-content forbidden-name'],
     ['machinery inside', { a: [{ prototype: 1 }] }, 'forbidden-content forbidden-name'],
+    ['a quotation mark in a name', { a: { '"': 1 } }, 'forbidden-content name-characters'],
+    ['a backslash in a name', { '\\': 1 }, 'forbidden-content name-characters'],
+    ['U+0000 in a name', { '\0': 1 }, 'forbidden-content name-characters'],
     ['no name', { firstName: '', lastName: '' }, 'unreadable name-missing'],
     ['no sex', { gender: 'x' }, 'unreadable gender-invalid'],
   ])('with %s is refused', (_name, different, refusal) => {

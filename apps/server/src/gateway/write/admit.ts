@@ -38,6 +38,7 @@ const TOLD_FIELDS: ReadonlySet<string> = new Set([
 const REASONS: Readonly<Partial<Record<GateCode, DocumentRefusal>>> = {
   attachments: 'forbidden-content',
   'forbidden-name': 'forbidden-content',
+  'name-characters': 'forbidden-content',
   'unknown-kind': 'unknown-kind',
 };
 

@@ -170,4 +170,15 @@ describe('a replication checkpoint', () => {
     expect((await put(gateway, 'i'.repeat(200), POUCH)).status).toBe(201);
     expect((await put(gateway, 'i'.repeat(201), POUCH)).status).toBe(400);
   });
+
+  it.each(['%00', 'a%00b', '%01', '%0A', '%7F', '%C2%85'])(
+    'is refused and unknown under the name %s, and no fault',
+    async (id) => {
+      const gateway = await aGateway();
+      expect((await put(gateway, id, POUCH)).status).toBe(400);
+      expect((await gateway.ask(`/_local/${id}`)).status).toBe(404);
+      const removed = await gateway.ask(`/_local/${id}?rev=0-1`, { method: 'DELETE' });
+      expect(removed.status).toBe(404);
+    },
+  );
 });

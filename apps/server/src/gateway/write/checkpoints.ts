@@ -20,6 +20,8 @@ export const MAX_CHECKPOINT_BYTES = 8 * 1_024;
 /** Limit per account and unit; beyond it the least recently written checkpoint is dropped. */
 export const MAX_CHECKPOINTS = 50;
 const MAX_ID_LENGTH = 200;
+/** No client names its checkpoints so, and not every back end keeps such a name. */
+const UNNAMEABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 const PREFIX = 'checkpoint_';
 const WRITTEN_AT = 'writtenAt';
@@ -132,7 +134,8 @@ async function makeRoom(store: DocumentStore, prefix: string): Promise<void> {
 /** Opens the checkpoints, stored in the units' own databases. */
 export function createCheckpoints(clock: () => Date): Checkpoints {
   const mutex = new KeyedMutex();
-  const isId = (id: string): boolean => id.length > 0 && id.length <= MAX_ID_LENGTH;
+  const isId = (id: string): boolean =>
+    id.length > 0 && id.length <= MAX_ID_LENGTH && !UNNAMEABLE.test(id);
 
   async function write(unit: UnitRequest, id: string, body: unknown): Promise<CheckpointResult> {
     const checkpoint = isFields(body) ? readCheckpoint(body) : null;
@@ -155,6 +158,7 @@ export function createCheckpoints(clock: () => Date): Checkpoints {
 
   return {
     async read(unit, id) {
+      if (!isId(id)) return null;
       const kept = await unit.store.readLocal(`${prefixOf(unit)}${id}`);
       if (kept === null) return null;
       const { [WRITTEN_AT]: _, ...checkpoint } = kept;
@@ -165,6 +169,7 @@ export function createCheckpoints(clock: () => Date): Checkpoints {
     write: (unit, id, body) => mutex.runExclusive([prefixOf(unit)], () => write(unit, id, body)),
 
     async remove(unit, id, rev) {
+      if (!isId(id)) return { ok: false, reason: 'missing' };
       const _id = `${prefixOf(unit)}${id}`;
       const kept = await unit.store.readLocal(_id);
       if (kept === null) return { ok: false, reason: 'missing' };

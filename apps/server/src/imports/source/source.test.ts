@@ -4,6 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
+import { zipOf } from '../testing/a-workbook.ts';
 import { openSource, type SourceAnswers } from './source.ts';
 import { RefusedFile } from './source-row.ts';
 import { readWorkbookPart } from './workbook-part.ts';
@@ -213,7 +214,7 @@ describe('a workbook', () => {
     const bomb = (name: string, bytes: number) =>
       zipOf([{ name, packed: deflateRawSync(Buffer.alloc(bytes)), said: 10 }]);
     expect(await refusalOf(bomb('xl/sharedStrings.xml', 49 * 1024 * 1024))).toBe(
-      'workbook-too-large',
+      'workbook-too-many-texts',
     );
     expect(await refusalOf(bomb('xl/worksheets/sheet1.xml', 601 * 1024 * 1024))).toBe(
       'workbook-too-large',
@@ -251,37 +252,3 @@ describe('a file that is refused as a whole', () => {
     expect(await refusalOf(`a,b\n${'1,2\n'.repeat(1_000_001)}`)).toBe('too-many-rows');
   });
 });
-
-/** A zip of deflated entries whose directory states any size. */
-function zipOf(entries: readonly { name: string; packed: Buffer; said: number }[]): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, packed, said } of entries) {
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(8, 8);
-    local.writeUInt32LE(packed.length, 18);
-    local.writeUInt32LE(said, 22);
-    local.writeUInt16LE(name.length, 26);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt16LE(8, 10);
-    central.writeUInt32LE(packed.length, 20);
-    central.writeUInt32LE(said, 24);
-    central.writeUInt16LE(name.length, 28);
-    central.writeUInt32LE(offset, 42);
-    locals.push(local, Buffer.from(name), packed);
-    directory.push(central, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(
-    directory.reduce((sum, { length }) => sum + length, 0),
-    12,
-  );
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, ...directory, end]);
-}

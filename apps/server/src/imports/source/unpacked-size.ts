@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
-import { MAX_UNPACKED_BYTES, MAX_UNPACKED_TEXTS_BYTES } from './limits.ts';
+import { readXml } from 'hucre/xml';
+import {
+  MAX_TEXT_ELEMENTS,
+  MAX_UNPACKED_BYTES,
+  MAX_UNPACKED_TEXTS_BYTES,
+  TEXT_BYTES,
+  TEXT_ELEMENTS,
+} from './limits.ts';
 import { RefusedFile } from './source-row.ts';
+import { ElementCount, SheetCount } from './xml-counts.ts';
 
 /** One file inside a zip, by its directory. */
 interface Entry {
@@ -17,6 +25,7 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const MAX_ENTRIES = 2_000;
+const CHUNK_BYTES = 256 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -59,39 +68,98 @@ function* entriesOf(data: Buffer): Generator<Entry> {
   }
 }
 
-/** Decompresses an entry and counts its bytes; stops when there are more than `most`. */
-async function unpackedBytes({ method, packed }: Entry, most: number): Promise<number> {
-  if (method === STORED) return packed.length;
-  if (method !== DEFLATED) throw unreadable();
-  let bytes = 0;
-  const inflate = Readable.from([packed]).pipe(createInflateRaw());
-  for await (const chunk of inflate as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > most) throw new RefusedFile('workbook-too-large');
+/** Unpacks an entry piece by piece, and keeps none of them. */
+async function* unpacked({ method, packed }: Entry): AsyncGenerator<Uint8Array> {
+  if (method === STORED) yield packed;
+  else if (method !== DEFLATED) throw unreadable();
+  else
+    yield* Readable.from([packed]).pipe(
+      createInflateRaw({ chunkSize: CHUNK_BYTES }),
+    ) as AsyncIterable<Buffer>;
+}
+
+/** Adds up what all sheets unpack to. */
+class Sheets {
+  readonly #cells = { count: 0 };
+  #bytes = 0;
+
+  async add(entry: Entry): Promise<void> {
+    const counted = new SheetCount(this.#cells);
+    for await (const bytes of unpacked(entry)) {
+      this.#bytes += bytes.length;
+      if (this.#bytes > MAX_UNPACKED_BYTES) throw new RefusedFile('workbook-too-large');
+      counted.add(bytes);
+    }
   }
-  return bytes;
+}
+
+type Share = typeof TEXT_BYTES | typeof TEXT_ELEMENTS;
+
+/** Adds up what all other parts unpack to, as a whole and for their packed size. */
+class OtherParts {
+  readonly #elements = new ElementCount();
+  #packed = 0;
+  #bytes = 0;
+
+  async add(entry: Entry): Promise<void> {
+    this.#packed += entry.packed.length;
+    for await (const bytes of unpacked(entry)) {
+      this.#bytes += bytes.length;
+      this.#elements.add(bytes);
+      if (this.#bytes > MAX_UNPACKED_TEXTS_BYTES) throw new RefusedFile('workbook-too-large');
+      const { count } = this.#elements;
+      const isTooMuch = count > MAX_TEXT_ELEMENTS || count > this.#allowed(TEXT_ELEMENTS);
+      if (isTooMuch || this.#bytes > this.#allowed(TEXT_BYTES)) {
+        throw new RefusedFile('workbook-too-many-texts');
+      }
+    }
+  }
+
+  #allowed({ free, perPackedByte }: Share): number {
+    return free + perPackedByte * this.#packed;
+  }
+}
+
+const RELATIONS = /\.rels$/i;
+const RELATIONS_OF_SHEETS = /^xl\/worksheets\//i;
+const FOLDER_OF_SHEETS = /worksheets/i;
+const SHEET_TYPE = /sheet$/i;
+
+/**
+ * Nothing but a sheet may lie where sheets do: only those are read row by row, and a list of texts
+ * there would escape its limits.
+ */
+function checkRelations(entry: Entry): void {
+  if (!RELATIONS.test(entry.name) || RELATIONS_OF_SHEETS.test(entry.name)) return;
+  const { data } = readXml(textOf(entry), { rowTag: 'Relationship', stripNamespaces: true });
+  for (const { '@Type': type, '@Target': target } of data) {
+    if (FOLDER_OF_SHEETS.test(String(target)) && !SHEET_TYPE.test(String(type))) throw unreadable();
+  }
 }
 
 /**
- * Measures the size of a workbook by decompressing it, because the sizes in its directory may be
- * false. Throws `RefusedFile` when it is too large or not a workbook.
+ * Measures a workbook by decompressing it, because the sizes in its directory may be false: its
+ * bytes, and the texts and cells that its reader would make objects of. Throws `RefusedFile` when
+ * it is too large or not a workbook.
  */
 export async function checkUnpackedSize(data: Buffer): Promise<void> {
-  let sheets = 0;
-  let others = 0;
+  const sheets = new Sheets();
+  const others = new OtherParts();
   try {
     for (const entry of entriesOf(data)) {
-      if (SHEET.test(entry.name)) sheets += await unpackedBytes(entry, MAX_UNPACKED_BYTES - sheets);
-      else others += await unpackedBytes(entry, MAX_UNPACKED_TEXTS_BYTES - others);
-      if (sheets > MAX_UNPACKED_BYTES || others > MAX_UNPACKED_TEXTS_BYTES) {
-        throw new RefusedFile('workbook-too-large');
-      }
+      if (SHEET.test(entry.name)) await sheets.add(entry);
+      else await others.add(entry);
     }
+    for (const entry of entriesOf(data)) checkRelations(entry);
   } catch (error) {
     if (error instanceof RefusedFile) throw error;
     // An offset beyond the end of the file, or broken compression.
     throw new RefusedFile('workbook-unreadable', { cause: error });
   }
+}
+
+function textOf({ method, packed }: Entry): string {
+  return (method === STORED ? packed : inflateRawSync(packed)).toString('utf8');
 }
 
 /** The names of the files inside a workbook whose size was checked, and the text of one of them. */
@@ -104,9 +172,7 @@ export function workbookParts(data: Buffer): {
     names: [...entries.keys()],
     textOf: (name) => {
       const entry = entries.get(name);
-      if (entry === undefined) return null;
-      const { method, packed } = entry;
-      return (method === STORED ? packed : inflateRawSync(packed)).toString('utf8');
+      return entry === undefined ? null : textOf(entry);
     },
   };
 }

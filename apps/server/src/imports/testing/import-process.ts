@@ -4,7 +4,8 @@ import { fileDigestOf, importFile } from '../import-file.ts';
 import { NOW, UNIT } from './import-facts.ts';
 
 // Imports a file; with KILL_AFTER it kills itself this many milliseconds after the rows have begun:
-// `node import-process.ts DATA_DIR FILE IMPORT_ID [KILL_AFTER]`.
+// `node import-process.ts DATA_DIR FILE IMPORT_ID [KILL_AFTER]`. It prints the result, and the most
+// memory that the process had.
 
 const [dataDir = '', path = '', importId = '', killAfter] = process.argv.slice(2);
 
@@ -44,5 +45,6 @@ const result = await importFile(
   },
   async () => undefined,
 );
-process.stdout.write(`${JSON.stringify(result)}\n`);
+const { maxRSS } = process.resourceUsage();
+process.stdout.write(`${JSON.stringify({ ...result, peakMb: maxRSS / 1_024 })}\n`);
 await stores.close();

@@ -41,12 +41,16 @@ const REFUSED: readonly [what: string, document: Fields, reason: string][] = [
   ['a name of the machinery', { ...CHILD, constructor: 1 }, 'forbidden-content'],
   ['one inside', { ...CHILD, more: [{ prototype: 1 }] }, 'forbidden-content'],
   ['__proto__ inside', parsed('{"_id":"chld_1","in":{"__proto__":{"a":1}}}'), 'forbidden-content'],
+  ['a quotation mark in a name', { ...CHILD, a: [{ '"': 1 }] }, 'forbidden-content'],
+  ['a control character in a name', { ...CHILD, 'a\u0000': 1 }, 'forbidden-content'],
   ['one in a deletion', { _id: 'chld_1', _deleted: true, prototype: 1 }, 'forbidden-content'],
   ['too deep a nest', { ...CHILD, nest: nested(32) }, 'unreadable'],
 ];
 
 const TAKEN: readonly [what: string, document: Fields][] = [
   ['a child', CHILD],
+  ['a backslash in a name of a deletion', { ...CHILD, _deleted: true, '\\': 1 }],
+  ['a name with letters of every kind', { ...CHILD, 'ñ😀\u2028': 1 }],
   ['a screening', { ...aScreening() }],
   ['a mother', { ...aMother() }],
   ['a record without provenance, of an older system', { _id: 'chld_1', name: 'Ana' }],
@@ -70,7 +74,13 @@ const TAKEN: readonly [what: string, document: Fields][] = [
 ];
 
 /** Codes of the gate that the fence checks too; its other rules only the gate has. */
-const SEEN_BY_BOTH = ['unknown-kind', 'forbidden-name', 'attachments', 'too-deep'];
+const SEEN_BY_BOTH = [
+  'unknown-kind',
+  'forbidden-name',
+  'name-characters',
+  'attachments',
+  'too-deep',
+];
 const PROVENANCE = ['updatedAt', 'updatedBy', 'device', 'rules', 'stamp', 'created'];
 const PROTOCOL = [
   '_attachments',
@@ -89,6 +99,18 @@ function isRefusedByGate(document: Fields): boolean {
 
 const anyName = fc.oneof(
   fc.constantFrom('constructor', 'prototype', 'name', 'x', ...PROVENANCE, ...PROTOCOL),
+  fc.constantFrom(
+    '"',
+    '\\',
+    '\0',
+    'a\nb',
+    '\u007f',
+    '\u0085',
+    '\ud83d',
+    'a\udc00',
+    '\u2028',
+    'ñ😀',
+  ),
   fc.string({ maxLength: 6 }).filter((name) => name !== '__proto__'),
 );
 /** A few levels of anything, or about as many as the limit. */

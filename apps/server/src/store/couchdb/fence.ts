@@ -1,5 +1,11 @@
 import type { DocumentRefusal } from '@crece/contract';
-import { MACHINERY_NAMES, MAX_FIELD_DEPTH, PROTOCOL_NAMES, RECORD_KINDS } from '@crece/domain';
+import {
+  ESCAPED_CHARACTERS,
+  MACHINERY_NAMES,
+  MAX_FIELD_DEPTH,
+  PROTOCOL_NAMES,
+  RECORD_KINDS,
+} from '@crece/domain';
 
 /**
  * The fence: a validation function in each unit's database, by which CouchDB itself refuses
@@ -20,11 +26,13 @@ export function fenceSource(): string {
     kinds: RECORD_KINDS,
     machinery: MACHINERY_NAMES,
     protocol: PROTOCOL_NAMES,
+    escaped: ESCAPED_CHARACTERS,
     reasons: REASONS,
   });
   return `function (newDoc, oldDoc, userCtx, secObj) {
   var known = ${known};
   var own = Object.prototype.hasOwnProperty;
+  var escaped = new RegExp(known.escaped);
   function refuse(reason) {
     throw { forbidden: reason };
   }
@@ -34,6 +42,7 @@ export function fenceSource(): string {
     for (var name in value) {
       if (!own.call(value, name)) continue;
       if (known.machinery.indexOf(name) >= 0) refuse(known.reasons.content);
+      if (newDoc._deleted !== true && escaped.test(name)) refuse(known.reasons.content);
       checkNames(value[name], depth + 1);
     }
   }

@@ -153,7 +153,6 @@ class CouchStores implements Stores {
     const history = isUnit ? OF_UNITS : OF_THE_SERVER;
     const wanted: Wanted = {
       security: this.#security(),
-      revsLimit: history.revsLimit,
       design: isUnit ? designFields({ isFenced: this.#options.isFenced ?? true }) : null,
     };
     // The administrator's account is not needed for a database that is already set up.
@@ -162,6 +161,7 @@ class CouchStores implements Stores {
       await prepare(admin, wanted);
     }
     const { updateSeq, copies } = await database.info();
+    void wishForLimit(database, admin, history.revsLimit);
     const copy = new SnapshotCopy(database, {
       name,
       folderOf: () => this.#copiesFolder(),
@@ -198,7 +198,6 @@ class CouchStores implements Stores {
 /** The wanted settings of a database; `null`: a setting is left as it is. */
 interface Wanted {
   security: object | null;
-  revsLimit: number;
   design: object | null;
 }
 
@@ -209,15 +208,14 @@ async function readDesign(database: CouchDatabase): Promise<{ rev: unknown; fiel
 
 /** Whether the database exists with the wanted settings, as far as this account may know. */
 async function isAsWanted(database: CouchDatabase, wanted: Wanted): Promise<boolean> {
-  const { security, revsLimit, design } = wanted;
+  const { security, design } = wanted;
   try {
     if (!(await database.exists())) return false;
     const present = [
       security === null ? null : await database.setting('_security'),
-      await database.setting('_revs_limit'),
       design === null ? null : (await readDesign(database)).fields,
     ];
-    return isDeepStrictEqual(present, [security, revsLimit, design]);
+    return isDeepStrictEqual(present, [security, design]);
   } catch (error) {
     // This account may not read it: an administrator has to open it.
     if (error instanceof StoreUnavailable && error.cause instanceof CouchRefusal) return false;
@@ -226,12 +224,10 @@ async function isAsWanted(database: CouchDatabase, wanted: Wanted): Promise<bool
 }
 
 /** Writes the settings that differ from the wanted ones. */
-async function prepare(
-  admin: CouchDatabase,
-  { security, revsLimit, design }: Wanted,
-): Promise<void> {
-  if (security !== null) await keepSetting(admin, '_security', security);
-  await keepSetting(admin, '_revs_limit', revsLimit);
+async function prepare(admin: CouchDatabase, { security, design }: Wanted): Promise<void> {
+  if (security !== null && !isDeepStrictEqual(await admin.setting('_security'), security)) {
+    await admin.putSetting('_security', security);
+  }
   if (design === null) return;
   const { rev, fields } = await readDesign(admin);
   if (isDeepStrictEqual(fields, design)) return;
@@ -240,13 +236,23 @@ async function prepare(
   await admin.putSpecial('_design', DESIGN_NAME, body);
 }
 
-async function keepSetting(
+/**
+ * How many revisions CouchDB keeps of a branch; it only saves room. Nobody waits for it, because
+ * CouchDB does not change it while one server of a cluster is away. It is tried again when the
+ * database is next opened.
+ */
+async function wishForLimit(
   database: CouchDatabase,
-  name: '_security' | '_revs_limit',
-  wanted: unknown,
+  admin: CouchDatabase,
+  limit: number,
 ): Promise<void> {
-  const present = await database.setting(name);
-  if (!isDeepStrictEqual(present, wanted)) await database.putSetting(name, wanted);
+  try {
+    if ((await database.setting('_revs_limit')) !== limit) {
+      await admin.putSetting('_revs_limit', limit);
+    }
+  } catch {
+    // The present limit stays.
+  }
 }
 
 /** The databases of this server in CouchDB; no request is sent before one is opened. */

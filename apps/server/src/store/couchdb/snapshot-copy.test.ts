@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { soon } from '../../testing/soon.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { type DocumentStore, StoreUnavailable } from '../document-store.ts';
 import { aPrefix, couchBackEnds, couchStores } from '../testing/couch-back-ends.ts';
@@ -84,7 +85,8 @@ for (const backEnd of couchBackEnds()) {
       expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
       const second = await aCountedUnit(copiesDir, first.prefix);
       await put(second.store, 'b');
-      expect(await idsIn(second.store)).toEqual(['a', 'b']);
+      // A cluster's feed may show a write a moment later.
+      await soon(async () => expect(await idsIn(second.store)).toEqual(['a', 'b']));
       expect(readdirSync(copiesDir)).toEqual([folder]);
     });
 

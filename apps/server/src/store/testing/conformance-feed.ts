@@ -120,10 +120,14 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       const [first] = await all(store.changes({ since: '0', limit: 1 }));
       const hundredth = (await all(store.changes({ since: '0', limit: 100 }))).at(-1);
       await put(store, first?.id ?? '', { edited: true }, first?.leaves[0]?.rev);
-      expect(await store.countChanges('0')).toBe(250);
-      expect(await store.countChanges('nonsense')).toBe(250);
-      expect(await store.countChanges(first?.seq ?? '')).toBe(250);
-      expect(await store.countChanges(hundredth?.seq ?? '')).toBe(151);
+      // In a cluster the unit's design document may come late, and is counted with the rest.
+      const right = (count: number) => (isCluster ? [count, count + 1] : [count]);
+      expect(right(250)).toContain(await store.countChanges('0'));
+      expect(right(250)).toContain(await store.countChanges('nonsense'));
+      expect(right(250)).toContain(await store.countChanges(first?.seq ?? ''));
+      const read = await all(store.changes({ since: hundredth?.seq ?? '' }));
+      if (!isCluster) expect(read).toHaveLength(151);
+      expect(right(read.length)).toContain(await store.countChanges(hundredth?.seq ?? ''));
       expect(await store.countChanges((await store.info()).updateSeq)).toBe(0);
     });
 

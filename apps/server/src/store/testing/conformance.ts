@@ -16,8 +16,8 @@ export function describeDocumentStore(
   openStores: OpenStores,
   faults: ServerFaults = {},
 ): void {
-  // A cluster's lists may lag behind in any test, so only a test that always fails shows a fault.
-  describe(name, { retry: faults.isCluster ? 4 : 0 }, () => {
+  // Lists may lag behind in any test, so only a test that always fails shows a fault.
+  describe(name, { retry: faults.lagsBehind ? 4 : 0 }, () => {
     describeStores(openStores, faults);
     describeDocuments(openStores, faults);
     describeLists(openStores, faults);

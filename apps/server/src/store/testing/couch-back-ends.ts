@@ -4,6 +4,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
 import { type CouchOptions, openCouchStores } from '../couchdb/open-couch-stores.ts';
 import type { Stores } from '../document-store.ts';
+import { ClusterFront } from './cluster-front.ts';
 import { CouchChild } from './couch-child.ts';
 import type { ServerFaults } from './support.ts';
 
@@ -22,6 +23,29 @@ export interface CouchBackEnd {
   urls(): { url: string; adminUrl: string | null };
 }
 
+/**
+ * The server from npm behind a front that answers like a cluster of three. Must be called while
+ * tests are collected.
+ */
+export function onCluster(): CouchBackEnd {
+  const child = new CouchChild();
+  const front = new ClusterFront(() => child.address);
+  beforeAll(async () => {
+    await child.start();
+    await front.listen();
+  });
+  afterAll(async () => {
+    front.close();
+    await child.end();
+  });
+  return {
+    name: 'express-pouchdb as a cluster',
+    isFromNpm: true,
+    faults: { losesProto: true, endsAtY: true, isCluster: true },
+    urls: () => ({ url: front.inFrontOf(child.url), adminUrl: front.inFrontOf(child.adminUrl) }),
+  };
+}
+
 const REAL_URL = process.env['CRECE_TEST_COUCHDB_URL'];
 const REAL_ADMIN_URL = process.env['CRECE_TEST_COUCHDB_ADMIN_URL'];
 
@@ -38,21 +62,23 @@ function onNpm(): CouchBackEnd {
 }
 
 /**
- * The available servers: always one from npm in a child process, and a real CouchDB if
+ * The available servers: always one from npm in a child process, with `CRECE_DEEP` the same as a
+ * cluster would answer, and a real CouchDB if
  * `CRECE_TEST_COUCHDB_URL` names one (`CRECE_TEST_COUCHDB_ADMIN_URL`: with an account that may
  * create databases). Must be called while tests are collected, because it registers hooks.
  */
 export function couchBackEnds(): CouchBackEnd[] {
-  if (REAL_URL === undefined || REAL_URL === '') return [onNpm()];
+  const known = process.env['CRECE_DEEP'] === '1' ? [onNpm(), onCluster()] : [onNpm()];
+  if (REAL_URL === undefined || REAL_URL === '') return known;
   const adminUrl = REAL_ADMIN_URL === undefined || REAL_ADMIN_URL === '' ? null : REAL_ADMIN_URL;
   afterAll(() => dropTestDatabases(adminUrl ?? REAL_URL));
   const real = {
     name: 'CouchDB',
     isFromNpm: false,
-    faults: { isCluster: true as const },
+    faults: { isCluster: true, lagsBehind: true } as const,
     urls: () => ({ url: REAL_URL, adminUrl }),
   };
-  return [onNpm(), real];
+  return [...known, real];
 }
 
 const prefixes = new Set<string>();

@@ -1,9 +1,10 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type {
   DocumentStore,
   Leaf,
   Replicated,
   StoredDocument,
+  StoreInfo,
   Stores,
   WriteResult,
 } from '../document-store.ts';
@@ -18,9 +19,11 @@ export interface ServerFaults {
   endsAtY?: true;
   /**
    * CouchDB with several shards (q) and copies (n): the feed is in order only within each shard, a
-   * new database begins at a sequence above 0, and lists lag behind writes for a moment.
+   * sequence may be another text each time it is told, and a new database begins above 0.
    */
   isCluster?: true;
+  /** Lists lag behind writes for a moment. */
+  lagsBehind?: true;
 }
 
 export const UNIT = 'unit_la_paz';
@@ -37,6 +40,16 @@ export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = [];
   for await (const item of items) list.push(item);
   return list;
+}
+
+/** The database says the same of itself; a cluster tells one sequence in several texts. */
+export async function expectSameInfo(
+  store: DocumentStore,
+  { updateSeq, ...counts }: StoreInfo,
+): Promise<void> {
+  const { updateSeq: now, ...same } = await store.info();
+  expect(same).toEqual(counts);
+  expect(store.compareSequences(now, updateSeq)).toBe(0);
 }
 
 export function idsOf(documents: readonly { _id: string }[]): string[] {

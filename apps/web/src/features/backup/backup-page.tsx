@@ -6,6 +6,7 @@ import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath } from '../../shared/navigation/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type BackupTools, REAL_TOOLS } from './backup-tools.ts';
+import { FormerCard } from './former-card.tsx';
 import { LoadCard } from './load-card.tsx';
 import { SaveCard } from './save-card.tsx';
 import { useUnitsHere } from './use-units-here.ts';
@@ -40,6 +41,7 @@ export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
           <>
             <SaveCard tools={tools} here={here} only={only} />
             <LoadCard tools={tools} onLoaded={() => setCounted((before) => before + 1)} />
+            <FormerCard />
           </>
         ) : (
           <section className="card backup-note" aria-label={t('backup.not-available-title')}>

@@ -13,4 +13,5 @@ export const backup = {
 
 export const keep = {
   '.': 'later',
+  '../../../../../packages/storage/src/engine/remove-local-copy.ts': 'later',
 } satisfies Keeping;

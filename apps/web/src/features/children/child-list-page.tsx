@@ -1,5 +1,5 @@
 import type { IsoDate } from '@crece/domain';
-import { type ChildRow, isCountable } from '@crece/storage';
+import { type ChildRow, type FirstRows, isCountable } from '@crece/storage';
 import { memo, type Ref, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import {
   Link,
@@ -171,6 +171,7 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
       <WaitingLine unit={unit} count={waitingCount({ ...snapshot, ...first })} />
       <ListBody
         unit={unit}
+        unreadable={(first ?? snapshot).unreadable}
         state={state}
         isReading={first !== undefined}
         total={here.length}
@@ -216,6 +217,7 @@ const loadNoMatch = async () => (await import('./no-match.tsx')).NoMatch;
 
 function ListBody({
   unit,
+  unreadable,
   state,
   isReading,
   total,
@@ -230,6 +232,7 @@ function ListBody({
   footRef,
 }: {
   unit: OpenUnit;
+  unreadable: FirstRows['unreadable'];
   state: 'loading' | 'ready' | 'failed';
   /** Whether the rest of the list is still being read. */
   isReading: boolean;
@@ -248,7 +251,7 @@ function ListBody({
 }) {
   const { sync } = unit;
   const { t } = useMessages();
-  const alerts = useMemo(() => rowAlerts(sync), [sync]);
+  const alerts = useMemo(() => rowAlerts(sync, unreadable), [sync, unreadable]);
   if (state === 'loading') return <Waiting {...(isReading && { text: t('children.reading') })} />;
   if (state === 'failed') {
     return (

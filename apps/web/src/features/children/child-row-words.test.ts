@@ -63,3 +63,14 @@ it.each([
     expect(words.spoken).not.toMatch(/normal/iu);
   },
 );
+
+it.each([
+  ['en', 'A version could not be read'],
+  ['es', 'No se pudo leer una versión'],
+] as const)('in %s, says of which child a version could not be read', async (language, mark) => {
+  const row = rowOf(child, [], TODAY);
+  const place = { today: TODAY, alert: 'unread', isWide: false } as const;
+  const words = rowWords(await translatorOf(language), row, viewRow(row, TODAY), place);
+  expect(words.badges.map(({ full }) => full)).toContain(mark);
+  expect(words.spoken).toContain(mark);
+});

@@ -61,7 +61,12 @@ export interface RowBadge {
   short: string;
 }
 
-const ALERT_ICONS = { task: 'split', removed: 'remove', refused: 'warning' } as const;
+const ALERT_ICONS = {
+  task: 'split',
+  removed: 'remove',
+  refused: 'warning',
+  unread: 'warning',
+} as const;
 
 /** What calls for attention beside the result, the most urgent first. */
 export function rowBadges(

@@ -20,6 +20,7 @@ export const keep = {
   '.': 'first',
   'child-list-page.tsx': 'visit',
   'child-form-page.tsx': 'visit',
+  'later-orders.ts': 'later',
   'remove-child-page.tsx': 'later',
   'day/day-page.tsx': 'later',
   'removed/removed-page.tsx': 'later',

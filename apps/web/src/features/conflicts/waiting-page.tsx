@@ -69,7 +69,8 @@ function WhatWaits({
   const { sync, orphans, unreadable } = snapshot;
   const days = useScreeningDays(unit.local, [...sync.tasks, ...sync.refused]);
   const { removals, read } = useFileRemovals(unit.local);
-  const count = waitingCount(snapshot) + (removals?.length ?? 0);
+  const counted = { ...sync, removalsInFiles: removals?.length ?? 0 };
+  const count = waitingCount({ ...snapshot, sync: counted });
   if (count === 0 && !isAlone) return null;
   if (count === 0 && removals === null) return <Waiting />;
   if (count === 0) {

@@ -5,11 +5,11 @@ import { HttpError } from '../../api/http.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ShareFile } from '../../shared/reports/share-file.tsx';
 import { type TableFile, tableFile } from '../../shared/reports/table-file.ts';
-import { failureText } from '../../shared/words/failure-words.ts';
 import { Button } from '../../ui/controls.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useDesk } from './desk-context.ts';
 import { figuresTable, listTable } from './desk-tables.ts';
+import { deskFailure } from './desk-words.ts';
 import { wholeList } from './whole-list.ts';
 
 type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
@@ -59,7 +59,7 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
       {made === null ? null : (
         <ShareFile key={made.name} name={made.name} load={async () => made.file} />
       )}
-      {failure === null ? null : <p role="alert">{failureText(t, failure)}</p>}
+      {failure === null ? null : <p role="alert">{deskFailure(t, failure)}</p>}
     </>
   );
 }

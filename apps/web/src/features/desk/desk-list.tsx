@@ -11,13 +11,12 @@ import { Link, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
-import { failureText } from '../../shared/words/failure-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { ListDownload } from './desk-download.tsx';
-import { needColumn, needText } from './desk-words.ts';
+import { deskFailure, needColumn, needText } from './desk-words.ts';
 import { useUnitNames } from './unit-names.ts';
 import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
@@ -77,7 +76,7 @@ export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }
   const { data, failure } = useDeskPage(key, (signal) =>
     desk.page(lines, { page, size: PAGE_SIZE }, signal),
   );
-  if (failure !== null) return <p role="alert">{failureText(t, failure)}</p>;
+  if (failure !== null) return <p role="alert">{deskFailure(t, failure)}</p>;
   if (data === null) return <Waiting text={t('desk.counting')} />;
   return (
     <DeskListFound
@@ -128,7 +127,7 @@ function DeskListFound({ listKey, asked, found }: Found) {
           </div>
         )}
       </div>
-      {paper.failure === null ? null : <p role="alert">{failureText(t, paper.failure)}</p>}
+      {paper.failure === null ? null : <p role="alert">{deskFailure(t, paper.failure)}</p>}
       <ListRule list={asked.list} />
       {total === 0 ? <p className="muted">{t('desk.children.none')}</p> : null}
       <ul className="card card-flush desk-children desk-children-page">

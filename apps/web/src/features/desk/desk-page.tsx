@@ -13,7 +13,6 @@ import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts'
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
-import { failureText } from '../../shared/words/failure-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
@@ -30,7 +29,7 @@ import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
-import { ageGroupText, listTitle } from './desk-words.ts';
+import { ageGroupText, deskFailure, listTitle } from './desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
 
@@ -128,7 +127,7 @@ function Unanswered({
         title={t(isCut ? 'desk.offline-title' : 'desk.failed-title')}
         actions={<FailedPageActions disabled={!online} onTryAgain={reload} />}
       >
-        {isCut || failure === null ? t('desk.offline') : failureText(t, failure)}
+        {isCut || failure === null ? t('desk.offline') : deskFailure(t, failure)}
       </Blank>
     </Page>
   );

@@ -13,7 +13,15 @@ import {
   needTimeOf,
 } from '@crece/reports/desk';
 
+import type { HttpError } from '../../api/http.ts';
+import { failureText } from '../../shared/words/failure-words.ts';
+
 type Words = Pick<Translator, 't' | 'date' | 'number'>;
+
+/** Why an overview or a list of it could not be loaded. */
+export function deskFailure(t: Translator['t'], failure: HttpError): string {
+  return failure.status === 429 ? t('desk.busy') : failureText(t, failure);
+}
 
 /** A share in per cent: `6.9%`, in Spanish `6,9 %`. */
 export function percentText({ t, number }: Words, value: number): string {

@@ -72,6 +72,30 @@ it('shows the children to see by danger and date, with ward, mother, number, and
   expect(screen.getByRole('heading', { level: 4, name: /Sarco/ })).toBeTruthy();
 });
 
+it('marks a child of whom a version could not be read, and keeps it in the list', async () => {
+  const unit = await openTestUnit({ children: [low, late, well, unseen], screenings });
+  const snapshot = unit.snapshot();
+  const unread = {
+    ...snapshot,
+    unreadable: [
+      { id: late._id, codes: ['version-not-taken'], raw: null },
+      { id: 'scr_1', childId: unseen._id, codes: ['unreadable-here'], raw: null },
+    ],
+  };
+  vi.spyOn(unit, 'snapshot').mockReturnValue(unread);
+  await renderApp(
+    <Routes>
+      <Route path="/children/due/:stakeDB/:stakeName" element={<DuePage />} />
+    </Routes>,
+    { path: `/children/due/${stakeDB}/Test`, unit },
+  );
+  expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
+  const mark = 'A version could not be read';
+  expect(screen.getByRole('link', { name: /^Ana/ }).textContent).toContain(mark);
+  expect(screen.getByRole('link', { name: /^Inés/ }).textContent).toContain(mark);
+  expect(screen.getByRole('link', { name: /^Luz/ }).textContent).not.toContain(mark);
+});
+
 it('offers the result of a referral for referred children, and a screening for all others', async () => {
   await open();
   await screen.findByText(/to visit/);

@@ -7,6 +7,14 @@ import type {
 } from '@crece/contract';
 import { IMPORT_FIELD_NAMES, type ImportField } from '@crece/imports';
 import type { MessageKey, Translator } from '@crece/messages';
+import type { HttpError } from '../../api/http.ts';
+import { failureText } from '../../shared/words/failure-words.ts';
+
+/** Why a file did not arrive, or why its import could not be asked for. */
+export function uploadFailure(t: Translator['t'], failure: HttpError): string {
+  if (failure.code === 'no-room') return t('imports.no-room');
+  return failure.code === 'busy' ? t('imports.busy') : failureText(t, failure);
+}
 
 type Speaker = Pick<Translator, 't' | 'list' | 'date' | 'number'>;
 
@@ -23,6 +31,9 @@ const REFUSALS = {
   'not-a-table': 'imports.refusal.not-a-table',
   'workbook-unreadable': 'imports.refusal.workbook-unreadable',
   'workbook-too-large': 'imports.refusal.workbook-too-large',
+  'workbook-too-many-texts': 'imports.refusal.workbook-too-many-texts',
+  'workbook-too-many-cells': 'imports.refusal.workbook-too-many-cells',
+  'workbook-long-row': 'imports.refusal.workbook-long-row',
   'encoding-unknown': 'imports.refusal.encoding-unknown',
   'no-rows': 'imports.refusal.no-rows',
   'too-many-rows': 'imports.refusal.too-many-rows',

@@ -6,9 +6,9 @@ import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../ap
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
-import { failureText } from '../../shared/words/failure-words.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { type Columns, rememberedColumns, remembering } from './column-memory.ts';
+import { uploadFailure } from './import-words.ts';
 import { useChannel } from './use-channel.ts';
 
 /** Answers that are given once per file, by the code of the question. */
@@ -132,7 +132,7 @@ export function useImport(stakeDB: string): ImportRun {
 
   const failed = (title: string, cause: unknown) => {
     if (!(cause instanceof HttpError)) throw cause;
-    if (cause.code !== 'given-up') complain({ title, text: failureText(t, cause) });
+    if (cause.code !== 'given-up') complain({ title, text: uploadFailure(t, cause) });
   };
 
   const finished = (job: ImportBody) => {
@@ -237,6 +237,12 @@ export function useImport(stakeDB: string): ImportRun {
       }
       show(job);
     } catch (cause) {
+      const isGone = cause instanceof HttpError && cause.code === 'not-found';
+      // The server no longer has the file that was checked: it is sent once more.
+      if (isGone && 'upload' in source && file.current !== null) {
+        await send({ source: { file: file.current }, name }, query);
+        return;
+      }
       setStage(before);
       failed(t('imports.failed'), cause);
     }

@@ -12,5 +12,6 @@ export const places = {
 
 export const keep = {
   '.': 'later',
+  '../../data/demonstration.ts': 'on-demand',
   '../../../../../packages/domain/src/demo/demo-records.ts': 'on-demand',
 } satisfies Keeping;

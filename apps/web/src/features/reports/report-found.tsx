@@ -34,10 +34,12 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
   const { t } = useMessages();
   const { table, failure } = preview;
   if (failure !== null) {
+    const { status } = failure;
+    const known = status === 403 ? 'reports.forbidden' : status === 429 ? 'reports.busy' : null;
     return (
       <p className="report-note report-note-part">
         <Icon name="warning" />
-        <span>{failure.status === 403 ? t('reports.forbidden') : failureText(t, failure)}</span>
+        <span>{known === null ? failureText(t, failure) : t(known)}</span>
       </p>
     );
   }

@@ -1,5 +1,6 @@
 import type { SyncState } from '@crece/storage';
 import { Link } from 'react-router';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { choosePath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
@@ -19,6 +20,7 @@ export function ChildWaiting({ unit, childId }: { unit: OpenUnit; childId: strin
   const { sync }: { sync: SyncState } = unit;
   const tasks = ofChild(sync.tasks, childId);
   const refused = ofChild(sync.refused, childId);
+  const isUnread = ofChild(useUnitSnapshot(unit.local).unreadable, childId).length > 0;
   const [task] = tasks;
   return (
     <>
@@ -39,6 +41,13 @@ export function ChildWaiting({ unit, childId }: { unit: OpenUnit; childId: strin
           <Icon name="next" small />
         </Link>
       )}
+      {isUnread ? (
+        <Link className="note-bar" to={waitingPath(unit)}>
+          <Icon name="warning" small />
+          <span className="grow">{t('children.alert.unread')}</span>
+          <Icon name="next" small />
+        </Link>
+      ) : null}
     </>
   );
 }

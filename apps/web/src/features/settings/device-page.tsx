@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/choices.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/surfaces.tsx';
+import { FormerCard } from './former-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { PinCard } from './pin-card.tsx';
 import { SettingsPage } from './settings-frame.tsx';
@@ -24,6 +25,7 @@ export function DevicePage() {
       <PeopleCard />
       <LanguageCard />
       <StorageCard />
+      <FormerCard />
       <Link className="lrow privacy-link" to={ACCOUNT_PATHS.privacy}>
         <Icon name="info" />
         <span className="grow">{t('menu.privacy')}</span>

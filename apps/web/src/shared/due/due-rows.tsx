@@ -10,8 +10,9 @@ import {
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import type { ChildRow } from '@crece/storage';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
@@ -21,6 +22,7 @@ import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { childPath, newScreeningPath, type Origin } from '../navigation/paths.ts';
 import { usePressedLink } from '../navigation/pressed-link.ts';
 import { outcomeWords, REFERRAL_ID } from '../referrals/outcome-words.ts';
+import { rowAlerts } from '../screenings/record-state.ts';
 import { timePast, wordSourceOf } from '../screenings/row-words.ts';
 import { markDrawing } from '../screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../screenings/status-words.ts';
@@ -44,6 +46,10 @@ interface Place {
   from: Origin;
 }
 
+interface RowPlace extends Place {
+  alerts: ReturnType<typeof rowAlerts>;
+}
+
 /** Children who are due, under a title: by ward and family. */
 export function DueRows({
   name,
@@ -64,6 +70,8 @@ export function DueRows({
   const { t, number } = useMessages();
   const [most, setMost] = useState(SHOWN_AT_FIRST);
   const title = useId();
+  const { sync, unreadable } = useUnitSnapshot(place.unit.local);
+  const alerts = useMemo(() => rowAlerts(sync, unreadable), [sync, unreadable]);
   const shown = isWhole ? entries : entries.slice(0, most);
   const left = Math.min(entries.length - shown.length, SHOWN_AT_FIRST);
   return (
@@ -74,7 +82,7 @@ export function DueRows({
       {note === undefined ? null : <p className="due-note">{note}</p>}
       <div className="due-wards">
         {byWardAndFamily(shown).map((ward) => (
-          <Ward key={ward.ward} ward={ward} {...place} />
+          <Ward key={ward.ward} ward={ward} alerts={alerts} {...place} />
         ))}
       </div>
       {left === 0 ? null : (
@@ -86,7 +94,7 @@ export function DueRows({
   );
 }
 
-function Ward({ ward: { ward, families }, ...place }: Place & { ward: DueWard<ChildRow> }) {
+function Ward({ ward: { ward, families }, ...place }: RowPlace & { ward: DueWard<ChildRow> }) {
   const { t } = useMessages();
   const count = families.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
@@ -103,7 +111,7 @@ function Ward({ ward: { ward, families }, ...place }: Place & { ward: DueWard<Ch
   );
 }
 
-function Family({ family, ...place }: Place & { family: DueFamily<ChildRow> }) {
+function Family({ family, ...place }: RowPlace & { family: DueFamily<ChildRow> }) {
   const { t } = useMessages();
   const { mother, phone, entries } = family;
   return (
@@ -139,7 +147,7 @@ function Family({ family, ...place }: Place & { family: DueFamily<ChildRow> }) {
 }
 
 /** One child: a link with its last result, how late it is, and the action to take. */
-function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
+function DueRow({ entry, unit, today, from, alerts }: RowPlace & { entry: Entry }) {
   const translator = useMessages();
   const { t, age } = translator;
   const openLink = usePressedLink();
@@ -166,6 +174,9 @@ function DueRow({ entry, unit, today, from }: Place & { entry: Entry }) {
           {visit.outcome === undefined ? null : (
             <span className="due-fact">{outcomeWords(translator, visit.outcome)}</span>
           )}
+          {alerts.get(child.id) === 'unread' ? (
+            <span className="due-fact">{t('children.alert.unread')}</span>
+          ) : null}
           {visit.handOver ? <span className="due-fact">{t('due.hand-over')}</span> : null}
         </span>{' '}
         <DueDay entry={entry} today={today} />

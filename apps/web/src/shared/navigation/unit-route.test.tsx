@@ -2,7 +2,7 @@ import { aChild } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepSession } from '../../api/stored-session.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { aUser, memoryDevice, renderApp, TEST_TOKEN } from '../../testing/render.tsx';
@@ -92,8 +92,43 @@ describe('UnitRoute', () => {
     expect(
       await screen.findByRole('heading', { name: 'The unit could not be opened' }),
     ).toBeTruthy();
-    expect(screen.getByText(/This device is full/)).toBeTruthy();
+    expect(screen.getByText(/This device is full, or its storage is damaged/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it.each([
+    ['failed', /could not be read just now\. Nothing was changed/],
+    ['closed', /closed or removed by the browser/],
+    ['newer-version', /A newer version of Crece wrote the records/],
+  ] as const)(
+    'says of a unit that cannot be opened (%s) nothing about saving',
+    async (code, said) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const unit = await openTestUnit();
+      vi.spyOn(unit, 'ready').mockRejectedValue(new StorageError(code));
+      await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(document.body.textContent).not.toMatch(/could not save|save again/);
+    },
+  );
+
+  it('says what to do when a database does not answer, and opens when it does', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const unit = await openTestUnit();
+    let answer: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vi.spyOn(unit, 'ready').mockReturnValue(opened);
+    await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit });
+    expect(screen.getAllByText('Opening the unit…').length).toBeGreaterThan(0);
+    expect(screen.queryByText(/Close the other tabs/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(await screen.findByRole('heading', { name: /Opening takes longer/ })).toBeTruthy();
+    expect(screen.getByText(/Close the other tabs and windows of Crece/)).toBeTruthy();
+    await act(async () => answer());
+    expect(await screen.findByText(/real, 0 children/)).toBeTruthy();
   });
 
   it('fills an empty test unit in demonstration mode, once, and marks it', async () => {

@@ -1,5 +1,5 @@
 import { unitOfId } from '@crece/domain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import {
@@ -9,9 +9,8 @@ import {
   useUnitOfRecord,
   useUnitState,
 } from '../../data/units.tsx';
-import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { useFaultSentence } from '../words/fault.ts';
+import { Waiting } from '../../ui/blank.tsx';
+import { Later } from '../../ui/later.tsx';
 import { RecordNotFound } from './not-found.tsx';
 import { Page } from './page.tsx';
 import { homePath } from './paths.ts';
@@ -62,6 +61,11 @@ function InUnit({
   return draw(useOpenUnit(opened));
 }
 
+/** After this time an opening unit says what may hold it up. */
+const SLOW_MS = 10_000;
+
+const loadNotOpened = async () => (await import('./not-opened.tsx')).NotOpened;
+
 function NotOpen({
   state,
   stakeDB,
@@ -70,44 +74,17 @@ function NotOpen({
   stakeDB: string;
 }) {
   const { t } = useMessages();
-  const faultSentence = useFaultSentence();
-  if (state.state === 'opening') {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (state.state === 'opening' && !isSlow) {
     return (
       <Page title={t('app.unit-opening')} back={homePath()} brand>
         <Waiting text={t('app.unit-opening')} />
       </Page>
     );
   }
-  const choose = (
-    <ButtonLink to={homePath()} kind={state.state === 'unknown' ? 'primary' : 'second'} wide>
-      {t('errors.choose-country')}
-    </ButtonLink>
-  );
-  if (state.state === 'unknown') {
-    return (
-      <Page title={t('errors.unit-unknown-title')} back={homePath()} brand>
-        <Blank picture="lost" title={t('errors.unit-unknown-title')} actions={choose}>
-          {t('errors.unit-unknown', { unit: stakeDB })}
-        </Blank>
-      </Page>
-    );
-  }
-  return (
-    <Page title={t('errors.unit-failed-title')} back={homePath()} brand>
-      <Blank
-        picture={state.fault.code === 'full-disk' ? 'full' : 'refused'}
-        title={t('errors.unit-failed-title')}
-        actions={
-          <>
-            <Button kind="primary" wide onClick={() => window.location.reload()}>
-              {t('common.try-again')}
-            </Button>
-            {choose}
-          </>
-        }
-      >
-        {faultSentence(state.fault)}
-      </Blank>
-    </Page>
-  );
+  return <Later load={loadNotOpened} props={{ state, stakeDB }} />;
 }

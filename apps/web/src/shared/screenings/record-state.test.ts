@@ -70,12 +70,15 @@ describe('rowAlerts', () => {
         refused: [refusal('scr_1', 'chld_a'), refusal('chld_b'), refusal('scr_2', 'chld_c')],
         tasks: [task('scr_3', 'values', 'chld_c'), task('chld_d', 'removed')],
       }),
+      [{ id: 'chld_e' }, { id: 'scr_4', childId: 'chld_f' }, { id: 'scr_5', childId: 'chld_c' }],
     );
-    expect([...alerts]).toEqual([
+    expect([...alerts].sort()).toEqual([
       ['chld_a', 'refused'],
       ['chld_b', 'refused'],
       ['chld_c', 'task'],
       ['chld_d', 'removed'],
+      ['chld_e', 'unread'],
+      ['chld_f', 'unread'],
     ]);
   });
 });
@@ -90,5 +93,7 @@ describe('waitingCount', () => {
     const unreadable = [{ id: 'd' }, { id: 'b' }];
     expect(waitingCount({ sync, orphans, unreadable })).toBe(4);
     expect(waitingCount({ sync: state(), orphans: [], unreadable: [] })).toBe(0);
+    const withRemovals = { ...sync, removalsInFiles: 3 };
+    expect(waitingCount({ sync: withRemovals, orphans, unreadable })).toBe(7);
   });
 });

@@ -25,11 +25,18 @@ export function recordState(
 }
 
 /** The states that a row of the children list shows in addition to "only on this device". */
-export type RowAlert = Extract<RecordState, 'task' | 'removed' | 'refused'>;
+export type RowAlert = Extract<RecordState, 'task' | 'removed' | 'refused'> | 'unread';
 
-/** The children, by id, with a conflict or refusal in their own record or a screening. */
-export function rowAlerts({ tasks, refused }: SyncState): ReadonlyMap<string, RowAlert> {
+/**
+ * The children, by id, with a conflict, a refusal or a version that could not be read in their own
+ * record or a screening.
+ */
+export function rowAlerts(
+  { tasks, refused }: SyncState,
+  unreadable: readonly { id: string; childId?: string }[],
+): ReadonlyMap<string, RowAlert> {
   const alerts = new Map<string, RowAlert>();
+  for (const { id, childId } of unreadable) alerts.set(childId ?? id, 'unread');
   for (const { id, childId } of refused) alerts.set(childId ?? id, 'refused');
   for (const { id, childId, kind } of tasks) {
     alerts.set(childId ?? id, kind === 'removed' ? 'removed' : 'task');
@@ -37,7 +44,7 @@ export function rowAlerts({ tasks, refused }: SyncState): ReadonlyMap<string, Ro
   return alerts;
 }
 
-/** Number of records of a unit that need a person, each counted once. */
+/** Number of records of a unit that need a person, each counted once, and of removals in files. */
 export function waitingCount({
   sync,
   orphans,
@@ -47,10 +54,11 @@ export function waitingCount({
   orphans: readonly { _id: string }[];
   unreadable: readonly { id: string }[];
 }): number {
-  return new Set([
+  const records = new Set([
     ...sync.tasks.map(({ id }) => id),
     ...sync.refused.map(({ id }) => id),
     ...orphans.map(({ _id }) => _id),
     ...unreadable.map(({ id }) => id),
-  ]).size;
+  ]);
+  return records.size + (sync.removalsInFiles ?? 0);
 }

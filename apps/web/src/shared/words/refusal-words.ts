@@ -28,12 +28,16 @@ const REASONS: Readonly<Record<DocumentRefusal, { reason: MessageKey; todo: Mess
 
 /** Why the gate cannot read a record. */
 const GATE: Readonly<
-  Record<GateCode | 'generation-too-high' | 'version-not-taken' | 'id-of-other-unit', MessageKey>
+  Record<
+    GateCode | 'generation-too-high' | 'version-not-taken' | 'id-of-other-unit' | 'unreadable-here',
+    MessageKey
+  >
 > = {
   'not-an-object': 'waiting.unreadable.not-an-object',
   'id-missing': 'waiting.unreadable.id-missing',
   'unknown-kind': 'waiting.unreadable.unknown-kind',
   'forbidden-name': 'waiting.unreadable.forbidden-name',
+  'name-characters': 'waiting.unreadable.name-characters',
   attachments: 'waiting.unreadable.attachments',
   'too-deep': 'waiting.unreadable.too-deep',
   'name-missing': 'waiting.unreadable.name-missing',
@@ -48,6 +52,7 @@ const GATE: Readonly<
   'generation-too-high': 'waiting.unreadable.generation-too-high',
   'version-not-taken': 'waiting.unreadable.version-not-taken',
   'id-of-other-unit': 'waiting.unreadable.id-of-other-unit',
+  'unreadable-here': 'waiting.unreadable.unreadable-here',
 };
 
 /** The refusal if this version knows it; a newer server may have others. */

@@ -52,6 +52,14 @@ async function change(
 
 const keyOf = ({ _id, _rev }: CarriedDocument): string => `${_rev} ${_id}`;
 
+/** Notes how many removals wait, so that lists count them. */
+export async function noteFileRemovals(engine: EngineParts): Promise<void> {
+  const { length } = await standing(engine);
+  if (length !== engine.ledger.state.removalsInFiles) {
+    await engine.ledger.note({ removalsInFiles: length });
+  }
+}
+
 /** Keeps removals until somebody decides about them. */
 export async function keepRemovals(
   engine: EngineParts,
@@ -63,6 +71,7 @@ export async function keepRemovals(
     for (const each of added) all.set(keyOf(each.document), each);
     return [...all.values()];
   });
+  await noteFileRemovals(engine);
 }
 
 /** The removals that still change something: those not stored here, of records not removed here. */
@@ -92,7 +101,9 @@ function removalOf({ document, title }: KeptRemoval): FileRemoval {
 
 /** The removals of files that wait in a unit for a decision, in the order of their names. */
 export async function fileRemovals(unit: UnitWithEngine): Promise<readonly FileRemoval[]> {
-  const left = await standing(await unit.engine());
+  const engine = await unit.engine();
+  const left = await standing(engine);
+  await noteFileRemovals(engine);
   return left.map(removalOf).sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1));
 }
 
@@ -116,4 +127,5 @@ export async function decideFileRemovals(
     await engine.announce();
   }
   await change(engine, (before) => before.filter(({ document }) => !decided.has(keyOf(document))));
+  await noteFileRemovals(engine);
 }

@@ -2,6 +2,7 @@ import { checkDocument, kindOfId } from '@crece/domain';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
 import type { EngineParts } from '../core/engine.ts';
+import { OTHER_UNIT } from '../ledger/untaken.ts';
 import type { Entry } from './entries.ts';
 import { type KeptRemoval, keepRemovals } from './file-removals.ts';
 import { type FileVersion, type JudgedRecord, judgeRecord, versionOf } from './judge-record.ts';
@@ -95,6 +96,7 @@ export class FileUnit {
   async judge(): Promise<void> {
     if (this.#engine === null) return;
     const ids = [...this.#collected.keys()];
+    const isOfOtherUnit = await this.#engine.isOfOtherUnit();
     for (let start = 0; start < ids.length; start += BATCH) {
       const part = ids.slice(start, start + BATCH);
       const leaves = await this.#engine.store.leavesOfMany(part);
@@ -104,6 +106,8 @@ export class FileUnit {
         const here = leaves[place] ?? [];
         const [winner] = here;
         if (winner !== undefined && namesOn(winner) !== '') record.title = namesOn(winner);
+        // What came here before this rule stays as it is.
+        if (winner === undefined && isOfOtherUnit(id)) record.codes.push(OTHER_UNIT);
         this.#judged.set(id, judgeRecord(here, record.versions, record.codes));
       }
     }

@@ -1,17 +1,13 @@
 import type { Child } from '@crece/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashOf } from '../../testing/carried.ts';
+import { forgedFile, nextVersion } from '../../testing/forged-file.ts';
 import { newDisk, openPhone, type Phone } from '../../testing/phone.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import { lineOf } from './entries.ts';
-import { headerOf, SALT_BYTES } from './format.ts';
-import { type Backup, decideFileRemovals, fileRemovals, openBackup } from './index.ts';
-import { keyOf } from './passphrase.ts';
-import { SealedWriter } from './sealed-writer.ts';
+import { type Backup, decideFileRemovals, fileRemovals } from './index.ts';
 
 const UNIT = 'test_stake_gtm';
-const CODE = '482109375564102';
 const NOW = new Date('2025-05-10T15:00:00.000Z');
 const ANA = { name: 'Ana Morales' };
 
@@ -38,32 +34,10 @@ async function settle({ engine }: Phone): Promise<void> {
   await engine.announce();
 }
 
-/** A file that somebody made without any account: a code of their own, and any revisions. */
-async function aFile(...documents: readonly CarriedDocument[]): Promise<Backup> {
-  const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-  const writer = new SealedWriter(header, await keyOf(CODE, header));
-  await writer.add(lineOf({ kind: 'backup', madeAt: NOW.toISOString() }));
-  await writer.add(lineOf({ kind: 'unit', stakeDB: UNIT, devices: ['x'], madeHere: [] }));
-  for (const document of documents) await writer.add(lineOf({ kind: 'revision', document }));
-  const answer = await openBackup(await writer.finish(), CODE);
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.backup;
-}
-
-/** A version on top of what a phone has. */
-async function next(
-  { engine }: Phone,
-  id: string,
-  letter: string,
-  different: object,
-): Promise<CarriedDocument> {
-  const [leaf] = await engine.store.leaves(id);
-  if (leaf === undefined) throw new Error(`no record ${id}`);
-  const { start, ids } = leaf._revisions;
-  const hash = hashOf(letter);
-  const _revisions = { start: start + 1, ids: [hash, ...ids] };
-  return { ...leaf, device: 'x', ...different, _rev: `${start + 1}-${hash}`, _revisions };
-}
+const aFile = (...documents: readonly CarriedDocument[]): Promise<Backup> =>
+  forgedFile(UNIT, documents);
+const next = ({ engine }: Phone, ...version: [id: string, letter: string, different: object]) =>
+  nextVersion(engine, ...version);
 
 const removed = { _deleted: true, why: 'removed', removedBy: 'Julia Coordinadora' };
 const merged = (document: CarriedDocument): CarriedDocument => {
@@ -116,6 +90,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
     expect(leaf).toMatchObject({ device: 'x', updatedBy: 'Julia Coordinadora' });
     // The removal waits, also after the file was loaded once more.
     await backup.load(open);
+    expect(phone.unit.snapshot().sync.removalsInFiles).toBe(1);
     expect(await fileRemovals(phone.unit)).toMatchObject([
       { id: second._id, title: `Nayeli ${second.lastName}`, removedBy: 'Julia Coordinadora' },
     ]);
@@ -129,6 +104,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
       await backup.load(open);
       await decideFileRemovals(phone.unit, await fileRemovals(phone.unit), answer);
       expect(names(phone)).toEqual(answer === 'leave' ? ['Marisol', 'Nayeli'] : ['Marisol']);
+      expect(phone.unit.snapshot().sync.removalsInFiles).toBe(0);
       expect(await fileRemovals(phone.unit)).toEqual([]);
       expect(phone.unit.snapshot().pending).toBe(answer === 'leave' ? 1 : 2);
     }
@@ -139,6 +115,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
     await backup.load(open);
     await phone.unit.removeChild(second._id, ANA, NOW);
     expect(await fileRemovals(phone.unit)).toEqual([]);
+    expect(phone.unit.snapshot().sync.removalsInFiles).toBe(0);
   });
 });
 
@@ -189,6 +166,22 @@ describe('a record of which a file holds a version that cannot be read', () => {
       { added: 1, removals: 0, refused: [{ id: first._id, codes: ['gender-invalid'] }] },
     ]);
     expect(names(phone)).toEqual(['Marisol', 'Nayeli']);
+  });
+
+  it('and one whose id names another unit of the places', async () => {
+    const { phone, children } = await aSyncedPhone();
+    const [child] = children as [Child];
+    const places = [{ stakes: [{ stakeDB: UNIT }, { stakeDB: 'coro_ven' }] }];
+    await phone.device.catalogue.save(places, NOW);
+    const astray = { ...(await next(phone, child._id, 'astray', {})) };
+    astray._id = child._id.replace(UNIT, 'coro_ven');
+    const good = await next(phone, child._id, 'good', { ward: 'Norte' });
+    const file = await aFile(astray, good);
+    const open = async () => phone.unit;
+    const refused = [{ id: astray._id, codes: ['id-of-other-unit'] }];
+    expect(await file.look(open)).toMatchObject([{ fresh: 0, changed: [{}], refused }]);
+    expect(await file.load(open)).toMatchObject([{ added: 1, refused }]);
+    expect(names(phone)).toEqual(['Marisol']);
   });
 
   it('and one whose number leaps farther than a server takes', async () => {

@@ -1,5 +1,6 @@
 export { decideFileRemovals, type FileRemoval, fileRemovals } from './file-removals.ts';
 export type { NamedRecord, UnitLoaded, UnitLook } from './file-unit.ts';
+export { backUpFormer, type FormerUnit, formerUnits, removeFormer } from './former-units.ts';
 export { type MadeBackup, type MadeUnit, makeBackup, type SavedUnit } from './make-backup.ts';
 export {
   type Backup,

@@ -17,6 +17,8 @@ export interface EngineParts {
   name: string;
   store: SyncStore;
   ledger: Ledger;
+  /** Answers whether an id names another unit of the device's catalogue. */
+  isOfOtherUnit(): Promise<(id: string) => boolean>;
   device: OpenDevice;
   writer: UnitWriter;
   clock: () => Date;
@@ -68,11 +70,12 @@ export function createEngineParts(
   const { stakeDB, timeZone, clock, device, database, instance, feed } = unit;
   const store = new SyncStore(database, { instance, onTaken: unit.announceBulk });
   const isPending = (id: string): boolean => feed.projection?.pending.has(id) === true;
+  const isOfOtherUnit = otherUnits(stakeDB, device.catalogue);
   const ledger = new Ledger({
     store,
     mayLookUnsent: (document) => mayBeOurs(document, feed.known.deviceIds),
     isShownPending: isPending,
-    isOfOtherUnit: otherUnits(stakeDB, device.catalogue),
+    isOfOtherUnit,
     shown: () => feed.known.ledger,
     show: (state) => unit.show({ ...feed.known, ledger: state }),
   });
@@ -82,6 +85,7 @@ export function createEngineParts(
     name: database.name,
     store,
     ledger,
+    isOfOtherUnit,
     device,
     writer: context.writer,
     clock,

@@ -54,6 +54,7 @@ it('a ledger of an earlier build is read as it is; its records are asked for onc
   expect(ledger.state).toEqual({
     ...FORMER,
     leaves: 'unasked',
+    removalsInFiles: 0,
     fromFiles: [],
     isUnproven: false,
   });

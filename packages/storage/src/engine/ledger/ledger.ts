@@ -1,5 +1,4 @@
 import { Mutex } from '../../base/mutex.ts';
-import { StorageError } from '../../base/storage-error.ts';
 import {
   isCovered,
   isFact,
@@ -7,13 +6,16 @@ import {
   type LedgerState,
   type Range,
   readLedger,
+  UNREADABLE_HERE,
 } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
 import type { LeafChange, SyncStore } from '../store/sync-store.ts';
+import { isLostRace, newLineage, withHeard, withoutWaiting } from './ledger-changes.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
+import { unreadableHere, withoutUnreadable, withUnreadable } from './unreadable-here.ts';
 import { sortedOut, withUntaken } from './untaken.ts';
 
 /** Another tab may write the ledger at the same moment, but hardly ever several times in a row. */
@@ -37,6 +39,7 @@ export type LedgerNote = Partial<
     | 'untaken'
     | 'leaves'
     | 'isUnproven'
+    | 'removalsInFiles'
   >
 >;
 
@@ -139,8 +142,9 @@ export class Ledger {
     const gone: RevisionOf[] = [];
     for (const [id, revisions] of Object.entries(waiting)) {
       const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
-      for (const rev of Object.keys(revisions))
-        (leaves.has(rev) ? standing : gone).push({ id, rev });
+      for (const [rev, { reason }] of Object.entries(revisions)) {
+        if (reason !== UNREADABLE_HERE) (leaves.has(rev) ? standing : gone).push({ id, rev });
+      }
     }
     if (gone.length > 0) await this.#change((state) => withoutWaiting(state, gone));
     return standing;
@@ -205,7 +209,8 @@ export class Ledger {
     const receiving = new Receiving(store, this.state);
     const taken = await receiving.take(documents);
     const upTo = await store.lastSequence();
-    await this.#change((state) => {
+    await this.#change((before) => {
+      const state = withoutUnreadable(before, documents);
       const known = new Set(facts.map(({ id, rev }) => id + rev));
       return folded({
         ...state,
@@ -275,6 +280,22 @@ export class Ledger {
   }
 
   /**
+   * Notes that records of this device were lost or cannot be read: the unit is not whole until the
+   * server has sent what it has of them.
+   */
+  async noteLoss(ownerOf: (id: string) => string | undefined, now: Date): Promise<void> {
+    const found = await unreadableHere(this.#options.store);
+    await this.#change(
+      (state) => ({
+        ...withUnreadable(state, found, ownerOf, now),
+        isWhole: false,
+        isPullCut: true,
+      }),
+      'strict',
+    );
+  }
+
+  /**
    * Begins a check: everything is offered again and the whole feed read. No record looks unsent
    * because of it.
    */
@@ -328,7 +349,9 @@ export class Ledger {
       const waiting = this.state.waiting[id];
       if (waiting === undefined) continue;
       const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
-      for (const rev of Object.keys(waiting)) if (!leaves.has(rev)) replaced.push({ id, rev });
+      for (const [rev, { reason }] of Object.entries(waiting)) {
+        if (reason !== UNREADABLE_HERE && !leaves.has(rev)) replaced.push({ id, rev });
+      }
     }
     return replaced;
   }
@@ -365,35 +388,4 @@ export class Ledger {
       }
     });
   }
-}
-
-/** Adds the heard mark to a change; a mark alone is written only when it asks for a check. */
-function withHeard(
-  before: LedgerState,
-  changed: LedgerState,
-  heard: Pick<LedgerState, 'mark' | 'checkDue'> | null,
-): LedgerState {
-  if (heard === null || changed === before) return changed;
-  return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
-}
-
-/** Whether writing a local document failed because its `_rev` was not the stored one. */
-function isLostRace(error: unknown): boolean {
-  return error instanceof StorageError && /conflict/i.test(error.message);
-}
-
-function newLineage(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function withoutWaiting(state: LedgerState, ended: readonly RevisionOf[]): LedgerState {
-  if (!ended.some(({ id, rev }) => state.waiting[id]?.[rev] !== undefined)) return state;
-  const waiting = { ...state.waiting };
-  for (const { id, rev } of ended) {
-    const { [rev]: _ended, ...others } = waiting[id] ?? {};
-    if (Object.keys(others).length === 0) delete waiting[id];
-    else waiting[id] = others;
-  }
-  return { ...state, waiting };
 }

@@ -15,7 +15,10 @@ function unitsIn(countries: unknown): Set<string> {
   return units;
 }
 
-/** Tells of an id whether it names another unit of this device's catalogue, which is read once. */
+/**
+ * Tells of an id whether it names another unit of this device's catalogue. That is read once, and
+ * again as long as none is kept: a new device gets it while the unit is open.
+ */
 export function otherUnits(
   stakeDB: string,
   catalogue: Pick<LocalCatalogue, 'load'>,
@@ -24,6 +27,7 @@ export function otherUnits(
   const load = async () => {
     const stored = await catalogue.load().catch(() => null);
     const units = unitsIn(stored?.countries);
+    if (units.size === 0) read = null;
     units.delete(stakeDB);
     const own = `_${stakeDB}_`;
     return (id: string): boolean => {

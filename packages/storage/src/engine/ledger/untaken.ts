@@ -1,13 +1,14 @@
-import { readDocument, type Sex } from '@crece/domain';
+import { kindOfId, readDocument, type Sex } from '@crece/domain';
 import { boundOf, generationOf } from '@crece/replication';
 import type { LedgerState, Untaken } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { SyncStore } from '../store/sync-store.ts';
+import { isUnreadableHere } from './unreadable-here.ts';
 
 /** Reason code for a version whose generation nobody takes. */
 export const GENERATION_TOO_HIGH = 'generation-too-high';
 /** Reason code for a record whose id names another unit. */
-const OTHER_UNIT = 'id-of-other-unit';
+export const OTHER_UNIT = 'id-of-other-unit';
 /** Code beside the gate's own: the version was not taken, and the record stays as it was. */
 const NOT_TAKEN = 'version-not-taken';
 /** So many of the list keep their text; of more the names are enough. */
@@ -119,12 +120,14 @@ export async function sortedOut(
 function listed({ document, codes }: NotTaken, hasText: boolean): Untaken {
   const { _revisions, ...raw } = document;
   const { _id: id, _rev: rev } = raw;
+  const owner = raw['owner'];
   const isOwn = codes.includes(GENERATION_TOO_HIGH) || codes.includes(OTHER_UNIT);
   return {
     id,
     rev,
     codes: isOwn ? codes : [NOT_TAKEN, ...codes],
     raw: hasText ? raw : { _id: id, _rev: rev },
+    ...(typeof owner === 'string' && kindOfId(id) === 'scr' ? { childId: owner } : {}),
   };
 }
 
@@ -136,7 +139,10 @@ export function withUntaken(before: LedgerState['untaken'], batch: Divided): rea
   const { documents, untaken } = batch;
   if (untaken.length === 0 && before.length === 0) return before;
   const stored = new Set(documents.map(({ _id, _rev }) => `${_rev} ${_id}`));
-  const left = before.filter(({ id, rev }) => !stored.has(`${rev} ${id}`));
+  // What this device itself cannot read ends in `withoutUnreadable`.
+  const left = before.filter(
+    (each) => isUnreadableHere(each) || !stored.has(`${each.rev} ${each.id}`),
+  );
   if (untaken.length === 0 && left.length === before.length) return before;
   const list = new Map(left.map((each) => [each.id, each]));
   for (const each of untaken) {

@@ -9,6 +9,7 @@ import type {
   TakeOptions,
   Tidied,
   UnitRecords,
+  UnreadEntry,
   WriteDurability,
   Written,
 } from '../../unit/records/unit-records.ts';
@@ -144,6 +145,11 @@ export class SyncStore {
   /** Ranges lost with damaged blocks and not fetched again since. */
   lost(): Promise<LostRange[]> {
     return this.#records.lost();
+  }
+
+  /** Entries of this device that could not be read, as they were found. */
+  unread(): Promise<UnreadEntry[]> {
+    return this.#records.unread();
   }
 
   /** Reports that a lost range was fetched again. */

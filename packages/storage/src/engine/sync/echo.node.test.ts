@@ -56,6 +56,38 @@ describe('a page of the feed that was asked from another place', () => {
     await luis.complete();
     await isLikeServer(luis);
   });
+
+  it('is not believed out of a cache that ignores the question either', async () => {
+    const { own, ana } = await twoUnits();
+    const luis = await aPhone(server.current, { stakeDB: own });
+    const eva = await aPhone(server.current, { stakeDB: own });
+    for (const phone of [luis, eva]) await phone.complete();
+    await ana.addChildren(10);
+    for (const phone of [ana, eva]) await phone.complete();
+    await ana.addChildren(5);
+    await ana.complete();
+    let kept: { body: string; headers: Headers } | null = null;
+    const keeping: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).includes('_changes') || kept !== null) return answer;
+      const body = await answer.text();
+      const headers = new Headers(answer.headers);
+      for (const name of ['content-length', 'content-encoding']) headers.delete(name);
+      kept = { body, headers };
+      return new Response(body, { status: 200, headers });
+    };
+    expect(await eva.newSync({}, keeping).run()).toMatchObject({ kind: 'complete', received: 5 });
+    const cache: typeof fetch = (input, init) =>
+      String(input).includes('_changes') && kept !== null
+        ? Promise.resolve(new Response(kept.body, { status: 200, headers: kept.headers }))
+        : fetch(input, init);
+    const before = await luis.leaves();
+    expect(await luis.newSync({}, cache).run()).toMatchObject(FAILED);
+    expect(luis.unit.snapshot().sync.isIncomplete).toBe(true);
+    expect(await luis.leaves()).toEqual(before);
+    expect(await luis.complete()).toMatchObject({ received: 15 });
+    await isLikeServer(luis);
+  });
 });
 
 describe('answers of another unit', () => {
@@ -82,21 +114,27 @@ describe('answers of another unit', () => {
     expect(await leavesOf(other)).toEqual(before[1]);
   });
 
-  it.each([['_bulk_docs'], ['_revs_diff'], ['_changes'], ['']])(
+  it.each([
+    ['_bulk_docs', /_bulk_docs$/],
+    ['_revs_diff', /_revs_diff$/],
+    ['_changes', /_changes$/],
+    ['the end of the feed', /\/sync\/[^/]+$/],
+    ['the end of the feed and the feed', /_changes$|\/sync\/[^/]+$/],
+    ['everything', /./],
+  ])(
     'are not believed by a phone that was synchronised, and take nothing of it: %s',
-    async (end) => {
+    async (what, address) => {
       const { own, other, ana } = await twoUnits();
       const before = await leavesOf(other);
       await ana.addChildren(3);
       const astray = misrouting((url) => {
-        if (url.pathname.endsWith(`/sync/${own}${end === '' ? '' : `/${end}`}`)) {
-          url.pathname = url.pathname.replace(own, other);
-        }
+        if (address.test(url.pathname)) url.pathname = url.pathname.replace(own, other);
       });
       expect(await ana.newSync({}, astray).run()).toMatchObject(FAILED);
       expect(await leavesOf(other)).toEqual(before);
       // Only the pull went astray: what was typed had been sent before.
-      expect(ana.unit.snapshot().pending).toBe(end === '_changes' ? 0 : 3);
+      expect(ana.unit.snapshot().pending).toBe(what === '_changes' ? 0 : 3);
+      expect([...(await ana.leaves()).keys()].filter((id) => !id.includes(own))).toEqual([]);
       await ana.complete();
       await isLikeServer(ana);
       expect(await leavesOf(other)).toEqual(before);

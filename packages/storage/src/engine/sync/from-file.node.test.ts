@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { carriedDocument } from '../../testing/carried.ts';
+import { forgedFile, nextVersion } from '../../testing/forged-file.ts';
 import { aPhone, freshUnit, serverDocuments, useServer } from '../../testing/node/sync-world.ts';
 import { childFields } from '../../testing/records.ts';
+import { decideFileRemovals, fileRemovals } from '../backup/index.ts';
 
 const server = useServer();
 
@@ -39,4 +41,41 @@ it('what came from a file is sent apart, marked as such, and what was typed here
   const there = await serverDocuments(server.current, stakeDB);
   expect(there.get(taken[0]?._id ?? '')).toMatchObject({ updatedBy: 'Somebody' });
   expect(ana.phone.engine.ledger.state.fromFiles).toEqual([]);
+});
+
+it('a removal and a rewrite in a file that somebody made act with nobody’s right', async () => {
+  const stakeDB = freshUnit();
+  // The administrator, who may remove.
+  const julia = await aPhone(server.current, { stakeDB });
+  const [first, second] = [await julia.addChild(), await julia.addChild()];
+  await julia.complete();
+  const { engine } = julia.phone;
+  const forged = { mother: 'Forged Mother', updatedBy: 'Julia Coordinadora' };
+  const removed = { _deleted: true, why: 'removed', removedBy: 'Julia Coordinadora' };
+  const file = await forgedFile(stakeDB, [
+    await nextVersion(engine, first._id, 'rewrite', forged),
+    await nextVersion(engine, second._id, 'removal', removed),
+  ]);
+  const sent: (string | null)[] = [];
+  const watching: typeof fetch = (input, init) => {
+    if (String(input).endsWith('_bulk_docs')) {
+      sent.push(new Headers(init?.headers).get('x-crece-from-file'));
+    }
+    return fetch(input, init);
+  };
+  expect(await file.load(async () => julia.unit)).toMatchObject([{ added: 1, removals: 1 }]);
+  expect(await julia.newSync({}, watching).run()).toMatchObject({ kind: 'complete', sent: 1 });
+  // What is changed is the writer's, and told to come from a file.
+  expect(sent).toEqual(['1']);
+  const there = await serverDocuments(server.current, stakeDB);
+  expect(there.get(first._id)).toMatchObject({ ...forged, device: 'x' });
+  expect(there.get(second._id)?._deleted).toBeUndefined();
+  expect(julia.names()).toHaveLength(2);
+  // What is removed waits, until somebody with the right carries it out.
+  const waiting = await fileRemovals(julia.unit);
+  expect(waiting.map(({ id }) => id)).toEqual([second._id]);
+  await decideFileRemovals(julia.unit, waiting, 'carry-out');
+  await julia.complete();
+  const after = await serverDocuments(server.current, stakeDB);
+  expect(after.get(second._id)).toMatchObject({ _deleted: true });
 });

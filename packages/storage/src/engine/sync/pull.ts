@@ -1,3 +1,4 @@
+import { isUnreadableHere } from '../ledger/unreadable-here.ts';
 import { ClientFault, RecordsLost } from './client-fault.ts';
 import { whichLack } from './deliver.ts';
 import { covers, type Revision } from './revisions.ts';
@@ -113,7 +114,9 @@ export class Pull {
     const { untaken } = ledger.state;
     if (untaken.length === 0) return;
     const named = new Map(rows.map(({ id, leaves }) => [id, leaves]));
-    const left = untaken.filter(({ id, rev }) => named.get(id)?.includes(rev) !== false);
+    const left = untaken.filter(
+      (each) => isUnreadableHere(each) || named.get(each.id)?.includes(each.rev) !== false,
+    );
     if (left.length < untaken.length) await ledger.note({ untaken: left });
   }
 

@@ -1,4 +1,5 @@
 import { tooLargeForLine, withCutNoticed } from '../../unit/known/ledger-state.ts';
+import { noteFileRemovals } from '../backup/file-removals.ts';
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
 import { compactUnit } from '../core/local-size.ts';
 import { ClientFault, EpochChanged, RecordsLost, TOO_LARGE } from './client-fault.ts';
@@ -232,6 +233,8 @@ export class Run {
     const { engine, clock, progress } = this.#context;
     const at = clock().toISOString();
     const isFirst = engine.ledger.state.checkedAt === null;
+    // One of which the record has been removed meanwhile waits no longer.
+    await noteFileRemovals(engine);
     await engine.ledger.note({
       stamp: { completedAt: at, serverSequence, epoch },
       isPullCut: false,

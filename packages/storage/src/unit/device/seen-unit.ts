@@ -1,4 +1,5 @@
 import type { IsoInstant } from '@crece/domain';
+import { REBUILT } from '../records/head.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import type { Beside } from './beside.ts';
 import type { MissedUnit, VanishedData } from './types.ts';
@@ -70,7 +71,8 @@ export async function recallUnit(place: Place, opened: Opened): Promise<UnitMemo
   const kept = readSeen(await place.store.get('values', key));
   const seen = kept ?? readSeen(place.beside.get(key));
   const memory = new UnitMemory(place, opened, seen);
-  if (seen?.hasRecords && (seen.instance !== opened.instance || opened.isEmpty)) {
+  const isOther = seen?.instance !== opened.instance && !opened.instance.startsWith(REBUILT);
+  if (seen?.hasRecords && (isOther || opened.isEmpty)) {
     await memory.missRecords(seen);
   } else if (seen !== null && kept === null) {
     await memory.keepBoth(seen);

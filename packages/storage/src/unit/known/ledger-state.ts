@@ -4,8 +4,7 @@ import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import { arrivalOf } from './arrival.ts';
 import type { RefusedRecord, SyncStamp, SyncState } from './types.ts';
 
-/** Local document of a unit's database that stores the ledger. */
-export const LEDGER_ID = 'crece-sync';
+export { LEDGER_ID } from '../records/locals.ts';
 
 /** Progress of the first download. */
 export type Download =
@@ -95,6 +94,8 @@ export interface LedgerState {
   isPullCut: boolean;
   /** A run ended against an older server, whose answers do not repeat their questions. */
   isUnproven: boolean;
+  /** How many removals of somebody's file wait for a decision. */
+  removalsInFiles: number;
   checkedAt: IsoInstant | null;
   checkDue: boolean;
   /** Server clock minus device clock in milliseconds at the last contact. */
@@ -107,6 +108,15 @@ export interface LedgerState {
  * blocks requests of its size. It exists only on this device and is not refused.
  */
 export const TOO_LARGE_FOR_LINE = 'too-large-for-line';
+
+/**
+ * Reason code of a record of which this device cannot read its own copy, and which the server is not
+ * known to have. It is kept as it was found, and is not refused.
+ */
+export const UNREADABLE_HERE = 'unreadable-here';
+
+/** The reasons that are not the server's. */
+const OWN_REASONS: readonly string[] = [TOO_LARGE_FOR_LINE, UNREADABLE_HERE];
 
 /** The empty ledger: everything written here counts as unsent. */
 export const UNKNOWN: LedgerState = {
@@ -129,6 +139,7 @@ export const UNKNOWN: LedgerState = {
   stamp: null,
   isPullCut: false,
   isUnproven: false,
+  removalsInFiles: 0,
   checkedAt: null,
   checkDue: false,
   clockDifference: null,
@@ -153,6 +164,11 @@ export function withCutNoticed(state: LedgerState): LedgerState {
   const { stamp, pulledTo, isPullCut } = state;
   const isCut = stamp !== null && pulledTo !== stamp.serverSequence;
   return isCut && !isPullCut ? { ...state, isPullCut: true } : state;
+}
+
+/** Whether this device cannot read its only copy of a record. */
+export function isUnreadableHere({ waiting }: LedgerState, id: string): boolean {
+  return Object.values(waiting[id] ?? {}).some(({ reason }) => reason === UNREADABLE_HERE);
 }
 
 /** Whether a local sequence is covered: the server is known to have its document. */
@@ -186,14 +202,15 @@ export function syncStateOf(
   ledger: LedgerState,
   others: Pick<SyncState, 'madeHere' | 'tasks' | 'vanished'>,
 ): SyncState {
-  const { stamp, isPullCut, waiting } = ledger;
+  const { stamp, isPullCut, waiting, removalsInFiles } = ledger;
   return {
     stamp,
+    removalsInFiles,
     isIncomplete: stamp !== null && isPullCut,
     arrival: arrivalOf(ledger),
     refused: Object.values(waiting)
       .flatMap((revisions) => Object.values(revisions))
-      .filter(({ reason }) => reason !== TOO_LARGE_FOR_LINE)
+      .filter(({ reason }) => !OWN_REASONS.includes(reason))
       .sort((a, b) => (a.title + a.id < b.title + b.id ? -1 : 1)),
     ...others,
   };

@@ -44,6 +44,8 @@ export interface SyncState {
   /** Children registered on this device before the unit was whole: nothing of them is elsewhere. */
   madeHere: readonly string[];
   refused: readonly RefusedRecord[];
+  /** How many removals of somebody's file wait for a decision; absent: none. */
+  removalsInFiles?: number;
   /** Open conflicts, by title. */
   tasks: readonly TaskRef[];
   vanished: VanishedData | null;

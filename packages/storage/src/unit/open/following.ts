@@ -38,6 +38,7 @@ export class Following {
   readonly #beginning: Promise<void>;
   #isClosed = false;
   #isLettingGo = false;
+  #isInspected = false;
 
   constructor(
     stakeDB: string,
@@ -214,7 +215,11 @@ export class Following {
 
   /** Remembers the unit; a failure only means that a later loss may go unnoticed. */
   #rememberQuietly(): void {
-    if (!this.#isClosed) this.#memory.remember(() => this.shown.snapshot).catch(() => undefined);
+    if (this.#isClosed) return;
+    this.#memory.remember(() => this.shown.snapshot).catch(() => undefined);
+    if (this.#isInspected || this.shown.snapshot.state !== 'ready') return;
+    this.#isInspected = true;
+    this.parts.database.inspect().catch(() => undefined);
   }
 
   /** A hidden tab may miss messages, and may never become visible again. */

@@ -2,6 +2,7 @@ import type { Child, Mother, Screening } from '@crece/domain';
 import type { Author } from '../../base/author.ts';
 import type { FileMark } from '../../base/file-mark.ts';
 import { readKnown } from '../known/known.ts';
+import { isUnreadableHere } from '../known/ledger-state.ts';
 import { readFirst } from '../projection/kept-rows.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
@@ -273,8 +274,11 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   heldBy({ instance, sequence }: FileMark): number {
     if (instance !== this.#parts.instance) return 0;
-    const pending = this.#parts.feed.projection?.pending.values() ?? [];
-    return [...pending].filter((at) => at <= sequence).length;
+    const { projection, known } = this.#parts.feed;
+    // Of what cannot be read here the file holds nothing.
+    const isHeld = ([id, at]: readonly [string, number]): boolean =>
+      at <= sequence && !isUnreadableHere(known.ledger, id);
+    return [...(projection?.pending ?? [])].filter(isHeld).length;
   }
 
   async compact(): Promise<void> {

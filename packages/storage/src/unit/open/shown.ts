@@ -106,12 +106,11 @@ export class Shown {
     { projection, wards, unreadable, total }: FirstPart,
     { ledger, madeHere }: Known,
   ): void {
-    const waiting = [...unreadable, ...ledger.untaken.map(({ id }) => id)].map((id) => ({ id }));
     this.#show({
       ...LOADING,
       first: {
         rows: projection.children,
-        unreadable: waiting,
+        unreadable: [...unreadable.map((id) => ({ id })), ...ledger.untaken],
         ...(total === undefined ? {} : { total }),
       },
       wards,

@@ -1,5 +1,5 @@
 import type { Known } from '../known/known.ts';
-import { isFact, mayBeOurs } from '../known/ledger-state.ts';
+import { isFact, isFromFile, mayBeOurs } from '../known/ledger-state.ts';
 import type { UnitRecords } from '../records/unit-records.ts';
 import { taskRefOf, versionsOf } from '../tasks/tasks.ts';
 import type { Projection } from './projection.ts';
@@ -37,7 +37,9 @@ export async function readSeveral(
     for (const [index, leaves] of read.entries()) {
       const id = part[index] ?? '';
       const mayBeUnsent = leaves.some(
-        (leaf) => mayBeOurs(leaf, deviceIds) && !isFact(ledger, id, leaf._rev),
+        (leaf) =>
+          (mayBeOurs(leaf, deviceIds) || isFromFile(ledger, id, leaf._rev)) &&
+          !isFact(ledger, id, leaf._rev),
       );
       if (!mayBeUnsent && ledger.waiting[id] === undefined) marks.set(id, null);
       if (leaves.length > 1) projection.several.set(id, taskRefOf(leaves, titleOf));

@@ -94,7 +94,7 @@ export interface FirstRows {
   /** Number of all children that have not graduated; absent when it must be counted again. */
   total?: number;
   /** Unreadable documents and screenings whose child is not here. */
-  unreadable: readonly { id: string }[];
+  unreadable: readonly { id: string; childId?: string }[];
 }
 
 /** Everything lists need of a unit. The object is the same until something changes. */

@@ -2,15 +2,33 @@ import { decodeBlock } from './block.ts';
 import { changeOf, decodeEntry, type Entry } from './entry.ts';
 import type { Head } from './head.ts';
 import type { Transaction } from './key-value.ts';
+import type { Damage } from './lookup.ts';
 import type { Changes } from './unit-records.ts';
+
+/** Where something lies that could not be read. */
+export type Damaged = Pick<Damage, 'store' | 'key'>;
 
 async function changedInDocs(
   transaction: Transaction,
   since: number,
   limit: number,
+  damaged: Damaged[],
 ): Promise<Entry[]> {
-  const found = await transaction.after('docs', since, limit);
-  return found.map(([id, value]) => decodeEntry(id, value));
+  const entries: Entry[] = [];
+  for (let end: unknown = since; typeof end === 'number'; ) {
+    const wanted = limit - entries.length;
+    const found = await transaction.after('docs', end, wanted);
+    for (const [key, value] of found) {
+      const entry = decodeEntry(key, value);
+      if (entry === null) damaged.push({ store: 'docs', key });
+      else entries.push(entry);
+    }
+    if (found.length < wanted || entries.length >= limit) break;
+    // Of a wrong type the index gives it after all numbers.
+    const last = found.at(-1)?.[1] as { seq: unknown } | undefined;
+    end = last?.seq;
+  }
+  return entries;
 }
 
 /** Rows of a block that no entry in `docs` covers. */
@@ -27,7 +45,7 @@ async function changedInBlocks(
   transaction: Transaction,
   since: number,
   limit: number,
-  damaged: string[],
+  damaged: Damaged[],
 ): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let end = since; ; ) {
@@ -35,7 +53,7 @@ async function changedInBlocks(
     const found = await transaction.after('blocks', end, wanted);
     const read = found.map(async ([key, value]) => {
       const rows = decodeBlock(key, value);
-      if (rows === null) damaged.push(key);
+      if (rows === null) damaged.push({ store: 'blocks', key });
       return rows === null ? [] : uncovered(transaction, rows);
     });
     for (const rows of await Promise.all(read)) {
@@ -57,20 +75,20 @@ function endOf(block: unknown): number {
 /**
  * Documents changed after a sequence, from `docs` and from the blocks. Each source is read until it
  * has given `limit` documents or has ended, so a document that was not read comes after the `limit`
- * lowest of both. `damaged`: keys of blocks that could not be read.
+ * lowest of both. `damaged`: what could not be read.
  */
 export async function readChanges(
   transaction: Transaction,
   head: Head,
   since: number,
   limit: number,
-): Promise<Changes & { damaged: readonly string[] }> {
-  const damaged: string[] = [];
+): Promise<Changes & { damaged: readonly Damaged[] }> {
+  const damaged: Damaged[] = [];
   if (limit < 1 || since >= head.sequence) {
     return { changes: [], sequence: limit < 1 ? since : Math.max(since, head.sequence), damaged };
   }
   const [docs, blocks] = await Promise.all([
-    changedInDocs(transaction, since, limit),
+    changedInDocs(transaction, since, limit, damaged),
     changedInBlocks(transaction, since, limit, damaged),
   ]);
   const entries = [...docs, ...blocks].sort((a, b) => a.sequence - b.sequence).slice(0, limit);

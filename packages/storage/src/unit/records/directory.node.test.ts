@@ -26,7 +26,8 @@ class Counting extends MemoryStore {
     return {
       ...transaction,
       keys: (store, range, limit) => {
-        if (store === 'blocks') this.directoriesRead += 1;
+        // To look whether there is any is not to read them.
+        if (store === 'blocks' && limit === undefined) this.directoriesRead += 1;
         return transaction.keys(store, range, limit);
       },
     };

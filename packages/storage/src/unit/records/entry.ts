@@ -129,22 +129,29 @@ export function changeOf(entry: Entry): Change {
   };
 }
 
+/** Whether the winner and all other leaves of the tree have their content. */
+function isWhole({ sequence, rev, deleted, fields, tree, others }: Entry): boolean {
+  if (!Number.isSafeInteger(sequence) || typeof deleted !== 'boolean') return false;
+  if (Object(fields) !== fields) return false;
+  // Of a text that stands for the list, `join` throws.
+  if (isStraight(tree)) return `${tree.start}-${tree.ids[0]}` === rev && tree.ids.join() !== '';
+  return leavesOf(tree).every((leaf, at) => (at === 0 ? leaf.rev === rev : others.has(leaf.rev)));
+}
+
 /**
- * Decodes an entry of `docs` made by `encodeEntry`. It needs no validation: the database stores a
- * value whole or not at all.
+ * Decodes an entry of `docs` made by `encodeEntry`; null when it cannot be read. The database stores
+ * a value whole or not at all, but a fault of any version of the application may write a wrong one.
  */
-export function decodeEntry(id: string, value: unknown): Entry {
-  const { seq, rev, deleted, body, tree, others = {} } = value as StoredEntry;
-  const contents = Object.entries(others).map(
-    ([leaf, text]) => [leaf, JSON.parse(text) as Fields] as const,
-  );
-  return {
-    id,
-    sequence: seq,
-    rev,
-    deleted,
-    fields: JSON.parse(body) as Fields,
-    tree,
-    others: new Map(contents),
-  };
+export function decodeEntry(id: string, value: unknown): Entry | null {
+  try {
+    const { seq, rev, deleted, body, tree, others = {} } = value as StoredEntry;
+    const contents = Object.entries(others).map(
+      ([leaf, text]) => [leaf, JSON.parse(text) as Fields] as const,
+    );
+    const fields = JSON.parse(body) as Fields;
+    const entry = { id, sequence: seq, rev, deleted, fields, tree, others: new Map(contents) };
+    return isWhole(entry) ? entry : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
 import type { WriteContext } from './context.ts';
-import { headPut } from './head.ts';
+import { headPut, writeHead } from './head.ts';
 import type { Directory } from './lookup.ts';
+import { counted } from './making-head.ts';
 
 /**
  * Runs an operation that changes blocks; also returns the directory after it. Reading all keys
@@ -12,7 +13,7 @@ export async function followed<T extends object>(
   operation: (context: WriteContext) => Promise<T>,
 ): Promise<T & { directory: Directory }> {
   const { transaction } = before;
-  let { version } = before.directory;
+  let { head } = before;
   const keys = new Set(before.directory.keys);
   const result = await operation({
     ...before,
@@ -20,7 +21,7 @@ export async function followed<T extends object>(
       ...transaction,
       put(store, key, value) {
         if (store === 'blocks') keys.add(key);
-        version = headPut(store, key, value)?.blocks ?? version;
+        head = headPut(store, key, value) ?? head;
         transaction.put(store, key, value);
       },
       delete(store, key) {
@@ -29,9 +30,7 @@ export async function followed<T extends object>(
       },
     },
   });
-  const isChanged = version !== before.directory.version;
-  return {
-    ...result,
-    directory: isChanged ? { version, keys: [...keys].sort() } : before.directory,
-  };
+  if (head.blocks === before.directory.version) return { ...result, directory: before.directory };
+  writeHead(transaction, counted(head, { length: keys.size }));
+  return { ...result, directory: { version: head.blocks, keys: [...keys].sort() } };
 }

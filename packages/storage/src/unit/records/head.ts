@@ -11,6 +11,8 @@ export interface Head {
   readonly sequence: number;
   /** Counter of changes to `blocks`: a remembered list of keys is valid while it is unchanged. */
   readonly blocks: number;
+  /** How many blocks there were when `blocks` had this value; absent in heads of earlier builds. */
+  readonly count?: { readonly at: number; readonly blocks: number };
 }
 
 /**
@@ -18,19 +20,25 @@ export interface Head {
  */
 export const FORMAT = 1;
 
+/** Begins the instance id of a database whose head was lost, while its records were not. */
+export const REBUILT = 'rebuilt-';
+
 const KEY = 'head';
 
-/** The metadata of the database; null when the database was just created. */
+/**
+ * The metadata of the database; null when the database was just created, or when they are lost.
+ */
 export async function findHead(transaction: Transaction): Promise<Head | null> {
   const value = await transaction.get('meta', KEY);
-  if (value === undefined) return null;
-  const head = value as Head;
+  const head = Object(value) as Head;
   if (head.format > FORMAT) {
     throw new StorageError('newer-version', {
       message: `the records have format ${head.format}; this version reads up to ${FORMAT}`,
     });
   }
-  return head;
+  const { instance, sequence, blocks } = head;
+  const isHead = typeof instance === 'string' && sequence >= 0 && blocks >= 0;
+  return isHead ? head : null;
 }
 
 /**

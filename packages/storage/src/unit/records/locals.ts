@@ -10,7 +10,11 @@ interface StoredLocal {
   body: string;
 }
 
-function keyOf(id: string): string {
+/** Local document with what is known of the server. */
+export const LEDGER_ID = 'crece-sync';
+
+/** Its key in `meta`. */
+export function keyOfLocal(id: string): string {
   return `local:${id}`;
 }
 
@@ -18,11 +22,22 @@ function revisionOf({ count }: StoredLocal): string {
   return `0-${count}`;
 }
 
+/** What is stored, and its content; null when there is none, or none that can be read. */
+async function storedLocal(
+  transaction: Transaction,
+  id: string,
+): Promise<(StoredLocal & { fields: Fields }) | null> {
+  const { count, body } = Object(await transaction.get('meta', keyOfLocal(id))) as StoredLocal;
+  try {
+    return { count, body, fields: Object(JSON.parse(body)) as Fields };
+  } catch {
+    return null;
+  }
+}
+
 export async function readLocal(transaction: Transaction, id: string): Promise<Document | null> {
-  const stored = (await transaction.get('meta', keyOf(id))) as StoredLocal | undefined;
-  if (stored === undefined) return null;
-  const fields = JSON.parse(stored.body) as Fields;
-  return { ...fields, _id: `_local/${id}`, _rev: revisionOf(stored) };
+  const stored = await storedLocal(transaction, id);
+  return stored && { ...stored.fields, _id: `_local/${id}`, _rev: revisionOf(stored) };
 }
 
 export async function writeLocal(
@@ -30,11 +45,11 @@ export async function writeLocal(
   id: string,
   { _rev, ...fields }: Omit<Document, '_id'>,
 ): Promise<void> {
-  const stored = (await transaction.get('meta', keyOf(id))) as StoredLocal | undefined;
-  if (_rev !== (stored && revisionOf(stored))) {
+  const stored = await storedLocal(transaction, id);
+  if (_rev !== (stored === null ? undefined : revisionOf(stored))) {
     throw new StorageError('failed', { message: `conflict: _local/${id}` });
   }
   const { _id, ...body } = fields;
   const next: StoredLocal = { count: (stored?.count ?? 0) + 1, body: JSON.stringify(body) };
-  transaction.put('meta', keyOf(id), next);
+  transaction.put('meta', keyOfLocal(id), next);
 }

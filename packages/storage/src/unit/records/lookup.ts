@@ -1,7 +1,7 @@
 import { decodeBlock, lostWith } from './block.ts';
 import { decodeEntry, type Entry } from './entry.ts';
 import type { Head } from './head.ts';
-import type { Transaction } from './key-value.ts';
+import type { SequencedStore, Transaction } from './key-value.ts';
 import type { LostRange } from './unit-records.ts';
 
 /** Keys of all blocks in ascending order, valid for one value of `Head.blocks`. */
@@ -10,10 +10,13 @@ export interface Directory {
   readonly keys: readonly string[];
 }
 
-/** A block that cannot be read. */
+/** A block, or an entry of `docs`, that cannot be read. */
 export interface Damage {
+  readonly store: SequencedStore;
   readonly key: string;
   readonly lost: LostRange;
+  /** Of an entry: what is stored, which is kept. A block's rows are on the server. */
+  readonly raw?: unknown;
 }
 
 /** The directory; read again only when blocks were added or removed since. */
@@ -42,7 +45,7 @@ export function placeOf({ keys }: Directory, id: string): number {
 /** Result of a lookup of ids. */
 export interface Found {
   readonly entries: ReadonlyMap<string, Entry>;
-  /** The blocks read, by key: all that can hold one of the ids missing in `docs`. */
+  /** The blocks read, by key: all that can hold one of the ids not read from `docs`. */
   readonly blocks: ReadonlyMap<string, readonly Entry[]>;
   readonly damages: readonly Damage[];
 }
@@ -62,7 +65,7 @@ export async function readBlocks(
     if (entries !== null) blocks.set(key, entries);
     else {
       const before = directory.keys[placeOf(directory, key) - 1] ?? '';
-      damages.push({ key, lost: lostWith(key, value, before) });
+      damages.push({ store: 'blocks', key, lost: lostWith(key, value, before) });
     }
   }
   return { blocks, damages };
@@ -112,26 +115,32 @@ export async function lookUp(
 ): Promise<Found> {
   if (how === 'at-once') {
     const reading = readBlocks(transaction, directory, keysFor(directory, ids));
-    const [entries, blocks] = await Promise.all([readDocs(transaction, ids), reading]);
-    return foundIn(ids, entries, blocks);
+    const [docs, blocks] = await Promise.all([readDocs(transaction, ids), reading]);
+    return foundIn(ids, docs, blocks);
   }
   const asked = await idsInDocs(transaction, ids, how === 'stretch');
-  const entries = await readDocs(transaction, asked);
-  const others = ids.filter((id) => !entries.has(id));
+  const docs = await readDocs(transaction, asked);
+  const others = ids.filter((id) => !docs.entries.has(id));
   const blocks = await readBlocks(transaction, directory, keysFor(directory, others));
-  return foundIn(others, entries, blocks);
+  return foundIn(others, docs, blocks);
 }
 
-async function readDocs(
+/** Entries of `docs` by id, those of them that exist. */
+export async function readDocs(
   transaction: Transaction,
   ids: readonly string[],
-): Promise<Map<string, Entry>> {
+): Promise<Pick<Found, 'entries' | 'damages'>> {
+  const entries = new Map<string, Entry>();
+  const damages: Damage[] = [];
   const values = await Promise.all(ids.map((id) => transaction.get('docs', id)));
-  return new Map(
-    ids.flatMap((id, index) =>
-      values[index] === undefined ? [] : [[id, decodeEntry(id, values[index])]],
-    ),
-  );
+  for (const [index, id] of ids.entries()) {
+    const raw = values[index];
+    const entry = raw === undefined ? undefined : decodeEntry(id, raw);
+    if (entry) entries.set(id, entry);
+    else if (entry === null)
+      damages.push({ store: 'docs', key: id, lost: { first: id, last: id }, raw });
+  }
+  return { entries, damages };
 }
 
 /** Keys of the blocks that can hold these ids. */
@@ -140,16 +149,17 @@ function keysFor(directory: Directory, ids: readonly string[]): string[] {
   return [...keys].filter((key) => key !== undefined);
 }
 
-/** The entries of `docs`, plus the requested rows of blocks whose id is not in `docs`. */
+/** The entries of `docs`, plus the requested rows of blocks whose id is not among them. */
 function foundIn(
   ids: readonly string[],
-  docs: ReadonlyMap<string, Entry>,
+  docs: Pick<Found, 'entries' | 'damages'>,
   { blocks, damages }: Pick<Found, 'blocks' | 'damages'>,
 ): Found {
-  const entries = new Map(docs);
+  const entries = new Map(docs.entries);
   const wanted = new Set(ids);
   for (const rows of blocks.values()) {
-    for (const row of rows) if (wanted.has(row.id) && !docs.has(row.id)) entries.set(row.id, row);
+    for (const row of rows)
+      if (wanted.has(row.id) && !docs.entries.has(row.id)) entries.set(row.id, row);
   }
-  return { entries, blocks, damages };
+  return { entries, blocks, damages: [...docs.damages, ...damages] };
 }

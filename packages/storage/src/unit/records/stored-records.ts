@@ -4,10 +4,10 @@ import { StorageError } from '../../base/storage-error.ts';
 import { whenIdle } from '../../base/when-idle.ts';
 import { BLOCK_SIZE, type BlockSize } from './block.ts';
 import type { CarriedDocument } from './carried-document.ts';
-import { readChanges } from './changes.ts';
+import { type Damaged, readChanges } from './changes.ts';
 import type { WriteContext } from './context.ts';
 import { carriedLeaf, carriedLeaves, documentOf, type Entry, knows } from './entry.ts';
-import { FORMAT, findHead, type Head, readHead, writeHead } from './head.ts';
+import { findHead, type Head, readHead } from './head.ts';
 import type { KeyValueStore, Transaction } from './key-value.ts';
 import { readLocal, writeLocal } from './locals.ts';
 import { type Damage, type Directory, lookUp, readDirectory } from './lookup.ts';
@@ -21,6 +21,7 @@ import type {
   TakeOptions,
   Tidied,
   UnitRecords,
+  UnreadEntry,
   WriteDurability,
   Written,
 } from './unit-records.ts';
@@ -37,12 +38,6 @@ export interface StoredRecordsOptions {
   /** Maximum number of revisions kept per leaf. */
   revisionLimit?: number;
   blockSize?: BlockSize;
-}
-
-/** A random id of 32 hexadecimal digits; `crypto.randomUUID` is missing on plain-http addresses. */
-function randomInstance(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
@@ -160,10 +155,7 @@ export class StoredRecords implements UnitRecords {
   }
 
   readLocal(id: string): Promise<Document | null> {
-    return this.#read(async (transaction, head) => {
-      await head;
-      return readLocal(transaction, id);
-    });
+    return this.#readMeta((transaction) => readLocal(transaction, id));
   }
 
   writeLocal(
@@ -184,11 +176,18 @@ export class StoredRecords implements UnitRecords {
   }
 
   async lost(): Promise<LostRange[]> {
-    const { readLost } = await import('./changing.ts');
-    return this.#read(async (transaction, head) => {
-      await head;
-      return readLost(transaction);
-    });
+    return this.#readMeta((await import('./changing.ts')).readLost);
+  }
+
+  async unread(): Promise<UnreadEntry[]> {
+    return this.#readMeta((await import('./changing.ts')).readUnread);
+  }
+
+  async inspect(): Promise<void> {
+    const { inspected, repair } = await import('./changing.ts');
+    const found = await this.#read(async (transaction, head) => inspected(transaction, await head));
+    if (found.head !== null) await this.#write('strict', repair);
+    if (found.isLost) this.onLost();
   }
 
   async forgetLost(range: LostRange): Promise<void> {
@@ -246,7 +245,7 @@ export class StoredRecords implements UnitRecords {
       }
       return lookUp(transaction, await this.#directoryOf(transaction, await head), ids);
     });
-    await this.#setAside(damages.map(({ key }) => key));
+    await this.#setAside(damages);
     return entries;
   }
 
@@ -255,10 +254,10 @@ export class StoredRecords implements UnitRecords {
     return this.#directory;
   }
 
-  async #setAside(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
+  async #setAside(damaged: readonly Damaged[]): Promise<void> {
+    if (damaged.length === 0) return;
     const { setAsideStillDamaged } = await import('./changing.ts');
-    const count = await this.#write('strict', (context) => setAsideStillDamaged(context, keys));
+    const count = await this.#write('strict', (context) => setAsideStillDamaged(context, damaged));
     if (count > 0) this.onLost();
   }
 
@@ -272,6 +271,13 @@ export class StoredRecords implements UnitRecords {
       return this.#store.read((transaction) =>
         operation(transaction, readHead(transaction, instance)),
       );
+    });
+  }
+
+  #readMeta<T>(operation: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#read(async (transaction, head) => {
+      await head;
+      return operation(transaction);
     });
   }
 
@@ -311,8 +317,11 @@ export class StoredRecords implements UnitRecords {
   async #opened(): Promise<string> {
     if (this.#instance !== null) return this.#instance;
     const found = await this.#store.read(findHead);
-    const head = found ?? (await this.#store.write('strict', makeHead));
-    this.#instance ??= head.instance;
+    if (found === null) {
+      const { makeHead } = await import('./changing.ts');
+      const made = await this.#store.write('strict', makeHead);
+      this.#instance ??= made.instance;
+    } else this.#instance ??= found.instance;
     return this.#instance;
   }
 
@@ -330,16 +339,4 @@ export class StoredRecords implements UnitRecords {
       this.#underWay.delete(running);
     }
   }
-}
-
-/**
- * Creates the head. When two tabs open a unit for the first time at once, the second one finds the
- * first one's head.
- */
-async function makeHead(transaction: Transaction): Promise<Head> {
-  const found = await findHead(transaction);
-  if (found !== null) return found;
-  const head = { format: FORMAT, instance: randomInstance(), sequence: 0, blocks: 0 };
-  writeHead(transaction, head);
-  return head;
 }

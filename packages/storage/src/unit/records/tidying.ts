@@ -1,10 +1,10 @@
 import type { BlockSize } from './block.ts';
 import type { WriteContext } from './context.ts';
 import { setAside } from './damage.ts';
-import { changeOf, decodeEntry, type Entry } from './entry.ts';
+import { changeOf, type Entry } from './entry.ts';
 import { writeHead } from './head.ts';
 import type { Transaction } from './key-value.ts';
-import { type Damage, type Directory, placeOf, readBlocks } from './lookup.ts';
+import { type Damage, type Directory, placeOf, readBlocks, readDocs } from './lookup.ts';
 import { type PackedRow, packedRow, splitRows } from './packing.ts';
 import { putEntry, putRuns } from './taking.ts';
 import type { Change, IsSettled, Tidied } from './unit-records.ts';
@@ -91,17 +91,17 @@ export async function tidyStretch(
   const stretch = await nextStretch(transaction, before.directory, after, worth);
   const nothing = { written: 0, changes: [], range: null };
   if (stretch === null) return { ...nothing, next: null, damages: [] };
-  const { blocks, damages } = await readBlocks(
+  const { blocks, damages: inBlocks } = await readBlocks(
     transaction,
     before.directory,
     stretch.key === null ? [] : [stretch.key],
   );
   const { key, ids, inBlock } = bounded(stretch, blocks.get(stretch.key ?? '') ?? []);
   const next = key ?? ids.at(-1) ?? null;
-  const values = await Promise.all(ids.map((id) => transaction.get('docs', id)));
+  const docs = await readDocs(transaction, ids);
+  const damages = [...inBlocks, ...docs.damages];
   const context = setAside(before, damages);
-  const docs = ids.map((id, index) => decodeEntry(id, values[index]));
-  const plan = planOf(inBlock, docs, isSettled, size);
+  const plan = planOf(inBlock, [...docs.entries.values()], isSettled, size);
   if (plan === null) return { ...nothing, next, damages };
   const changes = carryOut(context, plan, inBlock.length > 0 ? key : null);
   const { sequence } = context.head;

@@ -83,6 +83,12 @@ export interface LostRange {
   last: string;
 }
 
+/** An entry that could not be read, as it was found. It is not among the records any more. */
+export interface UnreadEntry {
+  readonly id: string;
+  readonly raw: unknown;
+}
+
 /**
  * The records of one unit on this device: documents with revision trees, an order of changes, and a few
  * documents of the device's own. Faults leave as `StorageError`; after one nothing of that call is
@@ -114,7 +120,8 @@ export interface UnitRecords {
   readonly name: string;
 
   /**
-   * Called when damaged blocks were found; `lost` returns which documents to fetch from the server.
+   * Called when damaged blocks or unreadable entries were found; `lost` returns which documents to
+   * fetch from the server.
    */
   onLost: () => void;
 
@@ -193,8 +200,17 @@ export interface UnitRecords {
    */
   tidy(isSettled: IsSettled, after: string): Promise<Tidied>;
 
-  /** Ranges lost with damaged blocks that were not yet reported as fetched. */
+  /** Ranges lost with what was damaged that were not yet reported as fetched. */
   lost(): Promise<LostRange[]>;
+
+  /** Entries that could not be read, kept as they were found. */
+  unread(): Promise<UnreadEntry[]>;
+
+  /**
+   * Looks for blocks that are missing, without reading records; calls `onLost` while anything is
+   * missing. To be called once, when nothing waits.
+   */
+  inspect(): Promise<void>;
 
   /** Reports that the documents of a lost range were fetched again. */
   forgetLost(range: LostRange): Promise<void>;

@@ -3,4 +3,6 @@ export interface UnreadableDocument {
   id: string;
   codes: readonly string[];
   raw: unknown;
+  /** The child that it belongs to, of a screening whose child is known. */
+  childId?: string;
 }

@@ -1,4 +1,4 @@
-import { rulesText } from '@crece/domain';
+import { type ChildFields, rulesText } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import { AUTHOR, NOW, openTestUnit, type TestUnit } from '../../testing/open-test-unit.ts';
 import { countBodies, putRawDocument, rawDocument } from '../../testing/raw-database.ts';
@@ -80,6 +80,8 @@ describe('createChild', () => {
       code: 'refused',
       fields: ['birth-date-invalid'],
     });
+    const odd = unit.createChild({ ...childFields(), 'a"': 1 } as ChildFields, AUTHOR, NOW);
+    await expect(odd).rejects.toMatchObject({ code: 'refused', fields: ['name-characters'] });
     expect(unit.snapshot().children).toEqual([]);
   });
 });

@@ -14,10 +14,10 @@ export type Voices = readonly [Translator, ...Translator[]];
 const loadVoice = async (language: Language) =>
   createTranslator(language, await loadSentences(language, 'sync'));
 
-/** The languages of a card; of two, the screen's comes first. */
+/** The languages of a card: one, or the screen's and the first of the others. */
 function languagesOf(speech: CardChoice['speech'], screen: Language): [Language, ...Language[]] {
   if (speech !== 'both') return [speech];
-  return [screen, ...LANGUAGES.filter((language) => language !== screen)];
+  return [screen, ...LANGUAGES.filter((language) => language !== screen).slice(0, 1)];
 }
 
 /** Loads the sentences of a card; null when they cannot be had on this device. */

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from '@crece/messages';
 import type { ChildFile } from '@crece/storage';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -80,7 +81,10 @@ function CardOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
         <SegmentedControl
           label={t('card.language')}
           value={choice.speech}
-          options={CARD_SPEECHES.map((value) => ({ value, label: t(`card.language.${value}`) }))}
+          options={CARD_SPEECHES.map((value) => ({
+            value,
+            label: value === 'both' ? t('card.language.both') : LANGUAGE_NAMES[value],
+          }))}
           onChange={(event) =>
             choose({
               speech: CARD_SPEECHES.find((each) => each === event.target.value) ?? choice.speech,

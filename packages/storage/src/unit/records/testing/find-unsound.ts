@@ -1,7 +1,8 @@
 import { decodeBlock } from '../block.ts';
-import { carriedLeaves, decodeEntry, type Entry, leafRevisions } from '../entry.ts';
-import { findHead } from '../head.ts';
+import { carriedLeaves, type Entry, leafRevisions } from '../entry.ts';
+import { findHead, type Head } from '../head.ts';
 import type { KeyValueStore, Transaction } from '../key-value.ts';
+import { readDocs } from '../lookup.ts';
 
 interface ReadBlock {
   key: string;
@@ -58,6 +59,13 @@ function faultsOfEntry(entry: Entry, row: Entry | undefined): string[] {
   return faults.map((fault) => `document ${entry.id} ${fault}`);
 }
 
+/** The head must know how many blocks there are. */
+function faultsOfCount(head: Head | null, keys: readonly string[]): string[] {
+  if (head?.count === undefined) return [];
+  const { at, blocks } = head.count;
+  return at === head.blocks && blocks === keys.length ? [] : ['the head counts other blocks'];
+}
+
 /**
  * Every inconsistency of the stored content; empty when it is sound: blocks whole, in order, without
  * overlap and of one kind; each sequence given once and none above the last; a covering document newer
@@ -69,9 +77,8 @@ export function findUnsound(store: KeyValueStore): Promise<string[]> {
     const keys = await transaction.keys('blocks', {});
     const blocks = await Promise.all(keys.map((key) => readBlock(transaction, key)));
     const ids = await transaction.keys('docs', {});
-    const docs = await Promise.all(
-      ids.map(async (id) => decodeEntry(id, await transaction.get('docs', id))),
-    );
+    const { entries, damages } = await readDocs(transaction, ids);
+    const docs = [...entries.values()];
     const inBlocks = blocks.flatMap(({ from, to }) =>
       Array.from({ length: to - from + 1 }, (_, place) => from + place),
     );
@@ -79,6 +86,8 @@ export function findUnsound(store: KeyValueStore): Promise<string[]> {
     const rows = new Map(blocks.flatMap((block) => block.rows ?? []).map((row) => [row.id, row]));
     return [
       ...faultsOfBlocks(blocks),
+      ...damages.map(({ key }) => `document ${key} cannot be read`),
+      ...faultsOfCount(head, keys),
       ...faultsOfSequences(sequences, head?.sequence ?? 0),
       ...docs.flatMap((entry) => faultsOfEntry(entry, rows.get(entry.id))),
     ];

@@ -30,7 +30,8 @@ function emptyStores(): Record<StoreName, Ordered> {
 }
 
 function sequenceOf(store: SequencedStore, value: object): number {
-  const sequence: unknown = Reflect.get(value, SEQUENCE_OF[store]);
+  // A test may have put there what is no object.
+  const sequence = (Object(value) as Readonly<Record<string, unknown>>)[SEQUENCE_OF[store]];
   return typeof sequence === 'number' ? sequence : Number.NaN;
 }
 

@@ -13,6 +13,7 @@ import type {
   Taken,
   Tidied,
   UnitRecords,
+  UnreadEntry,
   Written,
 } from '../unit-records.ts';
 
@@ -206,6 +207,14 @@ export class PouchRecords implements UnitRecords {
   /** Does nothing: PouchDB frees space by itself. */
   tidy(): Promise<Tidied> {
     return Promise.resolve({ written: 0, changes: [], range: null, next: null });
+  }
+
+  unread(): Promise<UnreadEntry[]> {
+    return Promise.resolve([]);
+  }
+
+  inspect(): Promise<void> {
+    return Promise.resolve();
   }
 
   lost(): Promise<LostRange[]> {

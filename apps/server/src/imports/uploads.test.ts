@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Job } from '../jobs/job.ts';
+import { soon } from '../testing/soon.ts';
+import { aFolder } from '../testing/test-app.ts';
+import { saidBy } from '../testing/test-people.ts';
+import { UNIT } from './testing/an-import.ts';
+import { anUploadServer, FORM_HEADERS } from './testing/upload-server.ts';
+import {
+  hasUpload,
+  NoRoom,
+  sweepUploads,
+  UPLOAD_LIMITS,
+  type UploadLimits,
+  Uploads,
+  uploadPath,
+} from './uploads.ts';
+
+const MB = 1024 * 1024;
+const HOUR_MS = 60 * 60_000;
+
+/** A running import that needs a file. */
+const running = (upload: string, id = 'f'.repeat(32)) =>
+  ({
+    id,
+    state: 'running',
+    parameters: {
+      do: 'import',
+      stakeDB: UNIT,
+      upload,
+      isDryRun: true,
+      answers: {},
+      mapping: {},
+      author: 'Ana',
+      startedAt: '2026-02-28T18:00:00.000Z',
+    },
+  }) as unknown as Job;
+
+function aShelf(limits: Partial<UploadLimits>) {
+  const dataDir = aFolder();
+  const jobs: Job[] = [];
+  async function* all() {
+    yield* jobs;
+  }
+  const uploads = new Uploads(dataDir, all, { ...UPLOAD_LIMITS, ...limits });
+  let minute = 0;
+  /** Sends a file of so many MB, used a minute after the one before. */
+  const keep = async (owner: string, megabytes: number, told = megabytes): Promise<string> => {
+    const file = Readable.from(Array.from({ length: megabytes }, () => Buffer.alloc(MB)));
+    const { signal } = new AbortController();
+    const id = await uploads.keep({ owner, file, bytes: told * MB, signal });
+    minute += 1;
+    const at = new Date(Date.UTC(2026, 0, 1, 0, minute));
+    utimesSync(await uploadPath(dataDir, owner, id), at, at);
+    return id;
+  };
+  const has = (owner: string, id: string) => hasUpload(dataDir, owner, id);
+  const names = () => readdirSync(join(dataDir, 'uploads'));
+  return { dataDir, jobs, all, keep, has, names };
+}
+
+describe('the room for uploaded files', () => {
+  it('is limited for an account: its oldest files make way, but none that an import needs', async () => {
+    const { keep, has, jobs } = aShelf({ ofAccountBytes: 10 * MB });
+    const [first, second] = [await keep('ana', 4), await keep('ana', 4)];
+    jobs.push(running(first));
+    const third = await keep('ana', 5);
+    expect(await Promise.all([first, second, third].map((id) => has('ana', id)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const others = await keep('eva', 5);
+    expect(await has('eva', others)).toBe(true);
+  });
+
+  it('refuses what does not fit beside needed files, however long it says to be', async () => {
+    const { keep, jobs, names } = aShelf({ ofAccountBytes: 20 * MB });
+    jobs.push(running(await keep('ana', 12)));
+    await expect(keep('ana', 30, 0)).rejects.toBeInstanceOf(NoRoom);
+    expect(names()).toHaveLength(1);
+  });
+
+  it('is limited for all together, and ends where the disk is nearly full', async () => {
+    const all = aShelf({ keptBytes: 6 * MB });
+    await all.keep('ana', 4);
+    await expect(all.keep('eva', 4)).rejects.toBeInstanceOf(NoRoom);
+    expect(all.names()).toHaveLength(1);
+    const full = aShelf({ freeBytes: Number.MAX_SAFE_INTEGER });
+    await expect(full.keep('ana', 1)).rejects.toBeInstanceOf(NoRoom);
+    expect(full.names()).toEqual([]);
+  });
+
+  it('is swept of what nobody used for a day', async () => {
+    const { keep, has, dataDir, jobs, all, names } = aShelf({});
+    const [old, needed] = [await keep('ana', 1), await keep('ana', 1)];
+    jobs.push(running(needed, 'e'.repeat(32)));
+    const work = join(dataDir, 'uploads', `${'e'.repeat(32)}.work-2`);
+    writeFileSync(work, '');
+    writeFileSync(join(dataDir, 'uploads', `${'d'.repeat(32)}.work-2-wal`), '');
+    const later = new Date(Date.now() + 25 * HOUR_MS);
+    await sweepUploads(dataDir, later, all());
+    expect([await has('ana', old), await has('ana', needed), existsSync(work)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(names()).toHaveLength(2);
+  });
+});
+
+describe('uploads to the server', () => {
+  it('are swept at its start, although nobody uploads', async () => {
+    const dataDir = aFolder();
+    const path = await uploadPath(dataDir, 'ana', 'a'.repeat(32));
+    writeFileSync(path, 'left by a check');
+    const old = new Date(Date.now() - 25 * HOUR_MS);
+    utimesSync(path, old, old);
+    await anUploadServer({ config: { dataDir } });
+    await soon(() => expect(existsSync(path)).toBe(false));
+  });
+
+  it('are deleted when the file is refused, also of a check', async () => {
+    const { app, person, imported, upload } = await anUploadServer();
+    const { token } = await person('sofia', ['user', 'sync']);
+    for (const dryRun of ['true', 'false']) {
+      const { result, upload: id = '' } = await imported(token, '%PDF-1.4', { dryRun });
+      expect(result).toMatchObject({ status: 'refused', refusal: 'not-a-table' });
+      await app.services.background.settled();
+      expect(readdirSync(join(app.services.config.dataDir, 'uploads'))).toEqual([]);
+      expect(saidBy(await upload(token, null, { upload: id }))).toBe('404 not-found');
+    }
+  });
+
+  it('are at most three of an account at once', async () => {
+    const { app, person } = await anUploadServer();
+    const { token } = await person('sofia', ['user', 'sync']);
+    const other = await person('eva', ['user', 'sync']);
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.app.server.address() as AddressInfo;
+    const folder = join(app.services.config.dataDir, 'uploads');
+
+    /** Sends the beginning of a file; resolves when the server answers before the end. */
+    function begin(as: string): Promise<number> {
+      return new Promise((resolve) => {
+        const sent = request(
+          {
+            port,
+            host: '127.0.0.1',
+            method: 'POST',
+            path: `/api/children/upload/${UNIT}?dryRun=true`,
+            headers: { ...FORM_HEADERS, authorization: `JWT ${as}` },
+          },
+          (answer) => resolve(answer.resume().statusCode ?? 0),
+        );
+        sent.on('error', () => undefined);
+        onTestFinished(() => void sent.destroy());
+        sent.write(
+          '--between-the-parts\r\ncontent-disposition: form-data; name="key"; filename="a.csv"\r\n\r\nNombre',
+        );
+      });
+    }
+    const begun = Array.from({ length: 3 }, () => begin(token));
+    await soon(() => expect(readdirSync(folder)).toHaveLength(3));
+    expect(await Promise.all([begin(token), begin(token)])).toEqual([429, 429]);
+    void begin(other.token);
+    await soon(() => expect(readdirSync(folder)).toHaveLength(4));
+    expect(begun).toHaveLength(3);
+  });
+});

@@ -1,0 +1,29 @@
+/** The part of a storage that this application uses, for this page alone. */
+function pageStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+let isBlocked = false;
+
+/** Whether this browser blocks site data: nothing is remembered beyond the page. */
+export const isSiteDataBlocked = (): boolean => isBlocked;
+
+/**
+ * Replaces `localStorage` and `sessionStorage` where they throw, so that the rest of the application
+ * may read and write them without a thought.
+ */
+export function replaceBlocked(): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      window[name].getItem('');
+    } catch {
+      isBlocked = true;
+      Object.defineProperty(window, name, { value: pageStorage(), configurable: true });
+    }
+  }
+}

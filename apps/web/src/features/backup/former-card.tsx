@@ -1,0 +1,91 @@
+import { backUpFormer, type FormerUnit, formerUnits, removeFormer } from '@crece/storage/backup';
+import { useCallback, useEffect, useState } from 'react';
+import { useMessages } from '../../data/messages.tsx';
+import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useFault } from '../../shared/words/fault.ts';
+import { Button } from '../../ui/controls.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { SecretField } from '../../ui/secret-field.tsx';
+import { Card } from '../../ui/surfaces.tsx';
+import { backupFileName } from './backup-tools.ts';
+import { checkPassphrase, type PassphraseDraft, passphraseSentence } from './passphrase-rules.ts';
+
+const EMPTY: PassphraseDraft = { passphrase: '', again: '' };
+
+/** Databases that an early build left: named, saved as a backup file, and then removed. */
+export function FormerCard() {
+  const messages = useMessages();
+  const { t, list } = messages;
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const [units, setUnits] = useState<readonly FormerUnit[]>([]);
+  const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    formerUnits().then(setUnits, (cause: unknown) => {
+      console.warn('What an early version left could not be read.', cause);
+    });
+  }, []);
+  const form = useCheckedForm<PassphraseDraft, string>({
+    formKey: null,
+    defaults: EMPTY,
+    check: checkPassphrase,
+    sentence: useCallback((issue) => passphraseSentence(messages, issue), [messages]),
+  });
+  if (units.length === 0) return null;
+  const records = units.reduce((sum, unit) => sum + unit.records, 0);
+  const save = async (passphrase: string) => {
+    try {
+      const now = new Date();
+      const made = await backUpFormer(passphrase, now);
+      if (!made.ok) return;
+      saveFile(made.file, backupFileName(now));
+      setSaved(true);
+    } catch (cause) {
+      sayFault(cause);
+    }
+  };
+  const remove = async () => {
+    try {
+      await removeFormer();
+      setUnits([]);
+      notify({ text: t('backup.former-removed') });
+    } catch (cause) {
+      sayFault(cause);
+    }
+  };
+  return (
+    <Card title={t('backup.former-title')} className="backup-card">
+      <p>
+        {t('backup.former', {
+          count: records,
+          units: list(units.map(({ stakeDB }) => stakeDB)),
+        })}
+      </p>
+      {isSaved ? (
+        <>
+          <p className="hint">{t('backup.former-saved')}</p>
+          <Button kind="danger" wide onClick={() => void remove()}>
+            {t('backup.former-remove')}
+          </Button>
+        </>
+      ) : (
+        <form className="backup-form" onSubmit={form.submit(save)} noValidate>
+          <SecretField
+            label={t('backup.passphrase')}
+            showLabel={t('backup.passphrase-show')}
+            {...form.field('passphrase')}
+          />
+          <SecretField
+            label={t('backup.passphrase-again')}
+            showLabel={t('backup.passphrase-show')}
+            {...form.field('again')}
+          />
+          <Button wide type="submit" disabled={form.saving}>
+            {t('backup.former-save')}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}

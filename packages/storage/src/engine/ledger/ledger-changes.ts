@@ -1,0 +1,36 @@
+import { StorageError } from '../../base/storage-error.ts';
+import type { LedgerState } from '../../unit/known/ledger-state.ts';
+import type { RevisionOf } from '../../unit/records/unit-records.ts';
+
+/** Adds the heard mark to a change; a mark alone is written only when it asks for a check. */
+export function withHeard(
+  before: LedgerState,
+  changed: LedgerState,
+  heard: Pick<LedgerState, 'mark' | 'checkDue'> | null,
+): LedgerState {
+  if (heard === null || changed === before) return changed;
+  return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
+}
+
+/** Whether writing a local document failed because its `_rev` was not the stored one. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof StorageError && /conflict/i.test(error.message);
+}
+
+/** A random name of a ledger's lineage. */
+export function newLineage(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The ledger without revisions that no longer wait. */
+export function withoutWaiting(state: LedgerState, ended: readonly RevisionOf[]): LedgerState {
+  if (!ended.some(({ id, rev }) => state.waiting[id]?.[rev] !== undefined)) return state;
+  const waiting = { ...state.waiting };
+  for (const { id, rev } of ended) {
+    const { [rev]: _ended, ...others } = waiting[id] ?? {};
+    if (Object.keys(others).length === 0) delete waiting[id];
+    else waiting[id] = others;
+  }
+  return { ...state, waiting };
+}
