@@ -18,8 +18,8 @@ import { refuse } from '../http/errors.ts';
 import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { refuseStart } from '../jobs/refuse-start.ts';
 import { isOwnRoom } from '../jobs/rooms.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { asJson } from '../store/as-json.ts';
 import { answersSchema, mappingSchema } from './answers.ts';
 import {
@@ -182,27 +182,20 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
   }
 
   /** Starts a job for the sender; null: a refusal was sent. */
-  async function start(
+  function start(
     request: FastifyRequest,
     reply: FastifyReply,
     asked: Pick<Job, 'needs' | 'room' | 'language' | 'detail'>,
     parameters: ImportParameters | UndoParameters,
   ): Promise<Job | null> {
-    const { account } = signedInOf(request);
     // A check writes nothing, so it waits for nobody.
     const isCheck = parameters.do === 'import' && parameters.isDryRun;
-    const started = await jobs.start({
+    return startJob(jobs, request, reply, {
       ...asked,
       kind: 'import',
-      owner: account.id,
-      username: account.username,
-      from: request.ip,
       parameters: asJson(parameters),
       ...(isCheck ? {} : { oneOf: `import:${parameters.stakeDB}` }),
     });
-    if (started.ok) return started.job;
-    await refuseStart(reply, started);
-    return null;
   }
 
   function bodyOf(job: Job): ImportBody {
