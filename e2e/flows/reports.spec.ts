@@ -32,7 +32,7 @@ async function plant(server: { url: string }, who: Member, unit: string, childre
 /** How many of four chunks of the coordinator's pages this device stores. */
 async function keptOfDesk(page: Page): Promise<number> {
   const kept = await storedOnDemand(page);
-  const parts = [/\/desk-pages-.*js$/, /\/report-page-.*js$/, /\/xlsx-.*js$/, /-desk-.*js$/];
+  const parts = [/\/import-page-.*js$/, /\/report-page-.*js$/, /\/xlsx-.*js$/, /-desk-.*js$/];
   return parts.filter((part) => kept.some((path) => part.test(path))).length;
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { todayIn } from '@crece/domain';
 import { aChild, aMother, aNursingMother, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,10 @@ const WEB = new URL('../../apps/web/src/', import.meta.url);
 export function routePatterns(): string[] {
   const features = readdirSync(new URL('features/', WEB)).map((name) => `features/${name}`);
   return [...features, 'app'].flatMap((folder) => {
-    const text = readFileSync(new URL(`${folder}/feature.ts`, WEB), 'utf8');
+    const file = new URL(`${folder}/feature.ts`, WEB);
+    // A concern without pages, such as the lock, has no manifest.
+    if (!existsSync(file)) return [];
+    const text = readFileSync(file, 'utf8');
     return [...text.matchAll(/\bat:\s*'(\/[^']*)'/g)].map(([, pattern = '']) => pattern);
   });
 }

@@ -126,24 +126,16 @@ describe('a token for the gateway', () => {
 });
 
 describe('GET /api/children/sync', () => {
-  it('answers a token and the configured address, or else the address that the phone used', async () => {
-    const ask = async (publicUrl: string | null, host: string) => {
-      const { app } = await aGateway({ config: { publicUrl } });
-      const { token } = await aSignedIn(app, { username: 'ben', roles: ['sync'] });
-      const answer = await call(app, 'GET', API_PATHS.sync, undefined, {
-        token,
-        headers: { host },
-      });
-      expect(answer.headers['cache-control']).toBe('no-store');
-      return answer.json<SyncCredentials>();
-    };
-    const { entity, url } = await ask('https://crece.example.org', '10.0.0.7:3000');
+  it('answers a token and the configured address, and no cache keeps them', async () => {
+    const { app } = await aGateway({ config: { publicUrl: 'https://crece.example.org' } });
+    const { token } = await aSignedIn(app, { username: 'ben', roles: ['sync'] });
+    const answer = await call(app, 'GET', API_PATHS.sync, undefined, { token });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { entity, url } = answer.json<SyncCredentials>();
     expect([payloadOf(entity)['aud'], url]).toEqual([
       'crece-sync',
       'https://crece.example.org/sync',
     ]);
-    expect((await ask(null, '10.0.0.7:3000')).url).toBe('http://10.0.0.7:3000/sync');
-    expect((await ask(null, 'evil/../x"')).url).toMatch(/^http:\/\/[a-z0-9.:[\]-]+\/sync$/);
   });
 
   it.each([

@@ -63,6 +63,12 @@ const ASK_EVERY_MS = 700;
 const ASK_BESIDE_MS = 5_000;
 const JOB = 'job';
 
+/** The jobs of addresses that are on their way: the last one written, and those before it. */
+interface Replacing {
+  readonly to: string | null;
+  readonly from: readonly (string | null)[];
+}
+
 /** The answers that this request supports; others belong to a newer server and cannot be sent. */
 function queryOf(answers: Answers, columns: Columns, language: string): UploadQuery {
   return {
@@ -108,9 +114,10 @@ export function useImport(stakeDB: string): ImportRun {
   const [search, setSearch] = useSearchParams();
   const jobId = search.get(JOB);
   const [stage, setStage] = useState<Stage>({ at: 'choose' });
-  // The job of the address that is being replaced: the new address arrives after the new stage.
-  const [left, setLeft] = useState<string | null>(null);
-  if (left !== null && left !== jobId) setLeft(null);
+  // A new address arrives after the new stage, on a slow device even after the next one: until the
+  // last arrives, those before it are no address that somebody opened.
+  const [replacing, setReplacing] = useState<Replacing | null>(null);
+  if (replacing !== null && replacing.to === jobId) setReplacing(null);
   const [answers, setAnswers] = useState<Answers>({});
   const [columns, setColumns] = useState<Columns>({});
   const [remembered, setRemembered] = useState<Columns>({});
@@ -122,7 +129,11 @@ export function useImport(stakeDB: string): ImportRun {
 
   const show = useCallback(
     (job: ImportBody | null) => {
-      setLeft(job?.id === jobId ? null : jobId);
+      const to = job?.id ?? null;
+      setReplacing((now) => ({
+        to,
+        from: [jobId, ...(now === null ? [] : [now.to, ...now.from])],
+      }));
       setSearch(job === null ? {} : { [JOB]: job.id }, { replace: true });
       if (job === null) setStage({ at: 'choose' });
       else setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
@@ -166,7 +177,10 @@ export function useImport(stakeDB: string): ImportRun {
 
   const known = stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
   const isElsewhere =
-    stage.at !== 'sending' && jobId !== null && jobId !== left && jobId !== known?.id;
+    stage.at !== 'sending' &&
+    jobId !== null &&
+    jobId !== known?.id &&
+    replacing?.from.includes(jobId) !== true;
   const working = stage.at === 'working' ? stage.job.id : null;
   const asked = isElsewhere ? jobId : working;
   const room = roomOf(stage);
