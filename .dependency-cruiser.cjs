@@ -36,6 +36,48 @@ const room = (name, index) => ({
   },
 });
 
+// The rooms of apps/server, from the lowest: foundations, stores, accounts, gateway, jobs and their
+// kinds, start, command line. Files directly under src put them together; no room imports those.
+const SERVER_ROOMS = [
+  'base',
+  'concurrency',
+  'csv',
+  'http',
+  'store',
+  'mail',
+  'audit',
+  'catalogue',
+  'settings',
+  'accounts',
+  'pictures',
+  'social',
+  'admin',
+  'gateway',
+  'access',
+  'jobs',
+  'files',
+  'realtime',
+  'reports',
+  'exports',
+  'convert',
+  'imports',
+  'desk',
+  'docs',
+  'start',
+  'cli',
+];
+const IN_SERVER = '^apps/server/src/';
+const serverRoom = (name, index) => ({
+  name: `server-${name}-imports-no-room-above-it`,
+  severity: 'error',
+  comment: `A room of apps/server may import those below it, types too: ${SERVER_ROOMS.slice(0, index).join(', ') || 'none'} (docs/decisions/0118).`,
+  from: { path: `${IN_SERVER}${name}/`, pathNot: '/testing/|[.]test[.]ts$' },
+  to: {
+    path: IN_SERVER,
+    pathNot: `${IN_SERVER}(${SERVER_ROOMS.slice(0, index + 1).join('|')})/`,
+  },
+});
+
 const IN_FEATURES = '^apps/web/src/features/';
 
 module.exports = {
@@ -49,6 +91,17 @@ module.exports = {
     only('reports', 'domain', 'growth', 'messages'),
     only('imports', 'domain', 'growth', 'messages', 'reports'),
     ...ROOMS.map(room),
+    ...SERVER_ROOMS.map(serverRoom),
+    {
+      name: 'server-has-no-other-room',
+      severity: 'error',
+      comment: 'A room of apps/server needs its place in the order (docs/decisions/0118).',
+      from: {
+        path: `${IN_SERVER}[^/]+/`,
+        pathNot: `${IN_SERVER}(${SERVER_ROOMS.join('|')}|testing)/`,
+      },
+      to: {},
+    },
     {
       name: 'no-app-imports-another-app',
       severity: 'error',

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCheckout, type Checkout } from '../testing/checkout.ts';
 
 const require = createRequire(import.meta.url);
-const { forbidden } = require('../../.dependency-cruiser.cjs') as {
+const { forbidden, options } = require('../../.dependency-cruiser.cjs') as {
   forbidden: IForbiddenRuleType[];
+  options: { tsPreCompilationDeps: boolean };
 };
 
 describe('the rooms of packages/storage', () => {
@@ -45,5 +46,54 @@ describe('the rooms of packages/storage', () => {
     expect(await brokenBy('unit/open/local-unit', below)).not.toContain(
       'storage-unit-open-imports-no-room-above-it',
     );
+  });
+});
+
+describe('the rooms of apps/server', () => {
+  let checkout: Checkout;
+
+  beforeEach(() => {
+    checkout = aCheckout();
+  });
+  afterEach(() => checkout.remove());
+
+  /** Names of the rules that a module of the server breaks by this line. */
+  async function brokenBy(module: string, line: string): Promise<string[]> {
+    for (const other of ['services', 'store/store', 'gateway/gate', 'jobs/testing/a-job']) {
+      checkout.write(`apps/server/src/${other}.ts`, 'export type Value = 1;\n');
+    }
+    checkout.write(`apps/server/src/${module}.ts`, `${line}\n`);
+    const { output } = await cruise(['apps'], {
+      baseDir: checkout.root,
+      validate: true,
+      tsPreCompilationDeps: options.tsPreCompilationDeps,
+      ruleSet: { forbidden: forbidden.filter(({ name }) => name?.startsWith('server-')) },
+    });
+    if (typeof output === 'string') throw new Error(output);
+    return output.summary.violations.map(({ rule }) => rule.name);
+  }
+
+  it('may not import a room above, not even a type; one below they may', async () => {
+    const above = "export type { Value } from '../gateway/gate.ts';";
+    expect(await brokenBy('accounts/sessions', above)).toEqual([
+      'server-accounts-imports-no-room-above-it',
+    ]);
+    const below = "export type { Value } from '../store/store.ts';";
+    expect(await brokenBy('accounts/sessions', below)).toEqual([]);
+  });
+
+  it('know nothing of the composition, be it the highest', async () => {
+    const services = "import type { Value } from '../services.ts';\nexport type Part = Value;";
+    expect(await brokenBy('cli/main', services)).toEqual(['server-cli-imports-no-room-above-it']);
+  });
+
+  it('let their tests import any', async () => {
+    const above = "export type { Value } from '../gateway/gate.ts';";
+    expect(await brokenBy('store/store.test', above)).toEqual([]);
+  });
+
+  it('all have a place in the order', async () => {
+    const below = "export type { Value } from '../store/store.ts';";
+    expect(await brokenBy('attic/chest', below)).toEqual(['server-has-no-other-room']);
   });
 });

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { readReport } from './reports.ts';
+import { type CruisedModule, HOUSES_IN_ORDER, roomFaults } from './rooms.ts';
 import { failed, members, type Outcome, passed, type RunNode } from './step.ts';
 
 interface Violation {
@@ -9,7 +10,7 @@ interface Violation {
 }
 
 interface Cruise {
-  readonly modules: readonly { readonly source: string }[];
+  readonly modules: readonly CruisedModule[];
   readonly summary: {
     readonly violations: readonly Violation[];
     readonly ruleSetUsed: {
@@ -33,9 +34,8 @@ export function uncruised(folders: readonly string[], sources: readonly string[]
   return folders.filter((folder) => !sources.some((source) => source.startsWith(`${folder}/`)));
 }
 
-/** Checks the imports against the architecture's dependency rules. */
-export async function checkArrows(root: string, file: string, node: RunNode): Promise<Outcome> {
-  const own = members(root);
+/** Reads every import of the repository, types too; `null`: dependency-cruiser gave no report. */
+export async function cruiseAll(file: string, node: RunNode): Promise<Cruise | null> {
   rmSync(file, { force: true });
   await node([
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
@@ -50,7 +50,14 @@ export async function checkArrows(root: string, file: string, node: RunNode): Pr
     file,
   ]);
   const report = readReport(file);
-  if (!isCruise(report)) return failed('no report');
+  return isCruise(report) ? report : null;
+}
+
+/** Checks the imports against the architecture's dependency rules, and rooms for circles. */
+export async function checkArrows(root: string, file: string, node: RunNode): Promise<Outcome> {
+  const own = members(root);
+  const report = await cruiseAll(file, node);
+  if (report === null) return failed('no report');
   const sources = report.modules.map((module) => module.source);
   const missing = uncruised([...own.map((member) => `${member}/src`), ...BESIDE], sources);
   for (const member of missing) console.error(`${member}: no module was looked at`);
@@ -61,6 +68,10 @@ export async function checkArrows(root: string, file: string, node: RunNode): Pr
     )?.comment;
     console.error(`${from} → ${to}\n  ${rule.name}: ${why ?? ''}`);
   }
-  if (own.length === 0 || missing.length > 0 || errors.length > 0) return failed();
+  const circles = HOUSES_IN_ORDER.flatMap((house) => roomFaults(report.modules, house));
+  for (const line of circles) console.error(line);
+  if (own.length === 0 || missing.length > 0 || errors.length > 0 || circles.length > 0) {
+    return failed();
+  }
   return passed(`${sources.length} modules`);
 }

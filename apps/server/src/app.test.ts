@@ -4,7 +4,7 @@ import { errorBody } from '@crece/contract/schemas';
 import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { EVERYONE } from './http/access.ts';
+import { EVERYONE } from './http/declared-access.ts';
 import type { Config } from './start/config.ts';
 import { aFolder, aServer, INDEX_HTML, SCRIPT } from './testing/test-app.ts';
 

@@ -5,6 +5,7 @@ import { issueFirstAdminPath } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { loadSecret } from './accounts/secret-file.ts';
 import { buildApp } from './app.ts';
+import { listenError, StartError } from './base/start-error.ts';
 import { isLoopback, reachableAddresses } from './http/addresses.ts';
 import { isBuilt } from './http/web-files.ts';
 import type { Services } from './services.ts';
@@ -14,7 +15,6 @@ import { openStores, untilReachable } from './start/open-stores.ts';
 import { readConfig } from './start/read-config.ts';
 import { returnMemoryAtRest } from './start/return-memory.ts';
 import { leaveNote } from './start/running-note.ts';
-import { listenError, StartError } from './start/start-error.ts';
 import { StoreUnavailable } from './store/document-store.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));

@@ -1,69 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from './accounts/accounts.ts';
-import { type Background, createBackground } from './accounts/background.ts';
-import { createOneUse, type OneUse } from './accounts/one-use.ts';
-import { createPasswordLinks, type PasswordLinks } from './accounts/password-links.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AccountParts } from './accounts/account-parts.ts';
+import { openAccounts } from './accounts/accounts.ts';
+import { createOneUse } from './accounts/one-use.ts';
+import { createPasswordLinks } from './accounts/password-links.ts';
 import type { Passwords } from './accounts/passwords.ts';
-import { type AccountLimits, createAccountLimits } from './accounts/rate-limits.ts';
-import { createSessions, type Sessions } from './accounts/sessions.ts';
-import { createTokens, type Tokens } from './accounts/tokens.ts';
+import { createAccountLimits } from './accounts/rate-limits.ts';
+import { createSessions } from './accounts/sessions.ts';
+import { createTokens } from './accounts/tokens.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { keepAuditWithin } from './audit/retention.ts';
-import { type CatalogueStore, openCatalogue } from './catalogue/catalogue-store.ts';
+import { createBackground } from './base/background.ts';
+import { openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
 import { keepSwept } from './files/retention.ts';
-import { type Epoch, openEpoch } from './gateway/epoch.ts';
-import { createMarks, type Marks } from './gateway/marks.ts';
-import { openPushLog, type PushLog } from './gateway/push-log.ts';
+import { openEpoch } from './gateway/epoch.ts';
+import type { GatewayParts } from './gateway/gateway-parts.ts';
+import { createMarks } from './gateway/marks.ts';
+import { openPushLog } from './gateway/push-log.ts';
 import { createUnitGate, SYNC_TOKEN, type UnitGate } from './gateway/unit-gate.ts';
-import { type LeapLog, openLeapLog } from './gateway/write/leap-log.ts';
-import { openRemovalLog, type RemovalLog } from './gateway/write/removal-log.ts';
+import { openLeapLog } from './gateway/write/leap-log.ts';
+import { openRemovalLog } from './gateway/write/removal-log.ts';
 import { reachableAddresses } from './http/addresses.ts';
+import { sweepUploads } from './imports/uploads.ts';
+import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createMailer } from './mail/mailer.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
 import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
 import type { Config } from './start/config.ts';
-import type { DocumentStore, Stores } from './store/document-store.ts';
-import { stakeDBOf } from './store/store-names.ts';
+import type { Stores } from './store/document-store.ts';
+import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
 
-/** What the routes work with; each takes the parts that it needs. */
-export interface Services {
+/** Everything that the server is put together from; a room takes its own parts (`AccountParts`). */
+export interface Services extends AccountParts, GatewayParts {
   /** Random name of this run. */
   run: string;
-  clock: () => Date;
   config: Config;
-  log: FastifyBaseLogger;
-  stores: Stores;
-  /** The database of accounts, sessions and one-use secrets. */
-  accountStore: DocumentStore;
-  accounts: Accounts;
-  sessions: Sessions;
-  oneUse: OneUse;
-  passwordLinks: PasswordLinks;
-  passwords: Passwords;
-  limits: AccountLimits;
   audit: AuditLog;
-  catalogue: CatalogueStore;
   programme: ProgrammeStore;
   desk: Desk;
-  mailer: Mailer;
   pictures: PictureFiles;
-  background: Background;
-  /** Makes and reads the sync tokens of the gateway. */
-  syncTokens: Tokens;
   unitGate: UnitGate;
-  pushLog: PushLog;
-  removalLog: RemovalLog;
-  leapLog: LeapLog;
-  epoch: Epoch;
-  marks: Marks;
   jobs: Jobs;
-  /** Origin of links, without a trailing slash. */
-  publicUrl: () => string;
 }
 
 export interface ServicesOptions {
@@ -129,9 +110,10 @@ export async function openServices(
     });
   };
   const place = { stores, accounts, accountStore, dataDir, run };
-  const jobs = await openJobs({ ...place, clock, log, onWritten });
+  const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
-  const stopSweeping = keepSwept(jobs, dataDir, clock, background);
+  const sweepMore = (now: Date) => sweepUploads(dataDir, now, jobs.all());
+  const stopSweeping = keepSwept(jobs, sweepMore, clock, background);
   const stopDropping = keepAuditWithin(config.auditDays, audit, background);
   app.addHook('onClose', async () => {
     stopSweeping();

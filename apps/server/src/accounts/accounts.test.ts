@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { aStores } from '../testing/test-app.ts';
 import { aClock } from '../testing/test-people.ts';
-import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from './accounts.ts';
+import { type Accounts, openAccounts } from './accounts.ts';
 import { nameReservation } from './reservations.ts';
 import type { NewAccount, StoredAccount } from './stored-account.ts';
 

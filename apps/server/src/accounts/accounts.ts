@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isUnlimitedAdministrator, withoutUndefined } from '@crece/domain';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import type { Stores } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { createAdmins } from './admins.ts';
 import {
   createReservations,
@@ -93,8 +94,6 @@ export interface AccountsOptions {
   stores: Stores;
   clock: () => Date;
 }
-
-export const ACCOUNTS_DATABASE = 'sys_accounts';
 
 const TAKEN: Readonly<Record<ReservationKind, AccountRefusal>> = {
   name: 'name-taken',

@@ -1,13 +1,13 @@
 import type { SignedInBody } from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
+import type { AccountParts } from './account-parts.ts';
 import { deviceWords } from './device-words.ts';
 import { createHourly, dropExpired } from './expired.ts';
 import { languageOf } from './request-language.ts';
 import { type StoredAccount, userBodyOf } from './stored-account.ts';
 
 export type BeginSessionServices = Pick<
-  Services,
+  AccountParts,
   'accounts' | 'sessions' | 'accountStore' | 'background' | 'clock'
 >;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { refuse, refuseTooMany } from '../http/errors.ts';
-import type { Services } from '../services.ts';
+import type { AccountParts } from './account-parts.ts';
 import type { SignedIn } from './sessions.ts';
 import { CLOCK_LEEWAY_MS } from './tokens.ts';
 
@@ -30,7 +30,7 @@ export async function confirmOwner(
     limits,
     sessions,
     clock,
-  }: Pick<Services, 'passwords' | 'limits' | 'sessions' | 'clock'>,
+  }: Pick<AccountParts, 'passwords' | 'limits' | 'sessions' | 'clock'>,
   signedIn: SignedIn,
   currentPassword: string | undefined,
 ): Promise<OwnerAnswer> {

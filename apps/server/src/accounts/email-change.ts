@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Services } from '../services.ts';
+import type { AccountParts } from './account-parts.ts';
 import type { AccountResult } from './accounts.ts';
 import { linksOfAddress } from './links-of-address.ts';
 import type { OneUseKind } from './one-use.ts';
@@ -57,7 +57,7 @@ export interface EmailChanges {
 }
 
 export type EmailChangeServices = Pick<
-  Services,
+  AccountParts,
   'accounts' | 'oneUse' | 'limits' | 'mailer' | 'clock'
 >;
 

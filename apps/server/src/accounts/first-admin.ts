@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { AccountParts } from './account-parts.ts';
 import type { OneUseAnswer } from './one-use.ts';
 
 const LIFETIME_MS = 24 * 60 * 60_000;
@@ -7,7 +7,7 @@ const LIFETIME_MS = 24 * 60 * 60_000;
  */
 const PAGE = '/authentication/first-admin';
 
-export type FirstAdminServices = Pick<Services, 'accounts' | 'oneUse'>;
+export type FirstAdminServices = Pick<AccountParts, 'accounts' | 'oneUse'>;
 
 export type FirstAdminAnswer = { ok: true } | { ok: false; code: 'link-invalid' | 'link-expired' };
 

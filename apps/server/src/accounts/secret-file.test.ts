@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '../base/start-error.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { loadSecret } from './secret-file.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataFolderError, StartError, systemCode } from '../start/start-error.ts';
+import { dataFolderError, StartError, systemCode } from '../base/start-error.ts';
 
 const FILE_NAME = 'secret';
 const SECRET_BYTES = 48;

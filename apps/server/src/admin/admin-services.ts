@@ -1,22 +1,17 @@
 import { isAccountWithin, isOwnAccount } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
+import type { AccountParts } from '../accounts/account-parts.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
 import type { Audit, AuditRecord } from '../audit/audit-log.ts';
-import { signedInOf } from '../http/access.ts';
-import type { Services } from '../services.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { PictureFiles } from '../pictures/picture-files.ts';
 
 /** The services that administration uses. */
 export type AdminServices = Pick<
-  Services,
-  | 'accountStore'
-  | 'accounts'
-  | 'audit'
-  | 'catalogue'
-  | 'clock'
-  | 'mailer'
-  | 'passwordLinks'
-  | 'pictures'
->;
+  AccountParts,
+  'accountStore' | 'accounts' | 'audit' | 'clock' | 'mailer' | 'passwordLinks'
+> & { catalogue: CatalogueStore; pictures: PictureFiles };
 
 /** Whether the account is the administrator's own. */
 export function isOwn(request: FastifyRequest, accountId: string): boolean {

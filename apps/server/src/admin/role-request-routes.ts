@@ -12,8 +12,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { signedInOf } from '../http/access.ts';
 import { refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 

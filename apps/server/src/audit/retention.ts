@@ -1,4 +1,4 @@
-import type { Background } from '../accounts/background.ts';
+import type { Background } from '../base/background.ts';
 import type { DocumentStore, DraftDocument } from '../store/document-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catalogue, readCatalogue } from '@crece/domain';
-import { StartError, systemCode } from '../start/start-error.ts';
+import { StartError, systemCode } from '../base/start-error.ts';
 
 const FILE_NAME = 'catalogue.json';
 const IMPORTED_NAME = 'catalogue.imported.json';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import { StartError } from '../base/start-error.ts';
 import type { Config } from '../start/config.ts';
 import { databasesFolder, prepareDataFolder } from '../start/data-folder.ts';
 import { openStores } from '../start/open-stores.ts';
 import { readConfig } from '../start/read-config.ts';
-import { StartError } from '../start/start-error.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { OPEN_FILES_UNIT_BY_UNIT } from '../store/open-stores-at.ts';
 import { CliError } from './cli-error.ts';

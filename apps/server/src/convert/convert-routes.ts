@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { signedInOf } from '../http/access.ts';
 import { bodyOf, refuse } from '../http/errors.ts';
-import { refuseStart } from '../jobs/refuse-start.ts';
-import { isOwnRoom } from '../realtime/rooms.ts';
+import { isOwnRoom } from '../jobs/rooms.ts';
+import { startedBody, startJob } from '../jobs/start-job.ts';
 import { scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
 import type { ConvertParameters } from './convert-request.ts';
@@ -24,7 +24,6 @@ const path = z.object({
   scopeType: z.string(),
 });
 const query = z.object({ socketRoomId: z.string().max(200).optional() });
-const startedBody = z.object({ message: z.string(), jobId: z.string() });
 
 /** "Convert z-scores": a job that writes the reassessed figures into every record of its scope. */
 export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
@@ -69,20 +68,17 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
       const { displayName: name } = accountOf(account);
       const parameters: ConvertParameters = { stakeDB, cCode, scopeType, name };
       const language = languageOf(request);
-      const started = await jobs.start({
+      const job = await startJob(jobs, request, reply, {
         kind: 'convert',
-        owner: account.id,
-        username: account.username,
         room,
         language,
-        from: request.ip,
         detail: scopeType,
         needs: { action: 'convert', place },
         parameters: { ...parameters },
       });
-      if (!started.ok) return refuseStart(reply, started);
+      if (job === null) return reply;
       const message = jobSentence(language, 'jobs.convert-begun');
-      return reply.code(202).send({ message, jobId: started.job.id });
+      return reply.code(202).send({ message, jobId: job.id });
     },
   );
 }

@@ -19,12 +19,15 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { AccountPlaces } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
-import { type Access, signedInOf } from '../http/access.ts';
+import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
-import type { Services } from '../services.ts';
+import type { ProgrammeStore } from '../settings/programme-store.ts';
+import type { Desk } from './desk.ts';
 import type { DeskAsked } from './desk-work.ts';
 
 /** Children in one answer of a list. */
@@ -56,7 +59,12 @@ const linesQuery = choiceQuery.extend({
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
-type DeskServices = Pick<Services, 'catalogue' | 'programme' | 'clock' | 'desk'>;
+interface DeskServices {
+  catalogue: CatalogueStore;
+  programme: ProgrammeStore;
+  clock: () => Date;
+  desk: Desk;
+}
 
 /** One desk: its calls, who may make them, and its units. */
 interface DeskRoute {

@@ -4,8 +4,8 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Access } from '../http/access.ts';
-import { VERSION } from '../start/version.ts';
+import { VERSION } from '../base/version.ts';
+import type { Access } from '../http/declared-access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -13,11 +13,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { signedInOf } from '../http/access.ts';
 import { bodyOf, refuse } from '../http/errors.ts';
-import { refuseStart } from '../jobs/refuse-start.ts';
-import { isOwnRoom } from '../realtime/rooms.ts';
+import { isOwnRoom } from '../jobs/rooms.ts';
+import { startedBody, startJob } from '../jobs/start-job.ts';
 import { scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
 import { askedBy, exportBody } from './export-request.ts';
@@ -30,7 +30,6 @@ const path = z.object({
   exportFormat: z.enum(EXPORT_FORMATS),
 });
 const query = z.object({ socketRoomId: z.string().max(200).optional() });
-const startedBody = z.object({ message: z.string(), jobId: z.string() });
 
 /** Files for other programs, with the rights of reports: each is a job in the list, with a file. */
 export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
@@ -73,20 +72,17 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
         const message = mappingSentences(read.problems, language).join(' ');
         return reply.code(400).send({ ...bodyOf('bad-request'), message });
       }
-      const started = await jobs.start({
+      const job = await startJob(jobs, request, reply, {
         kind: 'export',
-        owner: account.id,
-        username: account.username,
         room,
         language,
-        from: request.ip,
         detail: `${exportFormat} ${scopeType}`,
         needs: { action, place },
         parameters: withoutUndefined(parameters),
       });
-      if (!started.ok) return refuseStart(reply, started);
+      if (job === null) return reply;
       const message = jobSentence(language, 'jobs.export-begun');
-      return reply.code(202).send({ message, jobId: started.job.id });
+      return reply.code(202).send({ message, jobId: job.id });
     },
   );
 }

@@ -6,18 +6,20 @@ import { errorBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import type { SessionClaims, SignedIn } from '../accounts/sessions.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
-import { EVERYONE, signedInOf } from '../http/access.ts';
+import { EVERYONE } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
 import { answerUnknown, isNavigation } from '../http/web-files.ts';
 import type { Job } from '../jobs/job.ts';
 import { placeNameOf } from '../jobs/job-audit.ts';
-import type { Services } from '../services.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { mayHaveFile } from './file-access.ts';
 import { isFileName, mediaTypeOf } from './file-names.ts';
 
-export type FileServices = Pick<Services, 'jobs' | 'oneUse' | 'sessions' | 'audit'>;
+export type FileServices = Pick<AccountParts, 'oneUse' | 'sessions' | 'audit'> & { jobs: Jobs };
 
 declare module '../accounts/one-use.ts' {
   interface OneUsePayloads {

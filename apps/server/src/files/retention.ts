@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Background } from '../accounts/background.ts';
-import { sweepUploads } from '../imports/uploads.ts';
+import type { Background } from '../base/background.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
@@ -50,12 +49,12 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
 }
 
 /**
- * Sweeps files of jobs and uploads at once and every hour, and takes over jobs of ended servers;
- * returns the function that stops this.
+ * Sweeps files of jobs, and what `sweepMore` does, at once and every hour, and takes over jobs of
+ * ended servers; returns the function that stops this.
  */
 export function keepSwept(
   jobs: Jobs,
-  dataDir: string,
+  sweepMore: (now: Date) => Promise<void>,
   clock: () => Date,
   background: Background,
 ): () => void {
@@ -63,7 +62,7 @@ export function keepSwept(
     background.run(async () => {
       await jobs.takeOver();
       await sweepFiles(jobs, clock);
-      await sweepUploads(dataDir, clock(), jobs.all());
+      await sweepMore(clock());
     });
   sweep();
   const timer = setInterval(sweep, HOUR_MS);

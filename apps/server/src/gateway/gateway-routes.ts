@@ -1,11 +1,11 @@
 import { SYNC_PATH } from '@crece/contract';
 import { syncRefusalBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EVERYONE } from '../http/access.ts';
-import type { Services } from '../services.ts';
+import { EVERYONE } from '../http/declared-access.ts';
+import { refuseSync, SyncRefused } from '../http/sync-refusals.ts';
 import { StoreUnavailable } from '../store/document-store.ts';
+import type { GatewayParts } from './gateway-parts.ts';
 import { readRoutes } from './read/read-routes.ts';
-import { refuseSync, SyncRefused } from './unit-request.ts';
 import { writeRoutes } from './write/write-routes.ts';
 
 const REFUSED = { '4xx': syncRefusalBody, '5xx': syncRefusalBody };
@@ -45,7 +45,7 @@ function answerSyncFault(
  * The replication protocol of CouchDB under `SYNC_PATH`. It is encapsulated from the rest of the
  * server: refusals and faults have CouchDB's form, and no body is parsed before its route reads it.
  */
-export async function gatewayRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function gatewayRoutes(app: FastifyInstance, services: GatewayParts): Promise<void> {
   await app.register(
     async (gateway) => {
       gateway.setErrorHandler(answerSyncFault);

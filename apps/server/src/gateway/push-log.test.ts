@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBackground } from '../accounts/background.ts';
+import { createBackground } from '../base/background.ts';
 import { StoreUnavailable } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
 import { aClock } from '../testing/test-people.ts';

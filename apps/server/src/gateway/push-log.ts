@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Background } from '../accounts/background.ts';
+import type { Background } from '../base/background.ts';
 import type { DocumentStore, StoredDocument, Stores } from '../store/document-store.ts';
 
 /** One revision with the id of its record. */

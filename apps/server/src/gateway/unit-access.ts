@@ -1,4 +1,4 @@
-import type { Access } from '../http/access.ts';
+import type { Access } from '../http/declared-access.ts';
 
 /**
  * The access of every gateway route that names a unit (`:stakeDB` in the address): a sync token.

@@ -4,15 +4,15 @@ import type { ActionPlace } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../http/access.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { refuse } from '../http/errors.ts';
-import type { Services } from '../services.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
+import type { GatewayParts } from './gateway-parts.ts';
 import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
-export type UnitServices = ChildServices & Pick<Services, 'syncTokens' | 'clock' | 'publicUrl'>;
+export type UnitServices = ChildServices & Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'>;
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const unitParams = z.object({ stakeDB: z.string() });

@@ -7,8 +7,8 @@ import { carried, childOf, pushBody } from '../gateway/write/testing/carried.ts'
 import { soon } from '../testing/soon.ts';
 import { anApp } from '../testing/test-app.ts';
 import { listen } from '../testing/test-people.ts';
-import { EVERYONE } from './access.ts';
 import { CONNECTION_LIMITS } from './connection-limits.ts';
+import { EVERYONE } from './declared-access.ts';
 
 /** Milliseconds, where production has seconds and minutes. */
 const SHORT = {

@@ -1,10 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode, SyncRefusal } from '@crece/contract';
-import { syncBodyOf } from '../gateway/unit-request.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { bodyOf } from './errors.ts';
 import { BARE_HEADERS } from './security-headers.ts';
+import { syncBodyOf } from './sync-refusals.ts';
 
 interface ConnectionAnswer {
   status: number;

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type IssueBody } from '@crece/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../base/store-unavailable.ts';
 import { AccountBusy } from '../concurrency/account-places.ts';
-import { StoreUnavailable } from '../store/document-store.ts';
 
 /**
  * One message per code for logs, tools and people who call the server by hand. The application

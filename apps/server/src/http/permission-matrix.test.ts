@@ -6,7 +6,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { anApp } from '../testing/test-app.ts';
 import { anAccount, aSignedIn } from '../testing/test-people.ts';
-import type { AccessEntry } from './access.ts';
+import type { AccessEntry } from './declared-access.ts';
 import { addressOf, BODIES, routeOf } from './testing/route-address.ts';
 
 /** Calls that concern every place: only an account without a scope may make them. */

@@ -5,7 +5,7 @@ import { createTokens, SESSION_TOKEN, TOKEN_LIFE_MS } from '../accounts/tokens.t
 import { QueueFull } from '../concurrency/bounded-queue.ts';
 import { anApp } from '../testing/test-app.ts';
 import { anAccount } from '../testing/test-people.ts';
-import type { AccessEntry } from './access.ts';
+import type { AccessEntry } from './declared-access.ts';
 import { addressOf, BODIES, routeOf } from './testing/route-address.ts';
 import { ACTORS, type Actor, PLACES, type Place, readTable } from './testing/route-matrix.ts';
 

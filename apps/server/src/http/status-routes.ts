@@ -1,10 +1,22 @@
 import { API_PATHS } from '@crece/contract';
 import { configResponse, errorBody, healthResponse } from '@crece/contract/schemas';
+import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Services } from '../services.ts';
-import { VERSION } from '../start/version.ts';
-import { EVERYONE } from './access.ts';
+import { VERSION } from '../base/version.ts';
+import { EVERYONE } from './declared-access.ts';
+
+interface StatusParts {
+  config: {
+    demo: boolean;
+    supportContact: string | null;
+    socialProviders: readonly { id: string; name: string }[];
+  };
+  stores: { check(): Promise<void> };
+  /** Random name of this run. */
+  run: string;
+  programme: { current(): Promise<ProgrammeSettings & { number: number }> };
+}
 
 /**
  * Whether the server is up and reaches its databases, and the configuration that the application
@@ -12,7 +24,7 @@ import { EVERYONE } from './access.ts';
  */
 export function statusRoutes(
   app: FastifyInstance,
-  { config, stores, run, programme }: Pick<Services, 'config' | 'stores' | 'run' | 'programme'>,
+  { config, stores, run, programme }: StatusParts,
 ): void {
   const refused = { '4xx': errorBody, '5xx': errorBody };
   const routes = app.withTypeProvider<ZodTypeProvider>();

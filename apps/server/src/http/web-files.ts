@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EVERYONE } from './access.ts';
+import { EVERYONE } from './declared-access.ts';
 import { refuse } from './errors.ts';
 
 const PAGE = 'index.html';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportResultBody } from '@crece/contract';
-import { createBackground } from '../accounts/background.ts';
+import { createBackground } from '../base/background.ts';
 import { openPushLog } from '../gateway/push-log.ts';
 import type { Stores } from '../store/document-store.ts';
 import { importResult, refusedResult } from './import-result.ts';

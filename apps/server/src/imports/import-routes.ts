@@ -7,17 +7,19 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
+import type { Background } from '../base/background.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { AccountBusy } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
-import { signedInOf } from '../http/access.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { refuse } from '../http/errors.ts';
 import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
-import { refuseStart } from '../jobs/refuse-start.ts';
-import { isOwnRoom } from '../realtime/rooms.ts';
-import type { Services } from '../services.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { isOwnRoom } from '../jobs/rooms.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { asJson } from '../store/as-json.ts';
 import { answersSchema, mappingSchema } from './answers.ts';
 import {
@@ -31,10 +33,13 @@ import type { ImportParameters, UndoParameters } from './import-parameters.ts';
 import { importParameters } from './import-parameters.ts';
 import { dropUpload, hasUpload, NoRoom, Uploads } from './uploads.ts';
 
-export type ImportServices = Pick<
-  Services,
-  'jobs' | 'catalogue' | 'clock' | 'config' | 'background'
->;
+export interface ImportServices {
+  jobs: Jobs;
+  catalogue: CatalogueStore;
+  clock: () => Date;
+  config: { dataDir: string };
+  background: Background;
+}
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 /** How long the answer waits for the end of the job; later the client polls or listens. */
@@ -177,27 +182,20 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
   }
 
   /** Starts a job for the sender; null: a refusal was sent. */
-  async function start(
+  function start(
     request: FastifyRequest,
     reply: FastifyReply,
     asked: Pick<Job, 'needs' | 'room' | 'language' | 'detail'>,
     parameters: ImportParameters | UndoParameters,
   ): Promise<Job | null> {
-    const { account } = signedInOf(request);
     // A check writes nothing, so it waits for nobody.
     const isCheck = parameters.do === 'import' && parameters.isDryRun;
-    const started = await jobs.start({
+    return startJob(jobs, request, reply, {
       ...asked,
       kind: 'import',
-      owner: account.id,
-      username: account.username,
-      from: request.ip,
       parameters: asJson(parameters),
       ...(isCheck ? {} : { oneOf: `import:${parameters.stakeDB}` }),
     });
-    if (started.ok) return started.job;
-    await refuseStart(reply, started);
-    return null;
   }
 
   function bodyOf(job: Job): ImportBody {

@@ -1,15 +1,7 @@
-import type { AuditEvent } from '@crece/contract';
-import type { Background } from '../accounts/background.ts';
 import type { Audit } from '../audit/audit-log.ts';
-import type { Job, JobKindName } from './job.ts';
+import type { Background } from '../base/background.ts';
+import type { Job } from './job.ts';
 import type { Jobs } from './jobs.ts';
-
-const EVENTS: Readonly<Record<JobKindName, AuditEvent>> = {
-  report: 'report-made',
-  import: 'records-imported',
-  convert: 'records-converted',
-  export: 'report-made',
-};
 
 /** The place of a job in the audit log: a unit, a country, or all. */
 export function placeNameOf({ needs: { place } }: Pick<Job, 'needs'>): string {
@@ -20,9 +12,10 @@ export function placeNameOf({ needs: { place } }: Pick<Job, 'needs'>): string {
 export function auditJobs(jobs: Jobs, audit: Audit, background: Background): void {
   jobs.watch((job) => {
     if (job.state === 'running') return;
-    const { kind, username, from, detail, code } = job;
+    const { username, from, detail, code } = job;
+    const { audit: what } = jobs.kindOf(job);
     const end = code === null ? detail : `${detail}; ${code}`;
-    const entry = { what: EVENTS[kind], who: username, whom: placeNameOf(job), from, detail: end };
+    const entry = { what, who: username, whom: placeNameOf(job), from, detail: end };
     background.run(() => audit.record(entry));
   });
 }

@@ -1,17 +1,38 @@
+import type { AuditEvent, ReportJobBody } from '@crece/contract';
 import type { z } from 'zod';
 import type { Json, Stores } from '../store/document-store.ts';
 import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
 
-/**
- * How to write a kind of job: a file `kinds/<name>.ts` whose default export is `jobKind({ … })`. It
- * is loaded in the worker thread only, so that the server keeps none of its imports in memory.
- * Nothing else has to be changed: `jobs.start({ kind: '<name>', … })` runs it.
- */
-export interface JobKind {
+/** Work in a thread: what a thread loads and runs. */
+export interface ThreadWork {
+  /** The file of this work, by which its thread loads it. */
+  readonly file: string;
   readonly parameters: z.ZodType;
   readonly afterKill: AfterKill;
   run(context: JobContext, parameters: unknown): Promise<JobEnd>;
 }
+
+/** What the server says of a kind of job. */
+interface ToldOfKind {
+  /** Its line in the audit log when a job has ended. */
+  readonly audit: AuditEvent;
+  /** What a finished job has done; `null` or absent: "complete", with its rows if it has any. */
+  done?(job: Job): string[] | null;
+  /** What its result leaves to say at the very end. */
+  left?(job: Job): string[];
+  /** What "My reports" shows of its result; absent: it is not listed there. */
+  listed?(job: Job): Pick<ReportJobBody, 'rows' | 'converted'>;
+}
+
+/**
+ * A kind of job: a file of its room whose default export is `jobKind({ … })`, and a line in
+ * `job-kinds.ts`. The server loads the file too, so `run` imports what the work needs when it is
+ * called.
+ */
+export interface JobKind extends ThreadWork, ToldOfKind {}
+
+/** The kinds by name; jobs and threads know no other. */
+export type Kinds = Readonly<Record<JobKindName, JobKind> & Record<AnswerKindName, ThreadWork>>;
 
 /**
  * What happens to a job whose server was killed or stopped during it. `resume`: `run` is called
@@ -78,29 +99,33 @@ export class JobFailure extends Error {
   }
 }
 
-interface TypedKind<Parameters> {
+interface TypedWork<Parameters> {
+  /** `import.meta.url`. */
+  file: string;
   /** Validates `job.parameters`; a refusal is a fault of the route that started the job. */
   parameters: z.ZodType<Parameters>;
   afterKill: AfterKill;
   run(context: JobContext, parameters: Parameters): Promise<JobEnd>;
 }
 
-/** Makes a kind from its schema and its work. */
-export function jobKind<Parameters>(kind: TypedKind<Parameters>): JobKind {
-  const { parameters, afterKill, run } = kind;
+/** Makes a thread's work from its schema and its function. */
+export function threadWork<Parameters>(work: TypedWork<Parameters>): ThreadWork {
+  const { file, parameters, afterKill, run } = work;
   return {
+    file,
     parameters,
     afterKill,
     run: (context, raw) => run(context, parameters.parse(raw)),
   };
 }
 
-/** Loads a kind by its name from the folder of kinds. */
-export async function loadKind(
-  folder: string,
-  name: JobKindName | AnswerKindName,
-): Promise<JobKind> {
-  const file = new URL(`${name}.ts`, folder);
-  const { default: kind } = (await import(file.href)) as { default: JobKind };
-  return kind;
+/** Makes a kind from its work and what is said of it. */
+export function jobKind<Parameters>(kind: TypedWork<Parameters> & ToldOfKind): JobKind {
+  return { ...kind, ...threadWork(kind) };
+}
+
+/** Loads a thread's work from its file. */
+export async function loadWork(file: string): Promise<ThreadWork> {
+  const { default: work } = (await import(file)) as { default: ThreadWork };
+  return work;
 }

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
 import type { Stores } from '../store/document-store.ts';
-import type { JobProblem } from './job.ts';
+import type { AnswerKindName, JobKindName, JobProblem } from './job.ts';
+import type { Kinds } from './job-kind.ts';
 import type { WorkerTask } from './worker-messages.ts';
 import {
   isOutOfMemory,
@@ -11,7 +12,6 @@ import {
   type WorkerRun,
 } from './worker-run.ts';
 
-const KINDS = new URL('./kinds/', import.meta.url);
 /**
  * Heap of a job's thread in MB. The engine leaves garbage until a good part of the heap is used, so
  * a job starts with little (a unit of 4,000 records takes 60 MB); if it runs out of memory, it is
@@ -30,10 +30,13 @@ export interface ThreadOptions {
    * own feed only.)
    */
   onWritten?: (store: string) => void;
-  /** The folder of the kinds; default: ours. */
-  kinds?: URL;
+  kinds: Kinds;
   memoryMb?: Partial<Record<keyof typeof MEMORY_MB, number>>;
 }
+
+type StartedTask = Pick<WorkerTask, 'folder'> & {
+  job: WorkerTask['job'] & { kind: JobKindName | AnswerKindName };
+};
 
 /** Starts threads for jobs and answers, and makes the server's change feeds notice their writes. */
 export class JobThreads {
@@ -45,17 +48,18 @@ export class JobThreads {
   }
 
   start(
-    task: Pick<WorkerTask, 'job' | 'folder'>,
+    { job, folder }: StartedTask,
     listener: Omit<WorkerListener, 'changed'>,
     memoryMb: number,
   ): WorkerRun {
-    const { stores, dataDir, filesFolder, kinds = KINDS, onWritten } = this.#options;
+    const { stores, dataDir, filesFolder, kinds, onWritten } = this.#options;
     const changed = (store: string): void => {
       stores.noticeChange(store);
       onWritten?.(store);
     };
+    const work = kinds[job.kind].file;
     return runInWorker(
-      { ...task, kinds: kinds.href, stores: stores.address, dataDir, filesFolder },
+      { job, folder, work, stores: stores.address, dataDir, filesFolder },
       { ...listener, changed },
       memoryMb,
     );

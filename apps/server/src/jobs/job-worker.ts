@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Json, type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { openStoresAt } from '../store/open-stores-at.ts';
 import type { JobProblem } from './job.ts';
-import { type JobContext, JobFailure, type JobKind, loadKind } from './job-kind.ts';
+import { type JobContext, JobFailure, loadWork, type ThreadWork } from './job-kind.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
 
 /** Shortest interval between two progress messages, because a kind may report every row. */
@@ -114,7 +114,7 @@ function contextOf(task: WorkerTask, stores: Stores, line: Line): JobContext {
   };
 }
 
-async function work(kind: JobKind, task: WorkerTask, line: Line): Promise<FromWorker> {
+async function work(kind: ThreadWork, task: WorkerTask, line: Line): Promise<FromWorker> {
   const stores = await openStoresAt(task.stores);
   try {
     const end = await kind.run(contextOf(task, stores, line), task.job.parameters);
@@ -134,7 +134,7 @@ function failureOf(error: unknown): FromWorker {
 async function run(task: WorkerTask, port: MessagePort): Promise<void> {
   const line = new Line(port);
   try {
-    const kind = await loadKind(task.kinds, task.job.kind);
+    const kind = await loadWork(task.work);
     if (task.job.attempts > 1 && kind.afterKill === 'fail') throw new JobFailure('interrupted');
     line.tell(await work(kind, task, line));
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Action, ActionPlace } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import type { Json } from '../store/document-store.ts';
 
-/** The kinds of long work; each is a file of this name in `kinds/`. */
+/** The kinds of long work; `job-kinds.ts` says which file each is. */
 export type JobKindName = 'report' | 'import' | 'convert' | 'export';
 
 /** Work in a thread for a waiting request; nothing of it is stored. */

@@ -8,7 +8,7 @@ import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
 import type { Job, JobFailureCode, JobRequest } from './job.ts';
-import type { JobEnd } from './job-kind.ts';
+import type { JobEnd, JobKind } from './job-kind.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { JobThreads, type ThreadOptions } from './job-threads.ts';
 import { idFor, newJob } from './new-job.ts';
@@ -120,6 +120,11 @@ export class Jobs {
   /** The job that an account has started with a room. */
   async byRoom(owner: string, room: string): Promise<Job | null> {
     return this.byId(idFor({ owner, room }));
+  }
+
+  /** What the server says of a job's kind. */
+  kindOf({ kind }: Pick<Job, 'kind'>): JobKind {
+    return this.#options.kinds[kind];
   }
 
   /** All jobs, running ones in their present state. */

@@ -1,5 +1,5 @@
 import type { Json, StoresAddress } from '../store/document-store.ts';
-import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
+import type { Job, JobFailureCode, JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 
 // Messages between the server and the thread of one job.
@@ -9,9 +9,9 @@ export interface WorkerTask {
   job: Pick<
     Job,
     'id' | 'owner' | 'username' | 'language' | 'parameters' | 'checkpoint' | 'attempts'
-  > & { kind: JobKindName | AnswerKindName };
-  /** URL of the folder with the kinds' files. */
-  kinds: string;
+  >;
+  /** URL of the file with the work. */
+  work: string;
   stores: StoresAddress;
   dataDir: string;
   folder: string;

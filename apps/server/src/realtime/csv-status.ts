@@ -5,18 +5,20 @@ import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { createCounter, type LimitRule } from '../accounts/rate-limits.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
 import { accountOf } from '../accounts/stored-account.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { Job } from '../jobs/job.ts';
 import { endText } from '../jobs/job-text.ts';
-import type { Services } from '../services.ts';
-import { isOwnRoom } from './rooms.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { isOwnRoom } from '../jobs/rooms.ts';
 
 export type CsvStatusServices = Pick<
-  Services,
-  'jobs' | 'sessions' | 'accountStore' | 'catalogue' | 'config' | 'clock' | 'log'
->;
+  AccountParts,
+  'sessions' | 'accountStore' | 'clock' | 'log'
+> & { jobs: Jobs; catalogue: CatalogueStore; config: { publicUrl: string | null } };
 
 interface SocketData {
   token: string;
@@ -182,7 +184,8 @@ class CsvStatus {
   }
 
   async #tellEnd(job: Job, to: Pick<CsvSocket, 'emit'>): Promise<void> {
-    const text = endText(job, (await this.#services.catalogue.current()).catalogue);
+    const { jobs, catalogue } = this.#services;
+    const text = endText(job, jobs.kindOf(job), (await catalogue.current()).catalogue);
     if (job.state === 'failed') to.emit('CSV_error', { text });
     else to.emit('CSV_complete', { fileName: job.fileName ?? '', text });
   }

@@ -4,11 +4,12 @@ import { type Catalogue, findUnit } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { fileExpiry } from '../files/retention.ts';
-import { signedInOf } from '../http/access.ts';
 import { refuse } from '../http/errors.ts';
 import type { Job } from '../jobs/job.ts';
-import { convertedBy, endText, failedUnitsOf, rowsOf } from '../jobs/job-text.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { endText, failedUnitsOf } from '../jobs/job-text.ts';
 import { askedOfJob, reportJobBody, reportJobsBody } from './report-bodies.ts';
 import type { ReportServices } from './report-routes.ts';
 
@@ -23,32 +24,30 @@ function stateOf({ state, attempts }: Job): ReportJobBody['state'] {
 }
 
 /** A job as its owner sees it; `null`: of another kind (imports have their own page). */
-function bodyOfJob(job: Job, catalogue: Catalogue): ReportJobBody | null {
-  const { id, kind, startedAt, endedAt, count, maxCount, fileName, isExpired } = job;
+function bodyOfJob(job: Job, how: JobKind, catalogue: Catalogue): ReportJobBody | null {
+  const { id, startedAt, endedAt, count, maxCount, fileName, isExpired } = job;
   const asked = askedOfJob.safeParse(job.parameters);
-  if (kind === 'import' || !asked.success) return null;
-  const rows = rowsOf(job);
+  const kind = reportJobBody.shape.kind.safeParse(job.kind);
+  if (how.listed === undefined || !kind.success || !asked.success) return null;
   const expiresAt = fileExpiry(job);
   const hasFile = fileName !== null && !isExpired;
   const failedUnits = failedUnitsOf(job, catalogue);
-  const converted = convertedBy(job);
   return {
     id,
-    kind,
+    kind: kind.data,
     state: stateOf(job),
     asked: {
       ...asked.data,
       stakeName: findUnit(catalogue, asked.data.stakeDB)?.unit.stakeName ?? '',
     },
     createdAt: startedAt,
-    ...(endedAt === null ? {} : { finishedAt: endedAt, text: endText(job, catalogue) }),
+    ...(endedAt === null ? {} : { finishedAt: endedAt, text: endText(job, how, catalogue) }),
     count,
     maxCount,
     ...(hasFile ? { fileName, bytes: job.fileBytes } : {}),
-    ...(rows === null ? {} : { rows }),
+    ...how.listed(job),
     ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
     ...(failedUnits.length === 0 ? {} : { failedUnits }),
-    ...(converted === null ? {} : { converted }),
   };
 }
 
@@ -58,7 +57,7 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
   const config = { access: { to: 'report-unit' } } as const;
 
   const bodyOf = async (job: Job): Promise<ReportJobBody | null> =>
-    bodyOfJob(job, (await catalogue.current()).catalogue);
+    bodyOfJob(job, jobs.kindOf(job), (await catalogue.current()).catalogue);
 
   /**
    * Another account's job is answered as if it did not exist, and so is an import: deleting it here
@@ -66,7 +65,8 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
    */
   async function ownJob(accountId: string, jobId: string): Promise<Job | null> {
     const job = await jobs.byId(jobId);
-    return job?.owner === accountId && job.kind !== 'import' ? job : null;
+    if (job?.owner !== accountId) return null;
+    return jobs.kindOf(job).listed === undefined ? null : job;
   }
 
   routes.get(

@@ -26,6 +26,9 @@ export const reportParameters = z.object({
   format: z.enum(REPORT_FORMATS),
 });
 export type ReportParameters = z.infer<typeof reportParameters>;
+/** Those of a preview: with the number of its rows. */
+export const previewParameters = reportParameters.extend({ limit: z.number() });
+export type PreviewParameters = z.infer<typeof previewParameters>;
 
 /** A parameter with a value that is not allowed. */
 export interface RefusedParameter {

@@ -5,14 +5,15 @@ import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { signedInOf } from '../http/access.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { bodyOf, refuse } from '../http/errors.ts';
 import type { JobNeed } from '../jobs/job.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
-import { refuseStart } from '../jobs/refuse-start.ts';
-import { isOwnRoom } from '../realtime/rooms.ts';
-import type { Services } from '../services.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { isOwnRoom } from '../jobs/rooms.ts';
+import { startedBody, startJob } from '../jobs/start-job.ts';
 import { previewResult, reportPreviewBody } from './report-bodies.ts';
 import {
   type ReadReportRequest,
@@ -22,7 +23,10 @@ import {
   scopePlace,
 } from './report-request.ts';
 
-export type ReportServices = Pick<Services, 'jobs' | 'catalogue'>;
+export interface ReportServices {
+  jobs: Jobs;
+  catalogue: CatalogueStore;
+}
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const FIRST_ROWS = 20;
@@ -47,7 +51,6 @@ const previewQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MOST_PREVIEW_ROWS).default(FIRST_ROWS),
   format: z.string().default('csv'),
 });
-const startedBody = z.object({ message: z.string(), jobId: z.string() });
 
 /** Refuses parameters with invalid values, and names the allowed ones. */
 function refuseParameters(reply: FastifyReply, refused: readonly RefusedParameter[]): FastifyReply {
@@ -133,20 +136,17 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const asked = await allowed(request, reply);
       if (asked === null) return reply;
       const { parameters, needs } = asked;
-      const started = await jobs.start({
+      const job = await startJob(jobs, request, reply, {
         kind: 'report',
-        owner: account.id,
-        username: account.username,
         room,
         language: parameters.language,
-        from: request.ip,
         detail: describe(parameters),
         needs,
         parameters,
       });
-      if (!started.ok) return refuseStart(reply, started);
+      if (job === null) return reply;
       const message = jobSentence(parameters.language, 'jobs.begun');
-      return reply.code(202).send({ message, jobId: started.job.id });
+      return reply.code(202).send({ message, jobId: job.id });
     },
   );
 

@@ -8,8 +8,8 @@ import {
   readProgrammeSettings,
   settingsNumberOf,
 } from '@crece/domain';
-import { ACCOUNTS_DATABASE } from '../accounts/accounts.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 
 /**
  * The settings with their number, which every change raises by one; 0: nobody has changed any.

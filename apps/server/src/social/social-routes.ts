@@ -12,15 +12,16 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { AccountParts } from '../accounts/account-parts.ts';
 import { createBeginSession } from '../accounts/begin-session.ts';
 import { confirmOwner, refuseOwner } from '../accounts/confirm-owner.ts';
 import { addressKey, createCounter } from '../accounts/rate-limits.ts';
 import { refuseAccount } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { EVERYONE, signedInOf } from '../http/access.ts';
+import { EVERYONE } from '../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../http/errors.ts';
-import type { Services } from '../services.ts';
 import {
   browserSecretOf,
   clearBrowserCookie,
@@ -33,7 +34,7 @@ import type { SocialProvider } from './social-config.ts';
 import { createSocialFlow, type Ended, type Linking } from './social-flow.ts';
 
 export type SocialServices = Pick<
-  Services,
+  AccountParts,
   | 'accounts'
   | 'accountStore'
   | 'audit'

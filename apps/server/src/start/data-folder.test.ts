@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { StartError } from '../base/start-error.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { StartError } from './start-error.ts';
 
 async function refusalOf(dataDir: string): Promise<string> {
   const error: unknown = await prepareDataFolder(dataDir).catch((thrown: unknown) => thrown);

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, chmod, lstat, mkdir, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataFolderError } from '../base/start-error.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
-import { dataFolderError } from './start-error.ts';
 
 const DATABASES = 'databases';
 

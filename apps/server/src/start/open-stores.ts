@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ERROR_CODES } from '@crece/contract';
-import { ACCOUNTS_DATABASE } from '../accounts/accounts.ts';
+import { listenError } from '../base/start-error.ts';
 import { bodyOf } from '../http/errors.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import type { Config } from './config.ts';
 import { openDataStores } from './data-folder.ts';
-import { listenError } from './start-error.ts';
 
 /** Copies of CouchDB's data; they may be deleted. */
 const COPIES = 'copies';

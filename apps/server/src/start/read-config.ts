@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { StartError } from '../base/start-error.ts';
 import { type Config, parseConfig } from './config.ts';
-import { StartError } from './start-error.ts';
 
 const SETTINGS_FILE = '.env';
 

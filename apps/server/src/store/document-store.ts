@@ -5,6 +5,7 @@
  */
 import type { Leaf, MissingRevisions } from '@crece/replication';
 
+export { StoreUnavailable } from '../base/store-unavailable.ts';
 export type { Leaf, MissingRevisions };
 
 export type Json =
@@ -270,12 +271,4 @@ export interface Stores {
    */
   noticeChange(name: string): void;
   close(): Promise<void>;
-}
-
-/**
- * The back end cannot be reached or breaks its protocol. No write is acknowledged, but where an
- * answer was lost on its way (CouchDB), part of it may be stored.
- */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
 }

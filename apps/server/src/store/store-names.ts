@@ -1,5 +1,8 @@
 import { STAKE_DB_PATTERN } from '@crece/domain';
 
+/** The database of accounts, sessions, one-use secrets and the settings of the programme. */
+export const ACCOUNTS_DATABASE = 'sys_accounts';
+
 const UNIT_PREFIX = 'unit_';
 const SYSTEM = /^sys_[a-z]{1,32}$/;
 /** Files with these names open a device on Windows, with every extension. */

@@ -4,11 +4,12 @@ import { errorBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { EVERYONE, signedInOf } from '../../http/access.ts';
+import { EVERYONE } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
 import type { EmailChanges, EmailLink } from '../email-change.ts';
 import { refuseAccount } from '../refusals.ts';
+import { signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
@@ -16,7 +17,7 @@ const OWN_SETTINGS = { access: { to: 'own-settings' } } as const;
 const params = z.object({ token: z.string().max(200) });
 
 export type EmailServices = Pick<
-  Services,
+  AccountParts,
   'accounts' | 'audit' | 'limits' | 'background' | 'passwordLinks'
 >;
 

@@ -17,15 +17,16 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { EVERYONE, signedInOf } from '../../http/access.ts';
+import { EVERYONE } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { isFresh } from '../confirm-owner.ts';
 import { deviceWords } from '../device-words.ts';
 import { linksOfAddress } from '../links-of-address.ts';
 import { LINK_HOURS } from '../password-links.ts';
 import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
 import { languageOf } from '../request-language.ts';
+import { signedInOf } from '../signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../stored-account.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
@@ -35,7 +36,7 @@ const NOBODY = { email: 'nobody@example.org', firstName: 'Nobody', username: 'no
 const secretParams = z.object({ token: z.string().max(200) });
 
 export type PasswordServices = Pick<
-  Services,
+  AccountParts,
   | 'accounts'
   | 'sessions'
   | 'passwords'

@@ -4,12 +4,12 @@ import { errorBody } from '@crece/contract/schemas';
 import { checkProfile, type ProfileDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { signedInOf } from '../../http/access.ts';
 import { refuseTooMany } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { confirmOwner, refuseOwner } from '../confirm-owner.ts';
 import type { EmailChanges } from '../email-change.ts';
 import { refuseAccount, refuseForm } from '../refusals.ts';
+import { signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 const FIELDS = [
@@ -22,7 +22,7 @@ const FIELDS = [
 const FORMER_WAIT_SECONDS = 60 * 60;
 
 export type ProfileServices = Pick<
-  Services,
+  AccountParts,
   'accounts' | 'audit' | 'background' | 'passwords' | 'limits' | 'sessions' | 'clock'
 >;
 

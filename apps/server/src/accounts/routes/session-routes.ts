@@ -4,9 +4,9 @@ import { errorBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../../http/access.ts';
 import { refuse } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
+import { signedInOf } from '../signed-in.ts';
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const config = { access: { to: 'own-settings' } } as const;
@@ -14,7 +14,7 @@ const config = { access: { to: 'own-settings' } } as const;
 /** One's own sessions: list them, end one, or end all others. */
 export function sessionRoutes(
   app: FastifyInstance,
-  { sessions, audit }: Pick<Services, 'sessions' | 'audit'>,
+  { sessions, audit }: Pick<AccountParts, 'sessions' | 'audit'>,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

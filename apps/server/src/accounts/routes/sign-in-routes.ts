@@ -3,10 +3,11 @@ import { okBody, signedInBody, signinRequest, userBody } from '@crece/contract/a
 import { errorBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { EVERYONE, SIGNED_IN, signedInOf } from '../../http/access.ts';
+import { EVERYONE, SIGNED_IN } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
 import type { BeginSession } from '../begin-session.ts';
+import { signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 /** A token of a session, or its middle part: see `Sessions.endByToken`. */
@@ -14,7 +15,7 @@ const SENT_TOKEN = /^JWT ([A-Za-z0-9_.-]{1,2000})$/;
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 export type SignInServices = Pick<
-  Services,
+  AccountParts,
   'accounts' | 'sessions' | 'passwords' | 'limits' | 'audit'
 >;
 

@@ -10,9 +10,9 @@ import { errorBody } from '@crece/contract/schemas';
 import { type Checked, checkSignUp, type Role, type SignUpDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { EVERYONE } from '../../http/access.ts';
+import { EVERYONE } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { AccountParts } from '../account-parts.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { checkFirstAdminSecret, giveBackFirstAdmin, takeFirstAdmin } from '../first-admin.ts';
 import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
@@ -22,7 +22,7 @@ import type { NewAccount } from '../stored-account.ts';
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 export type SignUpServices = Pick<
-  Services,
+  AccountParts,
   'accounts' | 'oneUse' | 'passwords' | 'limits' | 'audit'
 >;
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ACCOUNTS_DATABASE } from '../../accounts/accounts.ts';
 import { openEpoch } from '../../gateway/epoch.ts';
+import { ACCOUNTS_DATABASE } from '../../store/store-names.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { USAGE } from '../usage.ts';

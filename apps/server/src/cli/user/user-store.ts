@@ -1,4 +1,4 @@
-import { ACCOUNTS_DATABASE, type Accounts, openAccounts } from '../../accounts/accounts.ts';
+import { type Accounts, openAccounts } from '../../accounts/accounts.ts';
 import { createOneUse } from '../../accounts/one-use.ts';
 import { createPasswordLinks, type LinkKind } from '../../accounts/password-links.ts';
 import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
@@ -7,6 +7,7 @@ import { reachableAddresses } from '../../http/addresses.ts';
 import type { Config } from '../../start/config.ts';
 import { publicUrlOfRunning } from '../../start/running-note.ts';
 import type { Stores } from '../../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../../store/store-names.ts';
 import { CliError } from '../cli-error.ts';
 import { type CommandLineAudit, openCommandLineAudit } from '../command-line-audit.ts';
 import { withStores } from '../with-stores.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { discardRest } from '../../http/discard-rest.ts';
-import { SyncRefused } from '../unit-request.ts';
+import { SyncRefused } from '../../http/sync-refusals.ts';
 
 /** Deeper than any body of ours; domain's gate sets a lower limit for documents. */
 export const MAX_DEPTH = 64;

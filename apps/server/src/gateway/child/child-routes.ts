@@ -5,18 +5,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { refuseForm } from '../../accounts/refusals.ts';
+import { signedInOf } from '../../accounts/signed-in.ts';
 import { accountOf } from '../../accounts/stored-account.ts';
-import { signedInOf } from '../../http/access.ts';
 import { refuse } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
 import { settingsNumber } from '../../settings/programme-store.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { unitPlace, unitStoreName } from '../unit-place.ts';
 import { MAX_DOCUMENT_BYTES } from '../write/bulk-docs.ts';
 import { replaceChild } from './replace-child.ts';
 
-export type ChildServices = Pick<Services, 'stores' | 'catalogue' | 'clock' | 'pushLog' | 'epoch'>;
+export type ChildServices = Pick<
+  GatewayParts,
+  'stores' | 'catalogue' | 'clock' | 'pushLog' | 'epoch'
+>;
 
 const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const childParams = z.object({ childId: z.string() });

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { refuseSync, SyncRefused } from '../../http/sync-refusals.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import { UNIT_ACCESS } from '../unit-access.ts';
-import { refuseSync, SyncRefused, unitRequestOf } from '../unit-request.ts';
+import { unitRequestOf } from '../unit-request.ts';
 import { continuousFeed, longpollFeed, normalFeed } from './change-feeds.ts';
 import { FeedCursor } from './feed-cursor.ts';
 import { FEED_TIMES, OpenFeeds, StoreWatch } from './open-feeds.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { VERSION } from '../../start/version.ts';
+import { VERSION } from '../../base/version.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import { deletion, put, replicated } from '../../store/testing/support.ts';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { SyncRefused } from '../../http/sync-refusals.ts';
 import { readJson } from '../body/read-json.ts';
-import { SyncRefused } from '../unit-request.ts';
 
 /**
  * Limit of bodies that only name documents: some 20,000 revisions, parsed in a few milliseconds.

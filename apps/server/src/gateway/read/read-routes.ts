@@ -1,12 +1,13 @@
 import { SNAPSHOT, SYNC_CHECK_HEADER, SYNC_EPOCH_HEADER, SYNC_MARK_HEADER } from '@crece/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { EVERYONE } from '../../http/access.ts';
-import { VERSION } from '../../start/version.ts';
+import { VERSION } from '../../base/version.ts';
+import { EVERYONE } from '../../http/declared-access.ts';
+import { refuseSync } from '../../http/sync-refusals.ts';
 import type { Epoch } from '../epoch.ts';
 import type { Marks } from '../marks.ts';
 import { UNIT_ACCESS } from '../unit-access.ts';
-import { refuseSync, unitRequestOf } from '../unit-request.ts';
+import { unitRequestOf } from '../unit-request.ts';
 import { allDocs } from './all-docs.ts';
 import { bulkGet } from './bulk-get.ts';
 import { type ChangeServices, changeRoutes } from './change-routes.ts';

@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import type { SyncRefusal } from '@crece/contract';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { refuseSync, SyncRefused } from '../../http/sync-refusals.ts';
 import { all } from '../../store/testing/support.ts';
 import { soon } from '../../testing/soon.ts';
-import { refuseSync, SyncRefused } from '../unit-request.ts';
 import { Bodies, inChunks, MOST_BODIES_OF_ACCOUNT } from './send-body.ts';
 
 async function* pieces(count: number, size: number): AsyncGenerator<string, void> {

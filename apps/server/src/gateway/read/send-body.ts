@@ -2,7 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { SyncRefused, type UnitRequest } from '../unit-request.ts';
+import { SyncRefused } from '../../http/sync-refusals.ts';
+import type { UnitRequest } from '../unit-request.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 /** Size of a chunk: small enough to be made in a few milliseconds. */

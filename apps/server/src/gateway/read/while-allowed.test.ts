@@ -1,6 +1,6 @@
 import type { SyncRefusal } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
-import { SyncRefused } from '../unit-request.ts';
+import { SyncRefused } from '../../http/sync-refusals.ts';
 import { whileAllowed } from './while-allowed.ts';
 
 const LOOK_MS = 5_000;

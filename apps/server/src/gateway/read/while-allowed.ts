@@ -1,4 +1,5 @@
-import { SyncRefused, type UnitRequest } from '../unit-request.ts';
+import { SyncRefused } from '../../http/sync-refusals.ts';
+import type { UnitRequest } from '../unit-request.ts';
 
 export interface RightsWatch {
   unit: Pick<UnitRequest, 'recheck'>;

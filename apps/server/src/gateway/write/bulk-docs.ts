@@ -1,9 +1,10 @@
 import type { PushedRow } from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../services.ts';
+import { SyncRefused } from '../../http/sync-refusals.ts';
 import { BadBatch, BatchParser } from '../body/batch-parser.ts';
 import { bodyOf } from '../body/read-json.ts';
-import { SyncRefused, type UnitRequest } from '../unit-request.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
+import type { UnitRequest } from '../unit-request.ts';
 import { Push, type PushEffects, TRANSACTION_BYTES } from './push.ts';
 
 /** A child with every possible field takes some 2 KB, and 1,000 ancestors another 35 KB. */
@@ -23,7 +24,10 @@ const HELD_BYTES = TRANSACTION_BYTES;
 /** With it a phone says that its account took the documents from somebody's file. */
 const FROM_FILE_HEADER = 'x-crece-from-file';
 
-export type PushServices = Pick<Services, 'pushLog' | 'removalLog' | 'leapLog' | 'epoch' | 'audit'>;
+export type PushServices = Pick<
+  GatewayParts,
+  'pushLog' | 'removalLog' | 'leapLog' | 'epoch' | 'audit'
+>;
 
 function effectsOf(
   unit: UnitRequest,

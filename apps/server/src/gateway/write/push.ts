@@ -1,10 +1,11 @@
 import type { DocumentRefusal, PushedRow } from '@crece/contract';
 import { kindOfId } from '@crece/domain';
+import { SyncRefused } from '../../http/sync-refusals.ts';
 import type { Replicated, RevisionResult } from '../../store/document-store.ts';
 import type { BatchItem } from '../body/batch-parser.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { removedAmong } from '../removed/removed-among.ts';
-import { SyncRefused, type UnitRequest } from '../unit-request.ts';
+import type { UnitRequest } from '../unit-request.ts';
 import { type Admitted, admit } from './admit.ts';
 import { createPushRule } from './push-rule.ts';
 import { type LeavesBrought, type LookedUp, MAX_NODES } from './tree-bounds.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareRevisions } from '@crece/replication';
-import type { Background } from '../../accounts/background.ts';
 import type { AuditLog, KeyedRecord } from '../../audit/audit-log.ts';
+import type { Background } from '../../base/background.ts';
 import type { DocumentStore, Stores } from '../../store/document-store.ts';
 import { PUSHES_DATABASE, type PushedRevision } from '../push-log.ts';
 import { unitStoreName } from '../unit-place.ts';

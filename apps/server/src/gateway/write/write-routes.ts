@@ -2,10 +2,11 @@ import { bulkDocsBody, checkpointBody } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Services } from '../../services.ts';
+import { refuseSync } from '../../http/sync-refusals.ts';
 import { readJson } from '../body/read-json.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
 import { UNIT_ACCESS } from '../unit-access.ts';
-import { refuseSync, unitRequestOf } from '../unit-request.ts';
+import { unitRequestOf } from '../unit-request.ts';
 import { type PushServices, takeBulkDocs } from './bulk-docs.ts';
 import { createCheckpoints } from './checkpoints.ts';
 
@@ -20,7 +21,7 @@ const noQuery = z.strictObject({});
 /** The writing half of the replication protocol. */
 export function writeRoutes(
   gateway: FastifyInstance,
-  services: PushServices & Pick<Services, 'clock'>,
+  services: PushServices & Pick<GatewayParts, 'clock'>,
 ): void {
   const routes = gateway.withTypeProvider<ZodTypeProvider>();
   const checkpoints = createCheckpoints(services.clock);

@@ -1,4 +1,4 @@
-import type { AccessEntry } from '../access.ts';
+import type { AccessEntry } from '../declared-access.ts';
 
 /** What a call in a test is about. */
 export interface Target {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RowReport } from '@crece/imports';
 import { onTestFinished } from 'vitest';
-import { createBackground } from '../../accounts/background.ts';
+import { createBackground } from '../../base/background.ts';
 import { openPushLog } from '../../gateway/push-log.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import type { StoredDocument, Stores } from '../../store/document-store.ts';

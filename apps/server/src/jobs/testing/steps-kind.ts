@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { jobKind } from '../../job-kind.ts';
+import { jobKind } from '../job-kind.ts';
 
 /** A kind for the tests of the runner; its parameters say what it does, step by step. */
 export default jobKind({
+  file: import.meta.url,
+  audit: 'report-made',
   afterKill: 'resume',
   parameters: z.object({
     steps: z.number(),

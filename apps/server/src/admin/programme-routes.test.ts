@@ -6,7 +6,7 @@ import {
   type Person,
   type RunningServer,
   refusalOf,
-} from '../admin/testing/running-server.ts';
+} from './testing/running-server.ts';
 
 const DEFAULTS = DEFAULT_PROGRAMME_SETTINGS;
 const CHANGED: ProgrammeSettings = {

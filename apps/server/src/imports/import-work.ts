@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { KeptFile } from '../../files/kept-file.ts';
-import { findingsCsv } from '../../imports/findings-file.ts';
-import { dropWork, fileDigestOf, importFile, takeBackImport } from '../../imports/import-file.ts';
-import {
-  type ImportParameters,
-  importParameters,
-  type UndoParameters,
-} from '../../imports/import-parameters.ts';
-import { undoneResult } from '../../imports/import-result.ts';
-import { uploadPath } from '../../imports/uploads.ts';
-import { asJson } from '../../store/as-json.ts';
-import { type JobContext, type JobEnd, JobFailure, jobKind } from '../job-kind.ts';
+import { KeptFile } from '../files/kept-file.ts';
+import { type JobContext, type JobEnd, JobFailure } from '../jobs/job-kind.ts';
+import { asJson } from '../store/as-json.ts';
+import { findingsCsv } from './findings-file.ts';
+import { dropWork, fileDigestOf, importFile, takeBackImport } from './import-file.ts';
+import type { ImportParameters, UndoParameters } from './import-parameters.ts';
+import { undoneResult } from './import-result.ts';
+import { uploadPath } from './uploads.ts';
 
 const RANDOM_BYTES = 8;
 
@@ -95,9 +91,9 @@ async function runUndo(context: JobContext, asked: UndoParameters): Promise<JobE
 }
 
 /** Checks a file, imports it into a unit, or undoes an import; continues after a kill. */
-export default jobKind({
-  parameters: importParameters,
-  afterKill: 'resume',
-  run: (context, asked) =>
-    asked.do === 'undo' ? runUndo(context, asked) : runImport(context, asked),
-});
+export function workOnImport(
+  context: JobContext,
+  asked: ImportParameters | UndoParameters,
+): Promise<JobEnd> {
+  return asked.do === 'undo' ? runUndo(context, asked) : runImport(context, asked);
+}

@@ -10,13 +10,13 @@ import {
 } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
+import { aServer } from '../testing/test-app.ts';
 import {
   aRunningServer,
   type Person,
   type RunningServer,
   refusalOf,
-} from '../admin/testing/running-server.ts';
-import { aServer } from '../testing/test-app.ts';
+} from './testing/running-server.ts';
 
 const URL = '/api/children/stakes';
 

@@ -1,7 +1,7 @@
 import type { AuditBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
-import { aRunningServer, refusalOf } from '../admin/testing/running-server.ts';
 import { parseCsv } from '../cli/testing/run.ts';
+import { aRunningServer, refusalOf } from './testing/running-server.ts';
 
 async function withALog() {
   let now = new Date('2026-03-01T10:00:00.000Z');

@@ -7,9 +7,9 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInOf } from '../http/access.ts';
-import type { Services } from '../services.ts';
-import type { AuditFilter, AuditLog } from './audit-log.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
+import type { AuditFilter, AuditLog } from '../audit/audit-log.ts';
+import type { AdminServices } from './admin-services.ts';
 import { seenEntries } from './audit-reach.ts';
 
 const COLUMNS = ['at', 'what', 'who', 'whom', 'from', 'detail', 'count', 'last'] as const;
@@ -38,7 +38,7 @@ function describe({ who, what, from, to }: AuditFilter): string {
  */
 export function auditRoutes(
   app: FastifyInstance,
-  services: Pick<Services, 'accounts' | 'audit' | 'catalogue' | 'clock'>,
+  services: Pick<AdminServices, 'accounts' | 'catalogue' | 'clock'> & { audit: AuditLog },
 ): void {
   const { audit, clock } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { EVERYONE } from '../http/declared-access.ts';
 import { StoreUnavailable } from '../store/document-store.ts';
 import { anApp, aServer } from '../testing/test-app.ts';
 import { aSignedIn, call, saidBy } from '../testing/test-people.ts';
-import { EVERYONE } from './access.ts';
 
 const UNIT = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
 const PILOT_UNIT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };

@@ -9,10 +9,11 @@ import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
-import { recordOf } from '../admin/admin-services.ts';
-import type { Access } from '../http/access.ts';
+import type { Audit } from '../audit/audit-log.ts';
+import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
-import type { Services } from '../services.ts';
+import type { ProgrammeStore } from '../settings/programme-store.ts';
+import { recordOf } from './admin-services.ts';
 
 /** A place outside every scope: only an account without a scope may act there. */
 const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
@@ -28,7 +29,7 @@ function completed(sent: SentSettings, { nextVisit }: ProgrammeSettings): Progra
  */
 export function programmeRoutes(
   app: FastifyInstance,
-  { programme, audit }: Pick<Services, 'programme' | 'audit'>,
+  { programme, audit }: { programme: ProgrammeStore; audit: Audit },
 ): void {
   app.withTypeProvider<ZodTypeProvider>().put(
     API_PATHS.programme,

@@ -1,52 +1,13 @@
 import { RENEWED_TOKEN_HEADER, SYNC_PATH } from '@crece/contract';
-import { type Action, type ActionPlace, can } from '@crece/domain';
+import { can } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountLimits } from '../accounts/rate-limits.ts';
 import type { Sessions, SignedIn } from '../accounts/sessions.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { UnitGate } from '../gateway/unit-gate.ts';
-import { refuseSync } from '../gateway/unit-request.ts';
-import { refuse, refuseTooMany } from './errors.ts';
-
-/**
- * Who may call a route: everybody, every signed-in account, or accounts to which domain's table
- * allows the action.
- */
-export type Access =
-  | { to: 'everyone' }
-  | { to: 'signed-in' }
-  /** A unit's database (`:stakeDB` in the address), only with a sync token. */
-  | { to: 'sync'; by: 'sync-token' }
-  | {
-      to: Action;
-      by?: 'session';
-      /** The unit or country that a call is about; `null`: it names none. */
-      place?: (request: FastifyRequest) => ActionPlace | null | Promise<ActionPlace | null>;
-    };
-
-/** One registered route and who may call it. */
-export interface AccessEntry {
-  method: string;
-  url: string;
-  access: Access;
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-  }
-  interface FastifyRequest {
-    /** The signed-in sender of the request; `null`: nobody is signed in. */
-    signedIn: SignedIn | null;
-  }
-  interface FastifyInstance {
-    /** Every registered route, for the permission matrix. */
-    accessTable: readonly AccessEntry[];
-  }
-}
-
-export const EVERYONE = { to: 'everyone' } as const satisfies Access;
-export const SIGNED_IN = { to: 'signed-in' } as const satisfies Access;
+import { type Access, type AccessEntry, EVERYONE } from '../http/declared-access.ts';
+import { refuse, refuseTooMany } from '../http/errors.ts';
+import { refuseSync } from '../http/sync-refusals.ts';
 
 export interface AccessServices {
   sessions: Sessions;
@@ -100,12 +61,6 @@ async function enterUnit(
   if (!limits.call(entered.accountId, routeOf(request)).ok) return refuseSync(reply, 'too-many');
   request.unit = entered;
   return undefined;
-}
-
-/** The account of a call to a protected route. Throws if the route is not protected. */
-export function signedInOf(request: FastifyRequest): SignedIn {
-  if (request.signedIn === null) throw new Error('a protected route was reached by nobody');
-  return request.signedIn;
 }
 
 /**

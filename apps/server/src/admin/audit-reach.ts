@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditEvent } from '@crece/contract';
 import { type ActionPlace, actionPlaceOf, can, findUnit, isAccountWithin } from '@crece/domain';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
-import type { Services } from '../services.ts';
+import type { AdminServices } from './admin-services.ts';
 
 /** Events whose `whom` is a place: a unit's database, a country's code, or `all`. */
 const ABOUT_PLACES: readonly AuditEvent[] = [
@@ -29,7 +29,7 @@ const isOneOf = (events: readonly AuditEvent[], what: string) =>
  */
 export async function seenEntries(
   by: StoredAccount,
-  { accounts, catalogue }: Pick<Services, 'accounts' | 'catalogue'>,
+  { accounts, catalogue }: Pick<AdminServices, 'accounts' | 'catalogue'>,
 ): Promise<((entry: AuditEntry) => boolean) | undefined> {
   if (by.scope === undefined) return undefined;
   const { catalogue: places } = await catalogue.current();

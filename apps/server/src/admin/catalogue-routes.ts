@@ -4,12 +4,13 @@ import { can, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
+import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
-import { EVERYONE, signedInOf } from '../http/access.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { type EncodedList, encodeList, sendList } from '../catalogue/encoded-list.ts';
+import { EVERYONE } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
-import type { CatalogueStore } from './catalogue-store.ts';
-import { type EncodedList, encodeList, sendList } from './encoded-list.ts';
 
 export interface CatalogueServices {
   catalogue: CatalogueStore;

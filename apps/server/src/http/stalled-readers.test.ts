@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { EVERYONE } from './http/access.ts';
-import { CONNECTION_LIMITS } from './http/connection-limits.ts';
-import { soon } from './testing/soon.ts';
-import { anApp } from './testing/test-app.ts';
-import { listen } from './testing/test-people.ts';
+import { soon } from '../testing/soon.ts';
+import { anApp } from '../testing/test-app.ts';
+import { listen } from '../testing/test-people.ts';
+import { CONNECTION_LIMITS } from './connection-limits.ts';
+import { EVERYONE } from './declared-access.ts';
 
 /** Instead of a minute. */
 const STALLED_MS = 300;

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { timeZoneOfCountry } from '@crece/domain';
+import { type Row, reportFileName, type UnitRows } from '@crece/reports';
+import { KeptFile } from '../files/kept-file.ts';
+import type { JobContext, JobEnd } from '../jobs/job-kind.ts';
+import { reportPieces } from './report-pieces.ts';
+import type { ReportParameters } from './report-request.ts';
+import { reportBasis, rowsByUnit } from './report-units.ts';
+
+const RANDOM_BYTES = 8;
+
+function fileNameOf(parameters: ReportParameters, context: JobContext): string {
+  const { csvType: type, scopeType: scope, stakeDB, cCode, format } = parameters;
+  return reportFileName({
+    type,
+    scope,
+    place: scope === 'stake' ? stakeDB : cCode,
+    format,
+    at: context.clock(),
+    timeZone: scope === 'countries' ? 'UTC' : timeZoneOfCountry(cCode),
+    random: randomBytes(RANDOM_BYTES).toString('hex'),
+  });
+}
+
+/** A report as a file: counts units; after a kill it starts from the beginning. */
+export async function makeReport(
+  context: JobContext,
+  parameters: ReportParameters,
+): Promise<JobEnd> {
+  const basis = await reportBasis(parameters, context.stores);
+  const { units } = basis;
+  context.expect(units.length);
+  let rowCount = 0;
+  async function* counted<Made>(make: (row: Row) => Made): AsyncGenerator<UnitRows<Made>> {
+    for await (const unitRows of rowsByUnit(parameters, basis, context, make)) {
+      rowCount += unitRows.rows.length;
+      yield unitRows;
+    }
+  }
+  const file = await KeptFile.begin(fileNameOf(parameters, context), context);
+  try {
+    const { csvType: type, language, format } = parameters;
+    const pieces = reportPieces({ type, language, format }, counted);
+    for await (const piece of pieces) await file.write(piece);
+    context.progress(units.length, '');
+    return { file: await file.finish(), result: { rows: rowCount } };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

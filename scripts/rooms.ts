@@ -1,0 +1,26 @@
+// How many rooms (folders directly under `src`) import one another in circles, types counted, and by
+// which files. `npm test` fails on those of the server and of storage; this counts every house.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cruiseAll } from './steps/arrows.ts';
+import { HOUSES_IN_ORDER, roomFaults, roomsOf } from './steps/rooms.ts';
+import { members } from './steps/step.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const REPORTS = join(ROOT, 'reports');
+
+mkdirSync(REPORTS, { recursive: true });
+const cruise = await cruiseAll(
+  join(REPORTS, 'rooms.json'),
+  async (args) => spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1,
+);
+if (cruise === null) throw new Error('dependency-cruiser gave no report');
+for (const member of members(ROOT)) {
+  const src = `${member}/src`;
+  const house = HOUSES_IN_ORDER.find((known) => known.src === src) ?? { src };
+  for (const line of roomFaults(cruise.modules, house)) console.log(line);
+  const { rooms, inCircles } = roomsOf(cruise.modules, house);
+  console.log(`${src}: ${inCircles.length} of ${rooms.length} rooms in circles`);
+  if (rooms.length === 0) process.exitCode = 1;
+}
