@@ -57,7 +57,7 @@ export interface JobContext {
   readonly dataDir: string;
   /** An empty folder of this attempt for temporary files; it is deleted afterwards. */
   readonly folder: string;
-  /** The folder of finished files; `finishFile` moves a file there. */
+  /** The folder of finished files, where `KeptFile` puts one. */
   readonly filesFolder: string;
   readonly clock: () => Date;
   /**
