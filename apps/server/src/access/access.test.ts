@@ -1,4 +1,6 @@
+import { API_PATHS } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
+import { LIMITS_TABLE } from '../accounts/rate-limits.ts';
 import { EVERYONE } from '../http/declared-access.ts';
 import { StoreUnavailable } from '../store/document-store.ts';
 import { anApp, aServer } from '../testing/test-app.ts';
@@ -120,5 +122,29 @@ describe('answers to calls', () => {
     expect([saidBy(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '10']);
     expect(answer.body).not.toContain('/var/lib');
     expect((await call(app, 'GET', '/health')).statusCode).toBe(200);
+  });
+});
+
+describe('an account that asks too often', () => {
+  it('is refused in the words of the gateway there, and in those of the application elsewhere', async () => {
+    const app = await anApp();
+    const { token, account } = await aSignedIn(app, { username: 'ben' });
+    const ask = (path: string) => call(app, 'GET', path, undefined, { token });
+    for (const path of ['/sync/', API_PATHS.session])
+      expect((await ask(path)).statusCode).toBe(200);
+    let more = LIMITS_TABLE.calls.most;
+    while (app.services.limits.call(account.id, 'GET /').ok && more > 0) more -= 1;
+    const refused = async (path: string) => {
+      const answer = await ask(path);
+      return { status: answer.statusCode, body: answer.json<unknown>() };
+    };
+    expect(await refused('/sync/')).toEqual({
+      status: 429,
+      body: { error: 'too_many_requests', reason: 'too-many' },
+    });
+    expect(await refused(API_PATHS.session)).toMatchObject({
+      status: 429,
+      body: { code: 'too-many' },
+    });
   });
 });

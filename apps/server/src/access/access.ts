@@ -18,6 +18,7 @@ export interface AccessServices {
 /** The route of static files; its plugin accepts no configuration for it. */
 const FILES_ROUTE = '/*';
 const CALLS = new RegExp(`^(?:/api|${SYNC_PATH})(?:/|$|\\?)`);
+const OF_GATEWAY = new RegExp(`^${SYNC_PATH}(?:/|$|\\?)`);
 const AUTHORIZATION = /^JWT ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
 
 type Answer = 'allowed' | 'unauthorized' | 'forbidden';
@@ -106,6 +107,8 @@ export function addAccess(app: FastifyInstance, services: AccessServices): void 
     }
     if (signedIn !== null) {
       const call = limits.call(signedIn.account.id, routeOf(request));
+      // The gateway speaks as CouchDB does, also where everybody may ask.
+      if (!call.ok && OF_GATEWAY.test(request.url)) return refuseSync(reply, 'too-many');
       if (!call.ok) return refuseTooMany(reply, call.waitSeconds);
     }
     if (signedIn !== null && access.to !== 'everyone') await renewToken(sessions, signedIn, reply);
