@@ -1,5 +1,5 @@
 import type { IsoDate } from '../entities.ts';
-import { addMonths, completedMonthsBetween, daysBetween, isIsoDate } from './calendar.ts';
+import { addMonths, isIsoDate, monthsAndDays } from './calendar.ts';
 
 /** An age in months with its fraction (two decimals), and the whole months completed. */
 export interface Age {
@@ -27,11 +27,7 @@ export function ageOfMonths(ageMonths: number): Age {
  */
 export function ageAt(birthDate: IsoDate, surveyDate: IsoDate): Age | null {
   if (!isIsoDate(birthDate) || !isIsoDate(surveyDate) || surveyDate < birthDate) return null;
-  const completedMonths = completedMonthsBetween(birthDate, surveyDate);
-  const anniversary = addMonths(birthDate, completedMonths);
-  const next = addMonths(birthDate, completedMonths + 1);
-  const days = daysBetween(anniversary, surveyDate);
-  const monthDays = daysBetween(anniversary, next);
+  const { months: completedMonths, days, monthDays } = monthsAndDays(birthDate, surveyDate);
   // Rounds half up in whole numbers, because a binary fraction could move a tie.
   const hundredths = Math.floor((200 * days + monthDays) / (2 * monthDays));
   return { ageMonths: (completedMonths * 100 + hundredths) / 100, completedMonths };

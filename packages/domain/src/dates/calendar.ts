@@ -45,13 +45,13 @@ function partsOf(date: IsoDate): CalendarParts {
   };
 }
 
-function pad(value: number, length: number): string {
-  return String(value).padStart(length, '0');
+/** Without `padStart`, which is slow where lists ask for the dates of a whole unit. */
+function twoPlaces(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
 }
 
 /** Days since 0000-03-01: the year starts in March so that a leap day is its last day. */
-function dayNumber(date: IsoDate): number {
-  const { year, month, day } = partsOf(date);
+function dayNumber({ year, month, day }: CalendarParts): number {
   const marchYear = month > 2 ? year : year - 1;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
   return (
@@ -65,7 +65,7 @@ function dayNumber(date: IsoDate): number {
 
 /** Formats year, month (1 to 12) and day as a date; does not check that the date exists. */
 export function isoDate(year: number, month: number, day: number): IsoDate {
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  return `${String(year).padStart(4, '0')}-${twoPlaces(month)}-${twoPlaces(day)}`;
 }
 
 /** Whether a value is a date of the calendar, `YYYY-MM-DD`: 2024-02-29 is, 2023-02-29 is not. */
@@ -88,7 +88,14 @@ export function compareDates(a: IsoDate, b: IsoDate): number {
 
 /** Whole days from `from` to `to`, negative when `to` is earlier: 28 February to 1 March 2024 is 2. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return dayNumber(to) - dayNumber(from);
+  return dayNumber(partsOf(to)) - dayNumber(partsOf(from));
+}
+
+function partsAfter({ year, month, day }: CalendarParts, months: number): CalendarParts {
+  const index = year * 12 + (month - 1) + months;
+  const toYear = Math.floor(index / 12);
+  const toMonth = index - toYear * 12 + 1;
+  return { year: toYear, month: toMonth, day: Math.min(day, lastDayOf(toYear, toMonth)) };
 }
 
 /**
@@ -96,11 +103,8 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
  * month is shorter: 2024-01-31 plus 1 is 2024-02-29.
  */
 export function addMonths(date: IsoDate, months: number): IsoDate {
-  const { year, month, day } = partsOf(date);
-  const index = year * 12 + (month - 1) + months;
-  const toYear = Math.floor(index / 12);
-  const toMonth = index - toYear * 12 + 1;
-  return isoDate(toYear, toMonth, Math.min(day, lastDayOf(toYear, toMonth)));
+  const { year, month, day } = partsAfter(partsOf(date), months);
+  return isoDate(year, month, day);
 }
 
 /** The day after: 2024-02-29 for 2024-02-28. */
@@ -124,9 +128,30 @@ export function addDays(date: IsoDate, days: number): IsoDate {
  * the 30th. Negative when `to` is earlier.
  */
 export function completedMonthsBetween(from: IsoDate, to: IsoDate): number {
-  const start = partsOf(from);
-  const end = partsOf(to);
+  return completedMonths(partsOf(from), partsOf(to));
+}
+
+function completedMonths(start: CalendarParts, end: CalendarParts): number {
   const months = (end.year - start.year) * 12 + end.month - start.month;
   const anniversaryDay = Math.min(start.day, lastDayOf(end.year, end.month));
   return end.day >= anniversaryDay ? months : months - 1;
+}
+
+/**
+ * Completed months from one date to another, the days since the last monthly anniversary of `from`,
+ * and the days from that anniversary to the next.
+ */
+export function monthsAndDays(
+  from: IsoDate,
+  to: IsoDate,
+): { readonly months: number; readonly days: number; readonly monthDays: number } {
+  const start = partsOf(from);
+  const end = partsOf(to);
+  const months = completedMonths(start, end);
+  const anniversary = dayNumber(partsAfter(start, months));
+  return {
+    months,
+    days: dayNumber(end) - anniversary,
+    monthDays: dayNumber(partsAfter(start, months + 1)) - anniversary,
+  };
 }

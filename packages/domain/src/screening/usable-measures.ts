@@ -40,26 +40,31 @@ function plausible(value: number | undefined, limits: Limits): number | undefine
   return isMeasured(value) && isWithin(value, limits) ? value : undefined;
 }
 
+const NO_DOUBTS: readonly MeasureDoubt[] = [];
+
+function doubtOf(
+  measure: keyof StoredMeasures,
+  value: number | undefined,
+  usable: number | undefined,
+): readonly MeasureDoubt[] {
+  if (usable !== undefined || !isMeasured(value)) return NO_DOUBTS;
+  const isMillimetres = measure === 'muac' && muacFromMillimetres(value) !== null;
+  return [{ measure, cause: isMillimetres ? 'millimetres' : 'implausible', value }];
+}
+
 /**
  * The measures of a stored screening that rules may use. A height outside 30–140 cm, a weight
  * outside 0.5–40 kg and a MUAC above 26.5 cm (55 to 265 are millimetres) count as not measured and
  * are returned as doubts.
  */
-export function usableMeasures({ height, weight, muac }: StoredMeasures): UsableMeasures {
-  const usable = {
-    height: plausible(height, PLAUSIBLE.height),
-    weight: plausible(weight, PLAUSIBLE.weight),
-    muac: usableMuac(muac),
-  };
-  const doubts: MeasureDoubt[] = [];
-  for (const [measure, value] of [
-    ['height', height],
-    ['weight', weight],
-    ['muac', muac],
-  ] as const) {
-    if (!isMeasured(value) || usable[measure] !== undefined) continue;
-    const isMillimetres = measure === 'muac' && muacFromMillimetres(value) !== null;
-    doubts.push({ measure, cause: isMillimetres ? 'millimetres' : 'implausible', value });
-  }
-  return { ...usable, doubts };
+export function usableMeasures(stored: StoredMeasures): UsableMeasures {
+  const height = plausible(stored.height, PLAUSIBLE.height);
+  const weight = plausible(stored.weight, PLAUSIBLE.weight);
+  const muac = usableMuac(stored.muac);
+  const doubts = [
+    ...doubtOf('height', stored.height, height),
+    ...doubtOf('weight', stored.weight, weight),
+    ...doubtOf('muac', stored.muac, muac),
+  ];
+  return { height, weight, muac, doubts };
 }

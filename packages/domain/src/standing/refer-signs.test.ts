@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Child } from '../entities.ts';
 import { storedZScoresOf } from '../screening/stored-z-scores.ts';
 import { aChild } from '../testing/index.ts';
-import { isClearlyAbove, type ReferSign, signReadings, signReadingsOf } from './refer-signs.ts';
+import { isClearlyAbove, type ReferSign, signReadings, signsTogether } from './refer-signs.ts';
 import { screeningsOf, TODDLER, type Visit, withWhz } from './testing/histories.ts';
 
 const boy = (birthDate: string): Child => aChild({ gender: 'Boy', birthDate });
@@ -160,7 +160,11 @@ describe('MUAC', () => {
 
 describe('versions that wait for a choice', () => {
   const of = (visits: readonly Visit[], children: readonly Child[] = [TODDLER]) =>
-    signReadingsOf(screeningsOf(TODDLER, visits), children);
+    signsTogether(
+      screeningsOf(TODDLER, visits).flatMap((each) =>
+        children.map((child) => signReadings(each, child)),
+      ),
+    );
 
   it('show what any of them shows, with the lowest figure', () => {
     const { swelling, whz, muac } = of([

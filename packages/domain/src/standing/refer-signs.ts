@@ -1,11 +1,10 @@
-import { programmeWhz, roundZ } from '@crece/growth';
 import type { Screening } from '../entities.ts';
 import { isWithin, LIMITS, MUAC_LINES, Z_LINES } from '../limits.ts';
-import { type AssessedChild, usableAge } from '../screening/assess-measures.ts';
+import type { AssessedChild } from '../screening/assess-measures.ts';
 import { reassessScreening } from '../screening/compare-with-told.ts';
 import { copiedFigures, copyDoesNotCount, isMuacAlone } from '../screening/copied-figures.ts';
 import { muacBandOf } from '../screening/muac.ts';
-import { ageAtScreening } from '../screening/screening-age.ts';
+import { type ScreeningFigures, screeningFigures } from '../screening/screening-figures.ts';
 import type { StoredScreening } from '../screening/stored-screening.ts';
 import { muacFromMillimetres, usableMeasures } from '../screening/usable-measures.ts';
 
@@ -53,17 +52,14 @@ function muacOf({ muac }: StoredScreening, ageMonths: number | null): SignReadin
 function whzOf(
   screening: StoredScreening,
   child: AssessedChild,
-  ageMonths: number | null,
+  { ageMonths, isComplete, whz }: ScreeningFigures,
 ): SignReading {
   if (ageMonths === null) return NEITHER;
-  const { height, weight } = usableMeasures(screening);
-  if (height !== undefined && weight !== undefined) {
-    const { z } = programmeWhz({ sex: child.gender, ageMonths, height, weight });
-    if (z === null) return NEITHER;
-    const figure = roundZ(z);
-    if (figure < Z_LINES.severe) return { effect: 'shows', figure };
-    const isCleared = figure <= MOST_CREDIBLE_WHZ && screening.oedema !== true;
-    return isCleared ? { effect: 'clears', figure } : NEITHER;
+  if (isComplete) {
+    if (whz === null) return NEITHER;
+    if (whz < Z_LINES.severe) return { effect: 'shows', figure: whz };
+    const isCleared = whz <= MOST_CREDIBLE_WHZ && screening.oedema !== true;
+    return isCleared ? { effect: 'clears', figure: whz } : NEITHER;
   }
   const stored = copiedFigures(screening).wl;
   if (stored === null || copyDoesNotCount(screening, child.gender, ageMonths)) return NEITHER;
@@ -80,12 +76,15 @@ function whzOf(
  * measures only: looked at and not swollen; height 30–140 cm and weight 0.5–40 kg without swelling
  * and a WHZ of −3 to +5; a MUAC of 11.5 to 26.5 cm from 6 months.
  */
-export function signReadings(screening: StoredScreening, child: AssessedChild): SignReadings {
-  const ageMonths = usableAge(ageAtScreening(screening, child)?.ageMonths ?? null);
+export function signReadings(
+  screening: StoredScreening,
+  child: AssessedChild,
+  figures: ScreeningFigures = screeningFigures(screening, child),
+): SignReadings {
   return {
     swelling: swellingOf(screening),
-    whz: whzOf(screening, child, ageMonths),
-    muac: muacOf(screening, ageMonths),
+    whz: whzOf(screening, child, figures),
+    muac: muacOf(screening, figures.ageMonths),
   };
 }
 
@@ -111,14 +110,10 @@ function together(sign: ReferSign, all: readonly SignReadings[]): SignReading {
 /**
  * What a screening says of each sign while several versions of it, or of its child, wait for a
  * choice: shown by any version, cleared only by all of them, with the lowest figure.
+ *
+ * @param all the readings of every version of the screening with every version of the child
  */
-export function signReadingsOf(
-  screenings: readonly StoredScreening[],
-  children: readonly AssessedChild[],
-): SignReadings {
-  const all = screenings.flatMap((screening) =>
-    children.map((child) => signReadings(screening, child)),
-  );
+export function signsTogether(all: readonly SignReadings[]): SignReadings {
   const [first] = all;
   if (first !== undefined && all.length === 1) return first;
   return {

@@ -1,9 +1,7 @@
 import { addDays } from '../dates/calendar.ts';
 import type { Child, IsoDate, Screening } from '../entities.ts';
 import { lastWhere } from '../last-where.ts';
-
 import { isWithin, LIMITS } from '../limits.ts';
-
 import { isAcuteStored } from '../screening/acute-screening.ts';
 import { compareWithToldAt } from '../screening/compare-with-told.ts';
 import { candidateChildren, candidateScreenings } from '../screening/contested-screening.ts';
@@ -14,6 +12,7 @@ import {
   visitFinding,
 } from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
+import { screeningFigures } from '../screening/screening-figures.ts';
 import type { ReferralOutcome } from '../words.ts';
 import {
   type ChildDeparture,
@@ -27,7 +26,7 @@ import {
 import { openSigns, type SignScreening } from './open-signs.ts';
 import { isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
 import { countsToday } from './outcome-today.ts';
-import { type SignReadings, signReadingsOf, usableWeight } from './refer-signs.ts';
+import { type SignReadings, signReadings, signsTogether, usableWeight } from './refer-signs.ts';
 
 /** What one screening adds to a child's standing: little enough to keep for a whole unit. */
 export interface StandingScreening extends OrderedScreening {
@@ -73,12 +72,21 @@ export function standingScreening(
     : [screening];
   const children = isContested ? candidateChildren(child, otherChildren) : [child];
   const stored = [screening, ...others];
+  const signs: SignReadings[] = [];
+  let isAcute = false;
+  for (const each of screenings) {
+    for (const of of children) {
+      const figures = screeningFigures(each, of);
+      signs.push(signReadings(each, of, figures));
+      isAcute ||= isAcuteStored(each, of, figures);
+    }
+  }
   return {
     _id,
     surveyDate,
     created,
-    signs: signReadingsOf(screenings, children),
-    isAcute: screenings.some((each) => children.some((of) => isAcuteStored(each, of))),
+    signs: signsTogether(signs),
+    isAcute,
     outcomes: stored.flatMap((each) => outcomeIn(each) ?? []),
     weights: weightsIn(stored),
     isWeighed: stored.every(

@@ -4,7 +4,6 @@ import {
   ageToday,
   type Child,
   dateFromInstant,
-  futureDated,
   type IsoDate,
   MAX_AGE_MONTHS,
   type NextVisit,
@@ -23,7 +22,6 @@ import {
 import type { ExactMeasures } from '@crece/growth/exact';
 import { lastDigit } from '@crece/growth/quality';
 import {
-  entriesOf,
   type ReportedScreening,
   type ScreenedChild,
   screenedChild,
@@ -215,17 +213,23 @@ function surveyOf({ basis, reading }: ReportedScreening): DeskSurvey {
 }
 
 /** The newest screening of each month in the trend, if the child was under 60 months then. */
-function monthsOf(records: ChildRecords, { today }: DeskRules): readonly MonthOfChild[] {
+function monthsOf(
+  { screened }: DeskScreening,
+  survey: DeskSurvey | null,
+  { today }: DeskRules,
+): readonly MonthOfChild[] {
   const months = new Map<number, MonthOfChild>();
-  for (const entry of entriesOf(records)) {
+  const add = (entry: ReportedScreening, read: DeskSurvey | null): boolean => {
     const { screening, reading } = entry;
     const back = Math.max(0, monthsBack(screening.surveyDate, today));
-    if (futureDated(screening, today) || months.has(back)) continue;
-    if (back >= TREND_MONTHS) break;
-    const ages = ageGroupOf(reading.monthAge);
-    if (ages === null) continue;
-    months.set(back, { back, ages, places: surveyOf(entry).places });
-  }
+    if (back >= TREND_MONTHS) return false;
+    const ages = months.has(back) ? null : ageGroupOf(reading.monthAge);
+    if (ages === null) return true;
+    months.set(back, { back, ages, places: (read ?? surveyOf(entry)).places });
+    return true;
+  };
+  if (!add(screened.newest, survey)) return [];
+  for (const entry of screened.earlier()) if (!add(entry, null)) break;
   return [...months.values()];
 }
 
@@ -315,7 +319,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
   const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);
-  const months = ageMonths === null ? [] : monthsOf(records, rules);
+  const months = entry === null || ageMonths === null ? [] : monthsOf(entry, survey, rules);
   // Nothing is ordered for a child that died or moved away.
   const { needs, isUnderSix } =
     entry === null || standing.departure !== null
