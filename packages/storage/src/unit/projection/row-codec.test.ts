@@ -125,6 +125,11 @@ describe('packed rows', () => {
     expect(unpacker.mother(mother ?? [])).toStrictEqual(MOTHER);
   });
 
+  it('take no room for facts that say nothing beyond the newest screening', () => {
+    const packed = JSON.stringify(new RowPacker(idPrefixes(STAKE)).child(BARE));
+    expect(packed).not.toContain('openSigns');
+  });
+
   it('store a repeated value once', () => {
     const packer = new RowPacker(idPrefixes(STAKE));
     for (let index = 0; index < 5; index += 1) packer.child(FULL);

@@ -1,4 +1,4 @@
-import type { StoredZScores } from '@crece/domain';
+import { NO_STANDING_FACTS, type StoredZScores } from '@crece/domain';
 import {
   CHILD,
   type Columns,
@@ -40,7 +40,9 @@ export class RowPacker {
   #row(row: object, columns: Columns, prefix: string): unknown[] {
     return columns.map(([name, kind]) => {
       const value: unknown = Reflect.get(row, name);
-      return value === undefined ? null : this.#value(value, kind, prefix);
+      // `RowUnpacker` puts the facts that say nothing, which are those of most children, back.
+      const isLeftOut = value === undefined || value === NO_STANDING_FACTS;
+      return isLeftOut ? null : this.#value(value, kind, prefix);
     });
   }
 
