@@ -1,11 +1,17 @@
 import {
+  type Departure,
   foldText,
+  isDeparture,
   MEASURED_POSITIONS,
   type MeasuredPosition,
   type MemberStatus,
   parseDecimal,
+  REFERRAL_OUTCOMES,
+  type ReferralOutcome,
   type Sex,
 } from '@crece/domain';
+import { LANGUAGES } from '@crece/messages';
+import { createReportWords } from '@crece/messages/report-words';
 import { textOfSafeCell } from '@crece/reports/csv';
 
 /**
@@ -78,6 +84,15 @@ const POSITIONS = table<MeasuredPosition>(
   [MEASURED_POSITIONS[0], 'lying, l, boca arriba, acostado, acostada'],
   [MEASURED_POSITIONS[1], 'standing, h, s, parado, parada, de pie'],
 );
+/** The words of our own `all` report, in each language. */
+const OUTCOMES = table<ReferralOutcome>(
+  ...REFERRAL_OUTCOMES.map((outcome) => {
+    const words = LANGUAGES.map((language) =>
+      createReportWords(language).word(`referral.outcome.${outcome}`),
+    );
+    return [outcome, [outcome, ...words].map(foldText).join(', ')] as const;
+  }),
+);
 const UNDECIDED_SEX = 'm';
 
 export const answerOf = (cell: SourceCell | undefined): Read<boolean> => wordOf(cell, ANSWERS);
@@ -86,6 +101,16 @@ export const membershipOf = (cell: SourceCell | undefined): Read<MemberStatus> =
 
 export const positionOf = (cell: SourceCell | undefined): Read<MeasuredPosition> =>
   wordOf(cell, POSITIONS);
+
+/** What became of a referral. */
+export const outcomeOf = (cell: SourceCell | undefined): Read<ReferralOutcome> =>
+  wordOf(cell, OUTCOMES);
+
+/** Died or moved away. */
+export function departureOf(cell: SourceCell | undefined): Read<Departure> {
+  const outcome = outcomeOf(cell);
+  return typeof outcome === 'string' && !isDeparture(outcome) ? UNREADABLE : outcome;
+}
 
 /**
  * Whether the cell is M, which means boy (male, masculino) in one file and girl (mujer) in another.

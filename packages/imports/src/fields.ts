@@ -14,6 +14,7 @@ export type CellKind =
   | 'membership'
   | 'answer'
   | 'position'
+  | 'outcome'
   | 'number'
   | 'months';
 
@@ -113,6 +114,13 @@ export const IMPORT_FIELDS = {
   ha: column('number', 'ha', ''),
   wa: column('number', 'wa', ''),
   wl: column('number', 'wh', ''),
+  referralOutcome: column('outcome', 'referralOutcome', ''),
+  referralDate: column('date', 'referralDate', ''),
+  referralNote: column('text', 'referralNote', ''),
+  outsideHeight: column('number', 'outsideHeight', ''),
+  outsideWeight: column('number', 'outsideWeight', ''),
+  departure: column('outcome', 'departure', ''),
+  departureDate: column('date', 'departureDate', ''),
 } as const satisfies Record<string, ImportColumn>;
 
 export type ImportField = keyof typeof IMPORT_FIELDS;

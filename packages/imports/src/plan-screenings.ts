@@ -54,7 +54,7 @@ export function asFindings(
   }));
 }
 
-const NOT_TYPED = ['figures', 'created', 'interviewer'] as const;
+const NOT_TYPED = ['figures', 'created', 'interviewer', 'followUp'] as const;
 
 /** The typed fields of a screening. */
 function typedFields(entry: RowScreening): ScreeningFields {
@@ -71,6 +71,7 @@ function newScreening(
   const hasFigures = figures.ha !== null || figures.wa !== null || figures.wl !== null;
   return {
     ...typedFields(entry),
+    ...entry.followUp,
     ...(interviewer === undefined ? {} : { interviewer }),
     ...(created === undefined ? {} : { created }),
     _id: facts.id,
@@ -81,7 +82,10 @@ function newScreening(
   };
 }
 
-/** A stored screening changed by the row; a blank cell leaves the stored value. */
+/**
+ * A stored screening changed by the row; a blank cell leaves the stored value. What became of a
+ * referral is not taken from a file then: it may have been taken back since the file was made.
+ */
 function changedScreening(stored: Screening, entry: RowScreening): Screening {
   const typed = typedFields(entry);
   // A blank cell next to a comment "age=N" declines the override only if none was decided before.
@@ -89,11 +93,14 @@ function changedScreening(stored: Screening, entry: RowScreening): Screening {
     typed.ageOverride === false && stored.ageOverride !== undefined
       ? { ageOverride: stored.ageOverride }
       : {};
+  const outside = typed.outsideLimits && {
+    outsideLimits: { ...stored.outsideLimits, ...typed.outsideLimits },
+  };
   const kept: Record<string, unknown> = {};
   for (const name of SCREENING_FIELD_NAMES) {
     if (stored[name] !== undefined) kept[name] = stored[name];
   }
-  return withScreeningFields(stored, { ...kept, ...typed, ...answer });
+  return withScreeningFields(stored, { ...kept, ...typed, ...outside, ...answer });
 }
 
 /** The effect of one row on the child's screenings. */

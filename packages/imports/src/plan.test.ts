@@ -225,6 +225,24 @@ describe('importing a child that is in the unit', () => {
     expect(act.writes?.screenings).toEqual([{ ...aScreening(), oedema: true }]);
   });
 
+  it('takes no result of a referral over: it may have been taken back since', () => {
+    const result = { referralOutcome: 'admitted', referralDate: '2025-05-12' };
+    const row = { ...MARISOL, ...VISIT, id: CHILD_ID, screenId: SCREEN_ID, ...result };
+    expect(outcomes(plan([aRow(2, row)], { by: 'id', stored: stored.stored }))).toEqual([
+      'duplicate',
+    ]);
+  });
+
+  it.each([
+    ['referralOutcome', 'cured'],
+    ['referralDate', 'soon'],
+    ['departure', 'seen'],
+  ] as const)('refuses a row whose %s is "%s"', (field, text) => {
+    const row = { ...MARISOL, ...VISIT, id: CHILD_ID, screenId: SCREEN_ID, [field]: text };
+    const act = plan([aRow(2, row)], { by: 'id', stored: stored.stored });
+    expect(act.rows).toMatchObject([{ outcome: 'rejected', findings: [{ field }] }]);
+  });
+
   it("corrects the screening with the row's id, and keeps its earlier assessment", () => {
     const row = aRow(2, { ...MARISOL, ...VISIT, weight: 8, id: CHILD_ID, screenId: SCREEN_ID });
     const act = plan([row], { by: 'id', stored: stored.stored });

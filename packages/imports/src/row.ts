@@ -1,22 +1,26 @@
 import {
   ageOverrideFrom,
   birthDateFromMonths,
+  type Child,
   type ChildFields,
   type IsoDate,
   isWithin,
   kindOfId,
   LIMITS,
   type RecordKind,
+  type Screening,
   type ScreeningFields,
   unitOfId,
   withoutUndefined,
 } from '@crece/domain';
 import {
   answerOf,
+  departureOf,
   instantOf,
   MAX_CELL_CHARACTERS,
   membershipOf,
   numberOf,
+  outcomeOf,
   positionOf,
   type Read,
   type SourceCell,
@@ -47,6 +51,8 @@ export interface RowContext {
 export interface RowChild extends Partial<ChildFields> {
   readonly created?: string;
   readonly interviewer?: string;
+  /** Taken only with a child that the file brings. */
+  readonly departed?: Pick<Child, 'departure' | 'departureDate'>;
 }
 
 /** The screening's fields in a row. */
@@ -54,6 +60,8 @@ export interface RowScreening extends Partial<ScreeningFields> {
   readonly surveyDate: IsoDate;
   readonly created?: string;
   readonly interviewer?: string;
+  /** What became of its referral: taken only with a screening that the file brings. */
+  readonly followUp?: Pick<Screening, 'referralOutcome' | 'referralDate' | 'referralNote'>;
   /** Stored figures: all that is left of missing measures. */
   readonly figures: {
     readonly ha: number | null;
@@ -132,6 +140,7 @@ const UNREADABLE_CODES = {
   membership: 'answer-invalid',
   answer: 'answer-invalid',
   position: 'answer-invalid',
+  outcome: 'answer-invalid',
   number: 'number-invalid',
   months: 'number-invalid',
 } as const satisfies Record<string, FindingCode>;
@@ -171,6 +180,15 @@ function measure(
   if (value > 0) return measureIn(field, value, answers);
   reader.reject('figure-impossible', field, { text: reader.text(field) ?? '' });
   return undefined;
+}
+
+/** Figures outside the form's limits that were kept; absent without any. */
+function outsideIn(reader: RowReader): Pick<RowScreening, 'outsideLimits'> {
+  const outside = withoutUndefined({
+    height: reader.number('outsideHeight'),
+    weight: reader.number('outsideWeight'),
+  });
+  return Object.keys(outside).length === 0 ? {} : { outsideLimits: outside };
 }
 
 /** How the dates of the file are read. */
@@ -223,16 +241,26 @@ function overrideIn(reader: RowReader, fields: RowContext['fields']): number | f
   return inComment !== null && 'ageMonths' in inComment ? false : undefined;
 }
 
+const dayIn = (reader: RowReader, field: 'referralDate' | 'departureDate', context: RowContext) =>
+  reader.take(field, (cell) => dateOf(cell, datesOf(context.answers, context.unit)));
+
+/** The parts of a follow-up that a row has; undefined without any. */
+function given<T extends object>(parts: T): T | undefined {
+  return Object.keys(parts).length === 0 ? undefined : parts;
+}
+
 function entryOf(
   reader: RowReader,
-  { answers, fields }: RowContext,
+  context: RowContext,
   surveyDate: IsoDate | undefined,
   isNamed: boolean,
 ): RowScreening | undefined {
+  const { answers, fields } = context;
   const measures = withoutUndefined({
     height: measure(reader, 'height', answers),
     weight: measure(reader, 'weight', answers),
     muac: measure(reader, 'muac', answers),
+    ...outsideIn(reader),
   });
   const oedema = reader.answer('oedema');
   if (!isNamed && Object.keys(measures).length === 0 && oedema !== true) return undefined;
@@ -256,6 +284,13 @@ function entryOf(
     longitude: reader.number('longitude'),
     interviewer: reader.text('interviewer'),
     created: instantOf(reader.cell('screenCreated')),
+    followUp: given(
+      withoutUndefined({
+        referralOutcome: reader.take('referralOutcome', outcomeOf),
+        referralDate: dayIn(reader, 'referralDate', context),
+        referralNote: reader.text('referralNote'),
+      }),
+    ),
     figures: { ha: figure('ha'), wa: figure('wa'), wl: figure('wl') },
   });
 }
@@ -294,6 +329,12 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
     comments: reader.text('childComments'),
     interviewer: reader.text('childInterviewer'),
     created: instantOf(reader.cell('created')),
+    departed: given(
+      withoutUndefined({
+        departure: reader.take('departure', departureOf),
+        departureDate: dayIn(reader, 'departureDate', context),
+      }),
+    ),
   });
   const entry = entryOf(reader, context, surveyDate, screenId !== undefined);
   const { findings } = reader;

@@ -3,8 +3,10 @@ import {
   CHILD_SUMMARY_NAMES,
   canonical,
   checkDocument,
+  DEPARTURES,
   databasesOf,
   PROVENANCE_NAMES,
+  REFERRAL_OUTCOMES,
   rulesText,
   SCREENING_ASSESSMENT_NAMES,
   type Screening,
@@ -68,9 +70,6 @@ function allReport(records: UnitRecords, language: 'en' | 'es', isCompared = fal
   return csvHead(reportTitles('all', language)) + rows.map(csvRows(answers)).join('');
 }
 
-/** What became of a referral has no column in the report: it is not part of what an import brings. */
-const WITHOUT_COLUMN = ['referralOutcome', 'referralDate', 'referralNote'];
-
 /** The entered fields of a record: without derived fields and provenance. */
 function given(record: object): object {
   return withoutFields(record, [
@@ -113,9 +112,40 @@ describe('the report of a whole unit, imported into the same unit of an empty se
       expect(again.screenings.map(given)).toEqual(
         screenings.map((screening, place) => ({
           ...answerWritten(again.screenings[place]),
-          ...withoutFields(given(screening), WITHOUT_COLUMN),
+          ...given(screening),
         })),
       );
+    }
+  });
+
+  it('brings back what became of referrals, who left, and figures outside the limits', async () => {
+    const stakeDB = 'test_stake_gtm';
+    const golden = goldenUnit(stakeDB);
+    const said = REFERRAL_OUTCOMES.map((referralOutcome, place) => ({
+      referralOutcome,
+      referralDate: `2026-02-1${place}`,
+      ...(place % 2 === 0 ? { referralNote: 'By bus; asked again' } : {}),
+    }));
+    const children = golden.children.map((of, place) => {
+      const { child, screenings } = of;
+      const departed = DEPARTURES[place % 5];
+      return {
+        child:
+          departed === undefined
+            ? child
+            : { ...child, departure: departed, departureDate: '2026-02-03' },
+        screenings: screenings.map((screening, of) => ({
+          ...withoutFields(screening, ['referralOutcome', 'referralDate', 'referralNote']),
+          ...said[(place + of) % (said.length + 1)],
+          ...(place % 3 === 0 ? { outsideLimits: { weight: 2.2, height: 31.5 } } : {}),
+        })),
+      };
+    });
+    const before = { ...golden, children };
+    for (const language of ['en', 'es'] as const) {
+      const { records, imported } = await importedAgain(stakeDB, allReport(before, language));
+      expect(imported.counts).toMatchObject({ updated: 0, duplicate: 0, rejected: 0 });
+      expect(allReport(records, 'en', true)).toBe(allReport(before, 'en', true));
     }
   });
 

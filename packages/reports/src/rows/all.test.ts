@@ -71,8 +71,28 @@ describe('the row of each screening in the all report', () => {
         oedema: null,
         alert: 'yellow MUAC',
         statusTold: null,
+        referralOutcome: null,
+        referralDate: null,
+        referralNote: null,
+        outsideHeight: null,
+        outsideWeight: null,
+        departure: null,
+        departureDate: null,
       },
     ]);
+  });
+
+  it('has what became of its referral, and figures outside the limits that were kept', () => {
+    const followUp = { referralDate: '2025-05-12', referralNote: 'By bus' } as const;
+    const [row] = rowsOf(
+      entry({ referralOutcome: 'not-found', ...followUp, outsideLimits: { weight: 2.2 } }),
+    );
+    expect(row).toMatchObject({
+      referralOutcome: 'not found',
+      ...followUp,
+      outsideHeight: null,
+      outsideWeight: 2.2,
+    });
   });
 
   it("is next to the child's other screenings, newest first, future ones included", () => {

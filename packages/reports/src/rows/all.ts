@@ -1,4 +1,9 @@
-import { type Child, overrideOf, plausibleExactMeasures } from '@crece/domain';
+import {
+  type Child,
+  overrideOf,
+  plausibleExactMeasures,
+  type ReferralOutcome,
+} from '@crece/domain';
 import { type ExactZScores, exactZScores } from '@crece/growth/exact';
 import { defineReport, type RowContext } from '../report.ts';
 import {
@@ -57,6 +62,10 @@ function flagsCell({ exact }: ScreeningRow): string | null {
 function told({ screening, reading, context }: ScreeningRow): string | null {
   const status = toldStatusOf(screening, reading);
   return status === undefined ? null : context.words.word(`status.${status}`);
+}
+
+function outcomeWord(outcome: ReferralOutcome | undefined, { words }: RowContext): string | null {
+  return outcome === undefined ? null : words.word(`referral.outcome.${outcome}`);
 }
 
 const OF_CHILD: readonly ColumnOf<AllRow>[] = [
@@ -132,6 +141,15 @@ const OURS: readonly ColumnOf<AllRow>[] = [
   screeningAnswer('oedema', ({ screening }) => screening.oedema),
   screeningText('alert', ({ reading, context }) => alertCell(reading, context.words)),
   screeningText('statusTold', told),
+  screeningText('referralOutcome', ({ screening, context }) =>
+    outcomeWord(screening.referralOutcome, context),
+  ),
+  screeningDate('referralDate', ({ screening }) => screening.referralDate),
+  screeningText('referralNote', ({ screening }) => screening.referralNote),
+  screeningNumber('outsideHeight', ({ screening }) => screening.outsideLimits?.height),
+  screeningNumber('outsideWeight', ({ screening }) => screening.outsideLimits?.weight),
+  textColumn('departure', ({ child, context }) => outcomeWord(child.departure, context)),
+  dateColumn('departureDate', ({ child }) => child.departureDate),
 ];
 
 /**

@@ -23,6 +23,19 @@ const ANY_CASE: ReadonlySet<string> = new Set([
   'ImprovementFromLastScreening',
 ]);
 
+/** The columns of `all` that came after the set was made: after those that it knows, and not compared. */
+const LATER: Readonly<Partial<Record<ReportType, readonly string[]>>> = {
+  all: [
+    'referralOutcome',
+    'referralDate',
+    'referralNote',
+    'outsideHeight',
+    'outsideWeight',
+    'departure',
+    'departureDate',
+  ],
+};
+
 /** The columns by which rows of our report and of the golden file are matched. */
 const KEYS: Readonly<Record<ReportType, readonly string[]>> = {
   all: ['screenId', 'id'],
@@ -61,7 +74,8 @@ export function compareReports(
   const differences: string[] = [];
   const [header = []] = ours;
   const [goldenHeader = []] = golden;
-  if (header.join() !== goldenHeader.join()) differences.push(`header: ${header.join()}`);
+  const expectedHeader = [...goldenHeader, ...(LATER[type] ?? [])];
+  if (header.join() !== expectedHeader.join()) differences.push(`header: ${header.join()}`);
   const found = new Map(tableRows(ours).map((record) => [keyOf(type, record), record]));
   if (found.size !== ours.length - 1) differences.push('two rows of ours have one key');
   for (const expected of tableRows(golden)) {
