@@ -49,6 +49,7 @@ const COMMANDS = {
   crece: { env: SERVER_ENV, steps: ['apps/server/src/cli/main.ts'] },
   bench: { steps: ['bench/run.ts'] },
   torture: { steps: ['scripts/torture.ts'] },
+  measure: { steps: ['scripts/measure-code.ts'] },
   mutate: { steps: [`node_modules/${MUTATE} --incremental`] },
   node: { steps: [''] },
 };
