@@ -64,6 +64,7 @@ const SERVER_ROOMS = [
   'desk',
   'docs',
   'start',
+  'backup',
   'cli',
 ];
 const IN_SERVER = '^apps/server/src/';

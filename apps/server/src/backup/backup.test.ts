@@ -1,0 +1,248 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { describe, expect, it } from 'vitest';
+import { openEpoch } from '../gateway/epoch.ts';
+import { openDataStores } from '../start/data-folder.ts';
+import { all } from '../store/testing/support.ts';
+import { aFolder } from '../testing/test-app.ts';
+import { countsOf } from './backup-format.ts';
+import { type BackupAsked, makeBackup } from './make-backup.ts';
+import { verifyBackup } from './read-backup.ts';
+import { restoreBackup, restoreUnit } from './restore-backup.ts';
+import {
+  aDataFolder,
+  childOf,
+  contentOf,
+  filesIn,
+  textIn,
+  UNITS,
+} from './testing/a-data-folder.ts';
+
+const clock = () => new Date('2026-06-10T12:00:00.000Z');
+const [COBAN, PETEN] = UNITS;
+
+async function aBackup(different: Partial<BackupAsked> = {}) {
+  const dataDir = different.dataDir ?? (await aDataFolder());
+  const file = join(aFolder(), 'crece.backup');
+  const asked = { dataDir, file, encryption: null, withSecret: true, clock, ...different };
+  return { dataDir, file: asked.file, manifest: await makeBackup(asked) };
+}
+
+const emptyFolder = () => join(aFolder(), 'restored');
+const asked = (file: string, dir: string) =>
+  ({ file, dir, key: null, keepSessions: false, clock }) as const;
+
+async function epochIn(dataDir: string): Promise<string> {
+  const stores = await openDataStores(dataDir);
+  const store = await stores.open('sys_accounts');
+  const epoch = await openEpoch({ store, stores, clock, log: { warn: () => undefined } });
+  const name = epoch.current();
+  await epoch.close();
+  await stores.close();
+  return name;
+}
+
+describe('a backup that is put back', () => {
+  it('holds every document with its history, pictures and secret, and a new history of its own', async () => {
+    const { dataDir, file, manifest } = await aBackup();
+    expect(countsOf(manifest)).toEqual({ units: 2, children: 80, accounts: 1 });
+    expect(manifest.files.at(-1)?.name).toBe('databases/system.sqlite');
+    const dir = emptyFolder();
+    expect(await restoreBackup(asked(file, dir))).toEqual(manifest);
+    for (const stakeDB of UNITS) {
+      const name = `unit_${stakeDB}`;
+      expect(await contentOf(dir, name)).toEqual(await contentOf(dataDir, name));
+    }
+    expect(textIn(dir, 'pictures/ab12/small.webp')).toBe('a picture');
+    expect(textIn(dir, 'secret')).toBe(textIn(dataDir, 'secret'));
+    expect(filesIn(dir).filter((name) => !/\.sqlite(-wal|-shm)?$/.test(name))).toEqual([
+      'pictures/ab12/small.webp',
+      'secret',
+    ]);
+    expect(await epochIn(dir)).not.toBe(await epochIn(dataDir));
+  });
+
+  it('has ended sessions and one-use links, and dropped mails on their way, unless they are kept', async () => {
+    const { file } = await aBackup();
+    const locals = async (keepSessions: boolean) => {
+      const dir = emptyFolder();
+      await restoreBackup({ ...asked(file, dir), keepSessions });
+      const stores = await openDataStores(dir);
+      const found = await all((await stores.open('sys_accounts')).listLocal('once_'));
+      await stores.close();
+      return [found.length, existsSync(join(dir, 'outbox/0001.json'))];
+    };
+    expect(await locals(false)).toEqual([0, false]);
+    expect(await locals(true)).toEqual([1, true]);
+  });
+
+  it('is of one moment while others write', async () => {
+    const dataDir = await aDataFolder();
+    const stores = await openDataStores(dataDir);
+    const store = await stores.open(`unit_${COBAN}`);
+    const file = join(aFolder(), 'crece.backup');
+    let isDone = false;
+    const made = makeBackup({ dataDir, file, encryption: null, withSecret: true, clock }).finally(
+      () => {
+        isDone = true;
+      },
+    );
+    let written = 0;
+    for (; !isDone; written += 1) await store.write([childOf(COBAN, 100 + written)]);
+    const manifest = await made;
+    await stores.close();
+    const unit = manifest.files.find(({ name }) => name.includes(COBAN))?.unit;
+    expect(written).toBeGreaterThan(0);
+    const dir = emptyFolder();
+    await restoreBackup(asked(file, dir));
+    expect(await contentOf(dir, `unit_${COBAN}`)).toHaveLength(unit?.children ?? 0);
+    expect(unit?.sequence).toBe(unit?.children);
+  });
+
+  it('can be one unit of it: the others stay, and the history is a new one', async () => {
+    const { dataDir, file } = await aBackup();
+    const before = await contentOf(dataDir, `unit_${COBAN}`);
+    const stores = await openDataStores(dataDir);
+    for (const stakeDB of UNITS) {
+      await (await stores.open(`unit_${stakeDB}`)).write([childOf(stakeDB, 900)]);
+    }
+    await stores.close();
+    const epoch = await epochIn(dataDir);
+    await restoreUnit({ file, key: null, stakeDB: COBAN, dataDir, clock });
+    expect(await contentOf(dataDir, `unit_${COBAN}`)).toEqual(before);
+    expect(await contentOf(dataDir, `unit_${PETEN}`)).toHaveLength(41);
+    expect(await epochIn(dataDir)).not.toBe(epoch);
+    await expect(
+      restoreUnit({ file, key: null, stakeDB: 'esteli_district_nic', dataDir, clock }),
+    ).rejects.toThrow('holds no unit "esteli_district_nic"');
+  });
+
+  it('has no secret when that was asked', async () => {
+    const { file, manifest } = await aBackup({ withSecret: false });
+    expect(manifest.hasSecret).toBe(false);
+    const dir = emptyFolder();
+    await restoreBackup(asked(file, dir));
+    expect(existsSync(join(dir, 'secret'))).toBe(false);
+  });
+});
+
+describe('an encrypted backup', () => {
+  const passphrase = 'correct horse battery staple';
+
+  it('opens with its passphrase alone', async () => {
+    const { file } = await aBackup({ encryption: { passphrase } });
+    expect(readFileSync(file).includes('Marisol')).toBe(false);
+    const dir = emptyFolder();
+    await expect(restoreBackup(asked(file, dir))).rejects.toThrow('is encrypted');
+    const wrong = { ...asked(file, dir), key: { passphrase: 'another long passphrase' } };
+    await expect(restoreBackup(wrong)).rejects.toThrow('does not open with this key');
+    expect(existsSync(dir)).toBe(false);
+    await restoreBackup({ ...asked(file, dir), key: { passphrase } });
+    expect(await contentOf(dir, `unit_${COBAN}`)).toHaveLength(40);
+  });
+
+  it('opens with the key of any of its recipients', async () => {
+    const keys = [await generateIdentity(), await generateIdentity()];
+    const recipients = await Promise.all(keys.map((key) => identityToRecipient(key)));
+    const { file, manifest } = await aBackup({ encryption: { recipients } });
+    for (const key of keys) {
+      expect(await verifyBackup(file, { identities: [key] })).toEqual(manifest);
+    }
+    const other = { identities: [await generateIdentity()] };
+    await expect(verifyBackup(file, other)).rejects.toThrow('does not open with this key');
+  });
+
+  it.each([
+    ['a short passphrase', { passphrase: 'twelve char' }, 'at least 12 characters'],
+    ['a recipient that is none', { recipients: ['age1nobody'] }, '"age1nobody" is no recipient'],
+  ])('is refused for %s', async (_what, encryption, sentence) => {
+    const dataDir = await aDataFolder();
+    const folder = aFolder();
+    const file = join(folder, 'crece.backup');
+    await expect(aBackup({ dataDir, file, encryption })).rejects.toThrow(sentence);
+    expect(filesIn(folder)).toEqual([]);
+  });
+});
+
+describe('a file that is no whole backup', () => {
+  it('is refused at every length to which it may be cut, and leaves nothing behind', async () => {
+    const { file } = await aBackup();
+    const bytes = readFileSync(file);
+    const cut = join(aFolder(), 'cut.backup');
+    const dir = emptyFolder();
+    for (const left of [0, 0.001, 0.1, 0.5, 0.9]
+      .map((share) => Math.floor(share * bytes.length))
+      .concat([1, 3, 9, 40].map((cutOff) => bytes.length - cutOff))) {
+      writeFileSync(cut, bytes.subarray(0, left));
+      await expect(restoreBackup(asked(cut, dir))).rejects.toThrow(/no backup of Crece|damaged/);
+      expect(existsSync(dir)).toBe(false);
+    }
+  });
+
+  it('is refused when any byte of it was altered', async () => {
+    const { file, manifest } = await aBackup();
+    const bytes = readFileSync(file);
+    const altered = join(aFolder(), 'altered.backup');
+    for (let place = 4; place < bytes.length; place += Math.ceil(bytes.length / 60)) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 0x10;
+      writeFileSync(altered, changed);
+      // A byte that nothing depends on may differ; what comes out never does.
+      const found = await verifyBackup(altered, null).catch((error: Error) => error.name);
+      expect(found === 'BackupRefused' ? manifest : found).toEqual(manifest);
+    }
+  });
+
+  it('is refused when it is something else', async () => {
+    const other = join(aFolder(), 'photo.jpg');
+    writeFileSync(other, 'a photo of a church hall');
+    const dir = emptyFolder();
+    await expect(restoreBackup(asked(other, dir))).rejects.toThrow('is no backup of Crece');
+    await expect(restoreBackup(asked(`${other}.none`, dir))).rejects.toThrow('cannot be opened');
+  });
+});
+
+describe('a backup is not made', () => {
+  it('into the data folder, nor over a file that is there', async () => {
+    const dataDir = await aDataFolder();
+    const inside = join(dataDir, 'pictures', 'crece.backup');
+    await expect(aBackup({ dataDir, file: inside })).rejects.toThrow('lies in the data folder');
+    const there = join(aFolder(), 'there.backup');
+    writeFileSync(there, 'the last one');
+    await expect(aBackup({ dataDir, file: there })).rejects.toThrow('is there already');
+    expect(readFileSync(there, 'utf8')).toBe('the last one');
+  });
+
+  it('of a folder without databases, nor of a database that is damaged', async () => {
+    await expect(aBackup({ dataDir: aFolder() })).rejects.toThrow('holds no databases');
+    const dataDir = await aDataFolder();
+    const path = join(dataDir, `databases/units/${COBAN}.sqlite`);
+    const bytes = readFileSync(path);
+    bytes.fill(0x55, Math.floor(bytes.length / 2));
+    writeFileSync(path, bytes);
+    const folder = aFolder();
+    const file = join(folder, 'crece.backup');
+    await expect(aBackup({ dataDir, file })).rejects.toThrow(`databases/units/${COBAN}.sqlite`);
+    expect(filesIn(folder)).toEqual([]);
+  });
+});
+
+describe('a backup is not put back', () => {
+  it('into a folder that holds something', async () => {
+    const { file } = await aBackup();
+    const dir = aFolder();
+    writeFileSync(join(dir, 'letter.txt'), 'keep me');
+    await expect(restoreBackup(asked(file, dir))).rejects.toThrow('is not empty');
+    expect(filesIn(dir)).toEqual(['letter.txt']);
+  });
+
+  it('when its tables are of a newer version', async () => {
+    const dataDir = await aDataFolder();
+    const database = new DatabaseSync(join(dataDir, 'databases/system.sqlite'));
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    await expect(aBackup({ dataDir })).rejects.toThrow('newer version of Crece');
+  });
+});

@@ -1,0 +1,99 @@
+import { closeSync, openSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { APPLICATION_ID, MIGRATIONS } from '../store/sqlite/schema.ts';
+import { BackupRefused } from './backup-refused.ts';
+
+/** How long a copy waits for the lock of another program. */
+const WAIT_MS = 10_000;
+/** Pages of 4 KB that are copied before other work gets a turn. */
+const PAGES_AT_ONCE = 1_024;
+
+/** What the copy of a database holds, as it stands in the manifest. */
+export interface CopiedDatabase {
+  readonly tables: number;
+  /** The highest sequence of its change feeds. */
+  readonly sequence: number;
+  readonly children: number;
+  readonly accounts: number;
+  readonly epoch: string | null;
+}
+
+function only(database: DatabaseSync, question: string): unknown {
+  return Object.values(database.prepare(question).get() ?? {})[0];
+}
+
+const countOf = (database: DatabaseSync, prefix: string): number =>
+  Number(
+    only(
+      database,
+      `SELECT count(*) FROM documents WHERE deleted = 0 AND id >= '${prefix}' AND id < '${prefix}~'`,
+    ),
+  );
+
+function epochOf(database: DatabaseSync): string | null {
+  const body = only(database, "SELECT body FROM documents WHERE id = 'sync_epoch' AND deleted = 0");
+  if (typeof body !== 'string') return null;
+  const epoch: unknown = (JSON.parse(body) as { epoch?: unknown }).epoch;
+  return typeof epoch === 'string' ? epoch : null;
+}
+
+/** Checks a copied file page by page; throws `BackupRefused` for one that is damaged. */
+function checked(path: string, name: string): CopiedDatabase {
+  const database = new DatabaseSync(path, { timeout: WAIT_MS });
+  try {
+    // One file, without a log beside it.
+    database.exec('PRAGMA journal_mode = DELETE');
+    const verdict = only(database, 'PRAGMA integrity_check');
+    if (verdict !== 'ok') throw new BackupRefused(`${name} is damaged: ${String(verdict)}`);
+    return {
+      tables: Number(only(database, 'PRAGMA user_version')),
+      sequence: Number(only(database, 'SELECT coalesce(max(seq), 0) FROM stores')),
+      children: countOf(database, 'chld_'),
+      accounts: countOf(database, 'user_'),
+      epoch: epochOf(database),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+function refuseForeign(database: DatabaseSync, name: string): void {
+  if (Number(only(database, 'PRAGMA application_id')) !== APPLICATION_ID) {
+    throw new BackupRefused(`${name} is no database of Crece.`);
+  }
+  if (Number(only(database, 'PRAGMA user_version')) > MIGRATIONS.length) {
+    throw new BackupRefused(`${name} was written by a newer version of Crece.`);
+  }
+}
+
+/**
+ * Copies a database as it stands at one moment, while others read and write it, and checks the copy.
+ *
+ * @param name what the sentence of a refusal calls it
+ */
+export async function copyDatabase(
+  path: string,
+  to: string,
+  name: string,
+): Promise<CopiedDatabase> {
+  try {
+    const source = new DatabaseSync(path, { timeout: WAIT_MS });
+    try {
+      refuseForeign(source, name);
+      // A reading transaction: the copy is of this moment, and no write begins it anew.
+      source.exec('BEGIN');
+      only(source, 'SELECT count(*) FROM stores');
+      closeSync(openSync(to, 'w', 0o600));
+      await backup(source, to, { rate: PAGES_AT_ONCE });
+      source.exec('COMMIT');
+    } finally {
+      source.close();
+    }
+    return checked(to, name);
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error) {
+      throw new BackupRefused(`${name} cannot be read: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable, pipeline as through } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { createGzip } from 'node:zlib';
+import { createTarPacker, type TarPackController } from 'modern-tar';
+import { systemCode } from '../base/start-error.ts';
+import { VERSION } from '../base/version.ts';
+import { MIGRATIONS } from '../store/sqlite/schema.ts';
+import {
+  type BackupFile,
+  FORMAT,
+  FORMAT_VERSION,
+  HEAD_NAME,
+  isNameOfDataFolder,
+  MANIFEST_NAME,
+  type Manifest,
+} from './backup-format.ts';
+import { BackupRefused, inMegabytes } from './backup-refused.ts';
+import { type CopiedDatabase, copyDatabase } from './copy-database.ts';
+import { type Encryption, encrypterFor } from './encryption.ts';
+
+export interface BackupAsked {
+  /** The data folder of the server, which may be running. */
+  readonly dataDir: string;
+  /** The file to make; it must not exist, and not lie in the data folder. */
+  readonly file: string;
+  readonly encryption: Encryption | null;
+  /** Whether the secret that signs sessions is in it. */
+  readonly withSecret: boolean;
+  readonly clock: () => Date;
+}
+
+const UNITS = 'databases/units';
+const SYSTEM = 'databases/system.sqlite';
+const SECRET = 'secret';
+/** Folders whose files go into a backup as they are. */
+const FOLDERS = ['pictures', 'outbox'] as const;
+/** Room beside the copy of the largest database, for what is written of the backup meanwhile. */
+const SPARE_BYTES = 16 * 1024 * 1024;
+
+/** Gzip and not something newer: every system unpacks it, and a cut at any byte is noticed. */
+const GZIP_LEVEL = 1;
+
+/** Adds files to an archive and notes what they were. */
+class Archive {
+  readonly files: BackupFile[] = [];
+  readonly #controller: TarPackController;
+
+  constructor(controller: TarPackController) {
+    this.#controller = controller;
+  }
+
+  async text(name: string, content: object): Promise<void> {
+    const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+    const writer = this.#controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter();
+    await writer.write(bytes);
+    await writer.close();
+  }
+
+  /** A file as long as it is now: what is written behind it meanwhile stays out. */
+  async file(name: string, path: string, unit?: BackupFile['unit']): Promise<void> {
+    const { size } = await stat(path);
+    const hash = createHash('sha256');
+    const writer = this.#controller.add({ name, size, mode: 0o600 }).getWriter();
+    let bytes = 0;
+    if (size > 0) {
+      for await (const chunk of createReadStream(path, { end: size - 1, highWaterMark: 1 << 18 })) {
+        hash.update(chunk as Buffer);
+        bytes += (chunk as Buffer).length;
+        await writer.write(chunk as Buffer);
+      }
+    }
+    if (bytes !== size) throw new BackupRefused(`${name} became shorter while it was read.`);
+    await writer.close();
+    const sha256 = hash.digest('hex');
+    this.files.push({ name, bytes, sha256, ...(unit === undefined ? {} : { unit }) });
+  }
+}
+
+/** The files below a folder, by their names in the data folder. */
+async function below(dataDir: string, folder: string): Promise<string[]> {
+  if (!existsSync(join(dataDir, folder))) return [];
+  const found = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)).split(sep).join('/'))
+    .filter(isNameOfDataFolder)
+    .sort();
+}
+
+async function refuseInside(dataDir: string, file: string): Promise<void> {
+  const folder = await realpath(dirname(resolve(file))).catch((error: unknown) => {
+    throw new BackupRefused(`There is no folder ${dirname(resolve(file))}.`, { cause: error });
+  });
+  const data = await realpath(dataDir);
+  if (folder === data || folder.startsWith(`${data}${sep}`)) {
+    throw new BackupRefused(
+      `${file} lies in the data folder, with which it would be lost. Name a file on another disk.`,
+    );
+  }
+  if (existsSync(file)) {
+    throw new BackupRefused(`${file} is there already: a backup replaces no file.`);
+  }
+}
+
+async function refuseWithoutRoom(databases: readonly string[], file: string): Promise<void> {
+  const sizes = await Promise.all(databases.map(async (path) => (await stat(path)).size));
+  const needed = Math.max(0, ...sizes) + SPARE_BYTES;
+  const { bavail, bsize } = await statfs(dirname(resolve(file)));
+  if (bavail * bsize >= needed) return;
+  throw new BackupRefused(
+    `There is not enough room beside ${file}: the copy of the largest database needs ${inMegabytes(needed)}, ${inMegabytes(bavail * bsize)} are free.`,
+  );
+}
+
+async function fillArchive(
+  archive: Archive,
+  { dataDir, withSecret, clock }: BackupAsked,
+  units: readonly string[],
+  copy: string,
+): Promise<Manifest> {
+  const head = { format: FORMAT, version: FORMAT_VERSION, madeAt: clock().toISOString() } as const;
+  await archive.text(HEAD_NAME, head);
+  const database = async (name: string, isUnit: boolean): Promise<CopiedDatabase> => {
+    const copied = await copyDatabase(join(dataDir, name), copy, name);
+    const { sequence, children } = copied;
+    const stakeDB = basename(name, '.sqlite');
+    await archive.file(name, copy, isUnit ? { stakeDB, sequence, children } : undefined);
+    await rm(copy, { force: true });
+    return copied;
+  };
+  for (const name of units) await database(name, true);
+  for (const folder of FOLDERS) {
+    for (const name of await below(dataDir, folder)) await keepIfThere(archive, dataDir, name);
+  }
+  const hasSecret = withSecret && existsSync(join(dataDir, SECRET));
+  if (hasSecret) await archive.file(SECRET, join(dataDir, SECRET));
+  // Last: what accounts and notes say of the units is then never older than the units themselves.
+  const { epoch, accounts } = await database(SYSTEM, false);
+  const manifest = {
+    ...head,
+    product: VERSION,
+    tables: MIGRATIONS.length,
+    epoch,
+    hasSecret,
+    accounts,
+    files: archive.files,
+  };
+  await archive.text(MANIFEST_NAME, manifest);
+  return manifest;
+}
+
+/** A picture or mail; one that was deleted since the folder was listed is left out. */
+async function keepIfThere(archive: Archive, dataDir: string, name: string): Promise<void> {
+  const path = join(dataDir, name);
+  if (existsSync(path)) await archive.file(name, path);
+}
+
+/** The bytes of the archive as they are to be written: packed, then encrypted. */
+async function asWritten(
+  tar: ReadableStream<Uint8Array>,
+  encryption: Encryption | null,
+): Promise<Readable> {
+  const packed = through(
+    Readable.fromWeb(tar as NodeStream),
+    createGzip({ level: GZIP_LEVEL }),
+    // A fault reaches whoever reads on.
+    () => undefined,
+  );
+  if (encryption === null) return packed;
+  const plain = Readable.toWeb(packed) as ReadableStream<Uint8Array>;
+  const encrypted = await encrypterFor(encryption).encrypt(plain);
+  return Readable.fromWeb(encrypted as NodeStream);
+}
+
+/**
+ * Makes one file of a data folder, while the server runs: units one by one, pictures, mails on their
+ * way and the secret, `system.sqlite` last; without reports, jobs and sent mails. It is whole or not
+ * there: written under another name first. Throws `BackupRefused` with a sentence.
+ */
+export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
+  const { dataDir, file, encryption } = asked;
+  if (!existsSync(join(dataDir, SYSTEM))) {
+    throw new BackupRefused(`${dataDir} holds no databases of Crece: name it with CRECE_DATA_DIR.`);
+  }
+  await refuseInside(dataDir, file);
+  const units = (await below(dataDir, UNITS)).filter((name) => name.endsWith('.sqlite'));
+  await refuseWithoutRoom(
+    [...units, SYSTEM].map((name) => join(dataDir, name)),
+    file,
+  );
+  // Before anything is written: a wrong recipient is said at once.
+  if (encryption !== null) encrypterFor(encryption);
+  const part = `${file}.part`;
+  const copy = `${file}.copy`;
+  try {
+    const manifest = await writeArchive(asked, units, copy, part);
+    await rename(part, file);
+    return manifest;
+  } catch (error) {
+    // Another backup that is under way keeps its files.
+    if (systemCode(error) === 'EEXIST') {
+      throw new BackupRefused(
+        `${part} is there: another backup is under way. If none is, it was cut off: delete that file.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    await Promise.all([part, copy, `${copy}-journal`].map((path) => rm(path, { force: true })));
+    if (systemCode(error) === 'ENOSPC') {
+      throw new BackupRefused(`The disk of ${file} is full; nothing was left there.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+async function writeArchive(
+  asked: BackupAsked,
+  units: readonly string[],
+  copy: string,
+  part: string,
+): Promise<Manifest> {
+  const { readable, controller } = createTarPacker();
+  const written = pipeline(
+    await asWritten(readable, asked.encryption),
+    createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  // Its fault is thrown below, after the other side has stopped.
+  written.catch(() => undefined);
+  try {
+    const filling = fillArchive(new Archive(controller), asked, units, copy);
+    const manifest = await Promise.race([filling, written.then(() => filling)]);
+    controller.finalize();
+    await written;
+    return manifest;
+  } catch (error) {
+    controller.error(error);
+    await written.catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
+import { SESSION_PREFIX } from '../accounts/sessions.ts';
+import { systemCode } from '../base/start-error.ts';
+import { openEpoch } from '../gateway/epoch.ts';
+import { unitStoreName } from '../gateway/unit-place.ts';
+import { openDataStores } from '../start/data-folder.ts';
+import type { DocumentStore } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
+import type { Manifest } from './backup-format.ts';
+import { BackupRefused, inMegabytes } from './backup-refused.ts';
+import type { Key } from './encryption.ts';
+import { readBackup, verifyBackup } from './read-backup.ts';
+
+export interface RestoreAsked {
+  readonly file: string;
+  readonly key: Key | null;
+  /** The new data folder: empty, or not there. */
+  readonly dir: string;
+  /** Keep sessions, one-use links and mails on their way. */
+  readonly keepSessions: boolean;
+  readonly clock: () => Date;
+}
+
+async function refuseFull(dir: string): Promise<void> {
+  const found = await readdir(dir).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw new BackupRefused(`${dir} cannot be used as a folder.`, { cause: error });
+  });
+  if (found.length > 0) {
+    throw new BackupRefused(`${dir} is not empty: a backup is put back into an empty folder.`);
+  }
+}
+
+/** The nearest folder above a path that exists. */
+function standing(path: string): string {
+  const above = dirname(path);
+  return existsSync(path) || above === path ? path : standing(above);
+}
+
+async function refuseWithoutRoom(dir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(standing(resolve(dir)));
+  if (bavail * bsize >= bytes) return;
+  throw new BackupRefused(
+    `There is not enough room for ${dir}: the backup needs ${inMegabytes(bytes)}, ${inMegabytes(bavail * bsize)} are free.`,
+  );
+}
+
+const bytesOf = ({ files }: Manifest) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+async function dropEach(store: DocumentStore, prefix: string): Promise<void> {
+  for await (const { _id, _rev } of store.listLocal(prefix)) {
+    await store.writeLocal({ _id, _rev, _deleted: true });
+  }
+}
+
+/** A new history, and nobody signed in: sessions and links of that day may be in wrong hands. */
+async function beginAnew(dir: string, { keepSessions, clock }: RestoreAsked): Promise<void> {
+  const stores = await openDataStores(dir);
+  try {
+    const store = await stores.open(ACCOUNTS_DATABASE);
+    if (!keepSessions) {
+      await dropEach(store, SESSION_PREFIX);
+      await dropEach(store, ONE_USE_PREFIX);
+    }
+    const epoch = await openEpoch({ store, stores, clock, log: { warn: () => undefined } });
+    await epoch.renew('restored from a backup');
+    await epoch.close();
+  } finally {
+    await stores.close();
+  }
+}
+
+async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+}
+
+/** Only the new part of a fault is told: the reason, and that nothing stayed behind. */
+function told(error: unknown, dir: string): unknown {
+  if (systemCode(error) !== 'ENOSPC') return error;
+  return new BackupRefused(`The disk of ${dir} is full; nothing was left there.`, { cause: error });
+}
+
+/**
+ * Makes a data folder from a backup: the whole file is checked before anything is written, and what
+ * was written is removed again should that fail. Afterwards the history is a new one, so that phones
+ * bring back what came after the backup, and sessions, one-use links and mails on their way are gone
+ * unless they are to be kept.
+ */
+export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
+  const { file, key, dir, keepSessions } = asked;
+  await refuseFull(dir);
+  const manifest = await verifyBackup(file, key);
+  await refuseWithoutRoom(dir, bytesOf(manifest));
+  const made = await mkdir(dir, { recursive: true, mode: 0o700 });
+  try {
+    await readBackup(file, key, async (name, bytes) => {
+      if (name.startsWith('outbox/') && !keepSessions) for await (const _chunk of bytes);
+      else await write(join(dir, name), bytes);
+    });
+    await beginAnew(dir, asked);
+    return manifest;
+  } catch (error) {
+    const written = made ?? dir;
+    await rm(written, { recursive: true, force: true });
+    if (made === undefined) await mkdir(dir, { mode: 0o700 });
+    throw told(error, dir);
+  }
+}
+
+export interface UnitAsked {
+  readonly file: string;
+  readonly key: Key | null;
+  readonly stakeDB: string;
+  /** The data folder of a server that does not run. */
+  readonly dataDir: string;
+  readonly clock: () => Date;
+}
+
+/** Puts one unit back in place of the present one; the other units and accounts stay. */
+export async function restoreUnit(asked: UnitAsked): Promise<Manifest> {
+  const { file, key, stakeDB, dataDir } = asked;
+  const manifest = await verifyBackup(file, key);
+  const name = `databases/units/${stakeDB}.sqlite`;
+  const found = manifest.files.find((each) => each.name === name);
+  if (!isStakeDB(stakeDB) || found === undefined) {
+    throw new BackupRefused(`${file} holds no unit "${stakeDB}".`);
+  }
+  await refuseWithoutRoom(dataDir, found.bytes);
+  const path = join(dataDir, name);
+  const fresh = `${path}.restored`;
+  try {
+    await rm(fresh, { force: true });
+    await readBackup(file, key, async (each, bytes) => {
+      if (each === name) await write(fresh, bytes);
+      else for await (const _chunk of bytes);
+    });
+    // The log of the old file must not be taken for one of the new.
+    for (const beside of ['-wal', '-shm']) await rm(`${path}${beside}`, { force: true });
+    await rename(fresh, path);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw told(error, dataDir);
+  }
+  await newHistoryOf(asked);
+  return manifest;
+}
+
+async function newHistoryOf({ dataDir, stakeDB, clock }: UnitAsked): Promise<void> {
+  const stores = await openDataStores(dataDir);
+  try {
+    await stores.open(unitStoreName(stakeDB));
+    const store = await stores.open(ACCOUNTS_DATABASE);
+    const epoch = await openEpoch({ store, stores, clock, log: { warn: () => undefined } });
+    await epoch.renew(`the unit ${stakeDB} was restored from a backup`);
+    await epoch.close();
+  } finally {
+    await stores.close();
+  }
+}
