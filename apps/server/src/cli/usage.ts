@@ -11,6 +11,8 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- report --type TYPE --scope SCOPE [options]
        npm run --silent crece -- convert --scope SCOPE [--unit DB | --country CODE] [--dry-run]
        npm run --silent crece -- revisions [--unit DB] [--record ID] [--drop REV | --all] [options]
+       npm run --silent crece -- backup FILE|FOLDER [options]
+       npm run --silent crece -- restore FILE FOLDER [options]
        npm run --silent crece -- restored
 
   zscores --method who        WHO's exact z-scores and flags
@@ -94,6 +96,21 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--keep]                what it says is kept, as an edit of what remains
       [--write]               does it
 
+  backup FILE|FOLDER          one file of everything that the server keeps, also while it runs:
+                              units, accounts, pictures, mails on their way, secret. In a folder
+                              its name says when it was made
+      [--recipient age1… ...] encrypts it for whoever has the key of age, each with its own
+      [--passphrase-file FILE]  encrypts it with the passphrase in a file
+      [--no-secret]           without the secret that signs sessions
+      [--keep 7d,4w,12m]      removes older backups from the folder: of so many days, weeks and
+                              months the newest stays, the newest three always
+  restore FILE FOLDER         a new data folder; the backup is checked before anything is written.
+                              Sessions, links and mails on their way are dropped, and phones
+                              bring back what came after it
+      [--identity FILE]       the key file of age, of an encrypted backup
+      [--passphrase-file FILE]
+      [--keep-sessions]       keeps sessions, links and mails on their way
+  restore FILE --unit DB      puts one unit back into CRECE_DATA_DIR, while the server is stopped
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds
                               that out by itself, too, by the first phone that knows more

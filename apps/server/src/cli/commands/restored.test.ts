@@ -1,49 +1,17 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
-import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
-import { aChild } from '@crece/domain/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openEpoch } from '../../gateway/epoch.ts';
-import { TEST_UNIT } from '../../gateway/testing/a-gateway.ts';
-import { aStockPouch, remoteOf, type StockPouch } from '../../gateway/testing/stock-pouch.ts';
-import { openDataStores } from '../../start/data-folder.ts';
+import { aStockPouch } from '../../gateway/testing/stock-pouch.ts';
 import { openCouchStores } from '../../store/couchdb/open-couch-stores.ts';
 import { CouchChild } from '../../store/testing/couch-child.ts';
 import { aFolder } from '../../testing/test-app.ts';
-import { accountIn, PASSWORD } from '../../testing/test-people.ts';
 import { runCli } from '../run-cli.ts';
 import { aServerProcess, crece, type ServerProcess } from '../testing/processes.ts';
+import { addSynchroniser, childOfTest, epochOf, push } from '../testing/synchroniser.ts';
 import { typed } from '../testing/typed.ts';
 
 const SAID =
   'A new history has begun: at their next synchronisation phones offer everything again.\n';
-
-const child = (place: number) => aChild({ _id: `chld_${TEST_UNIT}_174687840000${place}_00000a` });
-
-async function addSynchroniser(dataDir: string): Promise<void> {
-  const stores = await openDataStores(dataDir);
-  await accountIn(stores, 'ana', ['user', 'sync']);
-  await stores.close();
-}
-
-async function epochOf({ origin }: ServerProcess): Promise<string> {
-  const answer = await fetch(`${origin}${SYNC_PATH}/`);
-  return ((await answer.json()) as { uuid: string }).uuid;
-}
-
-/** A phone signs in and pushes; returns how many documents the server accepted. */
-async function push({ origin }: ServerProcess, pouch: StockPouch): Promise<number> {
-  const signedIn = await fetch(`${origin}/api/auth/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ usernameOrEmail: 'ana', password: PASSWORD }),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
-  const headers = { authorization: `JWT ${token}` };
-  const given = await fetch(`${origin}${API_PATHS.sync}`, { headers });
-  const { entity } = (await given.json()) as SyncCredentials;
-  const remote = remoteOf({ url: `${origin}${SYNC_PATH}/${TEST_UNIT}` }, () => entity);
-  return (await pouch.replicate.to(remote)).docs_written;
-}
 
 describe('crece restored, after a copy of the data folder was restored', {
   timeout: 120_000,
@@ -56,7 +24,7 @@ describe('crece restored, after a copy of the data folder was restored', {
 
     const first = await aServerProcess(dataDir);
     const epoch = await epochOf(first);
-    await pouch.put({ ...child(1) });
+    await pouch.put({ ...childOfTest(1) });
     expect(await push(first, pouch)).toBe(1);
     await first.stop();
     cpSync(dataDir, backup, { recursive: true });
@@ -67,8 +35,8 @@ describe('crece restored, after a copy of the data folder was restored', {
 
     const second = await aServerProcess(dataDir);
     expect(await epochOf(second)).toBe(epoch);
-    await pouch.put({ ...child(2) });
-    await pouch.put({ ...child(3) });
+    await pouch.put({ ...childOfTest(2) });
+    await pouch.put({ ...childOfTest(3) });
     expect(await push(second, pouch)).toBe(2);
     await second.stop();
 

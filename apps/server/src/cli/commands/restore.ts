@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { countsOf, type Manifest } from '../../backup/backup-format.ts';
+import { BackupRefused } from '../../backup/backup-refused.ts';
+import type { Key } from '../../backup/encryption.ts';
+import { restoreBackup, restoreUnit } from '../../backup/restore-backup.ts';
+import { readConfig } from '../../start/read-config.ts';
+import { publicUrlOfRunning } from '../../start/running-note.ts';
+import { CliError } from '../cli-error.ts';
+import type { Console } from '../console.ts';
+import { readSecretFile } from '../secret-file.ts';
+import { mistyped, parseTyped } from '../typed-options.ts';
+
+const OPTIONS = {
+  identity: { type: 'string' },
+  'passphrase-file': { type: 'string' },
+  'keep-sessions': { type: 'boolean', default: false },
+  unit: { type: 'string' },
+} as const;
+
+function readOptions(args: readonly string[]) {
+  const { values, positionals } = parseTyped(() =>
+    parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }),
+  );
+  const [file, dir, ...more] = positionals;
+  const isForm = values.unit === undefined ? dir !== undefined : dir === undefined;
+  if (file === undefined || !isForm || more.length > 0) {
+    throw mistyped('restore needs the file and an empty folder, or the file and --unit.');
+  }
+  return { ...values, file, dir: dir ?? '' };
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+async function keyOf({ identity, 'passphrase-file': file }: Options): Promise<Key | null> {
+  if (identity === undefined) {
+    return file === undefined ? null : { passphrase: await readSecretFile(file) };
+  }
+  if (file !== undefined) throw mistyped('--identity and --passphrase-file exclude each other.');
+  const lines = (await readSecretFile(identity)).split('\n').map((line) => line.trim());
+  return { identities: lines.filter((line) => line !== '' && !line.startsWith('#')) };
+}
+
+function sayFound(manifest: Manifest, { say }: Console): void {
+  const { units, children, accounts } = countsOf(manifest);
+  say(
+    `Backup of ${manifest.madeAt} by Crece ${manifest.product}: ${units} units, ${children} children, ${accounts} accounts.`,
+  );
+}
+
+async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: Console) {
+  const { dataDir } = readConfig();
+  if ((await publicUrlOfRunning(dataDir)) !== null) {
+    throw new CliError(`Stop the server of ${dataDir} first: it has the unit open.`, 1);
+  }
+  const { file } = options;
+  const manifest = await restoreUnit({ file, key, stakeDB, dataDir, clock: () => new Date() });
+  sayFound(manifest, io);
+  io.say(`The unit ${stakeDB} is as it was then. Phones bring back what came after it.`);
+}
+
+/** `crece restore`: a new data folder from a backup, or one unit of it put back. */
+export async function runRestore(args: readonly string[], io: Console): Promise<void> {
+  const options = readOptions(args);
+  const key = await keyOf(options);
+  try {
+    if (options.unit !== undefined) {
+      await oneUnit(options, key, options.unit, io);
+      return;
+    }
+    const { file, dir, 'keep-sessions': keepSessions } = options;
+    sayFound(await restoreBackup({ file, key, dir, keepSessions, clock: () => new Date() }), io);
+    io.say(
+      `${dir} is ready: start the server with CRECE_DATA_DIR=${dir}. Phones bring back what came after the backup${
+        keepSessions ? '' : '; everybody signs in again'
+      }.`,
+    );
+  } catch (error) {
+    if (error instanceof BackupRefused) throw new CliError(error.message, 1);
+    throw error;
+  }
+}
