@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Screening } from '../entities.ts';
+import { reassessScreening } from '../screening/compare-with-told.ts';
+import { visitFinding } from '../screening/next-visit.ts';
 import { aChild } from '../testing/records.ts';
+import { childStandingFacts } from './child-standing.ts';
+import { NO_VERSIONS } from './facts.ts';
 import {
   type About,
   INFANT,
   SURVEY,
+  screeningsOf,
   signsOn,
   standingOf,
   TODDLER,
@@ -181,5 +186,21 @@ describe('a departure dated after tomorrow', () => {
       { ...SEVERELY, referralOutcome: 'moved-away' as const, referralDate: '2024-09-01' },
     ];
     expect(standingOf(visits, '2024-04-02', { child }).departure?.outcome).toBe('died');
+  });
+});
+
+describe('a newest visit that is read in a version of another day', () => {
+  it('is no visit before itself, so that an earlier one still tells when the child is seen', () => {
+    const [well, unread] = screeningsOf(TODDLER, [WELL, { height: 84, weight: 94 }]);
+    if (well === undefined || unread === undefined) throw new Error('two visits');
+    const later = { ...unread, surveyDate: '2024-04-25' };
+    const reading = reassessScreening(later, TODDLER, false);
+    const newest = { screening: later, found: visitFinding(reading, undefined) };
+    const versions = {
+      ...NO_VERSIONS,
+      screening: ({ _id }: Screening) => (_id === unread._id ? [later] : []),
+    };
+    const facts = childStandingFacts(TODDLER, [well, unread], newest, '2024-04-25', versions);
+    expect(facts.assessedBefore?.surveyDate).toBe(SURVEY);
   });
 });
