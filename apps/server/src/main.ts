@@ -5,6 +5,8 @@ import { issueFirstAdminPath } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { loadSecret } from './accounts/secret-file.ts';
 import { buildApp } from './app.ts';
+import { DEFAULT_KEEP, keepRuleOf } from './backup/kept-backups.ts';
+import { NightlyBackup } from './backup/nightly-backup.ts';
 import { listenError, StartError } from './base/start-error.ts';
 import { isLoopback, reachableAddresses } from './http/addresses.ts';
 import { isBuilt } from './http/web-files.ts';
@@ -88,6 +90,14 @@ function firstAdminLines(link: string, host: string): string[] {
   ];
 }
 
+function nightlyBackupOf({ backup, dataDir }: Config, app: FastifyInstance): NightlyBackup | null {
+  if (backup === null) return null;
+  const { folder, recipients } = backup;
+  const keep = keepRuleOf(backup.keep) ?? DEFAULT_KEEP;
+  const clock = () => new Date();
+  return new NightlyBackup({ dataDir, folder, recipients, keep, clock, log: app.log });
+}
+
 async function start(): Promise<void> {
   const config = readConfig();
   // Files in the data folder hold personal data; most are also made with their own mode.
@@ -106,15 +116,18 @@ async function start(): Promise<void> {
     webDir: WEB_DIR,
     logger,
   });
+  const nightly = nightlyBackupOf(config, app);
   let removeNote = async (): Promise<void> => undefined;
   // Answers the requests that have arrived, ends the work after answers, and closes the databases
   // last.
   stopOnSignals(app, async () => {
     await removeNote();
+    await nightly?.stop();
     await app.close();
     await stores.close();
   });
   returnMemoryAtRest(app.server);
+  nightly?.start();
   const port = await listen(app, config);
   removeNote = await noteAddress(services, port);
   const firstAdminPath = await issueFirstAdminPath(services);

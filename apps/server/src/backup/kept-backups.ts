@@ -26,6 +26,13 @@ export function backupName(at: Date, isEncrypted: boolean): string {
   return `crece-${day}-${time.slice(0, 8).replaceAll(':', '')}.backup${isEncrypted ? '.age' : ''}`;
 }
 
+/** When a backup was made, by its name; null for any other file. */
+export function timeOfBackup(name: string): Date | null {
+  const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
 interface Dated {
   readonly name: string;
   readonly day: string;
@@ -38,12 +45,11 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 const FIRST_MONDAY_MS = 4 * 24 * 3_600_000;
 
 function dated(name: string): Dated[] {
-  const [, year, month, day] = NAME.exec(name) ?? [];
-  if (year === undefined) return [];
-  const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-  if (Number.isNaN(at)) return [];
-  const week = Math.floor((at - FIRST_MONDAY_MS) / WEEK_MS);
-  return [{ name, day: `${year}-${month}-${day}`, week, month: `${year}-${month}` }];
+  const at = timeOfBackup(name);
+  if (at === null) return [];
+  const day = at.toISOString().slice(0, 10);
+  const week = Math.floor((at.getTime() - FIRST_MONDAY_MS) / WEEK_MS);
+  return [{ name, day, week, month: day.slice(0, 7) }];
 }
 
 /** The newest of each of the last so many periods that have a backup. */

@@ -14,6 +14,7 @@ const DEFAULTS = {
   secret: null,
   trustProxy: false,
   auditDays: 730,
+  backup: null,
   couch: null,
   mail: { smtpUrl: null, from: { name: 'Crece', address: 'crece@localhost' } },
   socialProviders: [],
@@ -123,6 +124,25 @@ describe('parseConfig', () => {
   });
 
   // Trusting everybody, or a number of hops, would trust any client that writes the header.
+  it('reads where backups go, for whom, and how many stay', () => {
+    const recipient = `age1${'q'.repeat(58)}`;
+    const given = { CRECE_BACKUP_DIR: '/mnt/b', CRECE_BACKUP_RECIPIENTS: ` ${recipient},` };
+    expect(parseConfig(given)).toMatchObject({
+      config: { backup: { folder: '/mnt/b', recipients: [recipient], keep: '7d,4w,12m' } },
+    });
+  });
+
+  it.each([
+    [{ CRECE_BACKUP_DIR: '/b', CRECE_BACKUP_RECIPIENTS: 'ana' }, 'CRECE_BACKUP_RECIPIENTS must be'],
+    [{ CRECE_BACKUP_DIR: '/b', CRECE_BACKUP_KEEP: '7' }, 'CRECE_BACKUP_KEEP must be days'],
+    [
+      { CRECE_BACKUP_DIR: '/b', COUCHDB_URL: 'http://a:b@c:5984' },
+      'CRECE_BACKUP_DIR must be empty',
+    ],
+  ])('refuses for backups %o', (given, sentence) => {
+    expect(problemsOf(given)).toEqual([expect.stringContaining(sentence)]);
+  });
+
   it.each(['true', '1', '10.0.0.0/33', '::/129', '127.0.0.1/8/8', 'proxy.example.org'])(
     'refuses to trust %s',
     (text) => {

@@ -14,6 +14,16 @@ import {
 /** The proxies whose forwarded client address is trusted: none, or those at these addresses. */
 export type TrustProxy = false | string[];
 
+/** Where the server puts a backup each night. */
+export interface BackupConfig {
+  /** Absolute path. */
+  folder: string;
+  /** Recipients of age; empty: not encrypted. */
+  recipients: string[];
+  /** How many stay, as `7d,4w,12m`. */
+  keep: string;
+}
+
 /** The configuration from the environment, checked once at start. */
 export interface Config {
   port: number;
@@ -32,6 +42,8 @@ export interface Config {
   /** Databases in CouchDB; `null`: in files of the data folder. */
   couch: CouchConfig | null;
   mail: MailConfig;
+  /** The server's own backups; `null`: it makes none. */
+  backup: BackupConfig | null;
   /** The providers of social sign-in. */
   socialProviders: readonly SocialProvider[];
 }
@@ -132,6 +144,29 @@ const auditDays = z
   })
   .transform(Number);
 
+const backupFolder = z
+  .string()
+  .transform((path) => resolve(path))
+  .nullable()
+  .default(null);
+
+const RECIPIENT = /^age1[a-z0-9]{20,}$/;
+
+const backupRecipients = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : part.trim())))
+  .refine((recipients) => recipients.every((each) => RECIPIENT.test(each)), {
+    error: 'must be recipients of age (age1…), with commas between',
+  });
+
+const backupKeep = z
+  .string()
+  .default('7d,4w,12m')
+  .refine((text) => /^\d{1,3}d,\d{1,3}w,\d{1,3}m$/.test(text), {
+    error: 'must be days, weeks and months, such as 7d,4w,12m',
+  });
+
 /** One entry per variable; the example file is tested against it. */
 export const environmentSchema = z.object({
   PORT: port,
@@ -143,6 +178,9 @@ export const environmentSchema = z.object({
   CRECE_SECRET: secret,
   CRECE_TRUST_PROXY: trustProxy,
   CRECE_AUDIT_DAYS: auditDays,
+  CRECE_BACKUP_DIR: backupFolder,
+  CRECE_BACKUP_RECIPIENTS: backupRecipients,
+  CRECE_BACKUP_KEEP: backupKeep,
   ...couchEnvironment,
   ...mailEnvironment,
 });
@@ -162,6 +200,21 @@ function publicAddressOf(given: {
   const problem = `CRECE_PUBLIC_URL must be set where HOST is not this machine alone (it is "${given.HOST}"): \
 the address that people type, such as https://crece.example.org or http://192.168.1.7:3000`;
   return { ok: false, problems: [problem] };
+}
+
+/** The server copies files only: units in CouchDB are backed up there. */
+function backupConfigOf(given: {
+  CRECE_BACKUP_DIR: string | null;
+  CRECE_BACKUP_RECIPIENTS: string[];
+  CRECE_BACKUP_KEEP: string;
+  COUCHDB_URL: string | null;
+}): { ok: true; config: BackupConfig | null } | { ok: false; problems: string[] } {
+  const { CRECE_BACKUP_DIR: folder, CRECE_BACKUP_RECIPIENTS: recipients } = given;
+  if (folder === null) return { ok: true, config: null };
+  if (given.COUCHDB_URL !== null) {
+    return { ok: false, problems: ['CRECE_BACKUP_DIR must be empty where COUCHDB_URL is set'] };
+  }
+  return { ok: true, config: { folder, recipients, keep: given.CRECE_BACKUP_KEEP } };
 }
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -193,8 +246,9 @@ export function parseConfig(
   const couch = couchConfigOf(data);
   const mail = mailConfigOf(data);
   const address = publicAddressOf(data);
-  if (!couch.ok || !mail.ok || !social.ok || !address.ok) {
-    const problems = [address, couch, mail, social].flatMap((part) =>
+  const backup = backupConfigOf(data);
+  if (!couch.ok || !mail.ok || !social.ok || !address.ok || !backup.ok) {
+    const problems = [address, couch, mail, backup, social].flatMap((part) =>
       part.ok ? [] : part.problems,
     );
     return { ok: false, problems };
@@ -213,6 +267,7 @@ export function parseConfig(
       auditDays: data.CRECE_AUDIT_DAYS,
       couch: couch.config,
       mail: mail.config,
+      backup: backup.config,
       socialProviders: social.providers,
     },
   };

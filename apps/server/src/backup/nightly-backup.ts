@@ -1,0 +1,109 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import type { BackupOfThread, BackupThreadData } from './backup-thread.ts';
+import { backupName, backupsToDrop, type KeepRule, timeOfBackup } from './kept-backups.ts';
+
+const HOUR_MS = 3_600_000;
+const LOOK_EVERY_MS = 10 * 60_000;
+/** Begun at night, when phones rest, by the clock of this machine. */
+const NIGHT = { from: 1, before: 5 } as const;
+const DAY_MS = 20 * HOUR_MS;
+/** So long after the last one a backup is made at any hour. */
+const OVERDUE_MS = 26 * HOUR_MS;
+
+/**
+ * Whether a backup is made now: at night once a day, and by day when the last night had none (the
+ * server was off) or there is none at all.
+ *
+ * @param hour of the day, by the clock of this machine
+ */
+export function isBackupDue(last: Date | null, now: Date, hour: number): boolean {
+  if (last === null) return true;
+  const age = now.getTime() - last.getTime();
+  // A last one in the future: the clock was wrong then or is now, so nobody knows its age.
+  if (age < 0) return hour >= NIGHT.from && hour < NIGHT.before && -age > HOUR_MS;
+  if (age >= OVERDUE_MS) return true;
+  return age >= DAY_MS && hour >= NIGHT.from && hour < NIGHT.before;
+}
+
+export interface NightlyOptions {
+  readonly dataDir: string;
+  /** Where the backups are put; made if it is not there. */
+  readonly folder: string;
+  /** Of age; empty: not encrypted. */
+  readonly recipients: readonly string[];
+  readonly keep: KeepRule;
+  readonly clock: () => Date;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+const THREAD = new URL('./backup-thread.ts', import.meta.url);
+
+/** Makes the backup in a thread of its own, so that no phone waits for it. */
+function inThread(data: BackupThreadData): Promise<BackupOfThread> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(THREAD, { workerData: data, execArgv: [] });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the thread of the backup ended without a word')));
+  });
+}
+
+/** The server's own backups: one a night in a folder, older ones dropped by the rule. */
+export class NightlyBackup {
+  readonly #options: NightlyOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(options: NightlyOptions) {
+    this.#options = options;
+  }
+
+  /** Looks every ten minutes from now on whether one is due. */
+  start(): void {
+    this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Makes a backup if one is due; of two calls at once the second waits for the first. */
+  look(): Promise<void> {
+    this.#running ??= this.#look().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Looks no more, and waits for the backup that is being made. */
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#running;
+  }
+
+  async #look(): Promise<void> {
+    const { folder, clock, log } = this.#options;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const times = (await readdir(folder)).flatMap((name) => timeOfBackup(name) ?? []);
+      const last = times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
+      const now = clock();
+      if (isBackupDue(last, now, now.getHours())) await this.#make(now);
+    } catch (error) {
+      log.error({ err: error }, 'the backup of this night failed');
+    }
+  }
+
+  async #make(now: Date): Promise<void> {
+    const { dataDir, folder, recipients, keep, log } = this.#options;
+    const file = join(folder, backupName(now, recipients.length > 0));
+    const made = await inThread({ dataDir, file, recipients, at: now.toISOString() });
+    if (!made.ok) {
+      log.error({ reason: made.reason }, 'the backup of this night failed');
+      return;
+    }
+    const dropped = backupsToDrop(await readdir(folder), keep);
+    for (const name of dropped) await rm(join(folder, name), { force: true });
+    log.info({ file, ...made.counts, dropped: dropped.length }, 'a backup was made');
+  }
+}
