@@ -29,6 +29,7 @@ import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
+import { createPlausibleClock } from './settings/plausible-clock.ts';
 import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
 import type { Config } from './start/config.ts';
 import type { Stores } from './store/document-store.ts';
@@ -92,6 +93,11 @@ export async function openServices(
   const background = createBackground((error) =>
     log.error({ err: error }, 'work after an answer failed'),
   );
+  const plausibleClock = createPlausibleClock({
+    ...{ store: accountStore, clock, log },
+    newestEntry: () => audit.newest(),
+  });
+  const mayDropOld = () => plausibleClock.isPlausible();
   const syncTokens = createTokens(app.jwt, clock, SYNC_TOKEN);
   const removalLog = await openRemovalLog({ stores, clock, background, audit });
   background.run(() => removalLog.repair());
@@ -113,8 +119,8 @@ export async function openServices(
   const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
   const sweepMore = (now: Date) => sweepUploads(dataDir, now, jobs.all());
-  const stopSweeping = keepSwept(jobs, sweepMore, clock, background);
-  const stopDropping = keepAuditWithin(config.auditDays, audit, background);
+  const stopSweeping = keepSwept(jobs, sweepMore, clock, background, mayDropOld);
+  const stopDropping = keepAuditWithin(config.auditDays, audit, background, mayDropOld);
   app.addHook('onClose', async () => {
     stopSweeping();
     stopDropping();
@@ -150,6 +156,7 @@ export async function openServices(
     mailer,
     pictures: openPictures(config.dataDir),
     background,
+    mayDropOld,
     syncTokens,
     epoch,
     marks,

@@ -25,6 +25,8 @@ export interface AccountParts {
   audit: Audit;
   mailer: Mailer;
   background: Background;
+  /** Whether the clock is plausible, so that what is old by it may be deleted. */
+  mayDropOld: () => Promise<boolean>;
   /** Origin of links, without a trailing slash. */
   publicUrl: () => string;
 }

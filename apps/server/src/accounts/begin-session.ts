@@ -8,7 +8,7 @@ import { type StoredAccount, userBodyOf } from './stored-account.ts';
 
 export type BeginSessionServices = Pick<
   AccountParts,
-  'accounts' | 'sessions' | 'accountStore' | 'background' | 'clock'
+  'accounts' | 'sessions' | 'accountStore' | 'background' | 'clock' | 'mayDropOld'
 >;
 
 /** Begins the session of a person who has proved to own the account. */
@@ -22,7 +22,7 @@ export type BeginSession = (
  * owner was being checked, so the proof may no longer be valid.
  */
 export function createBeginSession(services: BeginSessionServices): BeginSession {
-  const { accounts, sessions, accountStore, background, clock } = services;
+  const { accounts, sessions, accountStore, background, clock, mayDropOld } = services;
   const isTime = createHourly(clock);
 
   return async (account, request) => {
@@ -37,7 +37,7 @@ export function createBeginSession(services: BeginSessionServices): BeginSession
     const token = await sessions.create(result.account, { device });
     if (isTime()) {
       background.run(async () => {
-        await dropExpired(accountStore, clock());
+        if (await mayDropOld()) await dropExpired(accountStore, clock());
       });
     }
     return { user: userBodyOf(result.account), token };

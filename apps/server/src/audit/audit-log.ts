@@ -63,6 +63,8 @@ export interface AuditLog extends Audit {
   recordOnce(entries: readonly KeyedRecord[]): Promise<boolean>;
   /** Deletes the entries that are older than this many days; returns how many. */
   dropOlder(days: number): Promise<number>;
+  /** When the newest entry was written; null for an empty log. */
+  newest(): Promise<Date | null>;
   /** Writes the counts that are not written yet. */
   flush(): Promise<void>;
 }
@@ -300,6 +302,14 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
         onFault(error);
         return false;
       }
+    },
+    newest: async () => {
+      const range = { from: FIRST_ID, to: LAST_ID, descending: true, limit: 1 };
+      for await (const document of store.list(range)) {
+        const at = new Date(entryOf(document).at);
+        return Number.isNaN(at.getTime()) ? null : at;
+      }
+      return null;
     },
     dropOlder: (days) => dropOldEntries(store, days, clock()),
   };

@@ -31,15 +31,19 @@ export async function dropOldEntries(
   return dropped;
 }
 
-/** Deletes older entries at once and then daily; returns the function that stops this. */
+/**
+ * Deletes older entries at once and then daily, while the clock may be believed; returns the function
+ * that stops this.
+ */
 export function keepAuditWithin(
   keptDays: number,
   audit: { dropOlder: (keptDays: number) => Promise<number> },
   background: Background,
+  mayDropOld: () => Promise<boolean>,
 ): () => void {
   const drop = (): void =>
     background.run(async () => {
-      await audit.dropOlder(keptDays);
+      if (await mayDropOld()) await audit.dropOlder(keptDays);
     });
   drop();
   const timer = setInterval(drop, DAY_MS);

@@ -67,6 +67,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   report: async () => (await import('./commands/report.ts')).runReport,
   convert: async () => (await import('./commands/convert.ts')).runConvert,
   revisions: async () => (await import('./commands/revisions.ts')).runRevisions,
+  clock: async () => (await import('./commands/clock.ts')).runClock,
   backup: async () => (await import('./commands/backup.ts')).runBackup,
   restore: async () => (await import('./commands/restore.ts')).runRestore,
   restored: async () => (await import('./commands/restored.ts')).runRestored,

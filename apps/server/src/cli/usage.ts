@@ -14,6 +14,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- backup FILE|FOLDER [options]
        npm run --silent crece -- restore FILE FOLDER [options]
        npm run --silent crece -- restored
+       npm run --silent crece -- clock ok
 
   zscores --method who        WHO's exact z-scores and flags
       [--decimals N]          decimals of the z-scores, 0 to 10 (2)
@@ -114,6 +115,10 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds
                               that out by itself, too, by the first phone that knows more
+
+  clock ok                    says that the clock of this machine is right. After a leap of more than
+                              30 days, or backwards, the server deletes nothing that is old (log,
+                              files, sessions) until the clock is right again or this is said
 
 They work on the databases of CRECE_DATA_DIR (./data) or COUCHDB_URL; the server may be running.
 `;

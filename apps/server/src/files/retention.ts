@@ -49,18 +49,20 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
 }
 
 /**
- * Sweeps files of jobs, and what `sweepMore` does, at once and every hour, and takes over jobs of
- * ended servers; returns the function that stops this.
+ * Sweeps files of jobs, and what `sweepMore` does, at once and every hour while the clock may be
+ * believed, and takes over jobs of ended servers; returns the function that stops this.
  */
 export function keepSwept(
   jobs: Jobs,
   sweepMore: (now: Date) => Promise<void>,
   clock: () => Date,
   background: Background,
+  mayDropOld: () => Promise<boolean>,
 ): () => void {
   const sweep = (): void =>
     background.run(async () => {
       await jobs.takeOver();
+      if (!(await mayDropOld())) return;
       await sweepFiles(jobs, clock);
       await sweepMore(clock());
     });

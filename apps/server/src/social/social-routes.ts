@@ -41,6 +41,7 @@ export type SocialServices = Pick<
   | 'background'
   | 'limits'
   | 'mailer'
+  | 'mayDropOld'
   | 'passwords'
   | 'clock'
   | 'log'

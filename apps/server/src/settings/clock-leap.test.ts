@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { typed } from '../cli/testing/typed.ts';
+import { all } from '../store/testing/support.ts';
+import { aFolder, anApp, aStores } from '../testing/test-app.ts';
+import { aSignedIn } from '../testing/test-people.ts';
+
+const NOW = new Date('2026-06-10T12:00:00.000Z');
+const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000);
+
+/** A start of the server at a time: what stands in its log, its sessions, and its files afterwards. */
+async function startedAt(dataDir: string, now: Date) {
+  const stores = await aStores(join(dataDir, 'databases'));
+  const app = await anApp({ config: { dataDir }, stores, clock: () => now });
+  await app.services.background.settled();
+  return app;
+}
+
+it('a start 800 days ahead deletes nothing, until somebody says that the clock is right', async () => {
+  const dataDir = aFolder();
+  const first = await startedAt(dataDir, NOW);
+  await aSignedIn(first, { username: 'ben' });
+  await first.services.audit.record({
+    what: 'user-removed',
+    who: 'ana',
+    whom: 'ben',
+    from: null,
+  });
+  await first.services.audit.flush();
+  const picture = join(dataDir, 'reports', 'left-over.csv');
+  mkdirSync(join(dataDir, 'reports'), { recursive: true });
+  writeFileSync(picture, 'a file of an old report');
+  utimesSync(picture, NOW, NOW);
+  await first.app.close();
+  const entries = async (app: typeof first) =>
+    (await all(app.services.audit.entries({ who: '', what: '' }))).length;
+
+  const leapt = await startedAt(dataDir, days(800));
+  expect([await entries(leapt), existsSync(picture)]).toEqual([1, true]);
+  await leapt.app.close();
+
+  vi.useFakeTimers({ toFake: ['Date'], now: days(800) });
+  expect(await typed(dataDir, ['clock', 'ok'])).toMatchObject({ exitCode: 0 });
+  vi.useRealTimers();
+  const accepted = await startedAt(dataDir, days(800));
+  expect([await entries(accepted), existsSync(picture)]).toEqual([0, false]);
+});
+
+it('a mistyped clock command is told how', async () => {
+  expect(await typed(aFolder(), ['clock'])).toMatchObject({ exitCode: 2 });
+});
