@@ -296,6 +296,28 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     );
   });
 
+  it('does not start on the folder of a server that runs, and does once that was killed', async () => {
+    const folder = aFolder();
+    const first = start({ PORT: '0', CRECE_DATA_DIR: folder });
+    await addressOf(first);
+    const second = start({ PORT: '0', CRECE_DATA_DIR: folder });
+    expect(await second.ended).toBe(1);
+    expect(second.said().log).toBe(
+      `Another server of Crece runs on ${folder}: stop it first, or name another folder with CRECE_DATA_DIR.\n`,
+    );
+    first.process.kill('SIGKILL');
+    await first.ended;
+    const third = start({
+      PORT: '0',
+      CRECE_DATA_DIR: folder,
+      CRECE_PUBLC_URL: 'https://a.example',
+    });
+    await addressOf(third);
+    expect(third.said().log).toBe(
+      'CRECE_PUBLC_URL is no setting of Crece, so it has no effect. Did you mean CRECE_PUBLIC_URL?\n',
+    );
+  });
+
   it('reports that the data folder cannot be used, or what is wrong in it', async () => {
     const folder = aFolder();
     writeFileSync(join(folder, 'taken'), '');

@@ -13,6 +13,8 @@ import { isBuilt } from './http/web-files.ts';
 import type { Services } from './services.ts';
 import type { Config } from './start/config.ts';
 import { prepareDataFolder } from './start/data-folder.ts';
+import { lockDataFolder } from './start/data-folder-lock.ts';
+import { misspeltVariables } from './start/misspelt-variables.ts';
 import { openStores, untilReachable } from './start/open-stores.ts';
 import { readConfig } from './start/read-config.ts';
 import { returnMemoryAtRest } from './start/return-memory.ts';
@@ -104,7 +106,9 @@ async function start(): Promise<void> {
   if (process.platform !== 'win32') process.umask(0o077);
   // The log goes to standard error; standard output is for the person who started the server.
   const logger = pino({ level: 'warn' }, destination({ dest: 2, sync: true }));
+  for (const sentence of misspeltVariables(process.env)) process.stderr.write(`${sentence}\n`);
   await prepareDataFolder(config.dataDir);
+  const unlock = config.couch === null ? lockDataFolder(config.dataDir) : () => undefined;
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const stores = await openStores(config);
   await untilReachable(stores, config, say);
@@ -125,6 +129,7 @@ async function start(): Promise<void> {
     await nightly?.stop();
     await app.close();
     await stores.close();
+    unlock();
   });
   returnMemoryAtRest(app.server);
   nightly?.start();

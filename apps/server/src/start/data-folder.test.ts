@@ -1,14 +1,51 @@
-import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../base/start-error.ts';
 import { aFolder } from '../testing/test-app.ts';
-import { prepareDataFolder } from './data-folder.ts';
+import { databasesFolder, openDataStores, prepareDataFolder } from './data-folder.ts';
 
 async function refusalOf(dataDir: string): Promise<string> {
   const error: unknown = await prepareDataFolder(dataDir).catch((thrown: unknown) => thrown);
   return error instanceof StartError ? error.message : `no StartError: ${String(error)}`;
 }
+
+describe('the databases of a data folder', () => {
+  async function aFolderWithUnit(): Promise<string> {
+    const dataDir = aFolder();
+    const stores = await openDataStores(dataDir);
+    await (await stores.open('unit_coban_stake_gtm')).write([{ _id: 'chld_a', firstName: 'Ana' }]);
+    await stores.close();
+    return dataDir;
+  }
+  const systemOf = (dataDir: string) => join(databasesFolder(dataDir), 'system.sqlite');
+
+  it.each([
+    ['is gone', (path: string) => rmSync(path)],
+    ['is empty', (path: string) => writeFileSync(path, '')],
+  ])('do not open as new where the accounts’ file %s beside units', async (_how, lose) => {
+    const dataDir = await aFolderWithUnit();
+    lose(systemOf(dataDir));
+    await expect(openDataStores(dataDir)).rejects.toThrow('holds units but no accounts');
+    rmSync(join(databasesFolder(dataDir), 'units'), { recursive: true });
+    await (await openDataStores(dataDir)).close();
+  });
+
+  it('open where nothing was kept yet, or a first start was cut off', async () => {
+    const dataDir = aFolder();
+    mkdirSync(databasesFolder(dataDir));
+    writeFileSync(systemOf(dataDir), '');
+    await (await openDataStores(dataDir)).close();
+  });
+});
 
 describe('prepareDataFolder', () => {
   it('creates the folder with its parents, and accepts an existing one', async () => {

@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
+import { constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { access, chmod, lstat, mkdir, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataFolderError } from '../base/start-error.ts';
+import { dataFolderError, StartError } from '../base/start-error.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 
@@ -43,11 +43,31 @@ export function databasesFolder(dataDir: string): string {
   return join(dataDir, DATABASES);
 }
 
+const SYSTEM_FILE = 'system.sqlite';
+const UNITS_FOLDER = 'units';
+
+const isFilled = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/**
+ * Units without accounts are what a cut restore leaves: as a new server it would give whoever opens its
+ * first link all records.
+ */
+function refuseLostAccounts(folder: string): void {
+  if (isFilled(join(folder, SYSTEM_FILE))) return;
+  const units = join(folder, UNITS_FOLDER);
+  if (!existsSync(units) || !readdirSync(units).some((name) => isFilled(join(units, name)))) return;
+  throw new StartError(
+    'accounts-lost',
+    `${folder} holds units but no accounts: put ${SYSTEM_FILE} back, or the whole folder with "crece restore". To begin with new accounts, move the folder ${UNITS_FOLDER} away.`,
+  );
+}
+
 /** Opens the databases of a data folder; throws a `StartError` when they cannot be used. */
 export async function openDataStores(
   dataDir: string,
   options: { maxOpenFiles?: number } = {},
 ): Promise<Stores> {
+  refuseLostAccounts(databasesFolder(dataDir));
   try {
     return await openSqliteStores({ dir: databasesFolder(dataDir), ...options });
   } catch (error) {

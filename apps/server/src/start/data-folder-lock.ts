@@ -1,0 +1,34 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../base/start-error.ts';
+
+const FILE_NAME = 'lock.sqlite';
+const BUSY = 5;
+
+/**
+ * Takes the data folder for this server until it ends, also by a kill: the system itself gives up the
+ * lock of a process that is gone. Two servers on one folder would each have limits, feeds and caches
+ * of their own. Throws a `StartError` when another server has it; returns the function that gives it
+ * up. Commands do not ask for it.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const path = join(dataDir, FILE_NAME);
+  closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+    // A disk that takes no lock is no reason not to serve.
+    if (!isBusy) return () => undefined;
+    throw new StartError(
+      'folder-in-use',
+      `Another server of Crece runs on ${dataDir}: stop it first, or name another folder with CRECE_DATA_DIR.`,
+      error,
+    );
+  }
+  return () => database.close();
+}
