@@ -38,6 +38,8 @@ export function syncBodyOf(reason: SyncRefusal): { error: string; reason: SyncRe
 /** Refuses a whole request in CouchDB's form, with our own reason. */
 export function refuseSync(reply: FastifyReply, reason: SyncRefusal): FastifyReply {
   const { status } = REFUSALS[reason];
+  // Set when the body was to be packed, before its first piece failed: plain JSON is no brotli.
+  reply.removeHeader('content-encoding');
   if (status === REFUSALS['token-missing'].status) reply.header('www-authenticate', 'JWT');
   if (status === REFUSALS['too-many'].status || reason === 'unavailable')
     reply.header('retry-after', String(RETRY_SECONDS));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { environmentSchema, parseConfig } from './config.ts';
 
 const DEFAULTS = {
@@ -124,6 +125,12 @@ describe('parseConfig', () => {
   });
 
   // Trusting everybody, or a number of hops, would trust any client that writes the header.
+  it('refuses the secret that stood in the example', () => {
+    expect(problemsOf({ CRECE_SECRET: 'put-a-long-random-text-in-this-place' })).toEqual([
+      'CRECE_SECRET is the text of the example, which everybody knows: leave it empty, and one is made',
+    ]);
+  });
+
   it('reads where backups go, for whom, and how many stay', () => {
     const recipient = `age1${'q'.repeat(58)}`;
     const given = { CRECE_BACKUP_DIR: '/mnt/b', CRECE_BACKUP_RECIPIENTS: ` ${recipient},` };
@@ -264,17 +271,90 @@ describe('deploy/crece.env.example', () => {
   });
 });
 
-describe('deploy/compose.yaml', () => {
-  const compose = readFileSync(new URL('../../../../deploy/compose.yaml', import.meta.url), 'utf8');
+const deployed = (name: string) =>
+  readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
+
+describe('deploy/crece.files.env.example', () => {
+  it('names only variables that the server reads, and is valid as it stands', () => {
+    const example = parseEnv(deployed('crece.files.env.example'));
+    expect(Object.keys(environmentSchema.shape)).toEqual(
+      expect.arrayContaining(Object.keys(example)),
+    );
+    expect(parseConfig(example)).toMatchObject({
+      ok: true,
+      config: { couch: null, backup: { folder: '/backups', recipients: [] } },
+    });
+  });
+});
+
+interface Compose {
+  services: Record<
+    string,
+    {
+      image?: string;
+      user?: string;
+      volumes?: string[];
+      ports?: string[];
+      read_only?: boolean;
+      cap_drop?: string[];
+      stop_grace_period?: string;
+      logging?: { options: Record<string, string> };
+    }
+  >;
+  networks?: Record<string, { internal?: boolean }>;
+}
+
+describe.each(['compose.yaml', 'compose.files.yaml'])('deploy/%s', (name) => {
+  const text = deployed(name);
+  const { services } = parse(text, { merge: true }) as Compose;
 
   it('publishes one port, Crece’s, on this machine only, and contains no password', () => {
-    const published = [...compose.matchAll(/^ {4}ports:\n((?: {6}.*\n)+)/gm)].map(
-      ([, lines]) => lines,
-    );
-    expect(published).toEqual([
-      '      # For the reverse proxy on this machine; the only port that is published.\n      - 127.0.0.1:3000:3000\n',
-    ]);
-    expect(compose).not.toMatch(/password|secret|cookie/i);
-    expect(compose).toMatch(/^ {2}inside:\n {4}internal: true$/m);
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports);
+    expect(published).toEqual(['127.0.0.1:3000:3000']);
+    expect(text).not.toMatch(/password|secret|cookie/i);
+  });
+
+  it('runs CouchDB as its own user, whose entrypoint fails as root on a mount that can only be read', () => {
+    for (const { image = '', user, volumes = [] } of Object.values(services)) {
+      const isMounted = volumes.some((each) => /:\/opt\/couchdb\/.*:ro$/.test(each));
+      if (image.includes('/couchdb:') && isMounted) expect(user).toBe('5984:5984');
+    }
+  });
+
+  it('gives Crece a root that cannot be written, no capabilities, time to stop, and logs that end', () => {
+    expect(services['crece']).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      stop_grace_period: '30s',
+      logging: { options: { 'max-size': '10m' } },
+    });
+  });
+});
+
+describe('deploy/compose.yaml', () => {
+  it('leaves no way in or out of the network of CouchDB', () => {
+    const { networks } = parse(deployed('compose.yaml'), { merge: true }) as Compose;
+    expect(networks?.['inside']?.internal).toBe(true);
+  });
+});
+
+describe('the container', () => {
+  it('asks for its health at the port that it was given', () => {
+    expect(deployed('Containerfile')).toContain("process.env.PORT || 3000) + '/health'");
+  });
+});
+
+describe('the files of reverse proxies', () => {
+  it.each([
+    ['nginx.conf', /^ {4}proxy_set_header X-Forwarded-For \$remote_addr;$/m],
+    ['nginx.conf', /^ {2}client_max_body_size 210m;$/m],
+    ['nginx.conf', /^ {4}proxy_set_header Upgrade \$http_upgrade;$/m],
+    ['nginx.conf', /^ {4}proxy_request_buffering off;$/m],
+    ['nginx.conf', /^ {4}proxy_read_timeout 120s;$/m],
+    ['Caddyfile', /^ {4}header_up X-Forwarded-For \{remote_host\}$/m],
+    ['Caddyfile', /^ {4}max_size 210MB$/m],
+  ])('deploy/%s says %s', (name, line) => {
+    expect(deployed(name)).toMatch(line);
+    expect(deployed(name)).not.toContain('$proxy_add_x_forwarded_for');
   });
 });

@@ -102,9 +102,15 @@ const demo = z
   })
   .transform((text) => TRUE.includes(text.toLowerCase()));
 
+/** What stood in the examples of earlier versions: everybody knows it. */
+const EXAMPLE_SECRET = 'put-a-long-random-text-in-this-place';
+
 const secret = z
   .string()
   .min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` })
+  .refine((text) => text !== EXAMPLE_SECRET, {
+    error: 'is the text of the example, which everybody knows: leave it empty, and one is made',
+  })
   .nullable()
   .default(null);
 

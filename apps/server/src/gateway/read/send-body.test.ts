@@ -139,6 +139,29 @@ describe('sending of bodies', () => {
     },
   );
 
+  it.each(ENCODINGS)(
+    'is cut and told to the log when its source fails in the middle (%s)',
+    async (encoding) => {
+      const lines: string[] = [];
+      const app = fastify({
+        logger: { level: 'error', stream: { write: (line) => lines.push(line) } },
+      });
+      onTestFinished(() => app.close());
+      async function* failing() {
+        for (let piece = 0; piece < 20; piece += 1) yield randomBytes(20_000).toString('hex');
+        throw new Error('the file is damaged');
+      }
+      const unit = { accountId: 'ana', recheck: async () => null };
+      app.get('/unit', (_request, reply) => new Bodies(LONG).send(reply, unit, failing()));
+      const address = await app.listen({ port: 0, host: '127.0.0.1' });
+      const asking = request(`${address}/unit`, { headers: { 'accept-encoding': encoding } }).end();
+      const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+      await expect(lengthOf(answer)).rejects.toThrow('aborted');
+      const told = lines.filter((line) => line.includes('an answer failed in its middle'));
+      expect(told).toEqual([expect.stringMatching(/the file is damaged.*"route":"\/unit"/)]);
+    },
+  );
+
   it('lets a reader finish that can while the server stops', async () => {
     const bodies = new Bodies(LONG);
     const answer = await asked(bodies, { count: 20, encoding: 'identity' });

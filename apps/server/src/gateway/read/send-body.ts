@@ -131,6 +131,12 @@ export class Bodies {
     const encoder = ENCODERS.find(({ name }) => accepted.has(name));
     const body = this.bounded(streamOf(withFirst(head, chunks)));
     this.#ofAccount.set(accountId, this.#count(accountId) + 1);
+    // The head is on its way, so nobody else hears of it: the reader sees a cut.
+    body.once('error', (error) => {
+      if (error instanceof SyncRefused) return;
+      const { log, routeOptions } = reply.request;
+      log.error({ err: error, route: routeOptions.url }, 'an answer failed in its middle');
+    });
     body.once('close', () => {
       const left = this.#count(accountId) - 1;
       if (left > 0) this.#ofAccount.set(accountId, left);
