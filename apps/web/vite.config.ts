@@ -26,8 +26,8 @@ const OF_LIST = [
   /\/domain\/src\/(?:last-where|standing\/(?:facts|open-today|outcome-today|standing-mark))\.ts$/,
   /\/domain\/src\/(?:parse|limits|child\/(?:age-today|fold-text))\.ts$/,
   /\/domain\/src\/screening\/(?:acute-evidence|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
-  /\/web\/src\/(?:data\/today|features\/children\/(?:list-\w+|new-child-state)|ui\/(?:search-field|surfaces))\.tsx?$/,
-  /\/web\/src\/shared\/(?:arrival\/not-received|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable)\.tsx?$/,
+  /\/web\/src\/(?:data\/today|features\/children\/list-\w+|ui\/(?:search-field|surfaces))\.tsx?$/,
+  /\/web\/src\/shared\/(?:arrival\/not-received|children\/(?:list-\w+|new-child-state)|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable)\.tsx?$/,
   /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words|tape-link)\.tsx?$/,
 ];
 

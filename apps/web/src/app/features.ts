@@ -4,9 +4,11 @@ import type { ComponentType } from 'react';
 import { accounts } from '../features/accounts/feature.ts';
 import { admin } from '../features/admin/feature.ts';
 import { backup } from '../features/backup/feature.ts';
+import { card } from '../features/card/feature.ts';
 import { children } from '../features/children/feature.ts';
 import { PAGES as CHILDREN_PAGES } from '../features/children/pages.ts';
 import { conflicts } from '../features/conflicts/feature.ts';
+import { day } from '../features/day/feature.ts';
 import { desk } from '../features/desk/feature.ts';
 import { due } from '../features/due/feature.ts';
 import { imports } from '../features/imports/feature.ts';
@@ -56,6 +58,8 @@ export const ROUTES = {
   ...routesOf(children, CHILDREN_PAGES),
   ...routesOf(screenings, SCREENINGS_PAGES),
   ...routesOf(due, async () => (await import('../features/due/pages.ts')).PAGES),
+  ...routesOf(day, async () => (await import('../features/day/pages.ts')).PAGES),
+  ...routesOf(card, async () => (await import('../features/card/pages.ts')).PAGES),
   ...routesOf(mothers, async () => (await import('../features/mothers/pages.ts')).PAGES),
   ...routesOf(imports, async () => (await import('../features/imports/pages.ts')).PAGES),
   ...routesOf(sync, async () => (await import('./sync-with-desk.tsx')).PAGES),

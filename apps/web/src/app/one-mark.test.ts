@@ -11,7 +11,7 @@ import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { expect, it } from 'vitest';
 import { CHART_KINDS } from '../charts/chart-rules.ts';
 import { chartMarks } from '../charts/series.ts';
-import { viewRow } from '../features/children/child-row-view.ts';
+import { viewRow } from '../shared/children/child-row-view.ts';
 import { screeningEntries } from '../shared/screenings/screening-entries.ts';
 import { childFacts } from '../shared/screenings/screening-facts.ts';
 import { markDrawing } from '../shared/screenings/screening-mark.tsx';

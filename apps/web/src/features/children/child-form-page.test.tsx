@@ -4,10 +4,10 @@ import type { Device, LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { newChildState } from '../../shared/children/new-child-state.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';
 import { memoryDevice } from '../../testing/render.tsx';
-import { newChildState } from './new-child-state.ts';
 import { choose, field, press, show, type } from './testing/render-child-form.tsx';
 
 const NEW = '/children/create/test_stake_gtm';

@@ -2,15 +2,15 @@ import type { IsoDate } from '@crece/domain';
 import type { ChildRow, ScreeningsHere } from '@crece/storage';
 import { type MouseEvent, memo } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { viewRow } from '../../shared/children/child-row-view.ts';
+import { type RowBadge, type RowWords, rowWords } from '../../shared/children/child-row-words.ts';
+import { Result } from '../../shared/children/result.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
 import { TapeLink } from '../../shared/screenings/tape-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { viewRow } from './child-row-view.ts';
-import { type RowBadge, type RowWords, rowWords } from './child-row-words.ts';
-import { Result } from './result.tsx';
 
 /**
  * One child of the list. The whole row is a link, whose name says everything from the child to the

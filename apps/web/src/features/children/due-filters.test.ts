@@ -2,10 +2,10 @@ import { type Child, DEFAULT_NEXT_VISIT_RULES as RULES, type Screening } from '@
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Arrived, ChildRow } from '@crece/storage';
 import { describe, expect, it } from 'vitest';
+import type { ColorFilter } from '../../shared/children/list-filters.ts';
+import { viewChildren } from '../../shared/children/list-view.ts';
 import { rowOf } from '../../testing/rows.ts';
 import { noteAllDue, noteFewDue, noteReferred } from './due-filters.ts';
-import type { ColorFilter } from './list-filters.ts';
-import { viewChildren } from './list-view.ts';
 
 const TODAY = '2025-06-10';
 const WELL = { height: 77, weight: 9.6, muac: 14 };

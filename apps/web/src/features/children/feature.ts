@@ -1,6 +1,6 @@
 import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
-/** A unit's children: the list, the form of a child, the screening day, removals. */
+/** A unit's children: the list, the form of a child, removals. */
 export const children = {
   speaks: 'rest',
   pages: {
@@ -11,7 +11,6 @@ export const children = {
     new: { at: '/children/create/:dbName' },
     edit: { at: '/children/edit/:childId' },
     remove: { at: '/children/remove/:childId', needs: 'remove-child', isLocal: true },
-    day: { at: '/children/day/:stakeDB/:stakeName', speaks: 'sync' },
     removed: { at: '/children/removed/:stakeDB/:stakeName', speaks: 'sync' },
   },
 } as const satisfies Feature;
@@ -22,7 +21,6 @@ export const keep = {
   'child-form-page.tsx': 'visit',
   'later-orders.ts': 'later',
   'remove-child-page.tsx': 'later',
-  'day/day-page.tsx': 'later',
   'removed/removed-page.tsx': 'later',
   '../../../../../packages/storage/src/engine/removed/removed-records.ts': 'later',
 } satisfies Keeping;

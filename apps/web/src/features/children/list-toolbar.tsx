@@ -1,12 +1,16 @@
 import { memo, useEffect, useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import {
+  COLOR_FILTERS,
+  type ColorFilter,
+  isDueFilter,
+} from '../../shared/children/list-filters.ts';
+import type { ListView } from '../../shared/children/list-view.ts';
 import { dayPath, type UnitRef } from '../../shared/navigation/paths.ts';
 import { WardSelect } from '../../shared/places/ward-select.tsx';
 import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
-import { COLOR_FILTERS, type ColorFilter, isDueFilter } from './list-filters.ts';
-import type { ListView } from './list-view.ts';
 import type { ListControls } from './use-list-query.ts';
 
 /**

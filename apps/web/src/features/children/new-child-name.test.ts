@@ -1,8 +1,8 @@
 import { foldText } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { describe, expect, it } from 'vitest';
+import { newChildState } from '../../shared/children/new-child-state.ts';
 import { namesFromState } from './new-child-name.ts';
-import { newChildState } from './new-child-state.ts';
 
 const named = (firstName: string, lastName: string) =>
   ({ firstName, lastName, searchKey: foldText(`${firstName} ${lastName}`) }) as ChildRow;

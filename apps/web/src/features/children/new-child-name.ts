@@ -1,5 +1,5 @@
 import { foldText, isParticle } from '@crece/domain';
-import type { Names } from './new-child-state.ts';
+import type { Names } from '../../shared/children/new-child-state.ts';
 
 /** The words of a name; particles stay with the word after them: `de la Cruz` is one. */
 function wordsOf(name: string): string[] {

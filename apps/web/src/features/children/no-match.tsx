@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import type { ListView } from '../../shared/children/list-view.ts';
+import { namesakes, newChildState } from '../../shared/children/new-child-state.ts';
 import { newChildPath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
-import type { ListView } from './list-view.ts';
-import { namesakes, newChildState } from './new-child-state.ts';
 import type { ListControls } from './use-list-query.ts';
 
 /**

@@ -6,6 +6,5 @@ export const PAGES = {
   new: async () => (await import('./child-form-page.tsx')).NewChildPage,
   edit: async () => (await import('./child-form-page.tsx')).EditChildPage,
   remove: async () => (await import('./remove-child-page.tsx')).RemoveChildPage,
-  day: async () => (await import('./day/day-page.tsx')).DayPage,
   removed: async () => (await import('./removed/removed-page.tsx')).RemovedPage,
 } satisfies PagesOf<typeof children>;

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { type ColorFilter, colorFilterFromParam } from '../../shared/children/list-filters.ts';
 import { keepLastList } from '../../shared/navigation/last-list.ts';
 import { listPath, searchOfAddress } from '../../shared/navigation/paths.ts';
 import { useWard } from '../../shared/places/wards.ts';
-import { type ColorFilter, colorFilterFromParam } from './list-filters.ts';
 import { type ListSort, settingOfSort, sortOfSetting } from './list-sort.ts';
 
 /** The address is updated after this pause in typing: each update renders the whole page. */

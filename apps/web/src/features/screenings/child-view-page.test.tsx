@@ -10,7 +10,7 @@ import { StorageError } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { childPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
+import { childPath, growthCardPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
 import { failNextWrite } from '../../testing/open-unit.ts';
 import { savedPath } from './saved-path.ts';
 import {
@@ -382,6 +382,12 @@ describe('child view', () => {
     expect(within(entries).getAllByRole('listitem')).toHaveLength(6);
     await userEvent.click(within(entries).getByRole('button', { name: 'Show all 8 visits' }));
     expect(within(entries).getAllByRole('listitem')).toHaveLength(8);
+  });
+
+  it('leads to the growth card with one tap', async () => {
+    const { child } = await show((each) => childPath(each._id), { screenings: [aScreening()] });
+    await userEvent.click(await screen.findByText('Growth card'));
+    expect(address()).toBe(growthCardPath(child._id, 'test_stake_gtm'));
   });
 
   it('offers to remove the child only to people with the right', async () => {

@@ -9,6 +9,7 @@ import { growthCardPath, newScreeningPath } from '../../shared/navigation/paths.
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { recordState } from '../../shared/screenings/record-state.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
+import { supplementText } from '../../shared/screenings/supplement-words.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
@@ -18,7 +19,6 @@ import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { ChangesCard, MeasuresCard } from './screening-cards.tsx';
-import { supplementText } from './supplement-words.ts';
 import { DoNowCard, NextVisitCard } from './today-cards.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 import './child-view.css';

@@ -1,11 +1,10 @@
 import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
-/** A child's page with its screenings, their form, and the growth card. */
+/** A child's page with its screenings, and their form. */
 export const screenings = {
   speaks: 'rest',
   pages: {
     child: { at: '/children/view/:childId' },
-    card: { at: '/children/card/:childId', speaks: 'sync' },
     new: { at: '/children/survey/:childId' },
     edit: { at: '/children/survey/edit/:childId/:surveyId' },
     remove: { at: '/children/survey/remove/:childId/:surveyId' },
@@ -20,6 +19,5 @@ export const keep = {
   'referral-card.tsx': 'later',
   'remove-screening-page.tsx': 'later',
   'screening-history.tsx': 'later',
-  'growth-card/growth-card-page.tsx': 'later',
   '../../charts/growth-charts.tsx': 'later',
 } satisfies Keeping;

@@ -3,7 +3,6 @@ import type { screenings } from './feature.ts';
 
 export const PAGES = {
   child: async () => (await import('./child-view-page.tsx')).ChildViewPage,
-  card: async () => (await import('./growth-card/growth-card-page.tsx')).GrowthCardPage,
   new: async () => (await import('./screening-form-page.tsx')).NewScreeningPage,
   edit: async () => (await import('./screening-form-page.tsx')).EditScreeningPage,
   remove: async () => (await import('./remove-screening-page.tsx')).RemoveScreeningPage,

@@ -10,7 +10,7 @@ import { createTranslator, loadSentences } from '@crece/messages';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
-import { nextVisitWords } from './next-visit-words.ts';
+import { nextVisitWords } from '../../shared/screenings/next-visit-words.ts';
 import { isolateScreenings, show } from './testing/render-screenings.tsx';
 
 /** The server's settings in these tests; a phone that has asked stores them. */

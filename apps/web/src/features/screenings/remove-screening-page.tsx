@@ -8,14 +8,14 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
+import { ChildFileRoute } from '../../shared/records/child-file-route.tsx';
+import { ScreeningNotFound } from '../../shared/records/child-not-found.tsx';
 import { useRemovalNotice } from '../../shared/records/removal-notice.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { useFault } from '../../shared/words/fault.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Card } from '../../ui/surfaces.tsx';
-import { ChildFileRoute } from './child-file-route.tsx';
-import { ScreeningNotFound } from './child-not-found.tsx';
 
 /** /children/survey/remove/:childId/:surveyId */
 export function RemoveScreeningPage() {

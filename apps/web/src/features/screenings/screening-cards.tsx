@@ -8,6 +8,7 @@ import {
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { isPlainBeneath, statusWord } from '../../shared/screenings/status-words.ts';
+import { supplementWithEnd } from '../../shared/screenings/supplement-words.ts';
 import {
   indexLabel,
   measureText,
@@ -21,7 +22,6 @@ import { ExactLine } from './exact-line.tsx';
 import { useOwnChecks } from './guidance-panel.tsx';
 import { praiseDoubtOf } from './praise.ts';
 import { Ruler, type RulerBand } from './ruler.tsx';
-import { supplementWithEnd } from './supplement-words.ts';
 import { TrendLine } from './trend-line.tsx';
 import { useWhoRules } from './use-who-rules.ts';
 import { whyOf } from './why-words.ts';

@@ -1,9 +1,9 @@
 import type { ShownAction } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
+import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 import { Card, Fold } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
-import { plannedWords } from './next-visit-words.ts';
 
 function Actions({
   actions,

@@ -1,9 +1,9 @@
 import { type Hero, type HeroLine, MUAC_LINES, muacFromMillimetres } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
+import { heroWords, milderLines } from '../../shared/screenings/hero-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { heroWords, milderLines } from './hero-words.ts';
 import { praiseDoubtOf } from './praise.ts';
 import { ReadingNotes } from './reading-notes.tsx';
 import { Tape } from './tape.tsx';

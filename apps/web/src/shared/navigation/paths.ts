@@ -1,5 +1,7 @@
 import { unitOfId } from '@crece/domain';
+import { card } from '../../features/card/feature.ts';
 import { children } from '../../features/children/feature.ts';
+import { day } from '../../features/day/feature.ts';
 import { desk } from '../../features/desk/feature.ts';
 import { due } from '../../features/due/feature.ts';
 import { mothers } from '../../features/mothers/feature.ts';
@@ -90,7 +92,7 @@ export const editChildPath = (childId: string, stakeDB?: string) =>
 
 /** A child's growth card, for printing. */
 export const growthCardPath = (childId: string, stakeDB?: string) =>
-  pathTo(screenings.pages.card, { childId }) + unitOf(childId, stakeDB);
+  pathTo(card.pages.card, { childId }) + unitOf(childId, stakeDB);
 
 export const removeChildPath = (childId: string, stakeDB?: string) =>
   pathTo(children.pages.remove, { childId }) + unitOf(childId, stakeDB);
@@ -117,7 +119,7 @@ export const removeScreeningPath = (childId: string, surveyId: string, stakeDB?:
 export const duePath = (unit: UnitRef) => pathTo(due.pages.due, named(unit)) + countryOf(unit);
 
 /** The screening day of a unit. */
-export const dayPath = (unit: UnitRef) => pathTo(children.pages.day, named(unit)) + countryOf(unit);
+export const dayPath = (unit: UnitRef) => pathTo(day.pages.day, named(unit)) + countryOf(unit);
 
 export const mothersPath = (unit: UnitRef, screenType: Exclude<ScreenType, 'children'>) =>
   pathTo(mothers.pages.list, { ...named(unit), screenType }) + countryOf(unit);

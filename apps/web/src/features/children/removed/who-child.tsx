@@ -2,11 +2,11 @@ import type { IsoDate } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../data/messages.tsx';
+import { viewRow } from '../../../shared/children/child-row-view.ts';
+import { ageWords, resultWords } from '../../../shared/children/child-row-words.ts';
+import { Result } from '../../../shared/children/result.tsx';
 import { markDrawing } from '../../../shared/screenings/screening-mark.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { viewRow } from '../child-row-view.ts';
-import { ageWords, resultWords } from '../child-row-words.ts';
-import { Result } from '../result.tsx';
 import './removed.css';
 
 /**

@@ -10,17 +10,17 @@ import {
   useRef,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useMessages } from '../../../data/messages.tsx';
-import type { OpenUnit } from '../../../data/units.tsx';
-import { listPath, newChildPath, newScreeningPath } from '../../../shared/navigation/paths.ts';
-import { usePressedLink } from '../../../shared/navigation/pressed-link.ts';
-import { TapeLink } from '../../../shared/screenings/tape-link.tsx';
-import { Badge } from '../../../ui/controls.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { viewRow } from '../child-row-view.ts';
-import { type ListQuery, viewChildren } from '../list-view.ts';
-import { namesakes, newChildState } from '../new-child-state.ts';
+import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { viewRow } from '../../shared/children/child-row-view.ts';
+import { type ListQuery, viewChildren } from '../../shared/children/list-view.ts';
+import { namesakes, newChildState } from '../../shared/children/new-child-state.ts';
+import { listPath, newChildPath, newScreeningPath } from '../../shared/navigation/paths.ts';
+import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
+import { TapeLink } from '../../shared/screenings/tape-link.tsx';
+import { Badge } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { DayChild } from './day-child.tsx';
 import { likelyFirst } from './likely-matches.ts';
 

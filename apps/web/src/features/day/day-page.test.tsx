@@ -5,8 +5,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTestUnit, type UnitContent } from '../../../testing/open-unit.ts';
-import { memoryDevice, renderApp } from '../../../testing/render.tsx';
+import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { DayPage } from './day-page.tsx';
 
 const stakeDB = 'test_stake_gtm';

@@ -2,7 +2,7 @@ import { type IsoDate, isLaterThan, NO_STANDING_FACTS } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { rowOfFile } from '@crece/storage/rows';
 import { useEffect, useMemo, useState } from 'react';
-import type { OpenUnit } from '../../../data/units.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
 
 /** Files are read side by side in groups of this size. */
 const FILES_AT_ONCE = 20;

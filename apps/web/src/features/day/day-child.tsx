@@ -1,13 +1,13 @@
 import type { ChildRow } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMessages } from '../../../data/messages.tsx';
-import { markDrawing } from '../../../shared/screenings/screening-mark.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
-import { VisuallyHidden } from '../../../ui/surfaces.tsx';
-import type { RowView } from '../child-row-view.ts';
-import { ageWords, resultWords } from '../child-row-words.ts';
-import { Result } from '../result.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import type { RowView } from '../../shared/children/child-row-view.ts';
+import { ageWords, resultWords } from '../../shared/children/child-row-words.ts';
+import { Result } from '../../shared/children/result.tsx';
+import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
 
 /** The link of a row: mark, name, age, sex, last result, mother and ward; `children` stand below. */
 export function DayChild({

@@ -11,15 +11,10 @@ import {
   type StandingSign,
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import { outcomeWords } from '../../shared/referrals/outcome-words.ts';
-import type { ChildFacts, ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
-import { isPlainBeneath } from '../../shared/screenings/status-words.ts';
-import {
-  measureText,
-  muacBannerWords,
-  verdictOf,
-  zText,
-} from '../../shared/screenings/verdict-words.ts';
+import { outcomeWords } from '../referrals/outcome-words.ts';
+import type { ChildFacts, ScreeningFacts } from './screening-facts.ts';
+import { isPlainBeneath } from './status-words.ts';
+import { measureText, muacBannerWords, verdictOf, zText } from './verdict-words.ts';
 
 /** The headline of a child in words. */
 export interface HeroWords {

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, type ScreeningsHere, screeningsHere } from '@crece/storage';
-import { wardTest } from '../../shared/places/wards.ts';
+import { wardTest } from '../places/wards.ts';
 import { bitOf, bitsOf, COLOR_FILTERS, type ColorFilter } from './list-filters.ts';
 import { type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';

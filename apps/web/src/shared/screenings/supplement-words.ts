@@ -1,9 +1,6 @@
 import { isRefer } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import {
-  isMeasuredTooYoung,
-  type ScreeningFacts,
-} from '../../shared/screenings/screening-facts.ts';
+import { isMeasuredTooYoung, type ScreeningFacts } from './screening-facts.ts';
 
 type SupplementFacts = Pick<
   ScreeningFacts,

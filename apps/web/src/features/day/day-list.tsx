@@ -8,14 +8,14 @@ import {
 } from '@crece/domain';
 import { type ChildRow, screeningsHere } from '@crece/storage';
 import { useId } from 'react';
-import { useMessages } from '../../../data/messages.tsx';
-import { useNextVisitRules } from '../../../data/programme.ts';
-import type { OpenUnit } from '../../../data/units.tsx';
-import { DueRows } from '../../../shared/due/due-rows.tsx';
-import { rowStanding } from '../../../shared/due/row-standing.ts';
-import { childPath } from '../../../shared/navigation/paths.ts';
-import { StatusMark } from '../../../ui/status-mark.tsx';
-import { viewRow } from '../child-row-view.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { useNextVisitRules } from '../../data/programme.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { viewRow } from '../../shared/children/child-row-view.ts';
+import { DueRows } from '../../shared/due/due-rows.tsx';
+import { rowStanding } from '../../shared/due/row-standing.ts';
+import { childPath } from '../../shared/navigation/paths.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { DayChild } from './day-child.tsx';
 
 type Day = ScreeningDay<ChildRow>;

@@ -1,7 +1,7 @@
 import type { Child } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import { expect, it } from 'vitest';
-import { rowOf } from '../../../testing/rows.ts';
+import { rowOf } from '../../testing/rows.ts';
 import { likelyFirst } from './likely-matches.ts';
 
 const row = (firstName: string, different: Partial<Child> = {}) =>

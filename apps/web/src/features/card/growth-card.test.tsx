@@ -3,9 +3,11 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import jsQR from 'jsqr';
 import { describe, expect, it, vi } from 'vitest';
-import { CoverContext } from '../../../data/lock.ts';
-import { childPath, growthCardPath } from '../../../shared/navigation/paths.ts';
-import { isolateScreenings, type ShowOptions, show } from '../testing/render-screenings.tsx';
+import { CoverContext } from '../../data/lock.ts';
+import { growthCardPath } from '../../shared/navigation/paths.ts';
+import { isolateScreenings, type ShowOptions, showPages } from '../../testing/child-pages.tsx';
+import { card as feature } from './feature.ts';
+import { GrowthCardPage } from './growth-card-page.tsx';
 
 isolateScreenings();
 
@@ -30,7 +32,12 @@ const visit = (number: number, different = {}) =>
   });
 
 const open = (options: ShowOptions = {}) =>
-  show((child) => growthCardPath(child._id, 'test_stake_gtm'), options);
+  showPages(
+    { [feature.pages.card.at]: <GrowthCardPage /> },
+    (child) => growthCardPath(child._id, 'test_stake_gtm'),
+    options,
+  );
+
 /** The card on the screen; the copy for paper is beside the application. */
 const card = () =>
   vi.waitFor(() => {
@@ -94,12 +101,6 @@ describe('growth card', () => {
     await open({ screenings: [alert, visit(4, { surveyDate: '2026-01-01' })] });
     expect(await text()).toContain('MUAC 10.8: refer');
     expect(await text()).toContain('Date to be checked');
-  });
-
-  it('is one tap from the child’s page', async () => {
-    await show((child) => childPath(child._id), { screenings: [visit(3)] });
-    await userEvent.click(await screen.findByText('Growth card'));
-    expect(await text()).toContain('Child growth card');
   });
 
   it('is in the screen’s language, in the other, or in both, and remembers it with the paper', async () => {

@@ -6,7 +6,7 @@ import {
   UNDER_SIX_MONTHS,
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
+import type { ChildFacts } from './screening-facts.ts';
 
 const MEASURED_NOW: ReadonlySet<NextVisitReason> = new Set(['measure-now', 'referral-lapsed']);
 

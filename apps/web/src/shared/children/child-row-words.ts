@@ -1,11 +1,11 @@
 import { type IsoDate, MUAC_FROM_MONTHS } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ChildRow } from '@crece/storage';
-import type { RowAlert } from '../../shared/screenings/record-state.ts';
-import { timePast, wordSourceOf } from '../../shared/screenings/row-words.ts';
-import { muacBadge, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
+import type { RowAlert } from '../screenings/record-state.ts';
+import { timePast, wordSourceOf } from '../screenings/row-words.ts';
+import { muacBadge, signWord, statusWord } from '../screenings/status-words.ts';
 import type { RowView } from './child-row-view.ts';
 
 /** The leading sign (null: the status leads) and the status of a row's newest screening. */

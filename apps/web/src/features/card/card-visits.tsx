@@ -4,10 +4,10 @@ import type { ChildFile } from '@crece/storage';
 import {
   type ScreeningEntry,
   screeningEntries,
-} from '../../../shared/screenings/screening-entries.ts';
-import { ScreeningMark } from '../../../shared/screenings/screening-mark.tsx';
-import { signWord, statusWord } from '../../../shared/screenings/status-words.ts';
-import { measureText, muacFigure } from '../../../shared/screenings/verdict-words.ts';
+} from '../../shared/screenings/screening-entries.ts';
+import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
+import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
+import { measureText, muacFigure } from '../../shared/screenings/verdict-words.ts';
 import type { Voices } from './card-voices.ts';
 import { Said } from './said.tsx';
 

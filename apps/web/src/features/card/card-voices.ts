@@ -5,7 +5,7 @@ import {
   loadSentences,
   type Translator,
 } from '@crece/messages';
-import { useLoaded } from '../../../data/use-loaded.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import type { CardChoice } from './card-choice.ts';
 
 /** The translators of a card, one or two. */

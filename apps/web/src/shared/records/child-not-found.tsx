@@ -1,10 +1,10 @@
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { Page } from '../../shared/navigation/page.tsx';
-import { childPath, countriesPath, listPath } from '../../shared/navigation/paths.ts';
-import { type Gone, KeptForms } from '../../shared/records/gone.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
+import { Page } from '../navigation/page.tsx';
+import { childPath, countriesPath, listPath } from '../navigation/paths.ts';
+import { type Gone, KeptForms } from './gone.tsx';
 
 /**
  * Page for an address whose child is not (or no longer) in this unit. Until everything has arrived

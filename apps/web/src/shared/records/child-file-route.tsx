@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { Page } from '../../shared/navigation/page.tsx';
-import { listPath } from '../../shared/navigation/paths.ts';
-import { RecordRoute } from '../../shared/navigation/unit-route.tsx';
-import { useGone } from '../../shared/records/gone.tsx';
 import { Waiting } from '../../ui/blank.tsx';
+import { Page } from '../navigation/page.tsx';
+import { listPath } from '../navigation/paths.ts';
+import { RecordRoute } from '../navigation/unit-route.tsx';
 import { ChildNotFound } from './child-not-found.tsx';
+import { useGone } from './gone.tsx';
 
 /** The record of a form that another person removed while the form was open. */
 export type Removed = 'child' | 'screening' | null;
