@@ -95,6 +95,14 @@ export const firstAdminCheckRequest = z.strictObject({ secret: text(LIMIT_SECRET
 export const firstAdminRequest = signupRequest.extend({ secret: text(LIMIT_SECRET) });
 export type FirstAdminRequest = z.infer<typeof firstAdminRequest>;
 
+/** Begins a sign-in with a provider, by navigation. */
+export const providerQuery = z.object({
+  /** A path of the application to continue with. */
+  redirect_to: z.string().default('/'),
+  /** Whether no account may be created. */
+  known_only: z.enum(['true', 'false']).default('false'),
+});
+
 export const exchangeRequest = z.strictObject({ code: text(LIMIT_SECRET) });
 export const exchangeBody = signedInBody.extend({
   /** A path of the application that starts with one `/`. */
@@ -107,6 +115,7 @@ const currentPassword = text(LIMIT_PASSWORD).optional();
 
 export const linkRequest = z.strictObject({ redirectTo: text(2_000), currentPassword });
 export const linkBody = z.object({ url: z.string() });
+export const unlinkQuery = z.object({ provider: text(LIMIT_NAME) });
 export const unlinkRequest = z.strictObject({ currentPassword }).nullish();
 
 export const profileRequest = z.strictObject({
@@ -192,37 +201,3 @@ export const okBody = z.object({ ok: z.literal(true) });
  * providers.
  */
 export const resetBody = okBody.extend({ dropped: z.array(z.string()) });
-
-export const auditQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  /** Part of the user name of the person who acted, or of the person affected. */
-  who: text(200).default(''),
-  /** One kind of event, or empty for all. */
-  what: text(60).default(''),
-  /** Dates `YYYY-MM-DD` in UTC, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-});
-
-export const auditEntry = z.object({
-  id: z.string(),
-  /** ISO instant in UTC. */
-  at: z.string(),
-  what: z.string(),
-  /** User name of the person who acted; `null`: nobody was signed in. */
-  who: z.string().nullable(),
-  /** User name, unit or other name of what was affected. */
-  whom: z.string().nullable(),
-  /** Address of the request; `null`: the command line or the server itself. */
-  from: z.string().nullable(),
-  detail: z.string(),
-  /**
-   * How often the same event happened within an hour from `at`, and when last; both on one UTC day.
-   */
-  count: z.number(),
-  last: z.string(),
-});
-export type AuditEntry = z.infer<typeof auditEntry>;
-/** One page of 50, newest first. */
-export const auditBody = z.object({ entries: z.array(auditEntry), total: z.number() });
-export type AuditBody = z.infer<typeof auditBody>;

@@ -1,179 +1,185 @@
-// The messages between browser and server about imported files.
+import { z } from 'zod';
+import { userBody } from './accounts.ts';
+import type { ReadOnly } from './read-only.ts';
 
-/** The form field that contains the file. */
-export const UPLOAD_FIELD = 'key';
-
-/** Maximum size of an uploaded file. */
-export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
+// Bodies of the calls about imported files.
 
 /**
  * The query of `POST /api/children/upload/:stakeDB`. Without `dryRun=true` the call imports.
- * Answers to questions are those of `ImportQuestionBody`; `mapping` is JSON, header or place (`#1`)
- * to field (`''`: ignore the column). `upload`, the id in an earlier response, replaces the file, which is then not
- * sent again.
+ * `upload`, the id in an earlier response, replaces the file, which is then not sent again.
  */
-export interface UploadQuery {
-  readonly dryRun?: 'true' | 'false';
-  readonly language?: string;
-  readonly socketRoomId?: string;
-  readonly upload?: string;
-  readonly encoding?: string;
-  readonly dateOrder?: string;
-  readonly muacUnit?: string;
-  readonly weightUnit?: string;
-  readonly heightUnit?: string;
-  readonly letterM?: string;
+export const uploadQuery = z.object({
+  dryRun: z.enum(['true', 'false']).default('false'),
+  language: z.string().optional(),
+  socketRoomId: z.string().max(200).optional(),
+  upload: z.string().max(100).optional(),
+  /** JSON, header or place (`#1`) to field (`''`: ignore the column). */
+  mapping: z.string().max(20_000).optional(),
+  // Answers to questions, see `questions` below:
+  encoding: z.string().optional(),
+  dateOrder: z.string().optional(),
+  muacUnit: z.string().optional(),
+  weightUnit: z.string().optional(),
+  heightUnit: z.string().optional(),
+  letterM: z.string().optional(),
   /** `correction` or `second`: rows whose child has another screening of that day. */
-  readonly sameDay?: string;
+  sameDay: z.string().optional(),
   /** The sheet of a workbook. */
-  readonly sheet?: string;
+  sheet: z.string().optional(),
   /** `headings` or `data`: what the first row holds. */
-  readonly firstRow?: string;
-  readonly mapping?: string;
-}
+  firstRow: z.string().optional(),
+});
+export type UploadQuery = z.input<typeof uploadQuery>;
 
 /** A finding about a row; its sentence is `imports.finding.<code>`. */
-export interface ImportFindingBody {
-  readonly code: string;
-  readonly level: 'reject' | 'warn';
+const finding = z.object({
+  code: z.string(),
+  level: z.enum(['reject', 'warn']),
   /** The field, and the header of its column in the file. */
-  readonly field?: string;
-  readonly column?: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
+  field: z.string().optional(),
+  column: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type ImportFindingBody = ReadOnly<z.infer<typeof finding>>;
 
 /** A row and the action for it; rows are numbered from 1, the header being row 1. */
-export interface ImportRowBody {
-  readonly row: number;
-  readonly outcome: 'created' | 'updated' | 'duplicate' | 'rejected';
-  readonly findings: readonly ImportFindingBody[];
-}
+const row = z.object({
+  row: z.number(),
+  outcome: z.enum(['created', 'updated', 'duplicate', 'rejected']),
+  findings: z.array(finding),
+});
+export type ImportRowBody = ReadOnly<z.infer<typeof row>>;
 
 /** Information that the file lacks, asked once; its sentence is `imports.question.<code>`. */
-export interface ImportQuestionBody {
-  readonly code: string;
-  readonly options: readonly string[];
-  readonly count: number;
-  readonly examples: readonly { readonly row: number; readonly text: string }[];
-}
+const question = z.object({
+  code: z.string(),
+  options: z.array(z.string()),
+  count: z.number(),
+  examples: z.array(z.object({ row: z.number(), text: z.string() })),
+});
+export type ImportQuestionBody = ReadOnly<z.infer<typeof question>>;
 
 /** A column of the file; `by` tells how it was recognised. */
-export interface ImportColumnBody {
-  readonly header: string;
-  readonly field: string | null;
-  readonly by: 'report' | 'name' | 'mapping' | 'derived' | 'unknown';
+const column = z.object({
+  header: z.string(),
+  field: z.string().nullable(),
+  by: z.enum(['report', 'name', 'mapping', 'derived', 'unknown']),
   /** Its first cells. */
-  readonly examples?: readonly string[];
-}
+  examples: z.array(z.string()).optional(),
+});
+export type ImportColumnBody = ReadOnly<z.infer<typeof column>>;
 
 /** A row of the file as it was understood; what it does not say is absent. */
-export interface ImportSampleBody {
-  readonly row: number;
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly gender?: 'Boy' | 'Girl';
-  readonly birthDate?: string;
-  readonly birthDateEstimated?: boolean;
-  readonly surveyDate?: string;
-  readonly weight?: number;
-  readonly height?: number;
-  readonly muac?: number;
-  readonly oedema?: boolean;
-}
+const sample = z.object({
+  row: z.number(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  gender: z.enum(['Boy', 'Girl']).optional(),
+  birthDate: z.string().optional(),
+  birthDateEstimated: z.boolean().optional(),
+  surveyDate: z.string().optional(),
+  weight: z.number().optional(),
+  height: z.number().optional(),
+  muac: z.number().optional(),
+  oedema: z.boolean().optional(),
+});
+export type ImportSampleBody = ReadOnly<z.infer<typeof sample>>;
 
-type ChangedValue = string | number | boolean | null;
-
-/** What a row changes in stored records, field by field; null: no value. */
-export interface ImportChangeBody {
-  readonly row: number;
+/** null: no value. */
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+/** What a row changes in stored records, field by field. */
+const change = z.object({
+  row: z.number(),
   /** The child's name in the file. */
-  readonly name: string;
-  readonly fields: readonly {
-    readonly field: string;
-    readonly from: ChangedValue;
-    readonly to: ChangedValue;
-  }[];
-}
+  name: z.string(),
+  fields: z.array(z.object({ field: z.string(), from: value, to: value })),
+});
+export type ImportChangeBody = ReadOnly<z.infer<typeof change>>;
 
 /** Why the columns do not allow reading any row; its sentence is `imports.column.<code>`. */
-export interface ImportColumnProblemBody {
-  readonly code: string;
-  readonly field?: string;
-  readonly headers?: readonly string[];
-}
+const problem = z.object({
+  code: z.string(),
+  field: z.string().optional(),
+  headers: z.array(z.string()).optional(),
+});
+export type ImportColumnProblemBody = ReadOnly<z.infer<typeof problem>>;
 
 /** The result of a file. Only `imported` has written anything. */
-export interface ImportResultBody {
+export const importResultBody = z.object({
   /**
    * `refused`: the whole file, see `refusal` (`imports.refusal.<code>`); `columns`: see `problems`;
    * `questions`: must be answered first; `checked`: a dry run; `undone`: the import was undone.
    */
-  readonly status: 'refused' | 'columns' | 'questions' | 'checked' | 'imported' | 'undone';
-  readonly refusal?: string;
-  readonly rows: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly duplicate: number;
-  readonly rejected: number;
-  readonly columns: readonly ImportColumnBody[];
-  readonly problems: readonly ImportColumnProblemBody[];
+  status: z.enum(['refused', 'columns', 'questions', 'checked', 'imported', 'undone']),
+  refusal: z.string().optional(),
+  rows: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  duplicate: z.number(),
+  rejected: z.number(),
+  columns: z.array(column),
+  problems: z.array(problem),
   /**
    * With the status `checked`, a question that the stored records raise; without its answer the
    * rows are refused.
    */
-  readonly questions: readonly ImportQuestionBody[];
+  questions: z.array(question),
   /** The first rows with findings, refused ones first. */
-  readonly findings: readonly ImportRowBody[];
+  findings: z.array(row),
   /** Total number of rows with findings; the complete list is the job's file. */
-  readonly rowsWithFindings: number;
+  rowsWithFindings: z.number(),
   // Absent in results of an earlier version:
   /** The sheet of the workbook that was read, and those that hold something and were not. */
-  readonly sheet?: string;
-  readonly otherSheets?: readonly string[];
+  sheet: z.string().optional(),
+  otherSheets: z.array(z.string()).optional(),
   /** Texts of the rows above the headings, which are not read. */
-  readonly above?: readonly string[];
+  above: z.array(z.string()).optional(),
   /** Rows of new children whose names another child has. */
-  readonly namesakes?: number;
+  namesakes: z.number().optional(),
   /** The first five rows as they were understood. */
-  readonly sample?: readonly ImportSampleBody[];
+  sample: z.array(sample).optional(),
   /** The first rows that change something. */
-  readonly changes?: readonly ImportChangeBody[];
+  changes: z.array(change).optional(),
   /** How many rows change each field. */
-  readonly changedFields?: Readonly<Record<string, number>>;
+  changedFields: z.record(z.string(), z.number()).optional(),
   /**
    * For an undone import: number of restored children, and the children left because they changed
    * since.
    */
-  readonly undone?: { readonly children: number; readonly kept: readonly string[] };
-}
+  undone: z.object({ children: z.number(), kept: z.array(z.string()) }).optional(),
+});
+export type ImportResultBody = ReadOnly<z.infer<typeof importResultBody>>;
 
 /** An import, or the undoing of one, as a job of its account. */
-export interface ImportBody {
-  readonly id: string;
-  readonly stakeDB: string;
-  readonly dryRun: boolean;
+export const importBody = z.object({
+  id: z.string(),
+  stakeDB: z.string(),
+  dryRun: z.boolean(),
   /** The import that this job undoes. */
-  readonly undoOf?: string;
-  readonly state: 'running' | 'finished' | 'failed';
+  undoOf: z.string().optional(),
+  state: z.enum(['running', 'finished', 'failed']),
   /** It waits for another import into the same unit. */
-  readonly waiting?: true;
+  waiting: z.literal(true).optional(),
   /** Why it failed; the sentence is `reports.failure.<code>`. */
-  readonly code?: string;
-  readonly startedAt: string;
-  readonly endedAt?: string;
-  readonly count: number;
-  readonly maxCount: number;
+  code: z.string().optional(),
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  count: z.number(),
+  maxCount: z.number(),
   /** Id of the uploaded file, valid for one day in later requests. */
-  readonly upload?: string;
+  upload: z.string().optional(),
   /** The room of `/csvStatus` for its progress. */
-  readonly room?: string;
+  room: z.string().optional(),
   /** A CSV file with all findings, downloaded like the file of a report. */
-  readonly fileName?: string;
+  fileName: z.string().optional(),
   /** Absent while it is running. */
-  readonly result?: ImportResultBody;
-}
+  result: importResultBody.optional(),
+});
+export type ImportBody = ReadOnly<z.infer<typeof importBody>>;
 
 /** GET: the imports of the account, the newest first, without dry runs. */
-export interface ImportsBody {
-  readonly imports: readonly ImportBody[];
-}
+export const importsBody = z.object({ imports: z.array(importBody) });
+export type ImportsBody = ReadOnly<z.infer<typeof importsBody>>;
+
+/** The account as it is now, with the result of the file. */
+export const uploadedBody = userBody.extend({ import: importBody });

@@ -10,7 +10,7 @@ export const API_PATHS = {
   /** GET, query `stakeName`, `socketRoomId`, `format`: starts a report, 202; role by scope. */
   report:
     '/api/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
-  /** POST `ExportRequestBody`, query `socketRoomId`: starts an export file, 202. */
+  /** POST `ExportRequest`, query `socketRoomId`: starts an export file, 202. */
   export: '/api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat',
   /**
    * GET, query `limit` (20): the first rows of the report and their total number; writes nothing.

@@ -1,160 +1,90 @@
-import type { ExportFormat, ReportFormat, ReportType } from '@crece/domain';
+import { EXPORT_FORMATS, REPORT_FORMATS, REPORT_TYPES } from '@crece/domain';
+import { z } from 'zod';
 
-// The messages between browser and server about reports and their files.
+// Bodies of the calls about reports and the jobs that make them.
 
-/** The realtime channel: socket.io namespace; the session's token is in the handshake's `auth`. */
-export const CSV_STATUS = '/csvStatus';
-
-/**
- * The client's first message (`room`); the server adds it to the room and answers `Client_ready`.
- */
-export interface RoomRequest {
-  /** First name, last name and a timestamp of the person: see `socketRoomOf`. */
-  readonly room: string;
-  readonly src: 'client';
-  readonly destSocket: 'startNow';
-}
-
-/** `CSV_progress`: first the total amount of work, then the amount done with a short text. */
-export type CsvProgress =
-  | { readonly maxCount: number }
-  | { readonly count: number; readonly text: string };
-
-/** `CSV_complete`. */
-export interface CsvComplete {
-  readonly fileName: string;
-  readonly text: string;
-}
-
-/** `CSV_error`. */
-export interface CsvError {
-  readonly text: string;
-}
-
-/** The channel's events by their specified names, in socket.io's typing. */
-export interface CsvServerEvents {
-  Client_ready: () => void;
-  CSV_progress: (progress: CsvProgress) => void;
-  CSV_complete: (complete: CsvComplete) => void;
-  CSV_error: (error: CsvError) => void;
-}
-
-/** The client's events on the channel. */
-export interface CsvClientEvents {
-  room: (request: RoomRequest) => void;
-}
-
-/** Options of an export file; the defaults are in docs/exports.md. */
-export interface ExportRequestBody {
-  readonly screenings?: 'newest' | 'all';
-  /** FHIR: include phone, address, parents and comments of screenings. */
-  readonly withContact?: boolean;
-  /** DHIS2: number of months before the present one. */
-  readonly months?: number;
-  /** DHIS2: the mapping file, unparsed. */
-  readonly mapping?: unknown;
-}
-
-/** The response (202) to the call that starts a report or a conversion. */
-export interface ReportStartedBody {
-  readonly message: string;
-  readonly jobId: string;
-}
+/** The response (202) to the call that starts a report, an export or a conversion. */
+export const reportStartedBody = z.object({ message: z.string(), jobId: z.string() });
+export type ReportStartedBody = z.infer<typeof reportStartedBody>;
 
 /** The first rows of a report and the total number; nothing is written. */
-export interface ReportPreviewBody {
+export const reportPreviewBody = z.object({
   /** Titles in the requested language, in the order of the cells; `kind` as in `@crece/reports`. */
-  readonly columns: readonly {
-    readonly name: string;
-    readonly title: string;
-    readonly kind: 'text' | 'number' | 'date' | 'answer';
-  }[];
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      kind: z.enum(['text', 'number', 'date', 'answer']),
+    }),
+  ),
   /** Cells as `@crece/reports` makes them, unescaped; at most the requested number of rows. */
-  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   /** Number of rows in the whole report. */
-  readonly count: number;
-  /** Number of children in the units, in the report or not; older servers do not tell it. */
-  readonly children?: number;
+  count: z.number(),
+  /** Number of children in the units, in the report or not. */
+  children: z.number(),
   /** Units that could not be read: their rows are missing. */
-  readonly failedUnits: readonly string[];
+  failedUnits: z.array(z.string()),
   /** Number of unreadable records in the units that could be read. */
-  readonly unreadable: number;
-}
+  unreadable: z.number(),
+});
+/** As a browser reads it: older servers do not tell `children`. */
+export const receivedPreview = reportPreviewBody.partial({ children: true });
+export type ReportPreviewBody = z.infer<typeof receivedPreview>;
 
 /**
  * Result of "Convert z-scores": screenings and children's summaries, each with the number checked
  * and the number changed.
  */
-export interface ConvertedCounts {
-  readonly screenings: number;
-  readonly changedScreenings: number;
-  readonly children: number;
-  readonly changedChildren: number;
+export const convertedCounts = z.object({
+  screenings: z.number(),
+  changedScreenings: z.number(),
+  children: z.number(),
+  changedChildren: z.number(),
   /** Unreadable records, and screenings whose child is missing or unreadable. */
-  readonly unreadable: number;
-  readonly withoutChild: number;
+  unreadable: z.number(),
+  withoutChild: z.number(),
   /** Records of children with versions in conflict: a person must choose first. */
-  readonly waiting: number;
-}
+  waiting: z.number(),
+});
+export type ConvertedCounts = z.infer<typeof convertedCounts>;
 
 /** A person's report: waiting, running, finished with a file, or failed. */
-export interface ReportJobBody {
-  readonly id: string;
-  readonly kind: 'report' | 'convert' | 'export';
-  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+export const reportJobBody = z.object({
+  id: z.string(),
+  kind: z.enum(['report', 'convert', 'export']),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
   /** The parameters of the call that started it. */
-  readonly asked: {
-    readonly stakeDB: string;
-    readonly stakeName: string;
-    readonly cCode: string;
-    readonly scopeType: string;
-    readonly csvType?: ReportType;
-    readonly language?: string;
-    readonly monthSelect?: number;
-    readonly format?: ReportFormat;
-    readonly exportFormat?: ExportFormat;
-  };
-  readonly createdAt: string;
-  readonly finishedAt?: string;
+  asked: z.object({
+    stakeDB: z.string(),
+    stakeName: z.string(),
+    cCode: z.string(),
+    scopeType: z.string(),
+    csvType: z.enum(REPORT_TYPES).optional(),
+    language: z.string().optional(),
+    monthSelect: z.number().optional(),
+    format: z.enum(REPORT_FORMATS).optional(),
+    exportFormat: z.enum(EXPORT_FORMATS).optional(),
+  }),
+  createdAt: z.string(),
+  finishedAt: z.string().optional(),
   /** Progress: units of work done, and total. */
-  readonly count: number;
-  readonly maxCount: number;
+  count: z.number(),
+  maxCount: z.number(),
   /** Set for a finished report. */
-  readonly fileName?: string;
-  readonly bytes?: number;
-  readonly rows?: number;
+  fileName: z.string().optional(),
+  bytes: z.number().optional(),
+  rows: z.number().optional(),
   /** When the file is deleted; the file is gone when `fileName` is absent. */
-  readonly expiresAt?: string;
+  expiresAt: z.string().optional(),
   /** A text for a person: why it failed, or which units are missing in a finished report. */
-  readonly text?: string;
-  readonly failedUnits?: readonly string[];
+  text: z.string().optional(),
+  failedUnits: z.array(z.string()).optional(),
   /** For a conversion: the counts so far, or the final ones. */
-  readonly converted?: ConvertedCounts;
-}
+  converted: convertedCounts.optional(),
+});
+export type ReportJobBody = z.infer<typeof reportJobBody>;
 
 /** GET: the reports of the account, the newest first. */
-export interface ReportJobsBody {
-  readonly jobs: readonly ReportJobBody[];
-}
-
-/** POST: a ticket for one download of a file (one use, 60 s, this account, this file). */
-export interface FileTicketBody {
-  readonly ticket: string;
-}
-
-/**
- * The socket.io room for a person's progress: first name, last name and a timestamp, as specified.
- * Characters other than letters and digits become hyphens, so that the name can be part of an
- * address.
- */
-export function socketRoomOf(
-  user: { readonly firstName: string; readonly lastName: string },
-  now: Date,
-): string {
-  const plain = (name: string) =>
-    name
-      .normalize('NFC')
-      .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-      .slice(0, 40);
-  return `${plain(user.firstName)}${plain(user.lastName)}${now.getTime()}`;
-}
+export const reportJobsBody = z.object({ jobs: z.array(reportJobBody) });
+export type ReportJobsBody = z.infer<typeof reportJobsBody>;

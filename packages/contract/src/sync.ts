@@ -31,15 +31,6 @@ export const SYNC_CHECK_HEADER = 'x-crece-check';
 export const SNAPSHOT = '_snapshot';
 
 /**
- * Response of `GET /api/children/sync`: a token valid for 15 minutes and the gateway's public
- * address.
- */
-export interface SyncCredentials {
-  readonly entity: string;
-  readonly url: string;
-}
-
-/**
  * Why one document of a batch was refused (`error: 'forbidden'`, `reason` one of these). It stays
  * on the phone and is sent again at every sync.
  */

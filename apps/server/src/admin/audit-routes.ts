@@ -1,7 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { API_PATHS } from '@crece/contract';
-import { auditBody, auditQuery } from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+import { auditBody, auditQuery, errorBody } from '@crece/contract/schemas';
 import { safeCell } from '@crece/reports/csv';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -5,8 +5,7 @@ import {
   okBody,
   roleRequestsBody,
   userBody,
-} from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+} from '@crece/contract/schemas';
 import { can, checkGrant, checkRequestNote, type Issue, withRoles } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -14,11 +13,10 @@ import { z } from 'zod';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { refuse } from '../http/errors.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });
-const refused = { '4xx': errorBody, '5xx': errorBody };
 
 async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<StoredAccount[]> {
   const open: (StoredAccount & Required<Pick<StoredAccount, 'roleRequest'>>)[] = [];
@@ -41,7 +39,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       schema: {
         summary: 'Asks for a role; asking again replaces the note',
         body: askRoleRequest,
-        response: { 200: userBody, ...refused },
+        response: { 200: userBody, ...REFUSED },
       },
     },
     async (request, reply) => {
@@ -66,7 +64,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
     API_PATHS.roleRequests,
     {
       config: { access: { to: 'own-settings' } },
-      schema: { summary: 'Takes one’s own request back', response: { 200: userBody, ...refused } },
+      schema: { summary: 'Takes one’s own request back', response: { 200: userBody, ...REFUSED } },
     },
     async (request, reply) => {
       const { account: own } = signedInOf(request);
@@ -85,7 +83,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       config: { access: { to: 'manage-users' } },
       schema: {
         summary: 'Open requests of accounts within one’s places, the oldest first',
-        response: { 200: roleRequestsBody, ...refused },
+        response: { 200: roleRequestsBody, ...REFUSED },
       },
     },
     async (request, reply) => {
@@ -103,7 +101,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
         summary: 'Grants or refuses what an account asked for',
         params: userParams,
         body: answerRoleRequest,
-        response: { 200: okBody, ...refused },
+        response: { 200: okBody, ...REFUSED },
       },
     },
     async (request, reply) => {

@@ -6,8 +6,7 @@ import {
   userRequest,
   usersBody,
   usersQuery,
-} from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+} from '@crece/contract/schemas';
 import {
   type Checked,
   checkGrant,
@@ -26,7 +25,7 @@ import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { refuse } from '../http/errors.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
 import { describeRights } from './granted-rights.ts';
@@ -34,7 +33,6 @@ import { removeUser } from './remove-user.ts';
 
 const userParams = z.object({ userId: z.string().max(100) });
 const access = { to: 'manage-users' } as const;
-const refused = { '4xx': errorBody, '5xx': errorBody };
 
 /** A description of an edit for the audit log: `names; roles +sync`. */
 function describeEdit(account: StoredAccount, edited: NamesDraft & KeptRights): string {
@@ -71,7 +69,7 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       schema: {
         summary: 'A page of the accounts by name, of those within one’s places',
         querystring: usersQuery,
-        response: { 200: usersBody, ...refused },
+        response: { 200: usersBody, ...REFUSED },
       },
     },
     async (request, reply) => {
@@ -89,7 +87,7 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       schema: {
         summary: 'Makes an account and invites its owner by mail to set a password',
         body: newUserRequest,
-        response: { 200: userBody, ...refused },
+        response: { 200: userBody, ...REFUSED },
       },
     },
     async (request, reply) => {
@@ -136,7 +134,7 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       schema: {
         summary: 'One account',
         params: userParams,
-        response: { 200: userBody, ...refused },
+        response: { 200: userBody, ...REFUSED },
       },
     },
     async (request, reply) => {
@@ -156,7 +154,7 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
         summary: 'Changes names, roles and scope; new rights end the sessions of the account',
         params: userParams,
         body: userRequest,
-        response: { 200: userBody, ...refused },
+        response: { 200: userBody, ...REFUSED },
       },
     },
     async (request, reply) => {
@@ -205,7 +203,7 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       schema: {
         summary: 'Removes an account with everything that belongs to it',
         params: userParams,
-        response: { 200: okBody, ...refused },
+        response: { 200: okBody, ...REFUSED },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
 import { API_PATHS } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
+import { reportStartedBody } from '@crece/contract/schemas';
 import { type ActionPlace, can, REPORT_SCOPES } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,14 +8,13 @@ import { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { bodyOf, refuse } from '../http/errors.ts';
+import { bodyOf, REFUSED, refuse } from '../http/errors.ts';
 import { isOwnRoom } from '../jobs/rooms.ts';
-import { startedBody, startJob } from '../jobs/start-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
 import type { ConvertParameters } from './convert-request.ts';
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const path = z.object({
   stakeDB: z.string(),
   /** Sent by clients as specified, but ignored: the catalogue's name is used. */
@@ -45,7 +44,7 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
         summary: 'Begins "Convert z-scores"; progress is told in the room',
         params: path,
         querystring: query,
-        response: { 202: startedBody, ...REFUSED },
+        response: { 202: reportStartedBody, ...REFUSED },
       },
     },
     async (request, reply) => {

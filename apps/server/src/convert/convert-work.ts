@@ -1,8 +1,8 @@
+import { convertedCounts } from '@crece/contract/schemas';
 import { z } from 'zod';
 import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { JobContext, JobEnd } from '../jobs/job-kind.ts';
-import { convertedCounts } from '../reports/report-bodies.ts';
 import { unitsOfScope } from '../reports/report-units.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
 import type { ConvertParameters } from './convert-request.ts';

@@ -1,8 +1,8 @@
+import { convertedCounts } from '@crece/contract/schemas';
 import type { Language } from '@crece/messages';
 import { jobSentence } from '@crece/messages/job-words';
 import type { z } from 'zod';
 import type { Job } from '../jobs/job.ts';
-import { convertedCounts } from '../reports/report-bodies.ts';
 
 /** The counts of a finished conversion; `null`: it has none. */
 export function convertedBy({ result }: Job): z.infer<typeof convertedCounts> | null {

@@ -1,5 +1,5 @@
 import { API_PATHS } from '@crece/contract';
-import { deskBody, deskPageBody, errorBody } from '@crece/contract/schemas';
+import { deskBody, deskPageBody } from '@crece/contract/schemas';
 import {
   type ActionPlace,
   can,
@@ -25,7 +25,7 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { AccountPlaces } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import type { Access } from '../http/declared-access.ts';
-import { refuse } from '../http/errors.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
 import type { ProgrammeStore } from '../settings/programme-store.ts';
 import type { Desk } from './desk.ts';
 import type { DeskAsked } from './desk-work.ts';
@@ -56,8 +56,6 @@ const linesQuery = choiceQuery.extend({
   ward: z.string().max(200).optional(),
   interviewer: z.string().max(200).optional(),
 });
-
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 interface DeskServices {
   catalogue: CatalogueStore;

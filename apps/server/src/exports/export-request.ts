@@ -1,20 +1,11 @@
+import { exportRequest } from '@crece/contract/schemas';
 import { EXPORT_FORMATS, REPORT_SCOPES } from '@crece/domain';
-import { EXPORTED_SCREENINGS, type MappingProblem, readDhis2Mapping } from '@crece/reports/exports';
+import { type MappingProblem, readDhis2Mapping } from '@crece/reports/exports';
 import { z } from 'zod';
 import type { ExportAsked } from './export-text.ts';
 
-const MAX_MONTHS = 60;
-
-/** The options of an export; see contract's `ExportRequestBody`. */
-export const exportBody = z.object({
-  screenings: z.enum(EXPORTED_SCREENINGS).optional(),
-  withContact: z.boolean().optional(),
-  months: z.int().min(1).max(MAX_MONTHS).optional(),
-  mapping: z.json().optional(),
-});
-
 /** The parameters of an export, stored with its job. */
-export const exportParameters = exportBody.extend({
+export const exportParameters = exportRequest.extend({
   stakeDB: z.string(),
   cCode: z.string(),
   scopeType: z.enum(REPORT_SCOPES),

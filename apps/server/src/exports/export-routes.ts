@@ -1,5 +1,5 @@
 import { API_PATHS } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
+import { exportRequest, reportStartedBody } from '@crece/contract/schemas';
 import {
   type ActionPlace,
   can,
@@ -15,14 +15,13 @@ import { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { bodyOf, refuse } from '../http/errors.ts';
+import { bodyOf, REFUSED, refuse } from '../http/errors.ts';
 import { isOwnRoom } from '../jobs/rooms.ts';
-import { startedBody, startJob } from '../jobs/start-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
-import { askedBy, exportBody } from './export-request.ts';
+import { askedBy } from './export-request.ts';
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const path = z.object({
   stakeDB: z.string(),
   cCode: z.string(),
@@ -49,8 +48,8 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
         summary: 'Begins a file for other programs (WHO Anthro, FHIR R4, DHIS2)',
         params: path,
         querystring: query,
-        body: exportBody,
-        response: { 202: startedBody, ...REFUSED },
+        body: exportRequest,
+        response: { 202: reportStartedBody, ...REFUSED },
       },
     },
     async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { IsoDate, UnitDatabase } from '@crece/domain';
+import type { ExportedScreenings, IsoDate, UnitDatabase } from '@crece/domain';
 import type { Cell, UnitRecords } from '@crece/reports';
 import { csvLine } from '@crece/reports/csv';
 import {
@@ -8,7 +8,6 @@ import {
   type Dhis2Mapping,
   dataValueSet,
   dataValuesOf,
-  type ExportedScreenings,
   fhirBundle,
   monthFigures,
   monthsBefore,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_PATHS } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
+import { fileTicketBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import type { SessionClaims, SignedIn } from '../accounts/sessions.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import { EVERYONE } from '../http/declared-access.ts';
-import { refuse } from '../http/errors.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
 import { answerUnknown, isNavigation } from '../http/web-files.ts';
 import type { Job } from '../jobs/job.ts';
 import { placeNameOf } from '../jobs/job-audit.ts';
@@ -29,10 +29,8 @@ declare module '../accounts/one-use.ts' {
 }
 
 const TICKET_LIFE_MS = 60_000;
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const fileParams = z.object({ fileName: z.string() });
 const ticketQuery = z.object({ ticket: z.string().max(200).optional() });
-const ticketBody = z.object({ ticket: z.string() });
 
 function claimsOf({ account, sessionId }: SignedIn): SessionClaims {
   return { accountId: account.id, sessionId, sessionVersion: account.sessionVersion };
@@ -89,7 +87,7 @@ export function fileRoutes(app: FastifyInstance, services: FileServices, webDir:
       schema: {
         summary: 'A ticket for one download of a file, for 60 seconds',
         params: fileParams,
-        response: { 200: ticketBody, ...REFUSED },
+        response: { 200: fileTicketBody, ...REFUSED },
       },
     },
     async (request, reply) => {

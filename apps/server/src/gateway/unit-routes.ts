@@ -1,11 +1,11 @@
 import { API_PATHS, SYNC_PATH } from '@crece/contract';
-import { errorBody, removedBody, syncCredentialsBody, unitDoneBody } from '@crece/contract/schemas';
+import { removedBody, syncCredentialsBody, unitDoneBody } from '@crece/contract/schemas';
 import type { ActionPlace } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
-import { refuse } from '../http/errors.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -14,7 +14,6 @@ import { unitPlace, unitStoreName } from './unit-place.ts';
 
 export type UnitServices = ChildServices & Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'>;
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const unitParams = z.object({ stakeDB: z.string() });
 
 /** Calls about whole units: sync tokens, and maintenance of a unit's database. */

@@ -1,10 +1,11 @@
 import { API_PATHS } from '@crece/contract';
-import { configResponse, errorBody, healthResponse } from '@crece/contract/schemas';
+import { configResponse, healthResponse } from '@crece/contract/schemas';
 import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { VERSION } from '../base/version.ts';
 import { EVERYONE } from './declared-access.ts';
+import { REFUSED } from './errors.ts';
 
 interface StatusParts {
   config: {
@@ -26,7 +27,6 @@ export function statusRoutes(
   app: FastifyInstance,
   { config, stores, run, programme }: StatusParts,
 ): void {
-  const refused = { '4xx': errorBody, '5xx': errorBody };
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     API_PATHS.health,
@@ -34,7 +34,7 @@ export function statusRoutes(
       config: { access: EVERYONE },
       schema: {
         summary: 'Whether the server is up and reaches its databases',
-        response: { 200: healthResponse, ...refused },
+        response: { 200: healthResponse, ...REFUSED },
       },
     },
     async (_request, reply) => {
@@ -49,7 +49,7 @@ export function statusRoutes(
       config: { access: EVERYONE },
       schema: {
         summary: 'What the application must know before anybody signs in',
-        response: { 200: configResponse, ...refused },
+        response: { 200: configResponse, ...REFUSED },
       },
     },
     async (_request, reply) => {

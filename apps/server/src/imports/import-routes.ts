@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { API_PATHS, MAX_UPLOAD_BYTES, UPLOAD_FIELD } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
+import { importBody, importsBody, uploadedBody, uploadQuery } from '@crece/contract/schemas';
 import { type ActionPlace, can, isAdministrator } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
 import multipart from '@fastify/multipart';
@@ -14,7 +14,7 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { AccountBusy } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import { discardRest } from '../http/discard-rest.ts';
-import { refuse } from '../http/errors.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
 import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -22,13 +22,7 @@ import { isOwnRoom } from '../jobs/rooms.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { asJson } from '../store/as-json.ts';
 import { answersSchema, mappingSchema } from './answers.ts';
-import {
-  type ImportBody,
-  importBody,
-  importBodyOf,
-  importsBody,
-  uploadedBody,
-} from './import-bodies.ts';
+import { importBodyOf, type SentImport } from './import-body.ts';
 import type { ImportParameters, UndoParameters } from './import-parameters.ts';
 import { importParameters } from './import-parameters.ts';
 import { dropUpload, hasUpload, NoRoom, Uploads } from './uploads.ts';
@@ -41,7 +35,6 @@ export interface ImportServices {
   background: Background;
 }
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 /** How long the answer waits for the end of the job; later the client polls or listens. */
 const ANSWER_WAITS_MS = 20_000;
 
@@ -55,22 +48,6 @@ export function isUploadUrl(url: string): boolean {
 /** Limits of a form with one file. */
 const UPLOAD_LIMITS = oneFileFormLimits(MAX_UPLOAD_BYTES);
 
-const uploadQuery = z.object({
-  dryRun: z.enum(['true', 'false']).default('false'),
-  language: z.string().optional(),
-  socketRoomId: z.string().max(200).optional(),
-  upload: z.string().max(100).optional(),
-  mapping: z.string().max(20_000).optional(),
-  encoding: z.string().optional(),
-  dateOrder: z.string().optional(),
-  muacUnit: z.string().optional(),
-  weightUnit: z.string().optional(),
-  heightUnit: z.string().optional(),
-  letterM: z.string().optional(),
-  sameDay: z.string().optional(),
-  sheet: z.string().optional(),
-  firstRow: z.string().optional(),
-});
 type UploadQuery = z.infer<typeof uploadQuery>;
 const unitParams = z.object({ stakeDB: z.string() });
 const jobParams = z.object({ jobId: z.string() });
@@ -198,7 +175,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     });
   }
 
-  function bodyOf(job: Job): ImportBody {
+  function bodyOf(job: Job): SentImport {
     const body = importBodyOf(job);
     if (body === null) throw new Error(`job ${job.id} is no import`);
     return body;
@@ -287,7 +264,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     },
     async (request, reply) => {
       const { id } = signedInOf(request).account;
-      const imports: ImportBody[] = [];
+      const imports: SentImport[] = [];
       for await (const job of jobs.all()) {
         const body = job.owner === id ? importBodyOf(job) : null;
         if (body?.dryRun === false) imports.push(body);

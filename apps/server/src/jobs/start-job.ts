@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { refuse, refuseTooMany } from '../http/errors.ts';
 import type { Job, JobRequest } from './job.ts';
@@ -7,9 +6,6 @@ import type { Jobs, Started } from './jobs.ts';
 
 /** When a retry makes sense after too many jobs. */
 const WAIT_SECONDS = 20;
-
-/** The answer of a call that starts a job and does not wait for its end. */
-export const startedBody = z.object({ message: z.string(), jobId: z.string() });
 
 /** Answers a request whose job was not started. */
 function refuseStart(reply: FastifyReply, { code }: Extract<Started, { ok: false }>): FastifyReply {

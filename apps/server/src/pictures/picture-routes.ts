@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { API_PATHS } from '@crece/contract';
-import { userBody } from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+import { errorBody, userBody } from '@crece/contract/schemas';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';

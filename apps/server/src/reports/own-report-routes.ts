@@ -1,22 +1,21 @@
-import { API_PATHS } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
+import { API_PATHS, type ReportJobBody } from '@crece/contract';
+import { reportJobBody, reportJobsBody } from '@crece/contract/schemas';
 import { type Catalogue, findUnit } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { fileExpiry } from '../files/retention.ts';
-import { refuse } from '../http/errors.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { endText, failedUnitsOf } from '../jobs/job-text.ts';
-import { askedOfJob, reportJobBody, reportJobsBody } from './report-bodies.ts';
 import type { ReportServices } from './report-routes.ts';
 
-type ReportJobBody = z.infer<typeof reportJobBody>;
-
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ jobId: z.string() });
+/** The parameters of a job that are shown to its owner. */
+const askedOfJob = reportJobBody.shape.asked.omit({ stakeName: true });
+
 function stateOf({ state, attempts }: Job): ReportJobBody['state'] {
   if (state === 'finished') return 'done';
   if (state === 'failed') return 'failed';

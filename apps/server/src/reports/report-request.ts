@@ -1,3 +1,4 @@
+import { reportPreviewBody } from '@crece/contract/schemas';
 import {
   type ActionPlace,
   findCountry,
@@ -29,6 +30,9 @@ export type ReportParameters = z.infer<typeof reportParameters>;
 /** Those of a preview: with the number of its rows. */
 export const previewParameters = reportParameters.extend({ limit: z.number() });
 export type PreviewParameters = z.infer<typeof previewParameters>;
+
+/** What a preview's thread answers; the route adds what was missing in the units. */
+export const previewResult = reportPreviewBody.omit({ failedUnits: true, unreadable: true });
 
 /** A parameter with a value that is not allowed. */
 export interface RefusedParameter {

@@ -1,5 +1,5 @@
 import { API_PATHS } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
+import { reportPreviewBody, reportStartedBody } from '@crece/contract/schemas';
 import { type ActionPlace, can } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,14 +8,14 @@ import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import { bodyOf, refuse } from '../http/errors.ts';
+import { bodyOf, REFUSED, refuse } from '../http/errors.ts';
 import type { JobNeed } from '../jobs/job.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { isOwnRoom } from '../jobs/rooms.ts';
-import { startedBody, startJob } from '../jobs/start-job.ts';
-import { previewResult, reportPreviewBody } from './report-bodies.ts';
+import { startJob } from '../jobs/start-job.ts';
 import {
+  previewResult,
   type ReadReportRequest,
   type RefusedParameter,
   type ReportParameters,
@@ -28,7 +28,6 @@ export interface ReportServices {
   catalogue: CatalogueStore;
 }
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const FIRST_ROWS = 20;
 /** As many as a list printed from the page may have. */
 const MOST_PREVIEW_ROWS = 2_000;
@@ -126,7 +125,7 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
         summary: 'Begins a report; progress is told in the room, the file is for its owner',
         params: path,
         querystring: query,
-        response: { 202: startedBody, ...REFUSED },
+        response: { 202: reportStartedBody, ...REFUSED },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkBody } from '@crece/contract/accounts';
+import { linkBody } from '@crece/contract/schemas';
 import { describe, expect, it } from 'vitest';
 import type { NewAccount, StoredAccount } from '../accounts/stored-account.ts';
 import { soon } from '../testing/soon.ts';

@@ -1,4 +1,4 @@
-import { exchangeBody } from '@crece/contract/accounts';
+import { exchangeBody } from '@crece/contract/schemas';
 import { describe, expect, it } from 'vitest';
 import { Browser } from './testing/browser.ts';
 import {

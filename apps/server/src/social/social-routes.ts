@@ -4,10 +4,11 @@ import {
   exchangeRequest,
   linkBody,
   linkRequest,
+  providerQuery,
+  unlinkQuery,
   unlinkRequest,
   userBody,
-} from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+} from '@crece/contract/schemas';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -21,7 +22,7 @@ import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { EVERYONE } from '../http/declared-access.ts';
-import { refuse, refuseTooMany } from '../http/errors.ts';
+import { REFUSED, refuse, refuseTooMany } from '../http/errors.ts';
 import {
   browserSecretOf,
   clearBrowserCookie,
@@ -57,7 +58,6 @@ const SIGN_IN_PAGE = '/authentication/signin';
 const BEGIN_LIMIT = { most: 400, windowMs: 60_000 };
 
 const providerParams = z.object({ provider: z.string().max(100) });
-const refused = { '4xx': errorBody, '5xx': errorBody };
 
 /** The calls of social sign-in; `@fastify/cookie` is registered for these routes only. */
 export async function socialRoutes(app: FastifyInstance, services: SocialServices): Promise<void> {
@@ -141,11 +141,8 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
       exposeHeadRoute: false,
       schema: {
         params: providerParams,
-        querystring: z.object({
-          redirect_to: z.string().default('/'),
-          known_only: z.enum(['true', 'false']).default('false'),
-        }),
-        response: refused,
+        querystring: providerQuery,
+        response: REFUSED,
       },
     },
     async (request, reply) => {
@@ -168,7 +165,7 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
     {
       config: { access: EVERYONE },
       exposeHeadRoute: false,
-      schema: { params: providerParams, response: refused },
+      schema: { params: providerParams, response: REFUSED },
     },
     async (request, reply) => {
       const { provider } = request.params;
@@ -189,7 +186,7 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
     API_PATHS.exchange,
     {
       config: { access: EVERYONE },
-      schema: { body: exchangeRequest, response: { 200: exchangeBody, ...refused } },
+      schema: { body: exchangeRequest, response: { 200: exchangeBody, ...REFUSED } },
     },
     async (request, reply) => {
       const redeemed = await flow.redeem(request.body.code, browserOf(request));
@@ -215,7 +212,7 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
       schema: {
         params: providerParams,
         body: linkRequest,
-        response: { 200: linkBody, ...refused },
+        response: { 200: linkBody, ...REFUSED },
       },
     },
     async (request, reply) => {
@@ -241,9 +238,9 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
     {
       config: { access: OWN_SETTINGS },
       schema: {
-        querystring: z.object({ provider: z.string().max(100) }),
+        querystring: unlinkQuery,
         body: unlinkRequest,
-        response: { 200: userBody, ...refused },
+        response: { 200: userBody, ...REFUSED },
       },
     },
     async (request, reply) => {

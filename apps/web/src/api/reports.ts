@@ -1,6 +1,6 @@
 import {
   API_PATHS,
-  type ExportRequestBody,
+  type ExportRequest,
   type ReportJobBody,
   type ReportPreviewBody,
   type ReportStartedBody,
@@ -61,7 +61,7 @@ export const beginReport = async (
 export const beginExport = async (
   unit: UnitRef,
   { scope }: Pick<ReportAsk, 'scope'>,
-  { format, room, body }: { format: ExportFormat; room: string; body: ExportRequestBody },
+  { format, room, body }: { format: ExportFormat; room: string; body: ExportRequest },
 ): Promise<Begun> =>
   begunOf(
     await callForStatus(

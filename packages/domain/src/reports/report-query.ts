@@ -29,6 +29,10 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const EXPORT_FORMATS = ['anthro', 'fhir', 'dhis2'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** Each child once with its newest screening, or every screening. */
+export const EXPORTED_SCREENINGS = ['newest', 'all'] as const;
+export type ExportedScreenings = (typeof EXPORTED_SCREENINGS)[number];
+
 /** Default parameters of a report (specification, section 9). */
 export const REPORT_DEFAULTS = {
   scope: 'stake',

@@ -1,5 +1,6 @@
 import {
   type Child,
+  type ExportedScreenings,
   type IsoDate,
   type Screening,
   storedExactMeasures,
@@ -8,7 +9,7 @@ import {
 import { entryOf } from '../rows/reported-screenings.ts';
 import type { Cell, Column, Row } from '../table.ts';
 import type { UnitRecords } from '../unit-records.ts';
-import { chosenScreenings, type ExportedScreenings } from './chosen-screenings.ts';
+import { chosenScreenings } from './chosen-screenings.ts';
 
 /* The survey file for WHO's Anthro Survey Analyser. Its user assigns the columns there; a column
    is offered only if every filled cell has the analyser's format: dates as dd/mm/yyyy, sex 1 or

@@ -1,6 +1,6 @@
-import type { IsoDate, UnitDatabase } from '@crece/domain';
+import type { ExportedScreenings, IsoDate, UnitDatabase } from '@crece/domain';
 import type { UnitRecords } from '../unit-records.ts';
-import { chosenScreenings, type ExportedScreenings } from './chosen-screenings.ts';
+import { chosenScreenings } from './chosen-screenings.ts';
 import { observationsOf } from './fhir-observations.ts';
 import {
   type FhirResource,

@@ -1,18 +1,16 @@
 import { API_PATHS, type EmailLinkBody } from '@crece/contract';
-import { emailLinkBody, emailLinkDoneBody, userBody } from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+import { emailLinkBody, emailLinkDoneBody, userBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EVERYONE } from '../../http/declared-access.ts';
-import { refuse, refuseTooMany } from '../../http/errors.ts';
+import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { EmailChanges, EmailLink } from '../email-change.ts';
 import { refuseAccount } from '../refusals.ts';
 import { signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const OWN_SETTINGS = { access: { to: 'own-settings' } } as const;
 const params = z.object({ token: z.string().max(200) });
 

@@ -6,8 +6,7 @@ import {
   resetBody,
   resetRequest,
   userBody,
-} from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+} from '@crece/contract/schemas';
 import {
   type Checked,
   checkNewPassword,
@@ -18,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EVERYONE } from '../../http/declared-access.ts';
-import { refuse, refuseTooMany } from '../../http/errors.ts';
+import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { isFresh } from '../confirm-owner.ts';
 import { deviceWords } from '../device-words.ts';
@@ -29,7 +28,6 @@ import { languageOf } from '../request-language.ts';
 import { signedInOf } from '../signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../stored-account.ts';
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 /** The addressee of a mail that is worded but not sent. */
 const NOBODY = { email: 'nobody@example.org', firstName: 'Nobody', username: 'nobody' };
 

@@ -1,10 +1,9 @@
 import { API_PATHS, type ProfileRequest } from '@crece/contract';
-import { ownProfileRequest, userBody } from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+import { ownProfileRequest, userBody } from '@crece/contract/schemas';
 import { checkProfile, type ProfileDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { refuseTooMany } from '../../http/errors.ts';
+import { REFUSED, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { confirmOwner, refuseOwner } from '../confirm-owner.ts';
 import type { EmailChanges } from '../email-change.ts';
@@ -79,7 +78,7 @@ export function profileRoutes(
       config: { access: { to: 'own-settings' } },
       schema: {
         body: ownProfileRequest,
-        response: { 200: userBody, '4xx': errorBody, '5xx': errorBody },
+        response: { 200: userBody, ...REFUSED },
       },
     },
     (request, reply) => change(request.body, request, reply),

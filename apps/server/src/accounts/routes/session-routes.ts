@@ -1,14 +1,12 @@
 import { API_PATHS } from '@crece/contract';
-import { endedSessionsBody, okBody, sessionsBody } from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+import { endedSessionsBody, okBody, sessionsBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { refuse } from '../../http/errors.ts';
+import { REFUSED, refuse } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { signedInOf } from '../signed-in.ts';
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const config = { access: { to: 'own-settings' } } as const;
 
 /** One's own sessions: list them, end one, or end all others. */

@@ -1,10 +1,9 @@
 import { API_PATHS } from '@crece/contract';
-import { okBody, signedInBody, signinRequest, userBody } from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+import { okBody, signedInBody, signinRequest, userBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE, SIGNED_IN } from '../../http/declared-access.ts';
-import { refuse, refuseTooMany } from '../../http/errors.ts';
+import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { signedInOf } from '../signed-in.ts';
@@ -12,7 +11,6 @@ import { userBodyOf } from '../stored-account.ts';
 
 /** A token of a session, or its middle part: see `Sessions.endByToken`. */
 const SENT_TOKEN = /^JWT ([A-Za-z0-9_.-]{1,2000})$/;
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 export type SignInServices = Pick<
   AccountParts,

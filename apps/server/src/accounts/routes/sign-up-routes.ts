@@ -5,21 +5,18 @@ import {
   okBody,
   signedInBody,
   signupRequest,
-} from '@crece/contract/accounts';
-import { errorBody } from '@crece/contract/schemas';
+} from '@crece/contract/schemas';
 import { type Checked, checkSignUp, type Role, type SignUpDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE } from '../../http/declared-access.ts';
-import { refuse, refuseTooMany } from '../../http/errors.ts';
+import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { checkFirstAdminSecret, giveBackFirstAdmin, takeFirstAdmin } from '../first-admin.ts';
 import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
 import { languageOf } from '../request-language.ts';
 import type { NewAccount } from '../stored-account.ts';
-
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 export type SignUpServices = Pick<
   AccountParts,

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { type Catalogue, timeZoneOfCountry, todayIn, type UnitDatabase } from '@crece/domain';
+import {
+  type Catalogue,
+  EXPORTED_SCREENINGS,
+  type ExportedScreenings,
+  timeZoneOfCountry,
+  todayIn,
+  type UnitDatabase,
+} from '@crece/domain';
 import { type ReportPlace, reportUnits } from '@crece/reports';
 import {
   type Dhis2Mapping,
   dhis2MappingExample,
-  EXPORTED_SCREENINGS,
-  type ExportedScreenings,
   mappingSentences,
   readDhis2Mapping,
 } from '@crece/reports/exports';

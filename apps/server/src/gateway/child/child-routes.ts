@@ -1,5 +1,5 @@
 import { API_PATHS } from '@crece/contract';
-import { childBody, errorBody } from '@crece/contract/schemas';
+import { childBody, childRequest } from '@crece/contract/schemas';
 import { type ActionPlace, databasesOf, kindOfId, unitOfId } from '@crece/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { refuseForm } from '../../accounts/refusals.ts';
 import { signedInOf } from '../../accounts/signed-in.ts';
 import { accountOf } from '../../accounts/stored-account.ts';
-import { refuse } from '../../http/errors.ts';
+import { REFUSED, refuse } from '../../http/errors.ts';
 import { settingsNumber } from '../../settings/programme-store.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -21,7 +21,6 @@ export type ChildServices = Pick<
   'stores' | 'catalogue' | 'clock' | 'pushLog' | 'epoch'
 >;
 
-const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 const childParams = z.object({ childId: z.string() });
 const childQuery = z.object({ stakeDB: z.string().optional() });
 
@@ -91,7 +90,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
         summary: 'Replaces one child; its `_rev` must be the current one',
         params: childParams,
         querystring: childQuery,
-        body: z.looseObject({ _id: z.string().optional(), _rev: z.string().optional() }),
+        body: childRequest,
         response: { 200: childBody, ...REFUSED },
       },
     },

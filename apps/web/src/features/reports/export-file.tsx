@@ -1,4 +1,4 @@
-import type { ExportRequestBody } from '@crece/contract';
+import type { ExportRequest } from '@crece/contract';
 import { EXPORT_FORMATS, type ExportFormat } from '@crece/domain';
 import { reportUnits } from '@crece/reports';
 import { dhis2MappingExample, mappingSentences, readDhis2Mapping } from '@crece/reports/exports';
@@ -32,7 +32,7 @@ export function ExportFile({ unit, ask }: ExportProps) {
   const { t } = useMessages();
   const online = useOnline();
   const [format, setFormat] = useState<ExportFormat>('anthro');
-  const [body, setBody] = useState<ExportRequestBody>({});
+  const [body, setBody] = useState<ExportRequest>({});
   const { state, start, isRunning } = useCsvRun(t('reports.complete'));
   const isReady = format !== 'dhis2' || body.mapping !== undefined;
   return (
@@ -88,7 +88,7 @@ function Dhis2Fields({
   ask,
   body,
   onBody,
-}: ExportProps & { body: ExportRequestBody; onBody: (body: ExportRequestBody) => void }) {
+}: ExportProps & { body: ExportRequest; onBody: (body: ExportRequest) => void }) {
   const { t, number, language } = useMessages();
   const [name, setName] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -97,7 +97,7 @@ function Dhis2Fields({
     onBody(rest);
     setName(file.name);
     try {
-      const mapping: unknown = JSON.parse(await file.text());
+      const mapping = JSON.parse(await file.text()) as ExportRequest['mapping'];
       const found = readDhis2Mapping(mapping);
       setProblems(found.ok ? [] : mappingSentences(found.problems, language));
       if (found.ok) onBody({ ...rest, mapping });
