@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,10 @@ export interface CreceServer {
   /** Ends the process (both of them) as a power cut would. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Starts another process on the same data folder; answers its address. */
+  /**
+   * Starts another process on the same databases, as two servers before one CouchDB are; answers its
+   * address. A data folder itself is taken by one server at a time.
+   */
   startSecond(): Promise<string>;
   /** Copies the data folder as it is now; `restore` puts the copy back (while it does not run). */
   backUp(): string;
@@ -230,7 +233,14 @@ export async function startCreceServer(): Promise<CreceServer> {
     kill: () => endAll('SIGKILL'),
     start: () => server.start(),
     async startSecond() {
-      second ??= new ServerProcess(await freePort(), server.dataDir);
+      if (second === null) {
+        const folder = mkdtempSync(join(tmpdir(), 'crece-second-'));
+        copies.push(folder);
+        symlinkSync(join(server.dataDir, 'databases'), join(folder, 'databases'));
+        second = new ServerProcess(await freePort(), folder);
+      }
+      // One secret for both; a restore may have put back another.
+      cpSync(join(server.dataDir, 'secret'), join(second.dataDir, 'secret'));
       await second.start();
       return second.url;
     },
