@@ -146,6 +146,12 @@ export interface DocumentStore {
    * bounded. A document written meanwhile may be seen or not; none is seen twice.
    */
   list(query?: ListQuery): AsyncIterable<StoredDocument>;
+  /**
+   * Winning, living documents whose field holds one of these texts: as its value, as an element of
+   * its array, or first in an array that is such an element. In no particular order, each document
+   * once, as for `list`. Throws `TypeError` for a field that is not in `indexed-fields.ts`.
+   */
+  listBy(field: string, values: readonly string[]): AsyncIterable<StoredDocument>;
   /** The same documents as `list`, page by page: for readers of a whole database. */
   pages(): AsyncIterable<StoredPage>;
   snapshot(query: SnapshotQuery): Snapshot;

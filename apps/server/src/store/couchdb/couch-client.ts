@@ -69,10 +69,19 @@ export class CouchRefusal extends Error {
   }
 }
 
+function isRefused(error: unknown, statuses: readonly number[]): boolean {
+  if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
+  return statuses.includes(error.cause.status);
+}
+
 /** Whether CouchDB refused the request because of the account. */
 export function isAccountRefused(error: unknown): boolean {
-  if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
-  return [STATUS.unauthorized, STATUS.forbidden].includes(error.cause.status);
+  return isRefused(error, [STATUS.unauthorized, STATUS.forbidden]);
+}
+
+/** Whether the database does not exist, or not for this account. */
+export function isUnheardOf(error: unknown): boolean {
+  return isRefused(error, [STATUS.forbidden, STATUS.notFound]);
 }
 
 function codeOf(error: unknown): string {

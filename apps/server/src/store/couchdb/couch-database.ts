@@ -19,7 +19,7 @@ import {
   type RawRevisions,
   type RefusedRow,
 } from './couch-answers.ts';
-import { type Answer, type CouchClient, CouchRefusal, type Request } from './couch-client.ts';
+import { type Answer, type CouchClient, isUnheardOf, type Request } from './couch-client.ts';
 import { chunksOf, type RawDocument, storedDocument } from './couch-documents.ts';
 import { feedRequest, isUnreadable, joined, revisionsRequest, START } from './couch-requests.ts';
 
@@ -330,10 +330,26 @@ export class CouchDatabase {
     }
   }
 
-  /** Brings a view's index up to date. */
-  async warmView(design: string, view: string): Promise<void> {
-    const path = `_design/${design}/_view/${view}`;
-    await this.#ask({ method: 'GET', path, query: { limit: 1 }, isQuestion: true, isLong: true });
+  /**
+   * Ids of the documents that a view has at one of these keys; `null`: there is no such view.
+   * Brings its index up to date first.
+   */
+  async idsAt(
+    design: string,
+    view: string,
+    keys: readonly string[],
+  ): Promise<ReadonlySet<string> | null> {
+    const { status, body } = await this.#ask({
+      method: 'POST',
+      path: `_design/${design}/_view/${view}`,
+      query: { reduce: false },
+      body: JSON.stringify({ keys }),
+      isQuestion: true,
+      isLong: true,
+      expected: [MISSING],
+    });
+    if (status === MISSING) return null;
+    return new Set((body as { rows: { id: string }[] }).rows.map(({ id }) => id));
   }
 
   /** Removes a leaf from a document's tree, with the ancestors that no other leaf continues. */
@@ -386,10 +402,4 @@ export class CouchDatabase {
       }
     }
   }
-}
-
-/** Whether the database does not exist, or not for this account. */
-function isUnheardOf(error: unknown): boolean {
-  if (!(error instanceof StoreUnavailable) || !(error.cause instanceof CouchRefusal)) return false;
-  return [FORBIDDEN, MISSING].includes(error.cause.status);
 }

@@ -21,13 +21,15 @@ import {
   StoreUnavailable,
   type WriteResult,
 } from '../document-store.ts';
+import { holdsOneOf, mustBeIndexed } from '../indexed-fields.ts';
 import { ChangeWatch } from './change-watch.ts';
+import { chunks } from './chunks.ts';
 import type { FeedRow } from './couch-answers.ts';
 import { isAccountRefused } from './couch-client.ts';
 import type { CouchDatabase } from './couch-database.ts';
 import { isDesign, type RawDocument, storableBody, storedDocument } from './couch-documents.ts';
 import { type CouchHistory, CouchWriter } from './couch-writer.ts';
-import { DESIGN_NAME, KINDS_VIEW } from './design-document.ts';
+import { DESIGN_NAME, FIELDS_DESIGN, KINDS_VIEW } from './design-document.ts';
 import { readFirst } from './read-first.ts';
 import { knownDocument } from './revisions.ts';
 import { isSequence, numberOf } from './sequences.ts';
@@ -155,6 +157,19 @@ export class CouchStore implements DocumentStore {
       if (descending) last = seen;
       else first = seen;
     }
+  }
+
+  async *listBy(field: string, values: readonly string[]): AsyncIterable<StoredDocument> {
+    mustBeIndexed(this.name, field);
+    const asked = new Set(values);
+    const ids = await this.#database.idsAt(FIELDS_DESIGN, field, [...asked]);
+    // Without the index, which only an administrator can make, the whole database is read.
+    const found = ids === null ? this.list() : this.#winners([...ids]);
+    for await (const document of found) if (holdsOneOf(document[field], asked)) yield document;
+  }
+
+  async *#winners(ids: readonly string[]): AsyncIterable<StoredDocument> {
+    for (const chunk of chunks(ids, ROWS_AT_ONCE)) yield* (await this.readMany(chunk)).values();
   }
 
   async *pages(): AsyncIterable<StoredPage> {
@@ -313,7 +328,7 @@ export class CouchStore implements DocumentStore {
   async warm(): Promise<void> {
     const { hasViews, copy } = this.#options;
     if (!hasViews) return;
-    await Promise.all([this.#database.warmView(DESIGN_NAME, KINDS_VIEW), copy.follow()]);
+    await Promise.all([this.#database.idsAt(DESIGN_NAME, KINDS_VIEW, []), copy.follow()]);
   }
 
   /** Waits for the running writes and stops following the feed. */

@@ -27,3 +27,24 @@ export function designFields(options: { isFenced: boolean }): Readonly<Record<st
     ...(options.isFenced ? { validate_doc_update: fenceSource() } : {}),
   };
 }
+
+/** A design document of its own for the indexes by field, which versions without them leave alone. */
+export const FIELDS_DESIGN = 'crece_fields';
+
+/** Names each document by what its field holds: see `holdsOneOf`. */
+function fieldSource(field: string): string {
+  return `function (doc) {
+  var held = doc[${JSON.stringify(field)}];
+  var parts = Array.isArray(held) ? held : [held];
+  for (var i = 0; i < parts.length; i += 1) {
+    var value = Array.isArray(parts[i]) ? parts[i][0] : parts[i];
+    if (typeof value === 'string') emit(value, null);
+  }
+}`;
+}
+
+/** The wanted content of the design document of indexes: a view for each field, with its name. */
+export function fieldsDesign(fields: readonly string[]): object {
+  const views = Object.fromEntries(fields.map((field) => [field, { map: fieldSource(field) }]));
+  return { language: 'javascript', views };
+}

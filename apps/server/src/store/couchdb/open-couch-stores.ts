@@ -6,6 +6,7 @@ import {
   type StoresAddress,
   StoreUnavailable,
 } from '../document-store.ts';
+import { indexedFields } from '../indexed-fields.ts';
 import { openOnce } from '../open-once.ts';
 import { OpenFiles } from '../sqlite/sqlite-file.ts';
 import { isStoreName, stakeDBOf } from '../store-names.ts';
@@ -15,7 +16,7 @@ import { COUCH_TIMEOUTS, CouchClient, CouchRefusal, type CouchTimeouts } from '.
 import { CouchDatabase } from './couch-database.ts';
 import { CouchStore } from './couch-store.ts';
 import type { CouchHistory } from './couch-writer.ts';
-import { DESIGN_NAME, designFields } from './design-document.ts';
+import { DESIGN_NAME, designFields, FIELDS_DESIGN, fieldsDesign } from './design-document.ts';
 import { SnapshotCopy } from './snapshot-copy.ts';
 
 const PREFIX = 'crece_';
@@ -160,6 +161,7 @@ class CouchStores implements Stores {
       if (await admin.make()) for (const each of [admin, database]) each.markNew();
       await prepare(admin, wanted);
     }
+    await wishForIndexes(database, admin, indexedFields(name));
     const { updateSeq, copies } = await database.info();
     void wishForLimit(database, admin, history.revsLimit);
     const copy = new SnapshotCopy(database, {
@@ -201,9 +203,21 @@ interface Wanted {
   design: object | null;
 }
 
-async function readDesign(database: CouchDatabase): Promise<{ rev: unknown; fields: object }> {
-  const { _id, _rev, ...fields } = (await database.special('_design', DESIGN_NAME)) ?? {};
+async function readDesign(
+  database: CouchDatabase,
+  name: string,
+): Promise<{ rev: unknown; fields: object }> {
+  const { _id, _rev, ...fields } = (await database.special('_design', name)) ?? {};
   return { rev: _rev, fields };
+}
+
+/** Writes a design document unless it is as wanted. */
+async function putDesign(admin: CouchDatabase, name: string, design: object): Promise<void> {
+  const { rev, fields } = await readDesign(admin, name);
+  if (isDeepStrictEqual(fields, design)) return;
+  const body = JSON.stringify({ ...design, ...(rev === undefined ? {} : { _rev: rev }) });
+  // `null`: another process has just written it.
+  await admin.putSpecial('_design', name, body);
 }
 
 /** Whether the database exists with the wanted settings, as far as this account may know. */
@@ -213,7 +227,7 @@ async function isAsWanted(database: CouchDatabase, wanted: Wanted): Promise<bool
     if (!(await database.exists())) return false;
     const present = [
       security === null ? null : await database.setting('_security'),
-      design === null ? null : (await readDesign(database)).fields,
+      design === null ? null : (await readDesign(database, DESIGN_NAME)).fields,
     ];
     return isDeepStrictEqual(present, [security, design]);
   } catch (error) {
@@ -228,12 +242,7 @@ async function prepare(admin: CouchDatabase, { security, design }: Wanted): Prom
   if (security !== null && !isDeepStrictEqual(await admin.setting('_security'), security)) {
     await admin.putSetting('_security', security);
   }
-  if (design === null) return;
-  const { rev, fields } = await readDesign(admin);
-  if (isDeepStrictEqual(fields, design)) return;
-  const body = JSON.stringify({ ...design, ...(rev === undefined ? {} : { _rev: rev }) });
-  // `null`: another process has just written it.
-  await admin.putSpecial('_design', DESIGN_NAME, body);
+  if (design !== null) await putDesign(admin, DESIGN_NAME, design);
 }
 
 /**
@@ -253,6 +262,28 @@ async function wishForLimit(
   } catch {
     // The present limit stays.
   }
+}
+
+/**
+ * The indexes by field. A database opens without them, because only an administrator can make them:
+ * `listBy` reads the whole database then. They are tried again when it is next opened.
+ */
+async function wishForIndexes(
+  database: CouchDatabase,
+  admin: CouchDatabase,
+  fields: readonly string[],
+): Promise<void> {
+  const [first] = fields;
+  if (first === undefined) return;
+  const design = fieldsDesign(fields);
+  try {
+    if (isDeepStrictEqual((await readDesign(database, FIELDS_DESIGN)).fields, design)) return;
+    await putDesign(admin, FIELDS_DESIGN, design);
+  } catch {
+    return;
+  }
+  // Builds all views of the design document; nobody waits for it.
+  void database.idsAt(FIELDS_DESIGN, first, []).catch(() => null);
 }
 
 /** The databases of this server in CouchDB; no request is sent before one is opened. */

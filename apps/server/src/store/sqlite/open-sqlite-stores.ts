@@ -2,13 +2,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_GENERATION } from '@crece/replication';
 import type { Stores, StoresAddress } from '../document-store.ts';
+import { indexedFields } from '../indexed-fields.ts';
 import { openOnce } from '../open-once.ts';
 import { isStakeDB, isStoreName, stakeDBOf } from '../store-names.ts';
 import type { History } from './batch.ts';
 import { storeFault } from './faults.ts';
+import { fieldTable } from './field-index.ts';
 import { markOf } from './file-mark.ts';
 import { OpenFiles, SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
+import type { Reads, StoreRow } from './statements.ts';
 
 const SYSTEM_FILE = 'system.sqlite';
 const UNITS_FOLDER = 'units';
@@ -41,19 +44,28 @@ interface Options {
   maxPages?: number;
 }
 
-/** Opens a database in a file; creates it if needed. */
+/** Opens a database in a file; creates it, and its indexes by field, if needed. */
 export async function openInFile(
   file: SqliteFile,
   name: string,
   history: History,
+  fields: readonly string[] = [],
 ): Promise<SqliteStore> {
+  const missing = ({ table }: Pick<Reads, 'table'>, { store }: StoreRow) =>
+    fields.filter((field) => table.one(fieldTable(store, field)) === null);
+  const made = file.read((reads) => {
+    const row = reads.store.one(name);
+    return row === null || missing(reads, row).length > 0 ? null : row;
+  });
   const row =
-    file.read(({ store }) => store.one(name)) ??
+    made ??
     (await file.transaction(async (writes) => {
       writes.makeStore.run(name);
-      return writes.store.one(name);
+      const fresh = writes.store.one(name);
+      if (fresh === null) throw new Error(`a database that was made is not there: ${name}`);
+      for (const field of missing(writes, fresh)) writes.makeFieldIndex(fresh.store, field);
+      return fresh;
     }));
-  if (row === null) throw new Error(`a database that was made is not there: ${name}`);
   return new SqliteStore(file, row, history);
 }
 
@@ -80,7 +92,8 @@ class SqliteStores implements Stores {
     const stakeDB = stakeDBOf(name);
     const file =
       stakeDB === null ? this.#system : new SqliteFile(this.#unitPath(stakeDB), this.#files);
-    return openInFile(file, name, stakeDB === null ? OF_THE_SERVER : OF_UNITS);
+    const history = stakeDB === null ? OF_THE_SERVER : OF_UNITS;
+    return openInFile(file, name, history, indexedFields(name));
   }
 
   async has(name: string): Promise<boolean> {

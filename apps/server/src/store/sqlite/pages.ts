@@ -1,5 +1,8 @@
+import { timeSlices } from '../../concurrency/time-slices.ts';
 import type { Leaf, StoredDocument, StoredPage } from '../document-store.ts';
+import { holdsOneOf } from '../indexed-fields.ts';
 import { documentOf, isContested, othersOf } from './rows.ts';
+import type { SqliteFile } from './sqlite-file.ts';
 import { ABOVE_ALL_TEXT, justAfter, PAGE_CHARACTERS, type Reads } from './statements.ts';
 
 /**
@@ -25,4 +28,21 @@ export function readPage(
   const contested = living.filter((row) => isContested(othersOf(row))).map(({ id }) => id);
   const documents = living.map((row) => documentOf(row.id, row));
   return { last: rows.at(-1)?.id ?? null, page: { documents, contested } };
+}
+
+/** The living documents that an index has at one of these values. */
+export async function* foundBy(
+  file: SqliteFile,
+  store: number,
+  { field, values }: { field: string; values: readonly string[] },
+): AsyncGenerator<StoredDocument> {
+  const asked = new Set(values);
+  const found = file.read((reads) => reads.byField(store, field).all(JSON.stringify([...asked])));
+  const yieldIfDue = timeSlices();
+  for (const { document } of found) {
+    const row = file.read((reads) => reads.byNumber.one(document));
+    const read = row === null || row.deleted !== 0 ? null : documentOf(row.id, row);
+    if (read !== null && holdsOneOf(read[field], asked)) yield read;
+    await yieldIfDue();
+  }
 }

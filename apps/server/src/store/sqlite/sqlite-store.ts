@@ -22,9 +22,10 @@ import {
   StoreUnavailable,
   type WriteResult,
 } from '../document-store.ts';
+import { mustBeIndexed } from '../indexed-fields.ts';
 import { Batch, type History } from './batch.ts';
 import { bodiesOf, bodyOf, replicatedOf, revisionsIn } from './bodies.ts';
-import { readPage } from './pages.ts';
+import { foundBy, readPage } from './pages.ts';
 import { documentOf, leavesOfRow, localDocument, localRevision, treeOf } from './rows.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import {
@@ -128,6 +129,11 @@ export class SqliteStore implements DocumentStore {
       }
       await yieldIfDue();
     }
+  }
+
+  listBy(field: string, values: readonly string[]): AsyncIterable<StoredDocument> {
+    mustBeIndexed(this.name, field);
+    return foundBy(this.#file, this.#store, { field, values });
   }
 
   async *pages(): AsyncIterable<StoredPage> {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { fieldIndexSteps, fieldTable } from './field-index.ts';
 
 /** A page ends after this many rows, or when its texts reach this many characters. */
 const PAGE_ROWS = 250;
@@ -135,6 +136,10 @@ const DOCUMENT_COLUMNS = `document, ${FEED_COLUMNS}, tree, body`;
 
 function prepareLookUps(database: DatabaseSync) {
   return {
+    table: new Query<unknown, [name: string]>(
+      database,
+      `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`,
+    ),
     store: new Query<StoreRow, [name: string]>(
       database,
       'SELECT store, name, seq, living, deleted FROM stores WHERE name = ?',
@@ -162,8 +167,25 @@ function prepareLookUps(database: DatabaseSync) {
 export function prepareReads(database: DatabaseSync) {
   const inside = 'store = ? AND id >= ? AND id < ?';
   type Range = [store: number, from: string, below: TextBound];
+  const byField = new Map<string, Query<{ document: number }, [values: string]>>();
   return {
     ...prepareLookUps(database),
+    /** Numbers of the documents whose field holds one of the values, which are a JSON array. */
+    byField(store: number, field: string) {
+      const table = fieldTable(store, field);
+      const query =
+        byField.get(table) ??
+        new Query<{ document: number }, [values: string]>(
+          database,
+          `SELECT DISTINCT document FROM ${table} WHERE value IN (SELECT value FROM json_each(?))`,
+        );
+      byField.set(table, query);
+      return query;
+    },
+    byNumber: new Query<WinnerRow, [document: number]>(
+      database,
+      `SELECT ${WINNER_COLUMNS} FROM documents WHERE document = ?`,
+    ),
     stores: new Query<{ name: string }, []>(database, 'SELECT name FROM stores ORDER BY name'),
     // Deleted documents are skipped by the caller, so that a page of many of them ends too.
     up: new Query<WinnerRow, Range>(
@@ -215,6 +237,9 @@ export function prepareWrites(database: DatabaseSync) {
       database,
       'INSERT INTO stores (name) VALUES (?) ON CONFLICT DO NOTHING',
     ),
+    makeFieldIndex(store: number, field: string): void {
+      for (const step of fieldIndexSteps(store, field)) database.exec(step);
+    },
     count: new Command<[seq: number, living: number, deleted: number, store: number]>(
       database,
       'UPDATE stores SET seq = ?, living = ?, deleted = ? WHERE store = ?',

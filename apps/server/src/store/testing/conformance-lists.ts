@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListQuery } from '../document-store.ts';
+import type { DocumentStore, ListQuery } from '../document-store.ts';
 import {
   all,
   aStore,
@@ -121,6 +121,75 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       const found = await store.readMany(['elder', 'date', 'none', 'apple', 'elder']);
       expect([...found.keys()].sort()).toEqual(['apple', 'elder']);
       expect(found.get('apple')).toMatchObject({ _id: 'apple', letters: 5 });
+    });
+  });
+
+  describe('documents found by a field', () => {
+    async function aStoreOfScreenings() {
+      const store = await aStore(openStores);
+      await store.write([
+        { _id: 'a', owner: 'ana' },
+        { _id: 'b', owner: 'eva' },
+        { _id: 'c', owner: ['ana', 7, ['eva', 'zoe'], [], {}] },
+        { _id: 'd', owner: { name: 'ana' } },
+        { _id: 'e', owner: 7, text: 'ana' },
+        { _id: 'f' },
+        { _id: 'g', owner: 'ÁNA "ñ" 😀' },
+      ]);
+      return store;
+    }
+    const foundIn = async (store: DocumentStore, ...values: string[]) =>
+      idsOf(await all(store.listBy('owner', values))).sort();
+
+    it('hold the value as text, in an array, or first in an array of an array', async () => {
+      const store = await aStoreOfScreenings();
+      expect(await foundIn(store, 'ana')).toEqual(['a', 'c']);
+      expect(await foundIn(store, 'eva')).toEqual(['b', 'c']);
+      expect(await foundIn(store, 'ÁNA "ñ" 😀')).toEqual(['g']);
+      for (const value of ['zoe', '7', '', 'an', 'Ana']) {
+        expect(await foundIn(store, value), value).toEqual([]);
+      }
+    });
+
+    it('come once each for several values, whole, and with none for no value', async () => {
+      const store = await aStoreOfScreenings();
+      expect(await foundIn(store, 'ana', 'eva', 'ana', 'none')).toEqual(['a', 'b', 'c']);
+      expect(await foundIn(store)).toEqual([]);
+      const [only] = await all(store.listBy('owner', ['ÁNA "ñ" 😀']));
+      expect(only).toEqual(await store.read('g'));
+    });
+
+    it('are those of the winning revision, and none that is deleted', async () => {
+      const store = await aStoreOfScreenings();
+      await put(store, 'a', { owner: 'eva' }, (await store.read('a'))?._rev);
+      await remove(store, 'b', (await store.read('b'))?._rev ?? '');
+      expect(await foundIn(store, 'ana')).toEqual(['c']);
+      expect(await foundIn(store, 'eva')).toEqual(['a', 'c']);
+      await put(store, 'b', { owner: 'ana' });
+      await store.writeRevisions([
+        replicated('x', ['1-a'], { owner: 'loses' }),
+        replicated('x', ['1-b'], { owner: 'wins' }),
+      ]);
+      expect(await foundIn(store, 'ana')).toEqual(['b', 'c']);
+      expect(await foundIn(store, 'loses')).toEqual([]);
+      expect(await foundIn(store, 'wins')).toEqual(['x']);
+      await remove(store, 'x', '1-b');
+      expect(await foundIn(store, 'loses')).toEqual(['x']);
+      expect(await foundIn(store, 'wins')).toEqual([]);
+    });
+
+    it('are many, each once', async () => {
+      const store = await aStore(openStores);
+      const ids = manyIds(600);
+      await store.write(ids.map((_id, i) => ({ _id, owner: i % 3 === 0 ? 'ana' : `eva ${i}` })));
+      expect(await foundIn(store, 'ana')).toEqual(ids.filter((_, i) => i % 3 === 0));
+      expect(await foundIn(store, ...ids.map((_, i) => `eva ${i}`))).toHaveLength(400);
+    });
+
+    it('are asked for by an indexed field only', async () => {
+      const store = await aStore(openStores);
+      const asked = async () => all(store.listBy('text', ['a']));
+      await expect(asked()).rejects.toThrow(TypeError);
     });
   });
 

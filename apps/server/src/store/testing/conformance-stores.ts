@@ -69,9 +69,12 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
     });
 
     it('are empty when they are new', async () => {
-      const store = await (await opened()).open('sys_jobs');
+      const jobs = await (await opened()).open('sys_jobs');
+      expect(await jobs.info()).toMatchObject({ docCount: 0, deletedCount: 0 });
+      // In CouchDB the indexes by field are a change of their own; this one has none.
+      const store = await (await opened()).open('sys_audit');
       const { updateSeq, ...counts } = await store.info();
-      expect(counts).toEqual({ name: 'sys_jobs', docCount: 0, deletedCount: 0 });
+      expect(counts).toEqual({ name: 'sys_audit', docCount: 0, deletedCount: 0 });
       // CouchDB also counts changes of the database's settings.
       if (!isCluster) expect(store.compareSequences(updateSeq, '0')).toBe(0);
     });

@@ -15,7 +15,7 @@ import { ADMIN } from './couch-accounts.ts';
 import { type Asked, ContractFakes, userOf } from './couch-contract-fakes.ts';
 
 const [journal = '', port = '0'] = process.argv.slice(2);
-const QUESTIONS = ['_all_docs', '_bulk_get', '_revs_diff', '_changes'];
+const QUESTIONS = ['_all_docs', '_bulk_get', '_revs_diff', '_changes', '_view'];
 /** Marks requests that repeat the journal. */
 const AGAIN_HEADER = 'x-again';
 
@@ -67,7 +67,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     send(response, refused.status, refused.body);
     return;
   }
-  const isWrite = method !== 'GET' && !QUESTIONS.includes(parts[1] ?? '');
+  const call = parts[3] === '_view' ? '_view' : (parts[1] ?? '');
+  const isWrite = method !== 'GET' && !QUESTIONS.includes(call);
   if (isWrite && request.headers[AGAIN_HEADER] === undefined) {
     appendFileSync(journal, `${JSON.stringify({ method, url, body } satisfies Line)}\n`);
   }
