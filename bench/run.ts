@@ -22,6 +22,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   line: async () => (await import('./line/line.ts')).line,
   sync: async () => (await import('./sync/sync.ts')).sync,
   crowd: async () => (await import('./crowd/crowd.ts')).crowd,
+  history: async () => (await import('./history/history.ts')).history,
   push: async () => (await import('./push/push.ts')).pushes,
   desk: async () => (await import('./reports/desk.ts')).desk,
   local: async () => (await import('./reports/local.ts')).localReports,

@@ -48,8 +48,7 @@ export interface PushLog {
   /** Every push of one record, oldest first. */
   pushesOf(stakeDB: string, id: string): Promise<Push[]>;
   /**
-   * Every revision that an account has ever offered of the given records, by record id. Reads the
-   * whole log of the unit.
+   * Every revision that an account has ever offered of the given records, by record id.
    */
   broughtBy(asked: BroughtBy): Promise<Map<string, Set<string>>>;
 }
@@ -63,7 +62,6 @@ export interface PushLogOptions {
 export const PUSHES_DATABASE = 'sys_pushes';
 /** A character that no unit's name contains, because one name may be a prefix of another. */
 const SEPARATOR = ':';
-const AFTER_SEPARATOR = ';';
 
 /**
  * Makes ids that sort by unit and time, and within one millisecond in the order of this process.
@@ -100,9 +98,15 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
   const store: DocumentStore = await stores.open(PUSHES_DATABASE);
   const newId = idMaker();
 
-  /** Every push of a unit, oldest first. */
-  const pushesIn = (stakeDB: string) =>
-    store.list({ from: `${stakeDB}${SEPARATOR}`, to: `${stakeDB}${AFTER_SEPARATOR}` });
+  /** Every push of a unit that brought one of these records, oldest first. */
+  async function pushesWith(stakeDB: string, ids: readonly string[]): Promise<StoredDocument[]> {
+    const found: StoredDocument[] = [];
+    for await (const document of store.listBy('revisions', ids)) {
+      // An older system's id may be in two units.
+      if (document._id.startsWith(`${stakeDB}${SEPARATOR}`)) found.push(document);
+    }
+    return found.sort((a, b) => (a._id < b._id ? -1 : 1));
+  }
 
   return {
     async offer({ stakeDB, isFromFile = false, ...push }) {
@@ -124,7 +128,7 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
 
     async pushesOf(stakeDB, id) {
       const found: Push[] = [];
-      for await (const document of pushesIn(stakeDB)) {
+      for (const document of await pushesWith(stakeDB, [id])) {
         for (const [recordId, rev] of revisionsOf(document)) {
           if (recordId === id) found.push(pushOf(document, rev));
         }
@@ -134,7 +138,7 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
 
     async broughtBy({ stakeDB, accountId, ids }) {
       const found = new Map<string, Set<string>>();
-      for await (const document of pushesIn(stakeDB)) {
+      for (const document of await pushesWith(stakeDB, [...ids])) {
         if (document['accountId'] !== accountId) continue;
         for (const [id, rev] of revisionsOf(document)) {
           if (ids.has(id)) found.set(id, (found.get(id) ?? new Set()).add(rev));

@@ -74,7 +74,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
   const { jobs, catalogue, clock, config, background } = services;
   const { dataDir } = config;
 
-  const uploads = new Uploads(dataDir, () => jobs.all());
+  const uploads = new Uploads(dataDir, (owner) => jobs.ofOwner(owner));
 
   // An imported file, and one that cannot be imported at all, is deleted; a file that was only
   // checked is kept for a day.
@@ -265,8 +265,8 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     async (request, reply) => {
       const { id } = signedInOf(request).account;
       const imports: SentImport[] = [];
-      for await (const job of jobs.all()) {
-        const body = job.owner === id ? importBodyOf(job) : null;
+      for await (const job of jobs.ofOwner(id)) {
+        const body = importBodyOf(job);
         if (body?.dryRun === false) imports.push(body);
       }
       imports.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));

@@ -95,14 +95,14 @@ export interface Arriving {
 /** Stores files while they arrive, within the limits of the accounts, of the server and its disk. */
 export class Uploads {
   readonly #dataDir: string;
-  readonly #jobs: () => AsyncIterable<Job>;
+  readonly #jobs: (owner: string) => AsyncIterable<Job>;
   readonly #limits: UploadLimits;
   readonly #places = new AccountPlaces(MOST_UNDER_WAY_OF_ACCOUNT);
   readonly #arriving = new Set<string>();
 
   constructor(
     dataDir: string,
-    jobs: () => AsyncIterable<Job>,
+    jobs: (owner: string) => AsyncIterable<Job>,
     limits: UploadLimits = UPLOAD_LIMITS,
   ) {
     this.#dataDir = dataDir;
@@ -159,7 +159,7 @@ export class Uploads {
     const own = (await filesIn(folder)).filter(({ name }) => name.endsWith(ownerMark(owner)));
     let over = bytesOf(own) + bytes - this.#limits.ofAccountBytes;
     if (over <= 0) return;
-    const needed = await neededFiles(this.#jobs());
+    const needed = await neededFiles(this.#jobs(owner));
     for (const { name, size } of own.toSorted((a, b) => a.usedAt - b.usedAt)) {
       const id = name.slice(0, ID_BYTES * 2);
       if (over <= 0 || needed.has(id) || this.#arriving.has(id)) continue;

@@ -14,6 +14,10 @@ export interface JobStore {
   /** Replaces fields; `null`: the job does not exist (any more). */
   change(id: string, decide: (job: Job) => Partial<Job>): Promise<Job | null>;
   remove(id: string): Promise<void>;
+  /** The jobs of an account, in no particular order. */
+  ofOwner(owner: string): AsyncIterable<Job>;
+  /** The jobs that made a file of this name. */
+  byFile(fileName: string): AsyncIterable<Job>;
   /** All jobs, in no particular order. */
   all(): AsyncIterable<Job>;
 }
@@ -66,6 +70,14 @@ export function createJobStore(store: DocumentStore): JobStore {
         if (written?.ok === true) return;
       }
       throw new Error(`another process keeps writing the job ${id}`);
+    },
+
+    async *ofOwner(owner) {
+      for await (const document of store.listBy('owner', [owner])) yield jobOf(document);
+    },
+
+    async *byFile(fileName) {
+      for await (const document of store.listBy('fileName', [fileName])) yield jobOf(document);
     },
 
     async *all() {

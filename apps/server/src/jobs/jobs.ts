@@ -132,10 +132,15 @@ export class Jobs {
     for await (const job of this.#kept.all()) yield this.#live.get(job.id)?.job ?? job;
   }
 
+  /** The jobs of an account, running ones in their present state. */
+  async *ofOwner(owner: string): AsyncIterable<Job> {
+    for await (const job of this.#kept.ofOwner(owner)) yield this.#live.get(job.id)?.job ?? job;
+  }
+
   /** The finished job whose file has this name and still exists. */
   async byFile(fileName: string): Promise<Job | null> {
-    for await (const job of this.#kept.all()) {
-      if (job.fileName === fileName && job.state === 'finished' && !job.isExpired) return job;
+    for await (const job of this.#kept.byFile(fileName)) {
+      if (job.state === 'finished' && !job.isExpired) return job;
     }
     return null;
   }

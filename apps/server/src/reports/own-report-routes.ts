@@ -80,7 +80,7 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
     async (request, reply) => {
       const { id } = signedInOf(request).account;
       const own: Job[] = [];
-      for await (const job of jobs.all()) if (job.owner === id) own.push(job);
+      for await (const job of jobs.ofOwner(id)) own.push(job);
       own.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
       const bodies = await Promise.all(own.map(bodyOf));
       return reply.send({ jobs: bodies.filter((body) => body !== null) });

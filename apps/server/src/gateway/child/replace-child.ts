@@ -46,7 +46,6 @@ const IGNORED = [
   'backGroundColor',
 ] as const;
 
-const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 /** How often screenings are written again when other writers change them at the same moment. */
 const TRIES = 5;
 
@@ -61,7 +60,7 @@ function childOf(raw: unknown, stakeDB: string): Child | null {
   return read.kind === 'child' ? read.child : null;
 }
 
-/** The child with all its screenings; reads every screening of the unit. */
+/** The child with all its screenings. */
 async function readRecords(
   store: DocumentStore,
   { stakeDB, childId }: ChildReplacement,
@@ -72,8 +71,7 @@ async function readRecords(
   const documents = new Map([[childId, stored]]);
   const screenings: Screening[] = [];
   const context = { timeZone: timeZoneOfUnit(stakeDB), sexOf: () => child.gender };
-  for await (const document of store.list(SCREENINGS)) {
-    if (document['owner'] !== childId) continue;
+  for await (const document of store.listBy('owner', [childId])) {
     const read = readDocument(document, context);
     if (read.kind !== 'screening') continue;
     documents.set(document._id, document);
