@@ -52,7 +52,11 @@ function makeNextVersion(folder: string): void {
   );
   const hashes = files.flatMap((name) => HASH.exec(name)?.[1] ?? []);
   const next = (text: string) =>
-    text.replaceAll(new RegExp(hashes.join('|'), 'g'), (hash) => `N${hash.slice(1)}`);
+    // A hash may begin with the new letter already.
+    text.replaceAll(
+      new RegExp(hashes.join('|'), 'g'),
+      (hash) => `${hash.startsWith('N') ? 'M' : 'N'}${hash.slice(1)}`,
+    );
   for (const name of files) {
     const path = join(folder, name);
     // The compressed copies belong to the old version.
