@@ -75,7 +75,7 @@ async function fill(store: DocumentStore, { entry }: History, size: number): Pro
   }
 }
 
-async function times(run: () => Promise<number>, expected: number): Promise<number> {
+async function medianOf(run: () => Promise<number>, expected: number): Promise<number> {
   const samples: number[] = [];
   for (let round = -1; round < RUNS; round += 1) {
     const start = performance.now();
@@ -94,12 +94,12 @@ async function measured(history: History, size: number): Promise<Measurement> {
     await fill(store, history, size);
     const wanted = valueOf(7);
     const expected = size / VALUES;
-    const found = await times(async () => {
+    const found = await medianOf(async () => {
       let count = 0;
       for await (const _document of store.listBy(history.field, [wanted])) count += 1;
       return count;
     }, expected);
-    const whole = await times(async () => {
+    const whole = await medianOf(async () => {
       let count = 0;
       for await (const document of store.list()) {
         if (JSON.stringify(document[history.field])?.includes(`"${wanted}"`)) count += 1;

@@ -189,6 +189,8 @@ test.describe('the connection status', () => {
     ]) {
       await walkTo(page, address);
       await expect(page).toHaveURL(address);
+      // The header of the page before says the same; without a worker this one needs its own files.
+      await page.waitForLoadState('networkidle');
       await expect(word).toHaveText(['Con conexión']);
       await context.setOffline(true);
       await expect(word).toHaveText(['Sin conexión']);

@@ -43,11 +43,16 @@ describe('an index by a field', () => {
     const dir = aFolder();
     const stores = await openSqliteStores({ dir });
     const store = await stores.open(UNIT);
-    await store.write([{ _id: 'scr_a', owner: 'ana' }, { _id: 'scr_b', owner: 'eva' }]);
+    await store.write([
+      { _id: 'scr_a', owner: 'ana' },
+      { _id: 'scr_b', owner: 'eva' },
+    ]);
     await stores.close();
     olderBuild(dir, (database) => {
       const made = database
-        .prepare("SELECT name, type FROM sqlite_schema WHERE name LIKE 'found_%' ORDER BY type DESC")
+        .prepare(
+          "SELECT name, type FROM sqlite_schema WHERE name LIKE 'found_%' ORDER BY type DESC",
+        )
         .all() as { name: string; type: string }[];
       expect(made.length).toBeGreaterThan(1);
       for (const { name, type } of made) database.exec(`DROP ${type} IF EXISTS ${name}`);
