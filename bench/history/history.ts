@@ -66,12 +66,12 @@ const HISTORIES: readonly History[] = [
   },
 ];
 
-const valueOf = (place: number) => `value_${place % VALUES}`;
+const heldAt = (place: number) => `value_${place % VALUES}`;
 
 async function fill(store: DocumentStore, { entry }: History, size: number): Promise<void> {
   for (let from = 0; from < size; from += BATCH) {
     const places = Array.from({ length: BATCH }, (_, place) => from + place);
-    await store.write(places.map((place) => entry(place, valueOf(place))));
+    await store.write(places.map((place) => entry(place, heldAt(place))));
   }
 }
 
@@ -92,7 +92,7 @@ async function measured(history: History, size: number): Promise<Measurement> {
   try {
     const store = await stores.open(history.store);
     await fill(store, history, size);
-    const wanted = valueOf(7);
+    const wanted = heldAt(7);
     const expected = size / VALUES;
     const found = await medianOf(async () => {
       let count = 0;
