@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { IS_DEEP } from './support/deep.ts';
+import { robotoConfig } from './support/roboto.ts';
 
 const chromium = findChromium();
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -71,6 +72,7 @@ export default defineConfig({
     launchOptions: {
       ...(chromium === null ? {} : { executablePath: chromium }),
       args: CHROMIUM_ARGS,
+      env: { ...process.env, FONTCONFIG_FILE: robotoConfig() },
     },
   },
 });

@@ -6,6 +6,7 @@ import { answerOf } from '../support/account-server.ts';
 import { type Look, layoutFaults, showAs } from '../support/layout.ts';
 import { expect, member, test } from '../support/phones.ts';
 import { pushRecords, written } from '../support/push-records.ts';
+import { facesOf } from '../support/roboto.ts';
 import { pushScene, routePatterns, screenAddresses, settled } from '../support/screens.ts';
 
 const UNIT = 'jalapa_stake_gtm';
@@ -49,6 +50,8 @@ test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled 
   await page.evaluate(() => localStorage.setItem('crece.language', 'es'));
   const cdp = await page.context().newCDPSession(page);
   await page.goto(listAddress(UNIT));
+  // Measured in Android's letters.
+  expect((await facesOf(cdp, 'h1')).join()).toMatch(/^Roboto/);
   // The server may hold other tests' children in this unit.
   await page.getByRole('searchbox').fill(FIRST.slice(0, 12));
   await expect(page.locator('a.child')).toHaveCount(4);
