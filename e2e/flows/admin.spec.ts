@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { title } from '../pages/accounts.ts';
 import { enterAsAdmin, rows } from '../pages/admin.ts';
+import { openAddress } from '../pages/app.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import { grantByCall, signInByCall, signUpByCall, somebody } from '../support/account-server.ts';
 
@@ -100,7 +101,7 @@ test.describe('the administration of places', () => {
     await guest.reload();
     await expect(title(guest, 'Kiribati')).toBeVisible();
     await expect(guest.getByText(unit)).toHaveCount(0);
-    await guest.getByRole('link', { name: 'Countries' }).click();
+    await openAddress(guest, '/children/countries/true');
     await guest.getByRole('link', { name: /^Kiribati/ }).click();
     await guest.getByRole('link', { name: `Children, ${unit}`, exact: true }).click();
     const asked = guest.getByRole('dialog', { name: 'Who is screening?' });

@@ -91,14 +91,14 @@ test.describe("the filters of the children's list", () => {
     await openPlantedList(page);
     await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
       /^All\s*5$/,
-      /^Undernourished\s*2$/,
       /^Refer\s*1$/,
-      /^Overdue\s*0$/,
-      /^Supplement due\s*1$/,
+      /^Undernourished\s*2$/,
       /^At risk\s*1$/,
       /^Normal\s*1$/,
       /^Not assessed\s*1$/,
       /^Over 5 years\s*1$/,
+      /^Overdue\s*0$/,
+      /^Supplement due\s*1$/,
     ]);
     await chip(page, 'Undernourished').click();
     await expect(page).toHaveURL(/\/-\/r\/children/);

@@ -65,7 +65,7 @@ test('with the keyboard alone: an arm of the due list measured from its row, the
   await tabTo(page, nextChild(page));
   await page.keyboard.press('Enter');
   await expect(row(page, 'Ana')).toHaveCount(0);
-  await expect(page.getByRole('main', { name: /^Due/ })).toBeFocused();
+  await expect(page.getByRole('main', { name: /to visit$/ })).toBeFocused();
 
   await tabTo(page, page.getByRole('link', { name: 'Children', exact: true }));
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
+import { chooseLanguage } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { untilKeptForOffline } from '../support/offline.ts';
 
@@ -40,8 +41,7 @@ test.describe("a newcomer's first screening", () => {
     await expect(page.getByText('Acute: supplements required').first()).toBeVisible();
     await expect(page.getByText('Offline').first()).toBeVisible();
 
-    await page.getByRole('button', { name: 'Español' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await chooseLanguage(page, 'es');
     await expect(page.getByText('−2,94').first()).toBeVisible();
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');

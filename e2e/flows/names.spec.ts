@@ -55,7 +55,10 @@ async function steadyOutline(page: Page): Promise<string> {
 }
 
 const inOtherLanguage = (page: Page) =>
-  page.locator('button[lang]').evaluate((button: HTMLButtonElement) => button.click());
+  page
+    .locator('header button[lang]')
+    .first()
+    .evaluate((button: HTMLButtonElement) => button.click());
 
 /** Ids that occur twice, the number of main headings, and whether the focus is in the content. */
 const orderOf = (page: Page) =>

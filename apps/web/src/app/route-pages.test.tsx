@@ -40,7 +40,7 @@ function addressOf(route: string): string {
 }
 
 /** The title of each route's page, and a text that no other page with this title has. */
-const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string]>> = {
+const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, text: string]>> = {
   '/': ['Crece', 'All countries'],
   '/children/countries/:networkFirst': ['Crece', 'All countries'],
   '/children/list/stakes/:country': ['Guatemala', 'Chulac'],
@@ -56,7 +56,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string
   '/children/survey/:childId': ['Marisol Xicay', 'Save screening'],
   '/children/survey/edit/:childId/:surveyId': ['Marisol Xicay', 'Save changes'],
   '/children/survey/remove/:childId/:surveyId': ['Remove screening', 'screening of 10 May 2025?'],
-  '/children/due/:stakeDB/:stakeName': ['Guatemala test Only', 'to visit'],
+  '/children/due/:stakeDB/:stakeName': [/to visit$/, 'Guatemala test Only'],
   '/children/day/:stakeDB/:stakeName': ['Screening day', 'Nobody screened'],
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': [
     'Guatemala test Only',

@@ -37,6 +37,7 @@ export function RowsPart() {
               today={GALLERY_DAY}
               stakeDB="test_stake_gtm"
               isWide={isWide}
+              hasMother={false}
               isTabStop
               onPress={openLink}
             />

@@ -104,8 +104,11 @@ describe('ChildListPage', () => {
         '15 months · girl mother Elena Xicay 240 kcal a day',
     );
     expect(row?.textContent?.replace(/\s+/g, ' ').trim()).toContain(
-      'Ana López4 wk agoMUAC 11.9: moderate Undernourished · 15 mo · girl · Elena Xicay 240 kcal',
+      'Ana López4 weeksMUAC 11.9: moderate · 15 mo, girlUndernourished240 kcal',
     );
+    // The mother tells apart whom a search finds.
+    await userEvent.type(screen.getByRole('searchbox'), 'an');
+    await waitFor(() => expect(rowsShown()[0]?.textContent).toMatch(/240 kcalElena Xicay$/));
   });
 
   it.each([true, undefined] as const)(

@@ -2,7 +2,7 @@ import type { IsoDate } from '@crece/domain';
 import type { ChildRow, ScreeningsHere } from '@crece/storage';
 import { type MouseEvent, memo } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { viewRow } from '../../shared/children/child-row-view.ts';
+import { type RowView, viewRow } from '../../shared/children/child-row-view.ts';
 import { type RowBadge, type RowWords, rowWords } from '../../shared/children/child-row-words.ts';
 import { Result } from '../../shared/children/result.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
@@ -27,6 +27,7 @@ export const ChildRowLink = memo(function ChildRowLink({
   today,
   stakeDB,
   isWide,
+  hasMother,
   isTabStop,
   onPress,
 }: {
@@ -37,6 +38,8 @@ export const ChildRowLink = memo(function ChildRowLink({
   stakeDB: string;
   /** Whether the row is one of a table, with all words; otherwise the words are short. */
   isWide: boolean;
+  /** Whether a phone names the mother: during a search, and where two children have one name. */
+  hasMother: boolean;
   /** Of a list's rows one is reached by Tab, the others from it by the arrow keys. */
   isTabStop: boolean;
   /**
@@ -69,24 +72,22 @@ export const ChildRowLink = memo(function ChildRowLink({
           ) : null}
           {words.last}
         </span>
-        <span className="f" aria-hidden="true">
-          <Result tone={view.mark.colour} sign={words.sign} status={words.status} />
-          {isWide ? (
-            <>
-              <span className="a">{words.ageAndSex}</span>
-              <span className="x">{words.family}</span>
-            </>
-          ) : (
-            inLine(words)
-          )}
-          {words.badges.length === 0 ? null : (
-            <span className="b">{words.badges.map((badge) => drawBadge(badge, isWide))}</span>
-          )}
-        </span>
+        {isWide ? (
+          <span className="f" aria-hidden="true">
+            <Result tone={view.mark.colour} sign={words.sign} status={words.status} />
+            <span className="a">{words.ageAndSex}</span>
+            <span className="x">{words.family}</span>
+            {words.badges.length === 0 ? null : (
+              <span className="b">{words.badges.map((badge) => drawBadge(badge, true))}</span>
+            )}
+          </span>
+        ) : (
+          <PhoneLines view={view} words={words} mother={hasMother ? row.mother : undefined} />
+        )}
       </a>
       <TapeLink
         child={row}
-        isReferred={view.isReferred}
+        isArmEnough={!view.isReferred && view.mark.sign !== 'measure-again'}
         months={view.ageMonths}
         stakeDB={stakeDB}
         from="list"
@@ -98,12 +99,31 @@ export const ChildRowLink = memo(function ChildRowLink({
 });
 
 /**
- * Age, sex and mother after the result, in one line of a phone with the badges. The age is not
- * broken, and a dot stands at the end of a line, not at the beginning of one.
+ * A phone's lines under the name, each with its place: what leads and the age; what stands beside it,
+ * if anything does; and the mother.
  */
-function inLine({ ageAndSex, family }: RowWords): string {
-  const age = ageAndSex.replaceAll(' ', '\u00a0');
-  return `\u00a0· ${family === '' ? age : `${age}\u00a0· ${family}`} `;
+function PhoneLines({
+  view,
+  words: { sign, status, ageAndSex, badges },
+  mother,
+}: {
+  view: RowView;
+  words: RowWords;
+  mother: string | undefined;
+}) {
+  return (
+    <span className="f" aria-hidden="true">
+      <Result tone={view.mark.colour} sign={null} status={sign ?? status} />
+      {` · ${ageAndSex}`}
+      {sign === null && badges.length === 0 ? null : (
+        <span className="b">
+          {sign === null ? null : status}
+          {badges.map((badge) => drawBadge(badge, false))}
+        </span>
+      )}
+      {mother === undefined ? null : <span className="x">{mother}</span>}
+    </span>
+  );
 }
 
 /** A badge; on a phone without its drawing, which would take the room of its word. */

@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -50,6 +51,7 @@ export const ChildRows = memo(function ChildRows({
   isWide,
   stakeDB,
   place,
+  isSearching,
   hasActed,
   footRef,
   sort,
@@ -67,6 +69,8 @@ export const ChildRows = memo(function ChildRows({
   isWide: boolean;
   stakeDB: string;
   place: string;
+  /** Whether the rows are what a search found: then the mother tells who is who. */
+  isSearching: boolean;
   /** Whether the person has done anything on the page. */
   hasActed: () => boolean;
   /** The bar below the list, which on a phone covers rows. */
@@ -97,6 +101,7 @@ export const ChildRows = memo(function ChildRows({
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [footRef]);
+  const namesakes = useMemo(() => (isSearching ? null : namesakesOf(rows)), [rows, isSearching]);
   const around = useRestOf(place) ? ROWS_AROUND : 0;
 
   const virtualizer = useWindowRows({
@@ -150,6 +155,7 @@ export const ChildRows = memo(function ChildRows({
                 today={today}
                 stakeDB={stakeDB}
                 isWide={isWide}
+                hasMother={namesakes?.has(nameOf(row)) ?? true}
                 isTabStop={item.key === tabStop}
                 onPress={openLink}
               />
@@ -160,6 +166,14 @@ export const ChildRows = memo(function ChildRows({
     </div>
   );
 });
+
+const nameOf = ({ firstName, lastName }: ChildRow) => `${firstName} ${lastName}`;
+
+/** The names that more than one child of a list has. */
+function namesakesOf(rows: readonly ChildRow[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(rows.map(nameOf).filter((name) => seen.size === seen.add(name).size));
+}
 
 /** The height at the window's lower edge that the bar below the list and the navigation cover. */
 function coveredBy(foot: HTMLElement | null): number {

@@ -112,6 +112,8 @@ describe('the field', () => {
       'Ana Xicay',
       'Measure arm (MUAC) of Ana Xicay',
       'Inés Xicay',
+      // A baby's arm does not count: all measures.
+      'Measure Inés Xicay',
       'Mara Xicay',
       'Measure arm (MUAC) of Mara Xicay',
       // Screened today: after the others.
@@ -260,8 +262,8 @@ describe('the figures and the list of the day', () => {
     expect(row).toContain('Send to the clinic today');
     expect(screen.getByText('3 children expected and not seen')).toBeTruthy();
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
-    const act = screen.getByRole('link', { name: 'Screen Ana Xicay' });
-    expect(act.getAttribute('href')).toContain('?from=day');
+    const act = screen.getByRole('link', { name: 'Measure arm (MUAC) of Ana Xicay' });
+    expect(act.getAttribute('href')).toContain('from=day');
   });
 
   it('say that they are those so far, while records are arriving', async () => {

@@ -162,7 +162,7 @@ export function NameAndMatches({
                   </DayChild>
                   <TapeLink
                     child={row}
-                    isReferred={seen.isReferred}
+                    isArmEnough={!seen.isReferred && seen.mark.sign !== 'measure-again'}
                     months={seen.ageMonths}
                     stakeDB={unit.stakeDB}
                     from="day"

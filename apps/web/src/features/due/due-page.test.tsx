@@ -54,8 +54,9 @@ async function open(
   );
 }
 
+const RESULT_OF_LUZ = /^Result of the referral of Luz/;
 const sections = () =>
-  screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const rowOf = (name: RegExp) => screen.getByRole('link', { name }).closest('li');
 
 it('shows the children to see by danger and date, with ward, mother, number, and last result', async () => {
@@ -67,9 +68,9 @@ it('shows the children to see by danger and date, with ward, mother, number, and
   expect(row.textContent).toContain('MUAC 11.2');
   expect(row.textContent).toContain('referred on 1 Jun 2025');
   expect(screen.getByRole('link', { name: /^Ana/ }).textContent).toContain('was due on');
-  const tel = screen.getByRole('link', { name: /Call Rosa Tum/ }).getAttribute('href');
-  expect(tel).toBe('tel:55501234');
-  expect(screen.getByRole('heading', { level: 4, name: /Sarco/ })).toBeTruthy();
+  // Her number is for paper: on the screen it is on the child's page.
+  expect(row.textContent).toContain('Rosa Tum 5550 1234');
+  expect(screen.getByRole('heading', { level: 3, name: /Sarco/ })).toBeTruthy();
 });
 
 it('marks a child of whom a version could not be read, and keeps it in the list', async () => {
@@ -96,16 +97,16 @@ it('marks a child of whom a version could not be read, and keeps it in the list'
   expect(screen.getByRole('link', { name: /^Luz/ }).textContent).not.toContain(mark);
 });
 
-it('offers the result of a referral for referred children, and a screening for all others', async () => {
+it('has one action for each child: the result of a referral, or the screening', async () => {
   await open();
   await screen.findByText(/to visit/);
-  const to = (name: RegExp) =>
-    within(rowOf(name) ?? document.body)
-      .getAllByRole('link')
-      .at(-1)
-      ?.getAttribute('href');
-  expect(to(/^Luz/)).toBe(`/children/view/${low._id}#referral`);
-  expect(to(/^Ana/)).toBe(`/children/survey/${late._id}?from=due`);
+  const acts = (name: RegExp) => {
+    const row = within(rowOf(name) ?? document.body);
+    const [, ...links] = row.getAllByRole('link').map((link) => link.getAttribute('href'));
+    return [...links, ...row.queryAllByRole('button').map(({ textContent }) => textContent)];
+  };
+  expect(acts(/^Luz/)).toEqual(['Result of the referral of Luz Xicay']);
+  expect(acts(/^Ana/)).toEqual([`/children/survey/${late._id}?measures=muac&from=due`]);
 });
 
 it('shows one section after a tap, and all sections again', async () => {
@@ -230,7 +231,7 @@ it('a child that has moved away leaves the list after a question, and comes back
   await screen.findByRole('heading', { name: '3 children to visit' });
   const user = userEvent.setup();
   const say = async (choice: string, sure: string) => {
-    await user.click(screen.getByRole('button', { name: /^What is known of Luz/ }));
+    await user.click(screen.getByRole('button', { name: RESULT_OF_LUZ }));
     await user.click(await screen.findByRole('button', { name: choice }));
     await user.click(await screen.findByRole('button', { name: sure }));
   };
@@ -243,21 +244,20 @@ it('a child that has moved away leaves the list after a question, and comes back
   expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
 });
 
-it('offers the results of a referral only where one is open', async () => {
-  await open();
-  await screen.findByText(/to visit/);
+it('records the result of a referral by one more tap, and takes it back by "Undo"', async () => {
+  await open({}, 'en', memoryDevice({ screenerName: 'Ana' }));
+  await screen.findByRole('heading', { name: '3 children to visit' });
   const user = userEvent.setup();
-  const choices = async (name: RegExp) => {
-    await user.click(screen.getByRole('button', { name }));
-    const dialog = await screen.findByRole('dialog');
-    const labels = within(dialog)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    return labels;
-  };
-  const gone = ['Died', 'Moved away', 'Cancel'];
+  await user.click(screen.getByRole('button', { name: RESULT_OF_LUZ }));
+  const dialog = await screen.findByRole('dialog');
+  const labels = within(dialog)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
   const answers = ['Seen at the clinic', 'Admitted', 'Not found', 'Family refused'];
-  expect(await choices(/^What is known of Luz/)).toEqual([...answers, ...gone]);
-  expect(await choices(/^What is known of Ana/)).toEqual(gone);
+  expect(labels).toEqual([...answers, 'Died', 'Moved away', 'Cancel']);
+  await user.click(within(dialog).getByRole('button', { name: 'Admitted' }));
+  expect(await screen.findByRole('heading', { name: '2 children to visit' })).toBeTruthy();
+  expect(sections()).toContain('Referred, result known 1');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
 });

@@ -8,7 +8,7 @@ import {
   foldText,
 } from '@crece/domain';
 import { type ChildRow, isCountable } from '@crece/storage';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -37,17 +37,18 @@ export function DuePage() {
   return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitDue unit={unit} />}</UnitRoute>;
 }
 
-function UnitDue({ unit }: { unit: OpenUnit }) {
+/** The frame of the page, whose title says how many are due. */
+function Frame({ unit, title, children }: { unit: OpenUnit; title: string; children: ReactNode }) {
   return (
     <Page
-      title={unit.stakeName}
-      subtitle={unit.countryName}
+      title={title}
+      subtitle={[unit.stakeName, unit.countryName].filter((name) => name !== undefined).join(', ')}
       back={unitsPath(unit.countryCode)}
       unit={unit}
       section="due"
       width="flush"
     >
-      <DueBody unit={unit} />
+      {children}
     </Page>
   );
 }
@@ -110,7 +111,7 @@ function Elsewhere({ ofOthers, withoutWard }: WardList['elsewhere']) {
   );
 }
 
-function DueBody({ unit }: { unit: OpenUnit }) {
+function UnitDue({ unit }: { unit: OpenUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
   const today = useToday(unit.timeZone);
@@ -130,10 +131,19 @@ function DueBody({ unit }: { unit: OpenUnit }) {
   const all = useMemo(() => dueList(rows, today, rules), [rows, today, rules]);
   const { list, elsewhere } = useMemo(() => listOfWard(all, ward), [all, ward]);
 
-  if (snapshot.state === 'loading') return <Waiting />;
-  if (snapshot.state === 'failed') return <Unreadable />;
-  if (snapshot.children.length === 0 && unit.sync.arrival !== 'whole') {
-    return <NotReceived unit={unit} list="children" />;
+  const isMissing = snapshot.children.length === 0 && unit.sync.arrival !== 'whole';
+  if (snapshot.state !== 'ready' || isMissing) {
+    return (
+      <Frame unit={unit} title={t('due.title-open')}>
+        {snapshot.state === 'loading' ? (
+          <Waiting />
+        ) : snapshot.state === 'failed' ? (
+          <Unreadable />
+        ) : (
+          <NotReceived unit={unit} list="children" />
+        )}
+      </Frame>
+    );
   }
   const isKnown = isCountable(snapshot);
   const countOf = (each: DueSection) => list.get(each)?.length ?? 0;
@@ -158,13 +168,8 @@ function DueBody({ unit }: { unit: OpenUnit }) {
     isEnding ? ending.filter(({ visit }) => visit.section === each) : (list.get(each) ?? []);
   const figure = (count: number) => (isKnown ? number(count) : '…');
   return (
-    <div className="due-page">
+    <Frame unit={unit} title={isKnown ? t('due.title', { count: total }) : t('due.title-open')}>
       <div className="due-top">
-        <div className="between">
-          <h2 className="h1">{isKnown ? t('due.title', { count: total }) : t('due.title-open')}</h2>
-          {wards.length === 0 ? null : <WardSelect wards={wards} ward={ward} onWard={setWard} />}
-          {filled.length === 0 ? null : <PrintButton />}
-        </div>
         {filled.length === 0 ? null : (
           <ChipRow label={t('due.sections')}>
             <Chip pressed={isAll} onPress={() => show(null)} count={figure(total)}>
@@ -192,6 +197,8 @@ function DueBody({ unit }: { unit: OpenUnit }) {
             )}
           </ChipRow>
         )}
+        {wards.length === 0 ? null : <WardSelect wards={wards} ward={ward} onWard={setWard} />}
+        {filled.length === 0 ? null : <PrintButton />}
       </div>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       <Elsewhere {...elsewhere} />
@@ -218,6 +225,7 @@ function DueBody({ unit }: { unit: OpenUnit }) {
         return entries.length === 0 ? null : (
           <DueRows
             key={each}
+            level={2}
             name={t(`due.section.${each}`)}
             {...(each === 'closed' ? { note: t('due.closed-text') } : {})}
             entries={entries}
@@ -229,6 +237,6 @@ function DueBody({ unit }: { unit: OpenUnit }) {
           />
         );
       })}
-    </div>
+    </Frame>
   );
 }

@@ -150,7 +150,7 @@ export function rowWords(
   return {
     sign,
     status,
-    ageAndSex: `${ageWords(translator, view, 'brief')} · ${sex}`,
+    ageAndSex: `${ageWords(translator, view, 'brief')}, ${sex}`,
     family: family.join(' · '),
     last,
     badges,

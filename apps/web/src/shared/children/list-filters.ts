@@ -5,7 +5,7 @@ import type { ChildRow } from '@crece/storage';
  * clinic today), o (the next visit is overdue), s (a supplement is due), u (no result yet) and g
  * (graduated) are our additions.
  */
-export const COLOR_FILTERS = ['a', 'r', 'm', 'o', 's', 'w', 'n', 'u', 'g'] as const;
+export const COLOR_FILTERS = ['a', 'm', 'r', 'w', 'n', 'u', 'g', 'o', 's'] as const;
 export type ColorFilter = (typeof COLOR_FILTERS)[number];
 
 type DueFilter = 'o' | 's';

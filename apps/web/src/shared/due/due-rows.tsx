@@ -15,19 +15,18 @@ import { Link } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
-import { childPath, newScreeningPath, type Origin } from '../navigation/paths.ts';
+import { childPath, type Origin } from '../navigation/paths.ts';
 import { usePressedLink } from '../navigation/pressed-link.ts';
-import { outcomeWords, REFERRAL_ID } from '../referrals/outcome-words.ts';
+import { outcomeWords } from '../referrals/outcome-words.ts';
 import { rowAlerts } from '../screenings/record-state.ts';
 import { timePast, wordSourceOf } from '../screenings/row-words.ts';
 import { markDrawing } from '../screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../screenings/status-words.ts';
 import { TapeLink } from '../screenings/tape-link.tsx';
-import { phoneHref } from '../words/phone-href.ts';
 import { SayOutcome } from './say-outcome.tsx';
 import './due.css';
 
@@ -57,6 +56,7 @@ export function DueRows({
   entries,
   isWhole,
   count,
+  level = 3,
   ...place
 }: Place & {
   name: string;
@@ -66,23 +66,33 @@ export function DueRows({
   /** Whether to show all children, as on paper. */
   isWhole: boolean;
   count: string;
+  /** The level of the section's title on its page; its wards have the next. */
+  level?: 2 | 3;
 }) {
   const { t, number } = useMessages();
   const [most, setMost] = useState(SHOWN_AT_FIRST);
   const title = useId();
+  const [Title, Place] = level === 2 ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
   const { sync, unreadable } = useUnitSnapshot(place.unit.local);
   const alerts = useMemo(() => rowAlerts(sync, unreadable), [sync, unreadable]);
   const shown = isWhole ? entries : entries.slice(0, most);
   const left = Math.min(entries.length - shown.length, SHOWN_AT_FIRST);
   return (
     <section className="due-section" aria-labelledby={title}>
-      <h3 className="due-title" id={title}>
+      <Title className="due-title" id={title}>
         {name} <span>{count}</span>
-      </h3>
+      </Title>
       {note === undefined ? null : <p className="due-note">{note}</p>}
       <div className="due-wards">
         {byWardAndFamily(shown).map((ward) => (
-          <Ward key={ward.ward} ward={ward} alerts={alerts} {...place} />
+          <Ward
+            key={ward.ward}
+            ward={ward}
+            section={name}
+            Title={Place}
+            alerts={alerts}
+            {...place}
+          />
         ))}
       </div>
       {left === 0 ? null : (
@@ -94,83 +104,109 @@ export function DueRows({
   );
 }
 
-function Ward({ ward: { ward, families }, ...place }: RowPlace & { ward: DueWard<ChildRow> }) {
-  const { t } = useMessages();
+function Ward({
+  ward: { ward, families },
+  section,
+  Title,
+  ...place
+}: RowPlace & { ward: DueWard<ChildRow>; section: string; Title: 'h3' | 'h4' }) {
+  const { t, number } = useMessages();
   const count = families.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <section className="due-ward">
-      <h4>
+      <Title className="due-place">
         <Icon name="pin" small />
-        <span className="grow">{ward === '' ? t('due.no-ward') : ward}</span>
-        <small className="due-count">{t('children.count', { count })}</small>
-      </h4>
-      {families.map((family) => (
-        <Family key={family.key} family={family} {...place} />
-      ))}
+        <span className="grow">
+          <b>{ward === '' ? t('due.no-ward') : ward}</b>{' '}
+          <span className="due-what" aria-hidden="true">
+            {section}
+          </span>
+        </span>
+        <small className="due-count">
+          <span aria-hidden="true">{number(count)}</span>
+          <VisuallyHidden>{t('children.count', { count })}</VisuallyHidden>
+        </small>
+      </Title>
+      <div className="due-list">
+        {families.map((family) => (
+          <Family key={family.key} family={family} {...place} />
+        ))}
+      </div>
     </section>
   );
 }
 
+/**
+ * The children of one mother. She stands in the row of a child; above the rows where two children or
+ * more are hers. On paper her telephone stands beside her name; on the screen it is on the child's
+ * page, so that a row has one action.
+ */
 function Family({ family, ...place }: RowPlace & { family: DueFamily<ChildRow> }) {
   const { t } = useMessages();
   const { mother, phone, entries } = family;
+  const isOne = entries.length === 1;
+  const name = mother ?? t('due.no-mother');
   return (
     <div className="due-family">
-      <div className="due-mother">
-        {mother === undefined ? (
-          <span className="muted">{t('due.no-mother')}</span>
-        ) : (
-          <b>
-            <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
-            {mother}
-          </b>
-        )}
-        {phone === undefined ? (
-          <span className="muted due-nophone">{t('due.no-phone')}</span>
-        ) : (
-          <a href={phoneHref(phone)}>
-            <Icon name="phone" small />
-            <VisuallyHidden>
-              {t('due.call', { name: mother ?? entries[0]?.child.lastName ?? '' })}
-            </VisuallyHidden>{' '}
-            {phone}
-          </a>
-        )}
-      </div>
+      {isOne ? null : (
+        <p className="due-mother">
+          <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
+          <b>{name}</b>
+          {phone === undefined ? null : <span className="due-phone">{phone}</span>}
+        </p>
+      )}
       <ul>
         {entries.map((entry) => (
-          <DueRow key={entry.child.id} entry={entry} {...place} />
+          <DueRow
+            key={entry.child.id}
+            entry={entry}
+            {...(isOne ? { mother: name, phone } : {})}
+            {...place}
+          />
         ))}
       </ul>
     </div>
   );
 }
 
-/** One child: a link with its last result, how late it is, and the action to take. */
-function DueRow({ entry, unit, today, from, alerts }: RowPlace & { entry: Entry }) {
+/** One child: a link with its last result and how late it is, and the one action to take. */
+function DueRow({
+  entry,
+  mother,
+  phone,
+  unit,
+  today,
+  from,
+  alerts,
+}: RowPlace & { entry: Entry; mother?: string; phone?: string | undefined }) {
   const translator = useMessages();
-  const { t, age } = translator;
+  const { t } = translator;
   const openLink = usePressedLink();
   const { child, visit, standing } = entry;
   const { newest } = child;
   const mark = standingMark(newest ?? null, standing);
   const months = ageToday(child, newest, today)?.completedMonths;
-  const name = `${child.firstName} ${child.lastName}`;
   const asksOutcome = visit.section === 'refer' && visit.outcome === undefined;
-  const record = childPath(child.id, unit.stakeDB);
   return (
     <li className="due-row">
-      <Link className="due-child" to={record} data-key-row="">
+      <Link className="due-child" to={childPath(child.id, unit.stakeDB)} data-key-row="">
         <StatusMark {...markDrawing(mark)} />
         <span className="due-words">
-          <b>{name}</b>{' '}
-          {months === undefined ? null : (
-            <small className="due-age">
-              <span aria-hidden="true">{age(months, 'brief')}</span>
-              <VisuallyHidden>{age(months)}</VisuallyHidden>
-            </small>
-          )}{' '}
-          <LastTime entry={entry} />{' '}
+          <b className="due-name">{`${child.firstName} ${child.lastName}`}</b>{' '}
+          <LastTime entry={entry} months={months} />{' '}
+          <span className="due-side">
+            {mark.isReferred ? (
+              <span className="badge badge-status st-red">{t('children.referred')}</span>
+            ) : null}{' '}
+            {mother === undefined ? null : (
+              <span>
+                <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
+                {mother}
+                {phone === undefined ? null : <span className="due-phone"> {phone}</span>}
+              </span>
+            )}{' '}
+            <DueDay entry={entry} today={today} />
+          </span>{' '}
           {visit.outcome === undefined ? null : (
             <span className="due-fact">{outcomeWords(translator, visit.outcome)}</span>
           )}
@@ -178,51 +214,36 @@ function DueRow({ entry, unit, today, from, alerts }: RowPlace & { entry: Entry 
             <span className="due-fact">{t('children.alert.unread')}</span>
           ) : null}
           {visit.handOver ? <span className="due-fact">{t('due.hand-over')}</span> : null}
-        </span>{' '}
-        <DueDay entry={entry} today={today} />
+        </span>
       </Link>
       <span className="due-acts">
-        <TapeLink
-          child={child}
-          isReferred={standing.referral !== null}
-          months={months}
-          stakeDB={unit.stakeDB}
-          from={from}
-          onPress={openLink}
-        />
         {asksOutcome ? (
-          <ButtonLink kind="soft" small className="due-act" to={`${record}#${REFERRAL_ID}`}>
-            <span>
-              {t('due.record')} <VisuallyHidden>{t('due.record-of', { name })}</VisuallyHidden>
-            </span>
-          </ButtonLink>
+          <SayOutcome child={child} unit={unit} today={today} />
         ) : (
-          <ButtonLink
-            kind="soft"
-            small
-            className="due-act"
-            to={newScreeningPath(child.id, unit.stakeDB, { from })}
-          >
-            <span>
-              {t('due.screen')} <VisuallyHidden>{t('due.screen-of', { name })}</VisuallyHidden>
-            </span>
-          </ButtonLink>
+          <TapeLink
+            child={child}
+            isArmEnough={standing.referral === null && mark.sign !== 'measure-again'}
+            months={months}
+            stakeDB={unit.stakeDB}
+            from={from}
+            onPress={openLink}
+          />
         )}
-        <SayOutcome
-          child={child}
-          isReferred={standing.referral !== null || standing.lowWeight !== null}
-          unit={unit}
-          today={today}
-        />
       </span>
     </li>
   );
 }
 
 /** The child's last result: its leading sign and its status, and why it is seen. */
-function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
+function LastTime({
+  entry: { child, visit, standing },
+  months,
+}: {
+  entry: Entry;
+  months: number | undefined;
+}) {
   const translator = useMessages();
-  const { t } = translator;
+  const { t, age } = translator;
   const { newest } = child;
   const mark = standingMark(newest ?? null, standing);
   const sign = signWord(translator, mark, newest?.muac);
@@ -233,14 +254,14 @@ function LastTime({ entry: { child, visit, standing } }: { entry: Entry }) {
     newest !== undefined && newest.zscoreStatus === undefined && visit.reason === 'infant-at-risk';
   return (
     <span className={`due-last st-${mark.colour}`}>
-      {sign === null ? null : <b className="word">{sign} </b>}
-      <span className={sign === null ? 'word' : ''}>{status}</span>
-      {mark.isReferred ? (
-        <>
-          {' '}
-          <span className="badge badge-status st-red">{t('children.referred')}</span>
-        </>
-      ) : null}
+      <b className="word">{sign ?? status}</b>
+      {sign === null || status === '' ? null : ` ${status}`}
+      {months === undefined ? null : (
+        <span className="due-age">
+          <span aria-hidden="true"> · {age(months, 'brief')}</span>
+          <VisuallyHidden> {age(months)}</VisuallyHidden>
+        </span>
+      )}
       {why === undefined ? null : <span className="due-fact">{t(why)}</span>}
       {isUnmeasured ? <span className="due-fact">{t('due.why.measure-now')}</span> : null}
     </span>

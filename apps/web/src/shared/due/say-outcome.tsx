@@ -9,23 +9,21 @@ import type { ChildRow } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useAsk } from '../../ui/ask.tsx';
-import { IconButton } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { useOutcome } from '../referrals/use-outcome.ts';
 
 /**
- * What became of a child, said in the due list itself: of a referral its result, of any child that it
- * died or moved away. The last two are asked once more; all can be undone by the notice.
+ * The result of a referral, said in the due list itself by one more tap: what the clinic did, or that
+ * the child died or moved away. The last two are asked once more; all can be undone by the notice.
  */
 export function SayOutcome({
   child: { id, firstName, lastName, gender },
-  isReferred,
   unit,
   today,
 }: {
   child: ChildRow;
-  /** A referral is open, so that its result can be said. */
-  isReferred: boolean;
   unit: OpenUnit;
   today: IsoDate;
 }) {
@@ -36,14 +34,11 @@ export function SayOutcome({
   const name = `${firstName} ${lastName}`;
 
   const say = async () => {
-    const outcomes: readonly ReferralOutcome[] = isReferred
-      ? [...REFERRAL_ANSWERS, ...DEPARTURES]
-      : DEPARTURES;
     const chosen = await choose<ReferralOutcome | 'cancel'>({
       title: t('due.say-title', { name }),
       column: true,
       options: [
-        ...outcomes.map((value) => ({
+        ...[...REFERRAL_ANSWERS, ...DEPARTURES].map((value) => ({
           value,
           label: t(`due.outcome.${value}`),
           kind: 'second' as const,
@@ -73,5 +68,11 @@ export function SayOutcome({
       NOTICE_DELAYS.completion,
     );
   };
-  return <IconButton icon="more" label={t('due.say', { name })} onClick={() => void say()} />;
+  return (
+    <Button kind="soft" small className="due-act" onClick={() => void say()}>
+      <span>
+        {t('due.record')} <VisuallyHidden>{t('due.record-of', { name })}</VisuallyHidden>
+      </span>
+    </Button>
+  );
 }

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@crece/messages';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { countRoleRequests } from '../../api/session-calls.ts';
@@ -13,6 +14,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { usePastNotices } from '../../ui/notices.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { deskPath } from './desk-paths.ts';
+import { countriesPath } from './paths.ts';
 
 /** In its own chunk: the first screen does not wait for the menus. */
 export interface MenuProps {
@@ -266,6 +268,37 @@ function PastNotices() {
   );
 }
 
+/** What the header of a phone has no room for: the other language, and the countries. */
+function FirstEntries({ onClose }: { onClose: () => void }) {
+  const { t, language, setLanguage } = useMessages();
+  const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
+  return (
+    <ul className="menu-list tight">
+      <li>
+        <button
+          type="button"
+          lang={other}
+          onClick={() => {
+            onClose();
+            setLanguage(other);
+          }}
+        >
+          <span className="menu-code" aria-hidden="true">
+            {other.toUpperCase()}
+          </span>
+          <span className="grow">{LANGUAGE_NAMES[other]}</span>
+        </button>
+      </li>
+      <li>
+        <Link to={countriesPath(true)} onClick={onClose}>
+          <Icon name="globe" />
+          <span className="grow">{t('app.countries-menu')}</span>
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
 function AccountMenu({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
@@ -276,6 +309,7 @@ function AccountMenu({ onClose }: { onClose: () => void }) {
       {...(account === null ? {} : { detail: account.username })}
       onClose={onClose}
     >
+      <FirstEntries onClose={onClose} />
       <SignInEntries onClose={onClose} />
       {isAdmin ? (
         <div className="only-narrow">

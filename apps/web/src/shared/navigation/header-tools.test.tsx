@@ -44,6 +44,8 @@ const ACCOUNT = [
   'This device /settings/device',
   'Privacy /privacy',
 ];
+/** In the menu of a phone, whose header has no room for it. */
+const COUNTRIES = 'Countries /children/countries/true';
 const ADMIN = [
   'Manage Users /admin/users',
   'Requests /admin/requests',
@@ -60,17 +62,21 @@ afterEach(() => {
 describe("the header's account menu", () => {
   it('has account, device and sign-out for everyone signed in', async () => {
     fakeServer();
-    const { menu } = await openMenu('Account: Ana López', { user: aUser() });
-    expect(linksOf(menu)).toEqual(ACCOUNT);
+    const { user, menu } = await openMenu('Account: Ana López', { user: aUser() });
+    expect(linksOf(menu)).toEqual([COUNTRIES, ...ACCOUNT]);
     expect(menu.getAttribute('aria-labelledby')).toBeTruthy();
     expect(within(menu).getByRole('heading', { name: 'Ana López' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
+    await user.click(within(menu).getByRole('button', { name: 'Español' }));
+    expect(document.documentElement.lang).toBe('es');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is in Spanish', async () => {
     fakeServer();
     const { menu } = await openMenu(/Ana López/, { user: aUser(), language: 'es' });
     expect(linksOf(menu).map((link) => link.replace(/ \/.*$/, ''))).toEqual([
+      'Países',
       'Editar perfil',
       'Editar foto de perfil',
       'Cambiar contraseña',
@@ -86,6 +92,7 @@ describe("the header's account menu", () => {
     const device = memoryDevice({ screenerName: 'Luz' });
     const { user, menu } = await openMenu('Account and notices', { device });
     expect(linksOf(menu)).toEqual([
+      COUNTRIES,
       'Sign in /authentication/signin',
       'Create account /authentication/signup',
       ...ACCOUNT.slice(4),
@@ -143,7 +150,7 @@ describe("the header's account menu", () => {
       .setup()
       .click(screen.getByRole('button', { name: 'Account: Ana López. Sign in again' }));
     const menu = await screen.findByRole('dialog');
-    expect(linksOf(menu)[0]).toBe('Sign in again /authentication/signin');
+    expect(linksOf(menu)[1]).toBe('Sign in again /authentication/signin');
     expect(within(menu).getByText(/What is on this device still works/)).toBeTruthy();
   });
 
@@ -193,7 +200,7 @@ describe("the header's administration menu", () => {
     fakeServer();
     const { menu } = await openMenu(/Ana López/, { user: aUser({ roles: ['admin'] }) });
     const desk = 'Overview /children/desk';
-    expect(linksOf(menu)).toEqual([...ADMIN, desk, ...ACCOUNT]);
+    expect(linksOf(menu)).toEqual([COUNTRIES, ...ADMIN, desk, ...ACCOUNT]);
     expect(
       within(menu).getByRole('navigation', { name: 'Administration' }).closest('.only-narrow'),
     ).not.toBeNull();

@@ -12,8 +12,12 @@ import { countriesPath } from './paths.ts';
 
 const loadMenu = async () => (await import('./header-menu.tsx')).HeaderMenu;
 
-/** The last buttons of every header: language, countries, administration, and the account. */
-export function HeaderTools() {
+/**
+ * The last buttons of every header: language, countries, administration, and the account. On a phone
+ * they are one, "⋮", whose menu begins with the first two; at home and at the sign-in (`isFull`) all
+ * are visible there too.
+ */
+export function HeaderTools({ isFull = false }: { isFull?: boolean }) {
   const { t } = useMessages();
   const account = useSession();
   const { user, hasEnded } = useSignIn();
@@ -25,8 +29,12 @@ export function HeaderTools() {
     account === null ? t('app.account-menu') : t('app.account', { name: account.displayName });
   return (
     <>
-      <LanguageSwitch />
-      <Link className="ib" to={countriesPath(true)} aria-label={t('app.countries-menu')}>
+      <LanguageSwitch isFull={isFull} />
+      <Link
+        className={isFull ? 'ib' : 'ib roomy'}
+        to={countriesPath(true)}
+        aria-label={t('app.countries-menu')}
+      >
         <Icon name="globe" />
       </Link>
       {hasEnded ? (
@@ -54,14 +62,17 @@ export function HeaderTools() {
         onClick={() => setOpen('account')}
       >
         <span className="vh">{hasEnded ? `${name}. ${t('app.sign-in-again')}` : name}</span>
-        {account === null ? (
-          <Icon name="person" />
-        ) : (
-          <Avatar
-            name={account.displayName}
-            picture={account.id === user?.id ? user.profileImageURL : null}
-          />
-        )}
+        {isFull ? null : <Icon name="more" className="tight" />}
+        <span className={isFull ? '' : 'roomy'}>
+          {account === null ? (
+            <Icon name="person" />
+          ) : (
+            <Avatar
+              name={account.displayName}
+              picture={account.id === user?.id ? user.profileImageURL : null}
+            />
+          )}
+        </span>
       </button>
       {open === null ? null : (
         <Later load={loadMenu} props={{ menu: open, onClose: close }} onMissing={close} />
@@ -71,11 +82,16 @@ export function HeaderTools() {
 }
 
 /** Switches to the next language, named in that language. */
-export function LanguageSwitch() {
+export function LanguageSwitch({ isFull = true }: { isFull?: boolean }) {
   const { language, setLanguage } = useMessages();
   const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
   return (
-    <button type="button" className="ib" lang={other} onClick={() => setLanguage(other)}>
+    <button
+      type="button"
+      className={isFull ? 'ib' : 'ib roomy'}
+      lang={other}
+      onClick={() => setLanguage(other)}
+    >
       <span aria-hidden="true">{other.toUpperCase()}</span>
       <span className="vh">{LANGUAGE_NAMES[other]}</span>
     </button>

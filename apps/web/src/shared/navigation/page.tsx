@@ -148,7 +148,7 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit, isForm }: P
         {unit === undefined || isForm ? <Connection /> : null}
       </div>
       {tools}
-      <HeaderTools />
+      <HeaderTools isFull={brand ?? false} />
     </header>
   );
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Shows the children of one ward, or of all. */
+/** Shows the children of one ward, or of all: then a phone draws it as a pin. */
 export const WardSelect = memo(function WardSelect({
   wards,
   ward,
@@ -15,7 +15,7 @@ export const WardSelect = memo(function WardSelect({
 }) {
   const { t } = useMessages();
   return (
-    <div className="select-box ward">
+    <div className={ward === '' ? 'select-box ward ward-all' : 'select-box ward'}>
       <select
         className="select"
         aria-label={t('children.ward')}
@@ -27,6 +27,7 @@ export const WardSelect = memo(function WardSelect({
           <option key={each}>{each}</option>
         ))}
       </select>
+      <Icon name="pin" className="ward-pin" />
       <Icon name="open" />
     </div>
   );

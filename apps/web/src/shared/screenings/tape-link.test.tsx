@@ -11,28 +11,34 @@ const child = {
   lastName: 'López',
 };
 
-async function show(months: number | null, isReferred = false): Promise<HTMLElement | null> {
-  const place = { child, isReferred, stakeDB: 'test_stake_gtm', from: 'due' } as const;
+const ARM = 'Medir el brazo (MUAC) de Ana López';
+const ALL = 'Medir a Ana López';
+
+async function show(months: number | null, isArmEnough = true): Promise<HTMLElement | null> {
+  const place = { child, isArmEnough, stakeDB: 'test_stake_gtm', from: 'due' } as const;
   await renderApp(<TapeLink {...place} months={months} onPress={() => undefined} />, {
     language: 'es',
   });
-  const name = isReferred ? 'Medir a Ana López' : 'Medir el brazo (MUAC) de Ana López';
-  return screen.queryByRole('link', { name });
+  return screen.queryByRole('link');
 }
 
 it('opens the screening form on MUAC alone, which leads back to the page of the row', async () => {
   const link = await show(6);
   expect(link?.getAttribute('href')).toBe(`/children/survey/${child.id}?measures=muac&from=due`);
-});
-
-it('opens all measures of a child with an open referral', async () => {
-  const link = await show(6, true);
-  expect(link?.getAttribute('href')).toBe(`/children/survey/${child.id}?from=due`);
+  expect(link?.getAttribute('aria-label')).toBe(ARM);
 });
 
 it.each([
-  [5, false],
-  [6, true],
+  ['a child whose arm says too little', 6, false],
+  ['a baby, whose arm does not count', 5, true],
+  ['a newborn', 0, true],
+] as const)('opens all measures of %s', async (_who, months, isArmEnough) => {
+  const link = await show(months, isArmEnough);
+  expect(link?.getAttribute('href')).toBe(`/children/survey/${child.id}?from=due`);
+  expect(link?.getAttribute('aria-label')).toBe(ALL);
+});
+
+it.each([
   [59, true],
   [60, false],
   [null, false],

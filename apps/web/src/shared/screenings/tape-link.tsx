@@ -5,13 +5,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { newScreeningPath, type Origin } from '../navigation/paths.ts';
 
 /**
- * The tape button of a row: opens the screening form on MUAC alone, with the keypad up; of a child with
- * an open referral on all measures, because another one may be asked for. Nothing for a child whose MUAC
- * does not count (under 6 months), or who is too old for a screening.
+ * The button of a row that measures the child: the tape opens the screening form on MUAC alone, with
+ * the keypad up. Where an arm says too little the scale opens it on all measures: with an open
+ * referral, when something must be measured again, and under 6 months. Nothing for a child who is too
+ * old for a screening.
  */
 export function TapeLink({
   child: { id, firstName, lastName },
-  isReferred,
+  isArmEnough,
   months,
   stakeDB,
   from,
@@ -19,8 +20,8 @@ export function TapeLink({
   onPress,
 }: {
   child: { id: string; firstName: string; lastName: string };
-  /** A referral is open. */
-  isReferred: boolean;
+  /** Whether MUAC alone answers what is open. */
+  isArmEnough: boolean;
   /** Completed months today; null or absent when the birth date is in the future. */
   months: number | null | undefined;
   stakeDB: string;
@@ -31,18 +32,19 @@ export function TapeLink({
   onPress: (event: MouseEvent<HTMLAnchorElement>) => void;
 }) {
   const { t } = useMessages();
-  if (!months || months < MUAC_FROM_MONTHS || months >= MAX_AGE_MONTHS) return null;
+  if (months === null || months === undefined || months >= MAX_AGE_MONTHS) return null;
+  const isTape = isArmEnough && months >= MUAC_FROM_MONTHS;
   return (
     <a
       className="ib tape-link"
-      href={newScreeningPath(id, stakeDB, isReferred ? { from } : { measures: 'muac', from })}
+      href={newScreeningPath(id, stakeDB, isTape ? { measures: 'muac', from } : { from })}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={t(isReferred ? 'children.measure' : 'children.tape', {
+      aria-label={t(isTape ? 'children.tape' : 'children.measure', {
         name: `${firstName} ${lastName}`,
       })}
       onClick={onPress}
     >
-      <Icon name="tape" />
+      <Icon name={isTape ? 'tape' : 'scale'} />
     </a>
   );
 }
