@@ -69,6 +69,12 @@ const HOUSES = [
     ],
   },
   {
+    name: 'growth',
+    src: 'packages/growth/src',
+    note: '0123',
+    rooms: ['base', 'tables', 'statistics', 'exact', 'prevalence', 'quality'],
+  },
+  {
     name: 'reports',
     src: 'packages/reports/src',
     note: '0123',

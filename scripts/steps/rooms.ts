@@ -15,6 +15,7 @@ export interface House {
 export const HOUSES_IN_ORDER: readonly House[] = [
   { src: 'apps/server/src' },
   { src: 'packages/storage/src', floors: ['unit', 'engine'] },
+  { src: 'packages/growth/src' },
   { src: 'packages/reports/src' },
 ];
 
