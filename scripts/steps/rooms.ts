@@ -16,6 +16,7 @@ export const HOUSES_IN_ORDER: readonly House[] = [
   { src: 'apps/server/src' },
   { src: 'packages/storage/src', floors: ['unit', 'engine'] },
   { src: 'packages/growth/src' },
+  { src: 'packages/domain/src' },
   { src: 'packages/reports/src' },
 ];
 
