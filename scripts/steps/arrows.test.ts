@@ -106,7 +106,12 @@ describe('the rooms of other houses', () => {
   });
   afterEach(() => checkout.remove());
 
-  it.each([['reports', 'packages/reports/src', 'base', 'rows']])(
+  it.each([
+    ['growth', 'packages/growth/src', 'base', 'tables'],
+    ['domain', 'packages/domain/src', 'screening', 'standing'],
+    ['reports', 'packages/reports/src', 'base', 'rows'],
+    ['web', 'apps/web/src', 'data', 'ui'],
+  ])(
     'of %s may not import one above, not even a type, and all have a place in the order',
     async (...house) => {
       const [name, src, low, high] = house;

@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { whenIdle } from '../../data/when-idle.ts';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
 import type { ListSort } from './list-sort.ts';
