@@ -13,6 +13,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** First parts of addresses that belong to programs: an unknown address there is an error. */
 const PROGRAM_ADDRESS = /^\/(?:api|assets|sync|health)(?:\/|$)/;
 
+/** A way out of the folder, once the address is decoded. */
+const LEADS_OUT = /(?:^|[\\/])\.\.(?:[\\/]|$)/;
+
 /** Whether a person opened an address in the browser, rather than a program or a part of a page. */
 export function isNavigation(request: FastifyRequest): boolean {
   const { method, url, headers } = request;
@@ -44,6 +47,9 @@ export function answerUnknown(
 export async function serveWebFiles(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,
+    // Its own route reads the whole folder's list for each file, on the chance that the file system
+    // takes capitals for small letters. No file here is kept from anybody by its name's spelling.
+    serve: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
@@ -56,6 +62,14 @@ export async function serveWebFiles(app: FastifyInstance, webDir: string): Promi
   });
   app.get('/', { config: { access: EVERYONE }, schema: {} }, (_request, reply) =>
     reply.sendFile(PAGE),
+  );
+  app.get<{ Params: { '*': string } }>(
+    '/*',
+    { config: { access: EVERYONE }, schema: { hide: true } },
+    (request, reply) => {
+      const name = request.params['*'];
+      return LEADS_OUT.test(name) ? answerUnknown(request, reply, webDir) : reply.sendFile(name);
+    },
   );
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webDir));
 }
