@@ -1,20 +1,17 @@
-import { StorageError } from '../../base/storage-error.ts';
 import type { LedgerState } from '../../unit/known/ledger-state.ts';
 import type { RevisionOf } from '../../unit/records/unit-records.ts';
+
+/** What the server said of its mark, and whether it asked for a check. */
+export type Heard = Pick<LedgerState, 'mark' | 'checkDue'>;
 
 /** Adds the heard mark to a change; a mark alone is written only when it asks for a check. */
 export function withHeard(
   before: LedgerState,
   changed: LedgerState,
-  heard: Pick<LedgerState, 'mark' | 'checkDue'> | null,
+  heard: Heard | null,
 ): LedgerState {
   if (heard === null || changed === before) return changed;
   return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
-}
-
-/** Whether writing a local document failed because its `_rev` was not the stored one. */
-export function isLostRace(error: unknown): boolean {
-  return error instanceof StorageError && /conflict/i.test(error.message);
 }
 
 /** A random name of a ledger's lineage. */

@@ -6,20 +6,19 @@ import {
   type LedgerState,
   type Range,
   readLedger,
+  UNKNOWN,
   UNREADABLE_HERE,
 } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
+import { changeLocal } from '../../unit/records/change-local.ts';
+import type { Document, RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
 import type { LeafChange, SyncStore } from '../store/sync-store.ts';
-import { isLostRace, newLineage, withHeard, withoutWaiting } from './ledger-changes.ts';
+import { type Heard, newLineage, withHeard, withoutWaiting } from './ledger-changes.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
 import { unreadableHere, withoutUnreadable, withUnreadable } from './unreadable-here.ts';
 import { sortedOut, withUntaken } from './untaken.ts';
-
-/** Another tab may write the ledger at the same moment, but hardly ever several times in a row. */
-const MAX_ATTEMPTS = 5;
 
 /** The fields of the ledger that the engine may set directly. */
 export type LedgerNote = Partial<
@@ -62,7 +61,7 @@ export class Ledger {
   readonly #options: LedgerOptions;
   readonly #mutex = new Mutex();
   /** The mark (and request for a check) received from the server since the last stored change. */
-  #heard: Pick<LedgerState, 'mark' | 'checkDue'> | null = null;
+  #heard: Heard | null = null;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -366,26 +365,21 @@ export class Ledger {
   ): Promise<LedgerState> {
     const { store, show } = this.#options;
     return this.#mutex.run(async () => {
-      for (let attempt = 1; ; attempt += 1) {
-        const stored = await store.readLocal(LEDGER_ID);
+      let after = UNKNOWN;
+      let written: Heard | null = null;
+      const changed = (stored: Document | null) => {
         const before = readLedger(stored);
         const heard = this.#heard;
-        const changed = withHeard(before, change(before), heard);
-        const after = changed.lineage === '' ? { ...changed, lineage: newLineage() } : changed;
-        try {
-          if (changed !== before) {
-            const rev = stored?._rev === undefined ? {} : { _rev: stored._rev };
-            await store.writeLocal(LEDGER_ID, { ...rev, version: 1, ledger: after }, durability);
-            if (this.#heard === heard) this.#heard = null;
-            await show(after);
-            return after;
-          }
-          await show(before);
-          return before;
-        } catch (error) {
-          if (attempt === MAX_ATTEMPTS || !isLostRace(error)) throw error;
-        }
-      }
+        after = withHeard(before, change(before), heard);
+        written = after === before ? null : heard;
+        if (after === before) return null;
+        if (after.lineage === '') after = { ...after, lineage: newLineage() };
+        return { version: 1, ledger: after };
+      };
+      await changeLocal(store, LEDGER_ID, changed, durability);
+      if (this.#heard === written) this.#heard = null;
+      await show(after);
+      return after;
     });
   }
 }
