@@ -1,8 +1,11 @@
-import type { LedgerState } from '../../unit/known/ledger-state.ts';
+import { asked, type LedgerState } from '../../unit/known/ledger-state.ts';
 import type { RevisionOf } from '../../unit/records/unit-records.ts';
 
 /** What the server said of its mark, and whether it asked for a check. */
-export type Heard = Pick<LedgerState, 'mark' | 'checkDue'>;
+export interface Heard {
+  readonly mark: string;
+  readonly mustCheck: boolean;
+}
 
 /** Adds the heard mark to a change; a mark alone is written only when it asks for a check. */
 export function withHeard(
@@ -11,7 +14,8 @@ export function withHeard(
   heard: Heard | null,
 ): LedgerState {
   if (heard === null || changed === before) return changed;
-  return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
+  const { mark, mustCheck } = heard;
+  return { ...changed, mark, check: mustCheck ? asked(changed.check) : changed.check };
 }
 
 /** A random name of a ledger's lineage. */

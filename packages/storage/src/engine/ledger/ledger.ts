@@ -1,11 +1,14 @@
 import { Mutex } from '../../base/mutex.ts';
 import {
+  asked,
   isCovered,
   isFact,
   LEDGER_ID,
   type LedgerState,
+  offeredOf,
   type Range,
   readLedger,
+  storedLedger,
   UNKNOWN,
   UNREADABLE_HERE,
 } from '../../unit/known/ledger-state.ts';
@@ -32,7 +35,6 @@ export type LedgerNote = Partial<
     | 'stamp'
     | 'isPullCut'
     | 'checkedAt'
-    | 'checkDue'
     | 'clockDifference'
     | 'contactAt'
     | 'untaken'
@@ -88,12 +90,21 @@ export class Ledger {
    */
   hear(mark: string, mustCheck: boolean): void {
     if (mark === this.mark && !mustCheck) return;
-    this.#heard = { mark, checkDue: mustCheck || this.#heard?.checkDue === true };
+    this.#heard = { mark, mustCheck: mustCheck || this.#heard?.mustCheck === true };
   }
 
   /** Stores the mark at once when the server asked for a check. */
   async keepHeard(): Promise<void> {
-    if (this.#heard?.checkDue === true) await this.note({});
+    if (this.#heard?.mustCheck === true) await this.note({});
+  }
+
+  /** Local sequence up to which this round of sending has come. */
+  get offered(): number {
+    return offeredOf(this.state);
+  }
+
+  get isChecking(): boolean {
+    return this.state.check.state === 'running';
   }
 
   /** Whether the server is known to have a leaf whose document has this local sequence. */
@@ -105,13 +116,13 @@ export class Ledger {
 
   /**
    * The next documents that changed here after a local sequence and did not come from the server;
-   * during a check, all documents. Begin with `state.offered`.
+   * during a check, all documents. Begin with `offered`.
    */
   async toOffer(
     since: number,
     limit: number,
   ): Promise<{ changes: LeafChange[]; sequence: number; done: boolean }> {
-    const received = this.state.isChecking ? [] : this.state.received;
+    const received = this.isChecking ? [] : this.state.received;
     const changes: LeafChange[] = [];
     let sequence = since;
     while (changes.length < limit) {
@@ -175,11 +186,12 @@ export class Ledger {
         for (const record of records) {
           waiting[record.id] = { ...waiting[record.id], [record.rev]: record };
         }
-        const upTo = offered ?? state.offered;
+        const upTo = Math.max(offered ?? 0, offeredOf(state));
+        const { check } = state;
         return folded({
           ...state,
           waiting,
-          offered: Math.max(upTo, state.offered),
+          check: check.state === 'running' ? { ...check, offered: upTo } : check,
           scanned: Math.max(upTo, state.scanned),
         });
       },
@@ -270,9 +282,7 @@ export class Ledger {
     await this.#change(
       (state) => {
         const noted = { ...state, ...note };
-        return note.checkedAt === undefined
-          ? noted
-          : { ...noted, isChecking: false, checkDue: false, offered: state.scanned };
+        return note.checkedAt === undefined ? noted : { ...noted, check: UNKNOWN.check };
       },
       note.stamp === undefined ? 'relaxed' : 'strict',
     );
@@ -294,6 +304,11 @@ export class Ledger {
     );
   }
 
+  /** Asks for a check with the next run. */
+  async askCheck(): Promise<void> {
+    await this.#change((state) => ({ ...state, check: asked(state.check) }));
+  }
+
   /**
    * Begins a check: everything is offered again and the whole feed read. No record looks unsent
    * because of it.
@@ -301,8 +316,7 @@ export class Ledger {
   async beginCheck(): Promise<void> {
     await this.#change((state) => ({
       ...state,
-      isChecking: true,
-      offered: 0,
+      check: { state: 'running', offered: 0 },
       mergedTo: 0,
       pulledTo: null,
     }));
@@ -319,8 +333,8 @@ export class Ledger {
         lineage: newLineage(),
         epoch,
         scanned: 0,
-        offered: 0,
-        isChecking: false,
+        // A check that was on begins again.
+        check: state.check.state === 'none' ? state.check : { state: 'due' },
         received: [],
         facts: [],
         pulledTo: null,
@@ -374,7 +388,7 @@ export class Ledger {
         written = after === before ? null : heard;
         if (after === before) return null;
         if (after.lineage === '') after = { ...after, lineage: newLineage() };
-        return { version: 1, ledger: after };
+        return storedLedger(after);
       };
       await changeLocal(store, LEDGER_ID, changed, durability);
       if (this.#heard === written) this.#heard = null;
