@@ -103,7 +103,7 @@ function dueAt(state: State, changedAt: number | null): number | null {
       return state.at + RHYTHM.afterReturn;
     case 'failing':
       return state.endedAt + backOff(state.failures);
-    default: {
+    case 'resting': {
       const regular = state.endedAt + RHYTHM.every;
       return changedAt === null ? regular : Math.min(regular, changedAt + RHYTHM.afterChange);
     }
