@@ -1,6 +1,5 @@
 import { Mutex } from '../../base/mutex.ts';
 import {
-  asked,
   isCovered,
   isFact,
   LEDGER_ID,
@@ -8,7 +7,6 @@ import {
   offeredOf,
   type Range,
   readLedger,
-  storedLedger,
   UNKNOWN,
   UNREADABLE_HERE,
 } from '../../unit/known/ledger-state.ts';
@@ -16,7 +14,14 @@ import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import { changeLocal } from '../../unit/records/change-local.ts';
 import type { Document, RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
 import type { LeafChange, SyncStore } from '../store/sync-store.ts';
-import { type Heard, newLineage, withHeard, withoutWaiting } from './ledger-changes.ts';
+import {
+  asked,
+  type Heard,
+  newLineage,
+  storedLedger,
+  withHeard,
+  withoutWaiting,
+} from './ledger-changes.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';

@@ -149,7 +149,7 @@ export const UNKNOWN: LedgerState = {
 };
 
 /** A check in the ledger's document, in the fields that the first builds gave it. */
-interface StoredCheck {
+export interface StoredCheck {
   /** Lower than `scanned` during a check, else equal. */
   offered?: number;
   isChecking?: boolean;
@@ -168,25 +168,9 @@ export function readLedger(stored: Document | null): LedgerState {
   return { ...UNKNOWN, ...others, check };
 }
 
-/** The content of the ledger's local document. */
-export function storedLedger(state: LedgerState): { version: 1; ledger: object } {
-  const { check, ...others } = state;
-  const stored: StoredCheck = {
-    offered: offeredOf(state),
-    isChecking: check.state === 'running',
-    checkDue: check.state === 'due',
-  };
-  return { version: 1, ledger: { ...others, ...stored } };
-}
-
 /** Local sequence up to which this round of sending has come. */
 export function offeredOf({ check, scanned }: LedgerState): number {
   return check.state === 'running' ? check.offered : scanned;
-}
-
-/** The check after one was asked for: a running one answers that too. */
-export function asked(check: Check): Check {
-  return check.state === 'running' ? check : { state: 'due' };
 }
 
 /**

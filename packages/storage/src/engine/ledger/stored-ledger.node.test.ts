@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asked, type Check, offeredOf, readLedger, storedLedger, UNKNOWN } from './ledger-state.ts';
+import { type Check, offeredOf, readLedger, UNKNOWN } from '../../unit/known/ledger-state.ts';
+import { asked, storedLedger } from './ledger-changes.ts';
 
 /** The fields of a check as the builds c6b4d99 and 7c1746aa store them. */
 type Stored = Readonly<{ isChecking: boolean; checkDue: boolean; offered: number }>;
