@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { sentences } from './apps/web/build/sentences.ts';
 import { findChromium } from './scripts/find-chromium.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [sentences()],
         test: {
           name: 'web',
           ...PATIENCE,
@@ -52,6 +54,7 @@ export default defineConfig({
       {
         // Tests that put another module in the place of one of ours (`vi.mock`): no other file may
         // have loaded it before, or find it replaced afterwards.
+        plugins: [sentences()],
         test: {
           name: 'web-isolated',
           ...PATIENCE,

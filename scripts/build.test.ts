@@ -17,7 +17,7 @@ describe('inputsHash', () => {
     'apps/web/index.html',
     'apps/web/vite.config.ts',
     'packages/growth/src/index.ts',
-    'packages/messages/src/en.json',
+    'packages/messages/src/mail.en.json',
     'package-lock.json',
     'scripts/build.ts',
   ])('changes with %s', (file) => {

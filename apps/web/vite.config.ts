@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { fileGroups } from './build/keep-groups.ts';
 import { packedData } from './build/packed-data.ts';
+import { sentences } from './build/sentences.ts';
 import { smallerChunks } from './build/smaller-chunks.ts';
 import { smallerRouter } from './build/smaller-router.ts';
 
@@ -44,6 +45,7 @@ export default defineConfig({
   plugins: [
     react(),
     packedData(),
+    sentences(),
     smallerRouter(),
     smallerChunks(),
     findOutDir,

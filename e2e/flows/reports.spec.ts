@@ -32,12 +32,7 @@ async function plant(server: { url: string }, who: Member, unit: string, childre
 /** How many of four chunks of the coordinator's pages this device stores. */
 async function keptOfDesk(page: Page): Promise<number> {
   const kept = await storedOnDemand(page);
-  const parts = [
-    /\/import-page-.*js$/,
-    /\/report-page-.*js$/,
-    /\/xlsx-.*js$/,
-    /\/english-desk-.*js$/,
-  ];
+  const parts = [/\/import-page-.*js$/, /\/report-page-.*js$/, /\/xlsx-.*js$/, /\/en-desk-.*js$/];
   return parts.filter((part) => kept.some((path) => part.test(path))).length;
 }
 

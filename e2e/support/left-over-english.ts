@@ -1,19 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { LANGUAGE_NAMES } from '../../packages/messages/src/language.ts';
-
-const CATALOGUES = fileURLToPath(new URL('../../packages/messages/src/', import.meta.url));
-
-function catalogue(language: 'en' | 'es'): Record<string, string> {
-  const folder = `${CATALOGUES}${language}/`;
-  return Object.assign(
-    {},
-    ...readdirSync(folder).map(
-      (file) => JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Record<string, string>,
-    ),
-  ) as Record<string, string>;
-}
+import { catalogue } from './catalogue.ts';
 
 const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -1,17 +1,14 @@
+// It makes the names of the screens' sentences known.
+import type {} from '../../apps/web/src/app/message-keys.ts';
 import {
   createTranslator,
   LANGUAGES,
-  loadSentences,
   type MessageKey,
   type MessageParams,
-  TIERS,
 } from '../../packages/messages/src/index.ts';
+import { catalogue } from './catalogue.ts';
 
-const translators = await Promise.all(
-  LANGUAGES.map(async (language) =>
-    createTranslator(language, await loadSentences(language, TIERS.at(-1))),
-  ),
-);
+const translators = LANGUAGES.map((language) => createTranslator(language, catalogue(language)));
 
 const sentences = (key: MessageKey, params?: MessageParams) =>
   translators.map(({ t }) => t(key, params).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');

@@ -20,8 +20,7 @@ const GUIDES = ['CONTRIBUTING.md', 'README.md', ...markdown('docs'), ...markdown
  */
 function spelledOut(path: string): string[] {
   const [all, words] = /\{([^{}]+)\}/.exec(path) ?? [];
-  if (all === undefined || words === undefined)
-    return [path.replace('/fr/', '/es/').replace('french', 'spanish')];
+  if (all === undefined || words === undefined) return [path.replace('.fr.', '.es.')];
   return words.split(',').flatMap((word) => spelledOut(path.replace(all, word)));
 }
 

@@ -33,6 +33,7 @@ export interface Walk {
   readonly change: (file: string, edit: (text: string) => string) => void;
   readonly addSentences: (file: string, sentences: Readonly<Record<string, string>>) => void;
   readonly read: (file: string) => string;
+  /** All files in a folder and those inside it, by their paths. */
   readonly filesIn: (folder: string) => string[];
   /** Files changed or added so far, in order. */
   readonly touched: () => string[];
@@ -102,7 +103,10 @@ export function aWalk(): Walk {
       }
       write(file, `${JSON.stringify({ ...present, ...sentences }, null, 2)}\n`);
     },
-    filesIn: (inside) => readdirSync(join(folder, inside)).sort(),
+    filesIn: (inside) =>
+      readdirSync(join(folder, inside), { recursive: true, encoding: 'utf8' })
+        .map((file) => `${inside}/${file}`)
+        .sort(),
     touched: () => [...touched].sort(),
     compile: () =>
       CHECKED.map((project) =>

@@ -7,6 +7,7 @@ import { aWalk, type Walk } from './walk.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MESSAGES = 'packages/messages/src';
+const WEB = 'apps/web/src';
 
 /** The number of files that the guide says its steps change. */
 function filesSaid(guide: string): number {
@@ -28,12 +29,12 @@ function addAnswer({ insert, addSentences }: Walk): void {
     before.replace('visitedDoctor', 'dewormed'),
   );
   for (const language of ['en', 'es']) {
-    addSentences(`${MESSAGES}/${language}/screenings.json`, {
+    addSentences(`${WEB}/features/screenings/screenings.${language}.json`, {
       'screenings.answer.dewormed': `Dewormed? (${language})`,
       'screenings.answer.dewormed.yes': `Dewormed (${language})`,
       'screenings.answer.dewormed.no': `Not dewormed (${language})`,
     });
-    addSentences(`${MESSAGES}/${language}/waiting.json`, {
+    addSentences(`${WEB}/features/conflicts/waiting.${language}.json`, {
       'waiting.field.dewormed': `deworming (${language})`,
       'waiting.question.dewormed': `Was {name} dewormed? (${language})`,
     });
@@ -49,58 +50,56 @@ function addAnswer({ insert, addSentences }: Walk): void {
 }
 
 /** The files written by hand; the translated sentences are generated. */
-function addLanguage({ read, filesIn, change, insert, addSentences }: Walk): void {
-  const put = (file: string, text: string) => {
-    addSentences(file, {});
-    change(file, () => text);
-  };
-  for (const file of filesIn(`${MESSAGES}/en`)) {
-    const english = JSON.parse(read(`${MESSAGES}/en/${file}`)) as Record<string, string>;
-    const sentences = Object.entries(english).map(([key, text]) => [key, pseudo(text)]);
-    addSentences(`${MESSAGES}/qps/${file}`, Object.fromEntries(sentences));
-  }
-  for (const tier of ['rest', 'guidance', 'sync', 'accounts', 'admin', 'desk']) {
-    const spanish = read(`${MESSAGES}/spanish-${tier}.ts`);
-    put(
-      `${MESSAGES}/pseudo-${tier}.ts`,
-      spanish.replaceAll('./es/', './qps/').replaceAll('SPANISH', 'PSEUDO'),
+function addLanguage({ read, filesIn, change, addSentences }: Walk): void {
+  const english = [WEB, MESSAGES].flatMap((folder) =>
+    filesIn(folder).filter((file) => file.endsWith('.en.json')),
+  );
+  for (const file of english) {
+    const sentences = Object.entries(JSON.parse(read(file)) as Record<string, string>);
+    addSentences(
+      file.replace('.en.', '.qps.'),
+      Object.fromEntries(sentences.map(([key, text]) => [key, pseudo(text)])),
     );
-  }
-  change(`${MESSAGES}/language.ts`, (text) => {
-    const [loaders = ''] = /^ {2}es: \{[\s\S]*?^ {2}\},\n/m.exec(text) ?? [];
-    return text
-      .replace(
-        loaders,
-        (es) =>
-          es +
-          es.replace('es:', 'qps:').replaceAll('spanish', 'pseudo').replaceAll('SPANISH', 'PSEUDO'),
-      )
-      .replace("['en', 'es']", "['en', 'es', 'qps']")
-      .replace("es: 'es' }", "es: 'es', qps: 'en' }")
-      .replace("es: 'Español' }", "es: 'Español', qps: 'Pséüdö' }");
-  });
-  for (const [door, file, line] of [
-    ['mail', 'mail', '  qps: pseudo,\n'],
-    ['job-words', 'jobs', '  qps: pseudo,\n'],
-    ['import-words', 'imports', '  qps: pseudo,\n'],
-    ['report-words', 'report-words', '  qps: wordsOf(pseudo),\n'],
-  ] as const) {
-    const spanish = `import spanish from './es/${file}.json' with { type: 'json' };\n`;
-    insert(
-      `${MESSAGES}/${door}.ts`,
-      spanish,
-      spanish.replace('spanish', 'pseudo').replace('/es/', '/qps/'),
-    );
-    insert(`${MESSAGES}/${door}.ts`, line.replace('qps', 'es').replace('pseudo', 'spanish'), line);
   }
   for (const language of ['en', 'es', 'qps']) {
-    addSentences(`${MESSAGES}/${language}/reports.json`, {
+    addSentences(`${WEB}/features/reports/reports.${language}.json`, {
       'reports.language.qps': `Made up (${language})`,
     });
   }
-  insert(`${MESSAGES}/language.test.ts`, "      'en',\n      'es',\n", "      'qps',\n");
+  change(`${MESSAGES}/language.ts`, (text) =>
+    text
+      .replace("['en', 'es']", "['en', 'es', 'qps']")
+      .replace("es: 'es' }", "es: 'es', qps: 'en' }")
+      .replace("es: 'Español' }", "es: 'Español', qps: 'Pséüdö' }"),
+  );
+  change(`${MESSAGES}/apart.ts`, (text) =>
+    text
+      .replace(
+        /^import (\w+)Es from .*\n/gm,
+        (line, name: string) =>
+          line + line.replace(`${name}Es`, `${name}Qps`).replace('.es.json', '.qps.json'),
+      )
+      .replace(/es: (\w+)Es \}/g, 'es: $1Es, qps: $1Qps }'),
+  );
   change(`${MESSAGES}/language.test.ts`, (text) =>
-    text.replace("'fr', '', null", "'qps', '', null"),
+    text
+      .replace("'fr', '', null", "'qps', '', null")
+      .replace("'es',\n    ]", "'es',\n      'qps',\n    ]"),
+  );
+  change('apps/web/public/browser-check.js', (text) =>
+    text.replace("['en', 'es']", "['en', 'es', 'qps']"),
+  );
+  change('apps/web/index.html', (text) =>
+    text.replace(
+      /^ *<p class="waiting" lang="es">.*\n/m,
+      (line) => line + line.replace('"es"', '"qps"'),
+    ),
+  );
+  change(`${WEB}/ui/styles/header.css`, (text) =>
+    text.replace(
+      /^:lang\(es\)(.*)\{$/m,
+      ':lang(es)$1,\n:lang(qps) > .first-paint .waiting:not([lang="qps"]) {',
+    ),
   );
 }
 
@@ -123,11 +122,11 @@ function addRole({ change, addSentences }: Walk): void {
     ),
   );
   for (const language of ['en', 'es']) {
-    addSentences(`${MESSAGES}/${language}/admin.json`, {
+    addSentences(`${WEB}/features/admin/admin.${language}.json`, {
       'admin.role.coach': `coach (${language})`,
       'admin.role-allows.coach': `Sees the reports of the units (${language}).`,
     });
-    addSentences(`${MESSAGES}/${language}/settings.json`, {
+    addSentences(`${WEB}/features/settings/settings.${language}.json`, {
       'settings.role-coach': `Coach (${language})`,
       'settings.role-coach-text': `Sees the reports (${language}).`,
     });
@@ -157,7 +156,7 @@ function addPage({ insert, change, addSentences, add }: Walk): void {
     "  ward: async () => (await import('./ward-page.tsx')).WardPage,\n",
   );
   for (const language of ['en', 'es']) {
-    addSentences(`${MESSAGES}/${language}/due.json`, {
+    addSentences(`${WEB}/features/due/due.${language}.json`, {
       'due.ward-title': `A ward (${language})`,
       'due.ward-text': `Everybody who lives here (${language})`,
     });
@@ -191,14 +190,14 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')(
       addAnswer(walk);
       expect(walk.compile()).toBe('');
       expect(
-        walk.test('node', 'packages/domain/src/fields', 'packages/messages/src/sentences.test.ts'),
+        walk.test('node', 'packages/domain/src/fields', 'apps/web/build/sentences.test.ts'),
       ).toBe('');
       // The form shows it, the history names it, and a conflict between two phones asks about it.
       expect(
         walk.test(
           'web',
           'apps/web/src/features/screenings/screening-form-page.test.tsx',
-          'apps/web/src/features/waiting',
+          'apps/web/src/features/conflicts',
         ),
       ).toBe('');
       expect(walk.touched()).toHaveLength(filesSaid('add-a-field.md'));
@@ -216,8 +215,14 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')(
           'apps/server/src/accounts/request-language.test.ts',
         ),
       ).toBe('');
-      expect(walk.test('web', 'apps/web/src/shared/navigation/header-tools.test.tsx')).toBe('');
-      const byHand = walk.touched().filter((file) => !file.startsWith(`${MESSAGES}/qps/`));
+      expect(
+        walk.test(
+          'web',
+          'apps/web/src/shared/navigation/header-tools.test.tsx',
+          'apps/web/src/offline/browser-check.test.ts',
+        ),
+      ).toBe('');
+      const byHand = walk.touched().filter((file) => !file.endsWith('.json'));
       expect(byHand).toHaveLength(filesSaid('add-a-language.md'));
     });
 
@@ -241,7 +246,7 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')(
       const walk = startWalk();
       addPage(walk);
       expect(walk.compile()).toBe('');
-      expect(walk.test('node', 'packages/messages')).toBe('');
+      expect(walk.test('node', 'apps/web/build/sentences.test.ts')).toBe('');
       expect(
         walk.test(
           'web',

@@ -1,45 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Keep, Keeping } from '../src/shared/navigation/feature.ts';
+import type { Keep } from '../src/shared/navigation/feature.ts';
+import { KEEP_ORDER, namedOnes, readManifests, WEB } from './manifests.ts';
+import { keepOfSentences } from './sentences.ts';
 
-const WEB = resolve(import.meta.dirname, '..');
 const FEATURES = join(WEB, 'src/features');
-
-/** The groups from the one that a phone fetches first. */
-const ORDER: readonly Keep[] = ['visit', 'first', 'later', 'desk', 'on-demand'];
-
-/** The sentences of a tier, in every language. */
-const OF_TIER: readonly (readonly [RegExp, Keep])[] = [
-  [/\/messages\/src\/[a-z]+-(?:accounts|admin|desk)\.ts$/, 'desk'],
-  [/\/messages\/src\/[a-z]+-sync\.ts$/, 'later'],
-];
 
 /** When the files of a module that is loaded on its own are fetched, by what the features say. */
 type KeepOf = (module: string) => Keep;
 
 async function readFeatures(): Promise<KeepOf> {
-  const kept = new Map<string, Keep>();
-  const features = readdirSync(FEATURES).map((name) => join(FEATURES, name));
-  for (const folder of [...features, join(WEB, 'src/app')]) {
-    const file = join(folder, 'feature.ts');
-    if (!existsSync(file)) continue;
-    const { keep } = (await import(pathToFileURL(file).href)) as { keep: Keeping };
-    for (const [module, group] of Object.entries(keep)) {
-      const path = resolve(folder, module);
-      if (!existsSync(path)) throw new Error(`${file} names ${module}, which does not exist`);
-      kept.set(path, group);
-    }
+  const manifests = await readManifests();
+  const kept = new Map(namedOnes(manifests));
+  for (const { folder, keep } of manifests) {
     // The list of a feature's pages is fetched with the first of them.
     const groups = Object.values(keep);
-    const soonest = ORDER.find((each) => groups.includes(each));
+    const soonest = KEEP_ORDER.find((each) => groups.includes(each));
     kept.set(join(folder, 'pages.ts'), soonest ?? keep['.']);
   }
   return (module) => {
     const path = resolve(WEB, module);
     const inFeature = relative(FEATURES, path).split('/')[0] ?? '';
-    const ofTier = OF_TIER.find(([pattern]) => pattern.test(path))?.[1];
-    return kept.get(path) ?? ofTier ?? kept.get(join(FEATURES, inFeature)) ?? 'first';
+    return (
+      kept.get(path) ?? keepOfSentences(module) ?? kept.get(join(FEATURES, inFeature)) ?? 'first'
+    );
   };
 }
 

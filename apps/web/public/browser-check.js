@@ -40,6 +40,7 @@
 
   /* The first paint has the language last used on this device, else the browser's: the same choice as
      `rememberedLanguage` of the application. */
+  var LANGUAGES = ['en', 'es'];
   function language() {
     var asked = navigator.languages || [navigator.language];
     var known = null;
@@ -50,10 +51,10 @@
     } catch (_error) {
       /* Storage may be switched off. */
     }
-    if (known === 'en' || known === 'es') return known;
+    if (LANGUAGES.indexOf(known) >= 0) return known;
     for (i = 0; i < asked.length; i += 1) {
       tag = String(asked[i]).toLowerCase().split('-')[0];
-      if (tag === 'en' || tag === 'es') return tag;
+      if (LANGUAGES.indexOf(tag) >= 0) return tag;
     }
     return 'en';
   }

@@ -1,14 +1,8 @@
 // Entry `@crece/messages/import-words`: sentences about import findings for the server and the
 // command line. The application's pages get the same sentences from their translator.
-import english from './en/imports.json' with { type: 'json' };
-import spanish from './es/imports.json' with { type: 'json' };
+import { IMPORTS } from './apart.ts';
 import { formatMessage, type MessageParams, parseMessage } from './icu.ts';
 import { type Language, LOCALES } from './language.ts';
-
-const SENTENCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: english,
-  es: spanish,
-};
 
 type ChangedValue = string | number | boolean | null;
 
@@ -24,7 +18,7 @@ export interface ImportWords {
 
 /** Creates the sentences of a language. */
 export function createImportWords(language: Language): ImportWords {
-  const sentences = SENTENCES[language];
+  const sentences: Readonly<Record<string, string>> = IMPORTS[language];
   const plurals = new Intl.PluralRules(LOCALES[language]);
   const speech = { number: String, plural: (value: number) => plurals.select(value) };
   function sentence(area: string, code: string, params: MessageParams = {}): string {

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_LANGUAGE,
-  FIRST_SENTENCES,
-  isLanguage,
-  loadSentences,
-  preferredLanguage,
-} from './language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, preferredLanguage } from './language.ts';
 
 describe('the languages', () => {
   it('are English (the default) and Spanish only', () => {
@@ -29,11 +23,5 @@ describe('the languages', () => {
     [[], 'en'],
   ])('for browser preferences %j: %s', (tags, language) => {
     expect(preferredLanguage(tags)).toBe(language);
-  });
-
-  it('start with English sentences that need no loading', async () => {
-    const english = await loadSentences(DEFAULT_LANGUAGE);
-    expect(Object.keys(FIRST_SENTENCES).length).toBeGreaterThan(100);
-    expect(english).toMatchObject(FIRST_SENTENCES);
   });
 });

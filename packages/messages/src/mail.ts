@@ -1,16 +1,10 @@
 // Entry `@crece/messages/mail` for the server: the sentences of mails. Separate from the browser's
 // entry, so that phones do not download sentences that they never show.
-import english from './en/mail.json' with { type: 'json' };
-import spanish from './es/mail.json' with { type: 'json' };
+import { MAIL } from './apart.ts';
 import { formatMessage, type MessageParams, parseMessage } from './icu.ts';
 import { type Language, LOCALES } from './language.ts';
 
-export type MailKey = keyof typeof english;
-
-const SENTENCES: Readonly<Record<Language, Readonly<Record<MailKey, string>>>> = {
-  en: english,
-  es: spanish,
-};
+export type MailKey = keyof typeof MAIL.en;
 
 /** The sentences of mails in one language. */
 export interface MailSpeaker {
@@ -36,7 +30,7 @@ export function createMailSpeaker(language: Language): MailSpeaker {
   });
   return {
     language,
-    t: (key, params = {}) => formatMessage(parseMessage(SENTENCES[language][key]), params, speech),
+    t: (key, params = {}) => formatMessage(parseMessage(MAIL[language][key]), params, speech),
     instant: (at) => `${instants.format(at)} UTC`,
   };
 }

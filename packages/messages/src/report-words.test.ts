@@ -1,6 +1,4 @@
-import { ZSCORE_STATUSES } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
-import { loadSentences } from './language.ts';
 import { createReportWords } from './report-words.ts';
 
 describe('the words of reports', () => {
@@ -25,13 +23,5 @@ describe('the words of reports', () => {
 
   it('insert the parameters of a word', () => {
     expect(createReportWords('en').word('sup.lapsed', { sup: 'SAM' })).toBe('SAM (lapsed)');
-  });
-
-  it.each(['en', 'es'] as const)('name a status in %s as the screens do', async (language) => {
-    const sentences = await loadSentences(language, 'rest');
-    const { word } = createReportWords(language);
-    for (const status of ZSCORE_STATUSES) {
-      expect(word(`status.${status}`)).toBe(sentences[`assessment.status.${status}`]);
-    }
   });
 });

@@ -1,11 +1,10 @@
 // Entry `@crece/messages/report-words`: column titles and cell words of reports. The English words
 // are those in the specification's `reports.md`; the import recognises files by them.
-import english from './en/report-words.json' with { type: 'json' };
-import spanish from './es/report-words.json' with { type: 'json' };
+import { REPORT_WORDS } from './apart.ts';
 import { formatMessage, type MessageParams, parseMessage } from './icu.ts';
 import type { Language } from './language.ts';
 
-type Key = keyof typeof english;
+type Key = keyof typeof REPORT_WORDS.en;
 type NameOf<K> = K extends `report-words.${infer Name}` ? Name : never;
 
 /** A word for a cell, e.g. `alert.swelling`. */
@@ -30,14 +29,9 @@ function wordsOf(sentences: Readonly<Record<Key, string>>): ReadonlyMap<string, 
   return new Map(Object.entries(sentences).map(([key, word]) => [key.slice(prefix), word]));
 }
 
-const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
-  en: wordsOf(english),
-  es: wordsOf(spanish),
-};
-
 /** Creates the words of a report's language. */
 export function createReportWords(language: Language): ReportWords {
-  const words = WORDS[language];
+  const words = wordsOf(REPORT_WORDS[language]);
   function word(name: ReportWord, params?: MessageParams): string {
     const sentence = words.get(name) ?? name;
     return params === undefined ? sentence : formatMessage(parseMessage(sentence), params, SPEECH);

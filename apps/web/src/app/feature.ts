@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../shared/navigation/feature.ts';
 
 /** What is shown where a page cannot be. */
 export const shell = {
-  speaks: 'first',
+  speaks: 'start',
   pages: {
     notFound: { at: '/not-found' },
     badRequest: { at: '/bad-request' },
@@ -14,8 +14,6 @@ export const shell = {
 export const keep = {
   '.': 'first',
   // What every start needs to fill the list: stored ready to run, as far as there is room.
-  '../../../../packages/messages/src/english-rest.ts': 'visit',
-  '../../../../packages/messages/src/spanish-rest.ts': 'visit',
   '../../../../packages/storage/src/unit/projection/build-projection.ts': 'visit',
   '../../../../packages/storage/src/unit/projection/filling.ts': 'visit',
   '../../../../packages/storage/src/unit/projection/read-changes.ts': 'visit',

@@ -1,6 +1,6 @@
 import type { Action } from '@crece/domain';
-import type { Tier } from '@crece/messages';
 import type { ComponentType } from 'react';
+import type { SentenceGroup } from '../data/sentence-groups.ts';
 import { accounts } from '../features/accounts/feature.ts';
 import { admin } from '../features/admin/feature.ts';
 import { backup } from '../features/backup/feature.ts';
@@ -23,13 +23,15 @@ import { sync } from '../features/sync/feature.ts';
 import type { Feature, PagesOf } from '../shared/navigation/feature.ts';
 import { shell } from './feature.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
+// It makes the names of all sentences known.
+import type {} from './message-keys.ts';
 
-/** One route: who may enter, the tier of sentences that its page needs, and the page. */
+/** One route: who may enter, the group of sentences that its page needs, and the page. */
 export interface RouteRow {
   /** The action whose right is needed to enter; absent: everybody may enter. */
   readonly needs?: Action;
   readonly isLocal?: true;
-  readonly speaks: Tier;
+  readonly speaks: SentenceGroup;
   readonly page: LazyPage;
 }
 

@@ -1,8 +1,8 @@
-import type { Tier } from '@crece/messages';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { DOORS } from '../data/lock.ts';
 import { useSentences } from '../data/messages.tsx';
+import type { SentenceGroup } from '../data/sentence-groups.ts';
 import { useSession, useSignIn } from '../data/session.tsx';
 import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
 import { ACCOUNT_PATHS, useTarget } from '../shared/navigation/account-paths.ts';
@@ -46,9 +46,9 @@ function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) 
 }
 
 /** One page with its error boundary; waits for its chunk and its sentences. */
-function Framed({ tier, children }: { tier: Tier; children: ReactNode }) {
+function Framed({ group, children }: { group: SentenceGroup; children: ReactNode }) {
   const { pathname } = useLocation();
-  const sentences = useSentences(tier);
+  const sentences = useSentences(group);
   const account = useSession();
   // Remounts the page when the person changes, so that typed text does not pass to another; sign-in
   // pages stay mounted across the change.
@@ -96,7 +96,7 @@ export function AppRoutes() {
           element={
             // Outermost, so that people without the right load nothing of the page.
             <Guarded route={route}>
-              <Framed tier={route.speaks}>
+              <Framed group={route.speaks}>
                 <route.page />
               </Framed>
             </Guarded>
@@ -110,7 +110,7 @@ export function AppRoutes() {
         <Route
           path="/gallery"
           element={
-            <Framed tier="sync">
+            <Framed group="later">
               <GalleryPage />
             </Framed>
           }

@@ -1,6 +1,7 @@
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import type { Root } from 'react-dom/client';
 import type { Voice } from '../data/messages.tsx';
+import { loadSentences } from '../data/sentences.ts';
 import { Blank } from '../ui/blank.tsx';
 import { Button } from '../ui/controls.tsx';
 
@@ -12,7 +13,7 @@ export async function startSlow(root: Root, voice: Voice, begun: Promise<unknown
   };
   begun.then(end, end);
   const { language } = voice.translator;
-  const { t } = createTranslator(language, await loadSentences(language, 'rest'));
+  const { t } = createTranslator(language, await loadSentences(language, 'first'));
   if (isBegun) return;
   root.render(
     <div className="shell bare">

@@ -1,8 +1,9 @@
 import { addDays, type IsoDate } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadSentences } from '../data/sentences.ts';
 import { frameOf } from './chart-frame.ts';
 import { CHART_KINDS } from './chart-rules.ts';
 import { shortFigureOf } from './chart-words.ts';

@@ -1,7 +1,8 @@
 import { addMonths } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
+import { loadSentences } from '../data/sentences.ts';
 import { frameOf } from './chart-frame.ts';
 import { boxOfWord, muacBands, paperWords } from './paper-words.ts';
 import { chartSeries } from './series.ts';

@@ -1,5 +1,4 @@
-import type * as messages from '@crece/messages';
-import { createTranslator, FIRST_SENTENCES } from '@crece/messages';
+import { createTranslator, type Language } from '@crece/messages';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -9,16 +8,19 @@ import {
   useSentences,
   type Voice,
 } from './messages.tsx';
+import type { SentenceGroup } from './sentence-groups.ts';
+import type * as sentences from './sentences.ts';
+import { START_SENTENCES } from './sentences.ts';
 
 const loads: string[] = [];
-/** Tiers whose chunk is neither on this device nor available from the server. */
+/** Groups whose chunk is neither on this device nor available from the server. */
 const missing = new Set<string>();
 
-vi.mock('@crece/messages', async (original) => {
-  const real = await original<typeof messages>();
+vi.mock('./sentences.ts', async (original) => {
+  const real = await original<typeof sentences>();
   return {
     ...real,
-    loadSentences: async (language: messages.Language, upTo: messages.Tier = 'rest') => {
+    loadSentences: async (language: Language, upTo: SentenceGroup = 'first') => {
       loads.push(`${language} ${upTo}`);
       if (missing.has(upTo)) throw new TypeError('Failed to fetch dynamically imported module');
       return real.loadSentences(language, upTo);
@@ -26,13 +28,16 @@ vi.mock('@crece/messages', async (original) => {
   };
 });
 
-const first = (): Voice => ({ translator: createTranslator('en', FIRST_SENTENCES), tier: 'first' });
+const first = (): Voice => ({
+  translator: createTranslator('en', START_SENTENCES),
+  group: 'start',
+});
 
-function Needing({ tier }: { tier: messages.Tier }) {
+function Needing({ group }: { group: SentenceGroup }) {
   const { t } = useMessages();
-  const state = useSentences(tier);
-  const word = tier === 'admin' ? 'accounts.sign-in' : 'menu.sign-out';
-  return <p>{`${tier}: ${state === 'ready' ? t(word) : state}`}</p>;
+  const state = useSentences(group);
+  const word = group === 'desk' ? 'accounts.sign-in' : 'menu.sign-out';
+  return <p>{`${group}: ${state === 'ready' ? t(word) : state}`}</p>;
 }
 
 function Switch() {
@@ -44,10 +49,10 @@ function Switch() {
   );
 }
 
-const show = (tier: messages.Tier | null) => (
+const show = (group: SentenceGroup | null) => (
   <MessagesProvider first={first()}>
     <Switch />
-    {tier === null ? null : <Needing tier={tier} />}
+    {group === null ? null : <Needing group={group} />}
   </MessagesProvider>
 );
 
@@ -88,40 +93,40 @@ describe('rememberedLanguage', () => {
 });
 
 describe('useSentences', () => {
-  it('loads only the tiers that work offline behind every page', async () => {
-    render(show('rest'));
-    expect(screen.getByText('rest: loading')).toBeTruthy();
-    expect(await screen.findByText('rest: Sign out')).toBeTruthy();
-    expect(loads).toEqual(['en rest']);
+  it('loads only the groups that work offline behind every page', async () => {
+    render(show('first'));
+    expect(screen.getByText('first: loading')).toBeTruthy();
+    expect(await screen.findByText('first: Sign out')).toBeTruthy();
+    expect(loads).toEqual(['en first']);
   });
 
-  it('loads further tiers in order when a page needs them', async () => {
-    render(show('admin'));
-    expect(await screen.findByText('admin: Sign in')).toBeTruthy();
-    expect(loads).toEqual(['en rest', 'en guidance', 'en sync', 'en accounts', 'en admin']);
+  it('loads further groups in order when a page needs them', async () => {
+    render(show('desk'));
+    expect(await screen.findByText('desk: Sign in')).toBeTruthy();
+    expect(loads).toEqual(['en first', 'en later', 'en on-demand', 'en desk']);
   });
 
-  it('reports a missing tier, keeps the other tiers working, and retries at the next page', async () => {
-    missing.add('accounts');
-    const { rerender } = render(show('admin'));
-    expect(await screen.findByText('admin: missing')).toBeTruthy();
-    rerender(show('rest'));
-    expect(screen.getByText('rest: Sign out')).toBeTruthy();
+  it('reports a missing group, keeps the other groups working, and retries at the next page', async () => {
+    missing.add('on-demand');
+    const { rerender } = render(show('desk'));
+    expect(await screen.findByText('desk: missing')).toBeTruthy();
+    rerender(show('first'));
+    expect(screen.getByText('first: Sign out')).toBeTruthy();
     missing.clear();
-    rerender(show('admin'));
-    expect(await screen.findByText('admin: Sign in')).toBeTruthy();
+    rerender(show('desk'));
+    expect(await screen.findByText('desk: Sign in')).toBeTruthy();
   });
 
   it('changes the language of the whole screen at once, or not at all', async () => {
-    render(show('admin'));
-    await screen.findByText('admin: Sign in');
-    missing.add('admin');
+    render(show('desk'));
+    await screen.findByText('desk: Sign in');
+    missing.add('desk');
     act(() => screen.getByRole('button').click());
-    await waitFor(() => expect(loads.at(-1)).toBe('es admin'));
-    expect(screen.getByText('admin: Sign in')).toBeTruthy();
+    await waitFor(() => expect(loads.at(-1)).toBe('es desk'));
+    expect(screen.getByText('desk: Sign in')).toBeTruthy();
     missing.clear();
     act(() => screen.getByRole('button').click());
-    expect(await screen.findByText('admin: Iniciar sesión')).toBeTruthy();
+    expect(await screen.findByText('desk: Iniciar sesión')).toBeTruthy();
     await waitFor(() => expect(document.documentElement.lang).toBe('es'));
   });
 });

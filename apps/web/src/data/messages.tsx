@@ -1,14 +1,9 @@
 import {
-  coversTier,
   createTranslator,
   DEFAULT_LANGUAGE,
-  FIRST_SENTENCES,
   isLanguage,
   type Language,
-  loadSentences,
   preferredLanguage,
-  TIERS,
-  type Tier,
   type Translator,
 } from '@crece/messages';
 import {
@@ -21,11 +16,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { coversGroup, SENTENCE_GROUPS, type SentenceGroup } from './sentence-groups.ts';
+import { loadSentences, START_SENTENCES } from './sentences.ts';
 
-/** A translator and the highest tier of sentences that it has. */
+/** A translator and the highest group of sentences that it has. */
 export interface Voice {
   translator: Translator;
-  tier: Tier;
+  group: SentenceGroup;
 }
 
 interface Speech extends Translator {
@@ -38,15 +35,15 @@ const SpeechContext = createContext<Speech | null>(null);
 type SentencesState = 'ready' | 'loading' | 'missing';
 
 interface Loading {
-  loaded: Tier;
-  /** The tier that could not be loaded. */
-  failed: Tier | null;
-  /** Requests a tier; the returned function releases it when the part leaves the screen. */
-  need(tier: Tier): () => void;
+  loaded: SentenceGroup;
+  /** The group that could not be loaded. */
+  failed: SentenceGroup | null;
+  /** Requests a group; the returned function releases it when the part leaves the screen. */
+  need(group: SentenceGroup): () => void;
 }
 
 const LoadingContext = createContext<Loading>({
-  loaded: 'first',
+  loaded: 'start',
   failed: null,
   need: () => () => undefined,
 });
@@ -60,13 +57,13 @@ export function rememberedLanguage(): Language {
   return isLanguage(stored) ? stored : preferredLanguage(navigator.languages);
 }
 
-const firstEnglish = (): Voice => ({
-  translator: createTranslator(DEFAULT_LANGUAGE, FIRST_SENTENCES),
-  tier: 'first',
+const startEnglish = (): Voice => ({
+  translator: createTranslator(DEFAULT_LANGUAGE, START_SENTENCES),
+  group: 'start',
 });
 
-async function loadVoice(language: Language, tier: Tier): Promise<Voice> {
-  return { translator: createTranslator(language, await loadSentences(language, tier)), tier };
+async function loadVoice(language: Language, group: SentenceGroup): Promise<Voice> {
+  return { translator: createTranslator(language, await loadSentences(language, group)), group };
 }
 
 /**
@@ -74,17 +71,17 @@ async function loadVoice(language: Language, tier: Tier): Promise<Voice> {
  * the load fails.
  */
 export async function openVoice(language: Language): Promise<Voice> {
-  if (language === DEFAULT_LANGUAGE) return firstEnglish();
+  if (language === DEFAULT_LANGUAGE) return startEnglish();
   try {
-    return await loadVoice(language, 'rest');
+    return await loadVoice(language, 'first');
   } catch (cause) {
     console.warn('The sentences of this language could not be loaded.', cause);
-    return firstEnglish();
+    return startEnglish();
   }
 }
 
-const highest = (tiers: readonly Tier[]): Tier =>
-  [...TIERS].reverse().find((tier) => tiers.includes(tier)) ?? 'rest';
+const highest = (groups: readonly SentenceGroup[]): SentenceGroup =>
+  [...SENTENCE_GROUPS].reverse().find((group) => groups.includes(group)) ?? 'first';
 
 /**
  * Provides the translator to the application. The sentences that work offline are loaded behind the
@@ -92,17 +89,17 @@ const highest = (tiers: readonly Tier[]): Tier =>
  */
 export function MessagesProvider({ first, children }: { first: Voice; children: ReactNode }) {
   const [voice, setVoice] = useState(first);
-  const [failed, setFailed] = useState<Tier | null>(null);
-  const [wanted, setWanted] = useState<Tier>('rest');
-  const needs = useRef<Tier[]>([]);
-  const { translator, tier } = voice;
+  const [failed, setFailed] = useState<SentenceGroup | null>(null);
+  const [wanted, setWanted] = useState<SentenceGroup>('first');
+  const needs = useRef<SentenceGroup[]>([]);
+  const { translator, group } = voice;
 
-  const need = useCallback((needed: Tier) => {
+  const need = useCallback((needed: SentenceGroup) => {
     needs.current.push(needed);
-    setWanted(highest(['rest', ...needs.current]));
+    setWanted(highest(['first', ...needs.current]));
     return () => {
       needs.current.splice(needs.current.indexOf(needed), 1);
-      setWanted(highest(['rest', ...needs.current]));
+      setWanted(highest(['first', ...needs.current]));
       // The next page tries again.
       setFailed(null);
     };
@@ -110,15 +107,17 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
 
   const setLanguage = useCallback((language: Language) => {
     localStorage.setItem(LANGUAGE_KEY, language);
-    // Load all tiers that the screen needs before the change: otherwise a form would be replaced by
+    // Load all groups that the screen needs before the change: otherwise a form would be replaced by
     // a loading state.
-    loadVoice(language, highest(['rest', ...needs.current])).then(setVoice, (cause: unknown) => {
+    loadVoice(language, highest(['first', ...needs.current])).then(setVoice, (cause: unknown) => {
       console.warn('The sentences of this language could not be loaded.', cause);
     });
   }, []);
 
-  // One tier at a time: tiers on this device must not wait for a tier that cannot be fetched.
-  const next = coversTier(tier, wanted) ? undefined : TIERS[TIERS.indexOf(tier) + 1];
+  // One group at a time: groups on this device must not wait for a group that cannot be fetched.
+  const next = coversGroup(group, wanted)
+    ? undefined
+    : SENTENCE_GROUPS[SENTENCE_GROUPS.indexOf(group) + 1];
   useEffect(() => {
     if (failed !== null || next === undefined) return;
     let current = true;
@@ -139,7 +138,7 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
   }, [translator]);
 
   const speech = useMemo(() => ({ ...translator, setLanguage }), [translator, setLanguage]);
-  const loading = useMemo(() => ({ loaded: tier, failed, need }), [tier, failed, need]);
+  const loading = useMemo(() => ({ loaded: group, failed, need }), [group, failed, need]);
   return (
     <LoadingContext value={loading}>
       <SpeechContext value={speech}>{children}</SpeechContext>
@@ -159,10 +158,10 @@ export function SpokenBy({ voice, children }: { voice: Translator; children: Rea
   return <SpeechContext value={{ ...useMessages(), ...voice }}>{children}</SpeechContext>;
 }
 
-/** Loads the sentences up to a tier and returns whether they are ready, loading or missing. */
-export function useSentences(tier: Tier): SentencesState {
+/** Loads the sentences up to a group and returns whether they are ready, loading or missing. */
+export function useSentences(group: SentenceGroup): SentencesState {
   const { loaded, failed, need } = use(LoadingContext);
-  useEffect(() => need(tier), [need, tier]);
-  if (coversTier(loaded, tier)) return 'ready';
-  return failed !== null && coversTier(tier, failed) ? 'missing' : 'loading';
+  useEffect(() => need(group), [need, group]);
+  if (coversGroup(loaded, group)) return 'ready';
+  return failed !== null && coversGroup(group, failed) ? 'missing' : 'loading';
 }

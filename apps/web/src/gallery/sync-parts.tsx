@@ -148,7 +148,7 @@ const nothing = () => undefined;
  */
 export function SyncPart({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  if (useSentences('sync') !== 'ready') return null;
+  if (useSentences('later') !== 'ready') return null;
   return (
     <Part id="sync" title="Sync">
       {STATES.map(

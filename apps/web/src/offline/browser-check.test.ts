@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@crece/messages';
 import { describe, expect, it, vi } from 'vitest';
 import source from '../../public/browser-check.js?raw';
 import chromeOnly from '../../public/chrome-only.js?raw';
@@ -108,11 +109,12 @@ describe('browser-check.js', () => {
     expect(code).not.toMatch(/,\s*\)/);
   });
 
-  it.each([
+  it.each<[what: string, stored: string | null, languages: string[], expected: string]>([
     ['the language last used here', 'es', ['en-US'], 'es'],
     ['the browser’s first that the application has', null, ['qu-PE', 'es-PE', 'en'], 'es'],
     ['the browser’s, when what is stored is none', 'xx', ['es'], 'es'],
-    ['English otherwise', null, ['fr'], 'en'],
+    ['English otherwise', null, ['pt'], 'en'],
+    ...LANGUAGES.map((each): [string, null, string[], string] => [each, null, [each], each]),
   ])('gives the first paint %s', (_what, stored, languages, expected) => {
     localStorage.clear();
     if (stored !== null) localStorage.setItem('crece.language', stored);

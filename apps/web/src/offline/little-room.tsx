@@ -16,7 +16,7 @@ export function LittleRoom() {
   const stakeDB = unit?.stakeDB;
   const [isUnsent, setUnsent] = useState(false);
   const [isRead, setRead] = useState(false);
-  const isReady = useSentences('rest') === 'ready';
+  const isReady = useSentences('first') === 'ready';
   useEffect(() => {
     if (stakeDB === undefined) return;
     countUnit(stakeDB, device).then(

@@ -24,7 +24,7 @@ export function startUpdates(): Updates | null {
 export function SaidEverywhere({ updates }: { updates: Updates | null }) {
   const { t } = useMessages();
   const { complain } = useNotices();
-  const isToSay = useSentences('rest') === 'ready' && isSiteDataBlocked();
+  const isToSay = useSentences('first') === 'ready' && isSiteDataBlocked();
   const isSaid = useRef(false);
   useEffect(() => {
     if (!isToSay || isSaid.current) return;

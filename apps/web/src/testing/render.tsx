@@ -1,6 +1,6 @@
 import type { UserBody } from '@crece/contract';
 import type { Account } from '@crece/domain';
-import { createTranslator, type Language, loadSentences } from '@crece/messages';
+import { createTranslator, type Language } from '@crece/messages';
 import type { Device, DeviceSettings, LocalUnit, MissedUnit } from '@crece/storage';
 import { deviceOn, newDisk } from '@crece/storage/testing';
 import { type RenderResult, render } from '@testing-library/react';
@@ -11,6 +11,7 @@ import { CallRules } from '../app/call-rules.tsx';
 import { ConfigProvider } from '../data/config.tsx';
 import { DeviceProvider } from '../data/device.tsx';
 import { MessagesProvider } from '../data/messages.tsx';
+import { loadSentences } from '../data/sentences.ts';
 import { UnitsProvider } from '../data/units.tsx';
 import { UnsavedProvider } from '../shared/forms/unsaved.tsx';
 import { AuthorProvider } from '../shared/people/author.tsx';
@@ -110,7 +111,7 @@ export async function renderApp(
   if (signedIn !== null) keepSession(signedIn, TEST_TOKEN);
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <MessagesProvider first={{ translator, tier: 'desk' }}>
+      <MessagesProvider first={{ translator, group: 'desk' }}>
         <ConfigProvider>
           <DeviceProvider device={device ?? memoryDevice()}>
             <UnitsProvider {...opener}>

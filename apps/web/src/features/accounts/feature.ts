@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** Sign-in, sign-up, and the links that a person receives by mail. */
 export const accounts = {
-  speaks: 'accounts',
+  speaks: 'on-demand',
   pages: {
     signUp: { at: '/authentication/signup' },
     signIn: { at: '/authentication/signin' },

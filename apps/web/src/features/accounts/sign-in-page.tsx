@@ -75,9 +75,9 @@ function LoginForSync() {
     <div className="account-note" role="status">
       <Icon name="info" />
       <p>
-        <b>{t('sync.login-required')}</b>
+        <b>{t('accounts.login-required')}</b>
         <br />
-        {t('sync.login-please')}
+        {t('accounts.login-please')}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 /** People, places and settings of the programme. */
 export const admin = {
   needs: 'manage-users',
-  speaks: 'admin',
+  speaks: 'desk',
   pages: {
     users: { at: '/admin/users' },
     newUser: { at: '/admin/users/new' },

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** Records in files: the backup, the hand-over from phone to phone, the copy on this device. */
 export const backup = {
-  speaks: 'sync',
+  speaks: 'later',
   pages: {
     backup: { at: '/children/backup' },
     localCopy: { at: '/children/local/:stakeDB/:stakeName' },

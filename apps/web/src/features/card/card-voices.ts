@@ -1,10 +1,5 @@
-import {
-  createTranslator,
-  LANGUAGES,
-  type Language,
-  loadSentences,
-  type Translator,
-} from '@crece/messages';
+import { createTranslator, LANGUAGES, type Language, type Translator } from '@crece/messages';
+import { loadSentences } from '../../data/sentences.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import type { CardChoice } from './card-choice.ts';
 
@@ -12,7 +7,7 @@ import type { CardChoice } from './card-choice.ts';
 export type Voices = readonly [Translator, ...Translator[]];
 
 const loadVoice = async (language: Language) =>
-  createTranslator(language, await loadSentences(language, 'sync'));
+  createTranslator(language, await loadSentences(language, 'later'));
 
 /** The languages of a card: one, or the screen's and the first of the others. */
 function languagesOf(speech: CardChoice['speech'], screen: Language): [Language, ...Language[]] {

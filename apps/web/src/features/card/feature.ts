@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** A child's growth card: one printed page. */
 export const card = {
-  speaks: 'sync',
+  speaks: 'later',
   pages: {
     card: { at: '/children/card/:childId' },
   },

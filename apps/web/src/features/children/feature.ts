@@ -2,16 +2,16 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** A unit's children: the list, the form of a child, removals. */
 export const children = {
-  speaks: 'rest',
+  speaks: 'first',
   pages: {
     list: {
       at: '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType',
-      speaks: 'first',
+      speaks: 'start',
     },
     new: { at: '/children/create/:dbName' },
     edit: { at: '/children/edit/:childId' },
     remove: { at: '/children/remove/:childId', needs: 'remove-child', isLocal: true },
-    removed: { at: '/children/removed/:stakeDB/:stakeName', speaks: 'sync' },
+    removed: { at: '/children/removed/:stakeDB/:stakeName', speaks: 'later' },
   },
 } as const satisfies Feature;
 
@@ -22,5 +22,6 @@ export const keep = {
   'later-orders.ts': 'later',
   'remove-child-page.tsx': 'later',
   'removed/removed-page.tsx': 'later',
+  'removed/removed.en.json': 'later',
   '../../../../../packages/storage/src/engine/removed/removed-records.ts': 'later',
 } satisfies Keeping;

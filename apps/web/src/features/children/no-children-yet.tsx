@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/controls.tsx';
 /** The list of a unit without any child: the first one is added alone or on a screening day. */
 export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  if (useSentences('rest') !== 'ready') return null;
+  if (useSentences('first') !== 'ready') return null;
   return (
     <Blank
       picture="nobody"

@@ -13,7 +13,7 @@ import type { ListControls } from './use-list-query.ts';
  * No child matches search, filter and ward: shows what was searched and where there are matches.
  */
 export function NoMatch(props: NoMatchProps) {
-  return useSentences('rest') === 'ready' ? <Sentences {...props} /> : null;
+  return useSentences('first') === 'ready' ? <Sentences {...props} /> : null;
 }
 
 interface NoMatchProps {

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** Conflicts and refusals of a unit, which wait for a person. */
 export const conflicts = {
-  speaks: 'sync',
+  speaks: 'later',
   pages: {
     waiting: { at: '/children/waiting/:stakeDB/:stakeName' },
     choose: { at: '/children/waiting/:stakeDB/:stakeName/:recordId' },

@@ -1,13 +1,14 @@
 import { CONFLICT_RULES } from '@crece/domain';
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
 import { type Question, questionsOf } from './questions.ts';
 import type { Fields } from './read-side.ts';
 import { fieldWords, inline, keepLabel, questionWords, valueWords } from './value-words.ts';
 
-const english = createTranslator('en', await loadSentences('en', 'sync'));
-const spanish = createTranslator('es', await loadSentences('es', 'sync'));
+const english = createTranslator('en', await loadSentences('en', 'later'));
+const spanish = createTranslator('es', await loadSentences('es', 'later'));
 
 function ask(id: string, ...fields: string[]): Question {
   const [question] = questionsOf({ id, fields });

@@ -1,12 +1,13 @@
 import { DOCUMENT_REFUSALS } from '@crece/contract';
 import type { Account } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import type { LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { gateWords, refusalWords } from '../../shared/words/refusal-words.ts';
 import {
   FULL_DISK,
@@ -336,7 +337,7 @@ describe('removalsOf', () => {
 describe('refusalWords', async () => {
   const translators = await Promise.all(
     (['en', 'es'] as const).map(async (language) =>
-      createTranslator(language, await loadSentences(language, 'sync')),
+      createTranslator(language, await loadSentences(language, 'later')),
     ),
   );
 

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** The screening day: one child after the other at one place. */
 export const day = {
-  speaks: 'sync',
+  speaks: 'later',
   pages: {
     day: { at: '/children/day/:stakeDB/:stakeName' },
   },

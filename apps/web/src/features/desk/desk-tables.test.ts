@@ -1,7 +1,8 @@
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import type { Row } from '@crece/reports';
 import { describe, expect, it } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { DESK_UNIT, deskAnswer } from '../../testing/desk-answer.ts';
 import { figuresTable } from './desk-tables.ts';
 

@@ -1,6 +1,7 @@
-import { createTranslator, LANGUAGES, loadSentences } from '@crece/messages';
+import { createTranslator, LANGUAGES } from '@crece/messages';
 import { DESK_LISTS, USUAL_CHOICE } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { listTitle, shortMonth } from './desk-words.ts';
 
 describe.each(LANGUAGES)('words of the desk in %s', async (language) => {

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** Who is to be visited, and when. */
 export const due = {
-  speaks: 'rest',
+  speaks: 'first',
   pages: {
     due: { at: '/children/due/:stakeDB/:stakeName' },
   },

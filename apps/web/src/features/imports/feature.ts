@@ -12,4 +12,5 @@ export const imports = {
 export const keep = {
   '.': 'desk',
   '../../api/csv-channel.ts': 'on-demand',
+  '../../../../../packages/messages/src/imports.en.json': 'desk',
 } satisfies Keeping;

@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls.tsx';
 /** The screen of a locked phone: the known people and their PIN. It names no child. */
 export function LockScreen() {
   const { t } = useMessages();
-  const isReady = useSentences('rest') === 'ready';
+  const isReady = useSentences('first') === 'ready';
   const people = useKnownPeople();
 
   useEffect(() => {

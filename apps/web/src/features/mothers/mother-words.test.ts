@@ -1,6 +1,7 @@
 import { checkMother, EMPTY_MOTHER_DRAFT, type MotherKind } from '@crece/domain';
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { childAge, expectedIn, issueSentence } from './mother-words.ts';
 
 const TODAY = '2026-03-14';

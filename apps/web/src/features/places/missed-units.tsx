@@ -14,7 +14,7 @@ export interface MissedUnitsProps {
 /** On the first page: units whose records the browser or a person removed from this device. */
 export function MissedUnits({ catalogue, missed }: MissedUnitsProps) {
   const { t } = useMessages();
-  if (useSentences('sync') !== 'ready') return null;
+  if (useSentences('later') !== 'ready') return null;
   return missed.map(({ stakeDB, pending }) => {
     const { country, unit } = findUnit(catalogue, stakeDB) ?? {};
     const stakeName = unit?.stakeName ?? stakeDB;

@@ -1,6 +1,7 @@
 import { ACTION_SENTENCES, REFER_SIGNS, type ShownActionCode } from '@crece/domain';
-import { createTranslator, type Language, loadSentences } from '@crece/messages';
+import { createTranslator, type Language } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { actionWords } from './action-words.ts';
 
 type KeyWords = readonly [english: readonly string[], spanish: readonly string[]];

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** A child's page with its screenings, and their form. */
 export const screenings = {
-  speaks: 'rest',
+  speaks: 'first',
   pages: {
     child: { at: '/children/view/:childId' },
     new: { at: '/children/survey/:childId' },

@@ -1,6 +1,6 @@
 import type { Screening } from '@crece/domain';
 import type { GuidanceLine } from '@crece/domain/guidance';
-import { useMessages, useSentences } from '../../data/messages.tsx';
+import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { Fold } from '../../ui/surfaces.tsx';
 import { guidanceWords } from './guidance-words.ts';
@@ -68,14 +68,13 @@ interface GuidedProps {
 }
 
 /**
- * The lines of WHO's guidance about a screening and our own checks of what changed; nothing while
- * tables and sentences load, or where the programme does not show them.
+ * The lines of WHO's guidance about a screening and our own checks of what changed; nothing while the
+ * tables load, or where the programme does not show them.
  */
 function useGuidance({ entry, screenings }: GuidedProps) {
   const rules = useWhoRules();
-  const canSpeak = useSentences('guidance') === 'ready';
   const { child, screening, supplement, programme, reading } = entry;
-  if (rules === null || !canSpeak || !programme.guidanceShown) return null;
+  if (rules === null || !programme.guidanceShown) return null;
   const { level } = reading.evidence;
   const lines = rules.guidance({
     screening,
@@ -91,7 +90,7 @@ function useGuidance({ entry, screenings }: GuidedProps) {
 
 /**
  * What WHO's guidance of 2023 says about a screening, for information: it does not change the
- * programme's result above. Shows nothing when no line applies, or while tables and sentences load.
+ * programme's result above. Shows nothing when no line applies, or while the tables load.
  */
 export function GuidancePanel(props: GuidedProps) {
   const guided = useGuidance(props);

@@ -6,9 +6,10 @@ import {
   type Screening,
 } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { nextVisitWords } from '../../shared/screenings/next-visit-words.ts';
 import { isolateScreenings, show } from './testing/render-screenings.tsx';

@@ -13,8 +13,9 @@ import {
   ZSCORE_STATUSES,
 } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { createTranslator, type Language, loadSentences, type Translator } from '@crece/messages';
+import { createTranslator, type Language, type Translator } from '@crece/messages';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSentences } from '../../data/sentences.ts';
 import { childFacts } from '../../shared/screenings/screening-facts.ts';
 import { muacBannerWords, verdictOf } from '../../shared/screenings/verdict-words.ts';
 import { actionWords } from './action-words.ts';

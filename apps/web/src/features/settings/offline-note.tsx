@@ -8,7 +8,7 @@ export function OfflineNote() {
     <div className="notice-bar settings-offline" role="status">
       <Icon name="offline" small />
       <span>
-        <b>{t('settings.offline-title')}.</b> {t('settings.offline')}
+        <b>{t('common.offline-title')}.</b> {t('common.offline')}
       </span>
     </div>
   );

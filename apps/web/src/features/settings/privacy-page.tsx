@@ -7,30 +7,30 @@ import './settings.css';
 
 const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] = [
   {
-    title: 'lock.privacy-device-title',
+    title: 'privacy.device-title',
     facts: [
-      'lock.privacy-device-records',
-      'lock.privacy-device-drafts',
-      'lock.privacy-device-people',
-      'lock.privacy-device-readable',
+      'privacy.device-records',
+      'privacy.device-drafts',
+      'privacy.device-people',
+      'privacy.device-readable',
     ],
   },
   {
-    title: 'lock.privacy-pin-title',
-    facts: ['lock.privacy-pin-does', 'lock.privacy-pin-not'],
+    title: 'privacy.pin-title',
+    facts: ['privacy.pin-does', 'privacy.pin-not'],
   },
   {
-    title: 'lock.privacy-server-title',
+    title: 'privacy.server-title',
     facts: [
-      'lock.privacy-server-records',
-      'lock.privacy-server-account',
-      'lock.privacy-server-audit',
-      'lock.privacy-nobody',
+      'privacy.server-records',
+      'privacy.server-account',
+      'privacy.server-audit',
+      'privacy.nobody',
     ],
   },
   {
-    title: 'lock.privacy-can-title',
-    facts: ['lock.privacy-can-sign-out', 'lock.privacy-can-clear', 'lock.privacy-can-ask'],
+    title: 'privacy.can-title',
+    facts: ['privacy.can-sign-out', 'privacy.can-clear', 'privacy.can-ask'],
   },
 ];
 
@@ -40,9 +40,9 @@ export function PrivacyPage() {
   const { supportContact } = useConfig();
   const params = { contact: supportContact ?? t('errors.your-administrator') };
   return (
-    <Page title={t('lock.privacy-title')} width="read" back={homePath()}>
+    <Page title={t('privacy.title')} width="read" back={homePath()}>
       <div className="privacy stack-6">
-        <p className="settings-lead">{t('lock.privacy-lead')}</p>
+        <p className="settings-lead">{t('privacy.lead')}</p>
         {SECTIONS.map(({ title, facts }) => (
           <section key={title} className="card">
             <h2 className="h2">{t(title)}</h2>

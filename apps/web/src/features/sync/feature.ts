@@ -2,10 +2,10 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** Synchronisation of a unit. */
 export const sync = {
-  speaks: 'sync',
+  speaks: 'later',
   pages: {
     sync: { at: '/children/sync/:stakeDB/:stakeName/:screenType', needs: 'sync' },
-    info: { at: '/children/syncinfo', needs: 'sync', speaks: 'accounts' },
+    info: { at: '/children/syncinfo', needs: 'sync', speaks: 'on-demand' },
     error: { at: '/sync-error' },
   },
 } as const satisfies Feature;
@@ -13,5 +13,6 @@ export const sync = {
 export const keep = {
   '.': 'later',
   'sync-info-page.tsx': 'on-demand',
+  'access.en.json': 'on-demand',
   '../../data/keep-synced.ts': 'later',
 } satisfies Keeping;

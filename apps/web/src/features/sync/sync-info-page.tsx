@@ -25,9 +25,9 @@ import { useNow } from './use-now.ts';
 export function SyncInfoPage() {
   const { t } = useMessages();
   return (
-    <Page title={t('sync.info')} back={homePath()} width="read">
+    <Page title={t('access.title')} back={homePath()} width="read">
       <div className="stack">
-        <p className="muted">{t('sync.info-text')}</p>
+        <p className="muted">{t('access.text')}</p>
         <GatewayCard />
         <UnitsCard />
       </div>
@@ -84,20 +84,22 @@ function GatewayCard() {
   const now = useNow(shown !== null);
   const left = shown === null ? 0 : shown.until.getTime() - now.getTime();
   return (
-    <Card title={t('sync.gateway')}>
+    <Card title={t('access.gateway')}>
       {shown === null ? (
-        <p className="muted">{t(online ? 'sync.gateway-asking' : 'sync.gateway-offline')}</p>
+        <p className="muted">{t(online ? 'access.gateway-asking' : 'access.gateway-offline')}</p>
       ) : (
         <>
           <code className="address">{shown.address}</code>
           <p className="gateway-life" role="timer">
-            {left > 0 ? t('sync.gateway-valid', { time: clockOf(left) }) : t('sync.gateway-over')}
+            {left > 0
+              ? t('access.gateway-valid', { time: clockOf(left) })
+              : t('access.gateway-over')}
           </p>
         </>
       )}
       <div className="card-acts">
         <Button kind="second" icon="sync" disabled={!online || isAsking} onClick={ask}>
-          {t('sync.gateway-renew')}
+          {t('access.gateway-renew')}
         </Button>
       </div>
     </Card>
@@ -126,14 +128,14 @@ function UnitsCard() {
   if (countries === null) return <Waiting />;
   const count = countries.reduce((sum, { units }) => sum + units.length, 0);
   return (
-    <section className="stack-2" aria-label={t('sync.info-units')}>
-      <h2 className="h2">{t('sync.info-units')}</h2>
-      <p className="muted">{t('sync.info-count', { count, countries: countries.length })}</p>
+    <section className="stack-2" aria-label={t('access.units')}>
+      <h2 className="h2">{t('access.units')}</h2>
+      <p className="muted">{t('access.count', { count, countries: countries.length })}</p>
       {countries.map(({ code, name, units }) => (
         <Fold
           key={code}
           title={name}
-          note={t('sync.info-country', { count: units.length })}
+          note={t('access.country', { count: units.length })}
           icon="pin"
           open={countries.length === 1}
         >

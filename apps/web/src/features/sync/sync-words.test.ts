@@ -1,12 +1,13 @@
-import { createTranslator, loadSentences } from '@crece/messages';
+import { createTranslator } from '@crece/messages';
 import { StorageError } from '@crece/storage';
 import { SyncFault } from '@crece/storage/sync';
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../api/http.ts';
+import { loadSentences } from '../../data/sentences.ts';
 import { clockText, durationText, faultText, waitText } from './sync-words.ts';
 
-const english = createTranslator('en', await loadSentences('en', 'sync'));
-const spanish = createTranslator('es', await loadSentences('es', 'sync'));
+const english = createTranslator('en', await loadSentences('en', 'later'));
+const spanish = createTranslator('es', await loadSentences('es', 'later'));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -28,7 +28,7 @@ export interface ArrivalBlankProps {
 export function ArrivalBlank(props: ArrivalBlankProps) {
   const { unit } = props;
   const phase = useSyncProgress(unit.local)?.phase ?? 'idle';
-  if (useSentences('rest') !== 'ready') return <Waiting />;
+  if (useSentences('first') !== 'ready') return <Waiting />;
   if (phase !== 'idle') return <Arriving {...props} />;
   return unit.sync.arrival === 'arriving' ? (
     <Interrupted {...props} />

@@ -1,12 +1,13 @@
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import { createTranslator, FIRST_SENTENCES, type Language, loadSentences } from '@crece/messages';
+import { createTranslator, type Language } from '@crece/messages';
 import { expect, it } from 'vitest';
+import { loadSentences, START_SENTENCES } from '../../data/sentences.ts';
 import { rowOf } from '../../testing/rows.ts';
 import { viewRow } from './child-row-view.ts';
 import { rowWords } from './child-row-words.ts';
 
 const TODAY = '2025-06-10';
-const english = createTranslator('en', FIRST_SENTENCES);
+const english = createTranslator('en', START_SENTENCES);
 const translatorOf = async (language: Language) =>
   createTranslator(language, await loadSentences(language, 'first'));
 const child = aChild({ ward: 'El Centro' });

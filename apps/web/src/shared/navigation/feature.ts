@@ -1,6 +1,6 @@
 import type { Action } from '@crece/domain';
-import type { Tier } from '@crece/messages';
 import type { ComponentType } from 'react';
+import type { SentenceGroup } from '../../data/sentence-groups.ts';
 
 /**
  * When a phone fetches the files of a page for use without a connection: `visit`, at installation,
@@ -11,8 +11,9 @@ export type Keep = 'visit' | 'first' | 'later' | 'desk' | 'on-demand';
 
 /**
  * When the modules of a feature that are loaded on their own are fetched: `.` stands for all of its
- * folder, and a file, relative to the folder, for itself. The build alone reads it
- * (build/keep-groups.ts).
+ * folder, and a file, relative to the folder, for itself. A file of sentences (`x.en.json`, for every
+ * language) stands here when it is of another group than its feature `speaks`. The build alone reads it
+ * (build/keep-groups.ts, build/sentences.ts).
  */
 export type Keeping = Readonly<{ '.': Keep } & Record<string, Keep>>;
 
@@ -27,14 +28,15 @@ interface PageSpec {
    * the server in the account's name.
    */
   readonly isLocal?: true;
-  /** The tier of sentences that it needs. */
-  readonly speaks?: Tier;
+  /** The group of sentences that it needs. */
+  readonly speaks?: SentenceGroup;
 }
 
 /** What a feature says of itself, in `features/<name>/feature.ts`, beside its `keep`. */
 export interface Feature {
   readonly needs?: Action;
-  readonly speaks: Tier;
+  /** The group of the sentences beside it, and what its pages need. */
+  readonly speaks: SentenceGroup;
   readonly pages: Readonly<Record<string, PageSpec>>;
 }
 

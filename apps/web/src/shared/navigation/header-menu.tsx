@@ -294,7 +294,7 @@ function AccountMenu({ onClose }: { onClose: () => void }) {
 /** The account's and the administration's menu, once their sentences are loaded. */
 export function HeaderMenu({ menu, onClose }: MenuProps) {
   const { t } = useMessages();
-  const sentences = useSentences('rest');
+  const sentences = useSentences('first');
   if (sentences !== 'ready') return null;
   if (menu === 'account') return <AccountMenu onClose={onClose} />;
   return (

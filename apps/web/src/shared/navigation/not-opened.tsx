@@ -25,7 +25,7 @@ export function NotOpened({
 }) {
   const { t } = useMessages();
   const { supportContact } = useConfig();
-  const isReady = useSentences('rest') === 'ready';
+  const isReady = useSentences('first') === 'ready';
   if (!isReady) {
     return (
       <Page title={t('app.unit-opening')} back={homePath()} brand>

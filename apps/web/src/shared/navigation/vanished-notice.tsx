@@ -28,7 +28,7 @@ export function VanishedNotice({
   const sayFault = useFault();
   const [isBusy, setBusy] = useState(false);
   const online = useOnline();
-  if (useSentences('sync') !== 'ready') return null;
+  if (useSentences('later') !== 'ready') return null;
   const { records, pending, seenAt, syncedAt } = vanished;
   const timeOf = (moment: string) => momentText(messages, moment, new Date());
   const acknowledge = async () => {
