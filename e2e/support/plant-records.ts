@@ -1,12 +1,9 @@
 // Runs inside the page: writes documents without the store's checks, like a sync or an older
 // system.
 
+import { storedLedger } from '../../packages/storage/src/engine/ledger/ledger-changes.ts';
 import { UNIT_DATABASE } from '../../packages/storage/src/unit/device/open-device.ts';
-import {
-  LEDGER_ID,
-  storedLedger,
-  UNKNOWN,
-} from '../../packages/storage/src/unit/known/ledger-state.ts';
+import { LEDGER_ID, UNKNOWN } from '../../packages/storage/src/unit/known/ledger-state.ts';
 import { IndexedDbStore } from '../../packages/storage/src/unit/records/indexeddb-store.ts';
 import { StoredRecords } from '../../packages/storage/src/unit/records/stored-records.ts';
 import type { Document } from '../../packages/storage/src/unit/records/unit-records.ts';
