@@ -7,77 +7,161 @@ const only = (from, ...allowed) => ({
   to: { path: '^(packages|apps)/', pathNot: [`^packages/(${[from, ...allowed].join('|')})/`] },
 });
 
-// The rooms of packages/storage, from the lowest: unit/ is one floor, engine/ the one above it.
-const ROOMS = [
-  'base',
-  'unit/records',
-  'unit/device',
-  'unit/tasks',
-  'unit/known',
-  'unit/projection',
-  'unit/writes',
-  'unit/open',
-  'engine/store',
-  'engine/ledger',
-  'engine/core',
-  'engine/conflicts',
-  'engine/backup',
-  'engine/sync',
-];
-const IN_STORAGE = '^packages/storage/src/';
-const room = (name, index) => ({
-  name: `storage-${name.replace('/', '-')}-imports-no-room-above-it`,
-  severity: 'error',
-  comment: `A room of packages/storage may import those below it, at once or later: ${ROOMS.slice(0, index).join(', ') || 'none'} (docs/decisions/0085).`,
-  from: { path: `${IN_STORAGE}${name}/`, pathNot: '/testing/|[.]test[.]ts$' },
-  to: {
-    path: IN_STORAGE,
-    pathNot: `${IN_STORAGE}(${ROOMS.slice(0, index + 1).join('|')})/`,
+// The rooms (folders) of a house, from the lowest: each may import those before it. Files directly in
+// the house or on a floor of it put them together, and no room imports those. What is `open` is a room
+// by itself, below all others.
+const HOUSES = [
+  {
+    name: 'storage',
+    src: 'packages/storage/src',
+    note: '0085',
+    floors: ['unit', 'engine'],
+    rooms: [
+      'base',
+      'unit/records',
+      'unit/device',
+      'unit/tasks',
+      'unit/known',
+      'unit/projection',
+      'unit/writes',
+      'unit/open',
+      'engine/store',
+      'engine/ledger',
+      'engine/core',
+      'engine/conflicts',
+      'engine/backup',
+      'engine/sync',
+      'engine/removed',
+    ],
   },
-});
-
-// The rooms of apps/server, from the lowest: foundations, stores, accounts, gateway, jobs and their
-// kinds, start, command line. Files directly under src put them together; no room imports those.
-const SERVER_ROOMS = [
-  'base',
-  'concurrency',
-  'csv',
-  'http',
-  'store',
-  'mail',
-  'audit',
-  'catalogue',
-  'settings',
-  'accounts',
-  'pictures',
-  'social',
-  'admin',
-  'gateway',
-  'access',
-  'jobs',
-  'files',
-  'realtime',
-  'reports',
-  'exports',
-  'convert',
-  'imports',
-  'desk',
-  'docs',
-  'start',
-  'backup',
-  'cli',
-];
-const IN_SERVER = '^apps/server/src/';
-const serverRoom = (name, index) => ({
-  name: `server-${name}-imports-no-room-above-it`,
-  severity: 'error',
-  comment: `A room of apps/server may import those below it, types too: ${SERVER_ROOMS.slice(0, index).join(', ') || 'none'} (docs/decisions/0118).`,
-  from: { path: `${IN_SERVER}${name}/`, pathNot: '/testing/|[.]test[.]ts$' },
-  to: {
-    path: IN_SERVER,
-    pathNot: `${IN_SERVER}(${SERVER_ROOMS.slice(0, index + 1).join('|')})/`,
+  {
+    // Foundations, stores, accounts, gateway, jobs and their kinds, start, command line.
+    name: 'server',
+    src: 'apps/server/src',
+    note: '0118',
+    rooms: [
+      'base',
+      'concurrency',
+      'csv',
+      'http',
+      'store',
+      'mail',
+      'audit',
+      'catalogue',
+      'settings',
+      'accounts',
+      'pictures',
+      'social',
+      'admin',
+      'gateway',
+      'access',
+      'jobs',
+      'files',
+      'realtime',
+      'reports',
+      'exports',
+      'convert',
+      'imports',
+      'desk',
+      'docs',
+      'start',
+      'backup',
+      'cli',
+    ],
   },
-});
+  {
+    name: 'growth',
+    src: 'packages/growth/src',
+    note: '0123',
+    rooms: ['base', 'tables', 'statistics', 'exact', 'prevalence', 'quality'],
+  },
+  {
+    name: 'domain',
+    src: 'packages/domain/src',
+    note: '0123',
+    rooms: [
+      'base',
+      'dates',
+      'fields',
+      'screening',
+      'gate',
+      'catalogue',
+      'permissions',
+      'settings',
+      'mother',
+      'child',
+      'account',
+      'reports',
+      'standing',
+      'due',
+      'day',
+      'guidance',
+      'demo',
+      'golden',
+    ],
+  },
+  {
+    name: 'reports',
+    src: 'packages/reports/src',
+    note: '0123',
+    rooms: ['base', 'csv', 'xlsx', 'rows', 'exports', 'desk'],
+  },
+  {
+    name: 'web',
+    src: 'apps/web/src',
+    note: '0123',
+    floors: ['shared'],
+    open: 'feature[.]ts$',
+    rooms: [
+      'api',
+      'data',
+      'ui',
+      'shared/words',
+      'shared/people',
+      'shared/forms',
+      'shared/places',
+      'shared/accounts',
+      'shared/reports',
+      'shared/navigation',
+      'shared/lock',
+      'shared/arrival',
+      'shared/records',
+      'shared/screenings',
+      'shared/referrals',
+      'shared/children',
+      'shared/due',
+      'charts',
+      'offline',
+      'features',
+      'gallery',
+      'app',
+    ],
+  },
+];
+// The gallery shows parts to their makers, with what tests use.
+const FOR_TESTS = '/(testing|gallery)/|[.]test[.]tsx?$';
+const roomRules = ({ name, src, note, rooms, floors = [], open = '^$' }) => [
+  ...rooms.map((room, index) => ({
+    name: `${name}-${room.replace('/', '-')}-imports-no-room-above-it`,
+    severity: 'error',
+    comment: `A room of ${src} may import those below it, at once or later, types too: ${rooms.slice(0, index).join(', ') || 'none'} (docs/decisions/${note}).`,
+    from: { path: `^${src}/${room}/`, pathNot: FOR_TESTS },
+    to: {
+      path: `^${src}/`,
+      pathNot: [`^${src}/(${rooms.slice(0, index + 1).join('|')})/`, open],
+    },
+  })),
+  {
+    name: `${name}-has-no-other-room`,
+    severity: 'error',
+    comment: `A room of ${src} needs its place in the order (docs/decisions/${note}).`,
+    from: {
+      path: `^${src}/[^/]+/`,
+      pathNot: `${FOR_TESTS}|^${src}/((${rooms.join('|')})/|(${floors.join('|')})/[^/]+$)`,
+    },
+    to: {},
+  },
+];
 
 const IN_FEATURES = '^apps/web/src/features/';
 
@@ -91,18 +175,7 @@ module.exports = {
     only('storage', 'domain', 'growth', 'replication'),
     only('reports', 'domain', 'growth', 'messages'),
     only('imports', 'domain', 'growth', 'messages', 'reports'),
-    ...ROOMS.map(room),
-    ...SERVER_ROOMS.map(serverRoom),
-    {
-      name: 'server-has-no-other-room',
-      severity: 'error',
-      comment: 'A room of apps/server needs its place in the order (docs/decisions/0118).',
-      from: {
-        path: `${IN_SERVER}[^/]+/`,
-        pathNot: `${IN_SERVER}(${SERVER_ROOMS.join('|')}|testing)/`,
-      },
-      to: {},
-    },
+    ...HOUSES.flatMap(roomRules),
     {
       name: 'no-app-imports-another-app',
       severity: 'error',

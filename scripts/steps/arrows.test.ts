@@ -97,3 +97,38 @@ describe('the rooms of apps/server', () => {
     expect(await brokenBy('attic/chest', below)).toEqual(['server-has-no-other-room']);
   });
 });
+
+describe('the rooms of other houses', () => {
+  let checkout: Checkout;
+
+  beforeEach(() => {
+    checkout = aCheckout();
+  });
+  afterEach(() => checkout.remove());
+
+  it.each([
+    ['growth', 'packages/growth/src', 'base', 'tables'],
+    ['domain', 'packages/domain/src', 'screening', 'standing'],
+    ['reports', 'packages/reports/src', 'base', 'rows'],
+    ['web', 'apps/web/src', 'data', 'ui'],
+  ])(
+    'of %s may not import one above, not even a type, and all have a place in the order',
+    async (...house) => {
+      const [name, src, low, high] = house;
+      const brokenBy = async (from: string, to: string) => {
+        checkout.write(`${src}/${from}/a.ts`, `export type { Value } from '../${to}/b.ts';\n`);
+        checkout.write(`${src}/${to}/b.ts`, 'export type Value = 1;\n');
+        const { output } = await cruise([src], {
+          baseDir: checkout.root,
+          validate: true,
+          tsPreCompilationDeps: options.tsPreCompilationDeps,
+          ruleSet: { forbidden: forbidden.filter((rule) => rule.name?.startsWith(`${name}-`)) },
+        });
+        if (typeof output === 'string') throw new Error(output);
+        return output.summary.violations.map(({ rule }) => rule.name);
+      };
+      expect(await brokenBy(low, high)).toEqual([`${name}-${low}-imports-no-room-above-it`]);
+      expect(await brokenBy('attic', low)).toContain(`${name}-has-no-other-room`);
+    },
+  );
+});

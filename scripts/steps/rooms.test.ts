@@ -52,6 +52,16 @@ describe('rooms', () => {
     expect(roomsOf(modules, house).inCircles).toEqual(['unit/a', 'unit/b']);
   });
 
+  it('are entered by open files, wherever they lie', () => {
+    const modules = imports(
+      'a/1.ts → b/c/feature.ts',
+      'b/1.ts → a/1.ts',
+      'b/c/feature.ts → a/feature.ts',
+    );
+    expect(roomsOf(modules, SERVER).inCircles).toEqual(['a', 'b']);
+    expect(roomsOf(modules, { ...SERVER, open: /feature[.]ts$/ }).inCircles).toEqual([]);
+  });
+
   it('are at fault when no module was read', () => {
     expect(roomFaults([], SERVER)).toEqual(['apps/server/src: no module was looked at']);
   });

@@ -1,5 +1,5 @@
+import type { Sex } from './base/sex.ts';
 import { monthRow } from './month-row.ts';
-import type { Sex } from './sex.ts';
 import { bmiThresholdMonths } from './tables/bmi-thresholds.generated.ts';
 
 const THRESHOLDS: Readonly<Record<Sex, readonly number[]>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { zFromLms } from './base/lms.ts';
 import { type CurveSegment, referenceCurve } from './curves.ts';
-import { zFromLms } from './lms.ts';
 import { lmsAt } from './tables/lms-table.ts';
 import { PROGRAMME_TABLES } from './tables/programme-tables.ts';
 

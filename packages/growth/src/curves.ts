@@ -1,5 +1,5 @@
-import { measureAtZ } from './lms.ts';
-import type { Sex } from './sex.ts';
+import { measureAtZ } from './base/lms.ts';
+import type { Sex } from './base/sex.ts';
 import type { LmsTable } from './tables/lms-table.ts';
 import { PROGRAMME_TABLES } from './tables/programme-tables.ts';
 

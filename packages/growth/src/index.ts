@@ -1,6 +1,8 @@
+export { type Lms, measureAtZ, zFromLms } from './base/lms.ts';
+export { roundDecimals, roundZ } from './base/round-z.ts';
+export type { Sex } from './base/sex.ts';
 export { bmi, bmiThreshold } from './bmi.ts';
 export { type CurveKind, type CurvePoint, type CurveSegment, referenceCurve } from './curves.ts';
-export { type Lms, measureAtZ, zFromLms } from './lms.ts';
 export { monthRow } from './month-row.ts';
 export {
   type NoZScoreReason,
@@ -10,5 +12,3 @@ export {
   programmeZScores,
   type ZScore,
 } from './programme.ts';
-export { roundDecimals, roundZ } from './round-z.ts';
-export type { Sex } from './sex.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureAtZ } from './lms.ts';
+import { measureAtZ } from './base/lms.ts';
+import { roundZ } from './base/round-z.ts';
 import { type ProgrammeMeasures, programmeZScores, type ZScore } from './programme.ts';
-import { roundZ } from './round-z.ts';
 import { lmsAt } from './tables/lms-table.ts';
 import { PROGRAMME_TABLES } from './tables/programme-tables.ts';
 

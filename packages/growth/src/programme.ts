@@ -1,6 +1,6 @@
-import { type Lms, zFromLms } from './lms.ts';
+import { type Lms, zFromLms } from './base/lms.ts';
+import type { Sex } from './base/sex.ts';
 import { monthRow } from './month-row.ts';
-import type { Sex } from './sex.ts';
 import { lmsAt } from './tables/lms-table.ts';
 import { PROGRAMME_TABLES } from './tables/programme-tables.ts';
 

@@ -2,9 +2,9 @@ import { databasesOf } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { demoRecords } from '@crece/domain/demo';
 import { describe, expect, it } from 'vitest';
+import { collectUnit } from './base/unit-records.ts';
 import { csvHead, csvRows } from './csv/report-csv.ts';
 import { reportAnswers, reportRows, reportTitles } from './report-rows.ts';
-import { collectUnit } from './unit-records.ts';
 
 const TODAY = '2026-03-14';
 const UNIT = 'test_stake_gtm';

@@ -1,6 +1,7 @@
 import { databasesOf } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
+import { collectUnit } from './base/unit-records.ts';
 import { csvHead, csvRows } from './csv/report-csv.ts';
 import { reportAnswers, reportRows, reportTitles } from './report-rows.ts';
 import {
@@ -10,7 +11,6 @@ import {
   goldenDocuments,
   goldenPlace,
 } from './testing/golden-set.ts';
-import { collectUnit } from './unit-records.ts';
 import { reportUnits } from './units.ts';
 
 const UNITS = new Map(databasesOf(BUILT_IN_CATALOGUE).map((unit) => [unit.stakeDB, unit]));

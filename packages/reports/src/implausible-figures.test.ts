@@ -3,6 +3,7 @@ import { type Child, DEFAULT_NEXT_VISIT_RULES, type Screening } from '@crece/dom
 import { exactReading } from '@crece/domain/exact';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
+import { collectUnit } from './base/unit-records.ts';
 import { USUAL_CHOICE } from './desk/desk-choice.ts';
 import { deskFigures } from './desk/desk-figures.ts';
 import { readDeskUnit } from './desk/desk-unit.ts';
@@ -10,7 +11,6 @@ import { ANTHRO_COLUMNS, anthroRows } from './exports/anthro.ts';
 import { monthFigures } from './exports/dhis2-figures.ts';
 import { fhirResources } from './exports/fhir-bundle.ts';
 import { reportColumns, reportRows } from './report-rows.ts';
-import { collectUnit } from './unit-records.ts';
 
 /* A height of 150 cm and a weight of 45 kg cannot be right. Whoever judges the measuring must see
    them, whoever judges the child must not. */

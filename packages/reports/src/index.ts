@@ -1,3 +1,5 @@
+export type { Cell, Column, ColumnKind, Row } from './base/table.ts';
+export * from './base/unit-records.ts';
 export * from './file-name.ts';
 export {
   type ReportOptions,
@@ -8,6 +10,4 @@ export {
   reportTitles,
 } from './report-rows.ts';
 export * from './report-units.ts';
-export type { Cell, Column, ColumnKind, Row } from './table.ts';
-export * from './unit-records.ts';
 export * from './units.ts';

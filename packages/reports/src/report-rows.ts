@@ -8,16 +8,16 @@ import {
 } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import { createReportWords } from '@crece/messages/report-words';
+import type { Report } from './base/report.ts';
+import type { Steps } from './base/steps.ts';
+import type { Column, Row } from './base/table.ts';
+import type { UnitRecords } from './base/unit-records.ts';
 import type { Answers } from './csv/report-csv.ts';
-import type { Report } from './report.ts';
 import { ALL_REPORT } from './rows/all.ts';
 import { MISSED_SCREENING_REPORT } from './rows/missed-screening.ts';
 import { SUMMARY_REPORT } from './rows/summary.ts';
 import { SUP_REPORT } from './rows/sup.ts';
 import { WOMEN_REPORT } from './rows/women.ts';
-import type { Steps } from './steps.ts';
-import type { Column, Row } from './table.ts';
-import type { UnitRecords } from './unit-records.ts';
 
 const REPORTS: Readonly<Record<ReportType, Report>> = {
   all: ALL_REPORT,

@@ -1,7 +1,7 @@
 import type { IsoDate, ReportType, UnitDatabase, Unreadable } from '@crece/domain';
+import type { Row } from './base/table.ts';
+import type { UnitRecords } from './base/unit-records.ts';
 import { type ReportOptions, reportRows } from './report-rows.ts';
-import type { Row } from './table.ts';
-import type { UnitRecords } from './unit-records.ts';
 
 /** Why a report is incomplete; always shown to the user. */
 export type ReportProblem =

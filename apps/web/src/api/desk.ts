@@ -1,6 +1,5 @@
 import { API_PATHS } from '@crece/contract';
 import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
-import type { DeskPlace } from '../shared/navigation/desk-paths.ts';
 import { call, pathOf } from './http.ts';
 import { patiently } from './patience.ts';
 import { isObject, notReadable } from './session-calls.ts';
@@ -10,6 +9,18 @@ import { isObject, notReadable } from './session-calls.ts';
  * longer.
  */
 const TIME_LIMIT_MS = 60_000;
+
+/**
+ * The place of a desk (all places of the account, a country by its code, or one unit), and its
+ * selection of children.
+ */
+export interface DeskPlace {
+  country?: string | undefined;
+  stakeDB?: string | undefined;
+  /** Age group and period in months, if not the defaults. */
+  ages?: string | undefined;
+  months?: string | undefined;
+}
 
 function pathsOf({ country, stakeDB }: DeskPlace): { desk: string; children: string } {
   if (stakeDB !== undefined) {

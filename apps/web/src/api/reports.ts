@@ -5,9 +5,15 @@ import {
   type ReportPreviewBody,
   type ReportStartedBody,
 } from '@crece/contract';
-import type { ExportFormat, ReportFormat } from '@crece/domain';
-import type { UnitRef } from '../shared/navigation/paths.ts';
-import type { ReportAsk } from '../shared/navigation/report-paths.ts';
+import type {
+  ExportFormat,
+  ReportFormat,
+  ReportMonths,
+  ReportScope,
+  ReportSort,
+  ReportType,
+} from '@crece/domain';
+import type { Language } from '@crece/messages';
 import { call, callFile, callForStatus, pathOf } from './http.ts';
 import { patiently } from './patience.ts';
 import { isObject, notReadable } from './session-calls.ts';
@@ -19,7 +25,23 @@ const FILE_LIMIT_MS = 120_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function paramsOf(unit: UnitRef, { scope, sort, language, type, months }: ReportAsk) {
+/** The fields of a unit that its calls name. */
+interface UnitCalled {
+  stakeDB: string;
+  stakeName: string;
+  countryCode?: string;
+}
+
+/** The parameters of a report besides its unit. */
+export interface ReportAsk {
+  type: ReportType;
+  scope: ReportScope;
+  sort: ReportSort;
+  months: ReportMonths;
+  language: Language;
+}
+
+function paramsOf(unit: UnitCalled, { scope, sort, language, type, months }: ReportAsk) {
   return {
     stakeDB: unit.stakeDB,
     cCode: unit.countryCode ?? '-',
@@ -47,7 +69,7 @@ function begunOf({ status, body }: { status: number; body: unknown }): Begun {
  * Starts a report whose progress is sent to `room`; throws `HttpError`, which the caller must show.
  */
 export const beginReport = async (
-  unit: UnitRef,
+  unit: UnitCalled,
   ask: ReportAsk,
   { format, room }: { format: ReportFormat; room: string },
 ): Promise<Begun> =>
@@ -59,7 +81,7 @@ export const beginReport = async (
 
 /** Starts an export file, like `beginReport`. */
 export const beginExport = async (
-  unit: UnitRef,
+  unit: UnitCalled,
   { scope }: Pick<ReportAsk, 'scope'>,
   { format, room, body }: { format: ExportFormat; room: string; body: ExportRequest },
 ): Promise<Begun> =>
@@ -76,7 +98,7 @@ export const beginExport = async (
   );
 
 /** Starts "Convert z-scores" of a unit, like `beginReport`. */
-export const beginConvert = async (unit: UnitRef, room: string): Promise<Begun> =>
+export const beginConvert = async (unit: UnitCalled, room: string): Promise<Begun> =>
   begunOf(
     await callForStatus(
       pathOf(API_PATHS.convert, {
@@ -101,7 +123,7 @@ function isPreview(raw: unknown): raw is ReportPreviewBody {
 
 /** The first rows of a report and the total number; throws `HttpError`. */
 export async function fetchPreview(
-  unit: UnitRef,
+  unit: UnitCalled,
   ask: ReportAsk,
   { limit, signal }: { limit: number; signal?: AbortSignal },
 ): Promise<ReportPreviewBody> {

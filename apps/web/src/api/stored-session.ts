@@ -1,5 +1,6 @@
 import type { UserBody } from '@crece/contract';
 import type { Account } from '@crece/domain';
+import { forLast } from './for-last.ts';
 
 /** What this device stores about who is signed in. */
 export interface StoredSession {
@@ -62,15 +63,13 @@ function readSession(texts: readonly (string | null)[]): StoredSession {
   };
 }
 
-let read: { texts: readonly (string | null)[]; session: StoredSession } | null = null;
+const readOnce = forLast(readSession, (before, now) =>
+  before.every((text, at) => text === now[at]),
+);
 
 /** The stored session: the same object until it changes in any tab. */
 export function storedSession(): StoredSession {
-  const texts = KEYS.map((key) => localStorage.getItem(key));
-  if (read === null || read.texts.some((text, at) => text !== texts[at])) {
-    read = { texts, session: readSession(texts) };
-  }
-  return read.session;
+  return readOnce(KEYS.map((key) => localStorage.getItem(key)));
 }
 
 const listeners = new Set<() => void>();

@@ -21,5 +21,5 @@ export const keep = {
   'start-slow.tsx': 'later',
   'sync-with-desk.tsx': 'later',
   '../shared/navigation/not-opened.tsx': 'later',
-  '../shared/records/vanished-notice.tsx': 'later',
+  '../shared/navigation/vanished-notice.tsx': 'later',
 } satisfies Keeping;

@@ -30,10 +30,6 @@ interface Press {
   at: number;
 }
 
-let press: Press | null = null;
-/** The last press of a finger, lifted or not. */
-let lastTouch: Press | null = null;
-
 const meantBy = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>(MEANINGFUL) : null;
 
@@ -46,20 +42,6 @@ function isSecondTap(first: Press, { clientX, clientY, timeStamp }: PointerEvent
     timeStamp - first.at < DOUBLE_TAP_MS &&
     Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_TAP_PX
   );
-}
-
-function begin(event: PointerEvent): void {
-  const { isPrimary, button, target, pointerType, clientX: x, clientY: y, timeStamp: at } = event;
-  if (!isPrimary) return;
-  const isTouch = pointerType === 'touch';
-  if (isTouch && lastTouch !== null && isSecondTap(lastTouch, event)) {
-    press = lastTouch;
-    return;
-  }
-  const meant = meantBy(target);
-  const box = pointerType === 'mouse' && meant !== null ? meant.getBoundingClientRect() : null;
-  press = button === 0 ? { target, meant, box, dialogs: openDialogs(), x, y, at } : null;
-  lastTouch = isTouch ? press : null;
 }
 
 /** Whether a mouse has left the pressed element, which cancels the press. */
@@ -86,21 +68,6 @@ function isInReach(meant: HTMLElement, { dialogs }: Press): boolean {
   );
 }
 
-function guard(event: MouseEvent): void {
-  const pressed = press;
-  if (event.type === 'click') press = null;
-  // Keys and scripts also send clicks, with `detail` 0.
-  if (pressed === null || event.detail === 0) return;
-  const { meant, box } = pressed;
-  if (hasLeft(box, event) || !hasStrayed(pressed, event)) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  if (meant === null || !isInReach(meant, pressed)) return;
-  // A finger's `mousedown`, which moves the focus, comes only when it is lifted.
-  if (event.type === 'mousedown') meant.focus();
-  else meant.click();
-}
-
 /** A held key repeats: it must not answer the question that it opened. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   const isHeldEnter = event.repeat && event.key === 'Enter';
@@ -111,6 +78,39 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
  * Makes every tap go to the element that was under it when it came down; called once, at the start.
  */
 export function guardPresses(): void {
+  let press: Press | null = null;
+  /** The last press of a finger, lifted or not. */
+  let lastTouch: Press | null = null;
+
+  function begin(event: PointerEvent): void {
+    const { isPrimary, button, target, pointerType, clientX: x, clientY: y, timeStamp: at } = event;
+    if (!isPrimary) return;
+    const isTouch = pointerType === 'touch';
+    if (isTouch && lastTouch !== null && isSecondTap(lastTouch, event)) {
+      press = lastTouch;
+      return;
+    }
+    const meant = meantBy(target);
+    const box = pointerType === 'mouse' && meant !== null ? meant.getBoundingClientRect() : null;
+    press = button === 0 ? { target, meant, box, dialogs: openDialogs(), x, y, at } : null;
+    lastTouch = isTouch ? press : null;
+  }
+
+  function guard(event: MouseEvent): void {
+    const pressed = press;
+    if (event.type === 'click') press = null;
+    // Keys and scripts also send clicks, with `detail` 0.
+    if (pressed === null || event.detail === 0) return;
+    const { meant, box } = pressed;
+    if (hasLeft(box, event) || !hasStrayed(pressed, event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (meant === null || !isInReach(meant, pressed)) return;
+    // A finger's `mousedown`, which moves the focus, comes only when it is lifted.
+    if (event.type === 'mousedown') meant.focus();
+    else meant.click();
+  }
+
   const early = { capture: true } as const;
   window.addEventListener('pointerdown', begin, early);
   window.addEventListener('pointercancel', () => (press = null), early);

@@ -1,5 +1,5 @@
 import type { LocalUnit } from '@crece/storage';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from '../data/when-idle.ts';
 import { VISIT_PARTS } from './features.ts';
 
 async function loadAll(parts: typeof VISIT_PARTS): Promise<void> {

@@ -4,24 +4,14 @@ import {
   type ProgrammeSettings,
   readProgrammeSettings,
 } from '@crece/domain';
+import { forLast } from '../api/for-last.ts';
 import { useConfig } from './config.tsx';
 
-interface Read {
-  programme: unknown;
-  settings: ProgrammeSettings;
-  rules: NextVisitRules;
-}
-
-let read: Read | null = null;
-
 /** Read once for the same answer of the server, so that every caller gets the same objects. */
-function readOnce(programme: unknown): Read {
-  if (read === null || read.programme !== programme) {
-    const settings = readProgrammeSettings(programme);
-    read = { programme, settings, rules: nextVisitRules(settings) };
-  }
-  return read;
-}
+const readOnce = forLast((programme: unknown) => {
+  const settings = readProgrammeSettings(programme);
+  return { settings, rules: nextVisitRules(settings) };
+});
 
 /** The rules of next visits in the programme's settings; the same object for the same settings. */
 export const nextVisitRulesOf = (programme: unknown): NextVisitRules => readOnce(programme).rules;

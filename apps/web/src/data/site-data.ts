@@ -8,21 +8,21 @@ function pageStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-let isBlocked = false;
+const STORAGES = ['localStorage', 'sessionStorage'] as const;
 
-/** Whether this browser blocks site data: nothing is remembered beyond the page. */
-export const isSiteDataBlocked = (): boolean => isBlocked;
+/** Whether this browser blocks site data, so that nothing is remembered beyond the page. */
+export const isSiteDataBlocked = (): boolean =>
+  STORAGES.some((name) => !(window[name] instanceof Storage));
 
 /**
  * Replaces `localStorage` and `sessionStorage` where they throw, so that the rest of the application
  * may read and write them without a thought.
  */
 export function replaceBlocked(): void {
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
+  for (const name of STORAGES) {
     try {
       window[name].getItem('');
     } catch {
-      isBlocked = true;
       Object.defineProperty(window, name, { value: pageStorage(), configurable: true });
     }
   }

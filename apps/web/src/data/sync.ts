@@ -33,13 +33,17 @@ export function setSyncOf(unit: LocalUnit, sync: UnitSync): void {
 export const useSyncProgress = (unit: LocalUnit): SyncProgress | undefined =>
   useSyncExternalStore(subscribe, () => syncOf(unit)?.snapshot());
 
-let stopKeeping = () => {};
+/** A place for one work at a time: giving it the way to stop one stops the one before. */
+function oneAtATime(): (stop?: () => void) => void {
+  let stopLast = () => {};
+  return (stop = () => {}) => {
+    stopLast();
+    stopLast = stop;
+  };
+}
 
 /** Stops the current background synchronisation; `stop` is called when the next one replaces it. */
-export function setKeeping(stop = () => {}): void {
-  stopKeeping();
-  stopKeeping = stop;
-}
+export const setKeeping = oneAtATime();
 
 /**
  * When this unit and the server were last proven equal: nothing waits here, and a run reached the

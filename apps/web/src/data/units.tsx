@@ -9,7 +9,6 @@ import {
 import { type Device, type LocalUnit, StorageError, type SyncState } from '@crece/storage';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type KnownConfig, storedConfig } from '../api/config.ts';
-import { whenIdle } from '../ui/when-idle.ts';
 import { findPlace } from './catalogue.ts';
 import { useConfig } from './config.tsx';
 import { useDevice } from './device.tsx';
@@ -18,6 +17,7 @@ import { useUnitSnapshot } from './live.ts';
 import { openOnDevice, type UnitOpener } from './open-ahead.ts';
 import { useSession } from './session.tsx';
 import { setKeeping } from './sync.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** A unit that is open on this device, with everything that a page or an address needs of it. */
 export interface OpenUnit {

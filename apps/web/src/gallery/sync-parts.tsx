@@ -4,7 +4,7 @@ import { useMessages, useSentences } from '../data/messages.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { SyncCard } from '../features/sync/sync-card.tsx';
 import { WaitingCard } from '../features/sync/waiting-card.tsx';
-import { VanishedNotice } from '../shared/records/vanished-notice.tsx';
+import { VanishedNotice } from '../shared/navigation/vanished-notice.tsx';
 import '../features/sync/sync.css';
 import { COMPLETE, IDLE } from '../testing/fake-sync.ts';
 import { Part, Specimen } from './specimen.tsx';

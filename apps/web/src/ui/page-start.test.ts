@@ -1,8 +1,13 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { beginPage, contentRef } from './page-start.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pageStarts } from './page-start.ts';
 
 const leaves: (() => void)[] = [];
+let { beginPage, contentRef } = pageStarts();
+
+beforeEach(() => {
+  ({ beginPage, contentRef } = pageStarts());
+});
 
 /** Draws a page as React does: first the element, then its ref. */
 function draw(): { main: HTMLElement; field: HTMLInputElement; leave: () => void } {
@@ -24,6 +29,11 @@ afterEach(() => {
 });
 
 describe('the focus at the start of a page', () => {
+  it('is left alone at the address with which the application was opened', () => {
+    draw();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('goes to the content when it is there at once', () => {
     const { main } = draw();
     beginPage(true);

@@ -1,13 +1,8 @@
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  isFocusFree,
-  isPressing,
-  isTyping,
-  lastPressAt,
-  onPersonAct,
-  watchForActs,
-} from './person-acts.ts';
+import { followActs, isFocusFree } from './person-acts.ts';
+
+const { isPressing, isTyping, lastPressAt, onPersonAct, watchForActs } = followActs(window);
 
 function draw(html: string): (selector: string) => HTMLElement {
   document.body.innerHTML = html;
@@ -107,6 +102,10 @@ describe('isPressing', () => {
 });
 
 describe('lastPressAt', () => {
+  it('is long ago on a page that nobody has pressed', () => {
+    expect(followActs(window).lastPressAt()).toBe(Number.NEGATIVE_INFINITY);
+  });
+
   it("returns the page clock's time at which a finger came down", async () => {
     const before = performance.now();
     await userEvent.click(document.body);

@@ -8,12 +8,6 @@ const ORDERS = new Set(['Enter', 'Tab', 'Escape']);
 /** Types of `input` that take no typed text. */
 const CHOICES = new Set(['radio', 'checkbox', 'button', 'submit', 'file']);
 
-const listeners = new Set<() => void>();
-let acts = 0;
-let typing = false;
-let pressing = false;
-let pressedAt = Number.NEGATIVE_INFINITY;
-
 function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLTextAreaElement ||
@@ -21,48 +15,52 @@ function isTextField(target: EventTarget | null): boolean {
   );
 }
 
-function acted(event: Event): void {
-  acts += 1;
-  if (event instanceof KeyboardEvent) typing = isTextField(event.target) && !ORDERS.has(event.key);
-  else if (event.type === 'pointerdown') typing = false;
-  for (const listener of listeners) listener();
+/** Follows the acts of a page from now on. */
+export function followActs(page: Window) {
+  const listeners = new Set<() => void>();
+  let acts = 0;
+  let typing = false;
+  let pressing = false;
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  const on = (kinds: readonly string[], heard: (event: Event) => void): void => {
+    for (const kind of kinds) page.addEventListener(kind, heard, { capture: true, passive: true });
+  };
+  on(['keydown', 'pointerdown', 'wheel'], (event) => {
+    acts += 1;
+    if (event instanceof KeyboardEvent) {
+      typing = isTextField(event.target) && !ORDERS.has(event.key);
+    } else if (event.type === 'pointerdown') typing = false;
+    for (const listener of listeners) listener();
+  });
+  on(['pointerdown'], () => {
+    pressing = true;
+    // Not the event's own time: what lies under the finger is determined only now.
+    pressedAt = performance.now();
+  });
+  on(['pointerup', 'pointercancel'], () => {
+    pressing = false;
+  });
+  return {
+    /** Returns a function that tells whether a key or pointer came down since this call. */
+    watchForActs(): () => boolean {
+      const before = acts;
+      return () => acts !== before;
+    },
+    /** Calls the listener at each key and press; returns a function that stops this. */
+    onPersonAct(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Whether a finger or a pointer button is down. */
+    isPressing: (): boolean => pressing,
+    /** When the element under the last press was determined, as `performance.now()`. */
+    lastPressAt: (): number => pressedAt,
+    /** Whether the person's last act was typing into a field. */
+    isTyping: (): boolean => typing,
+  };
 }
 
-const watch = { capture: true, passive: true } as const;
-for (const kind of ['keydown', 'pointerdown', 'wheel']) {
-  window.addEventListener(kind, acted, watch);
-}
-function pressed(): void {
-  pressing = true;
-  // Not the event's own time: what lies under the finger is determined only now.
-  pressedAt = performance.now();
-}
-
-window.addEventListener('pointerdown', pressed, watch);
-for (const kind of ['pointerup', 'pointercancel']) {
-  window.addEventListener(kind, () => (pressing = false), watch);
-}
-
-/** Returns a function that tells whether a key or pointer came down since this call. */
-export function watchForActs(): () => boolean {
-  const before = acts;
-  return () => acts !== before;
-}
-
-/** Calls the listener at each key and press; returns a function that stops this. */
-export function onPersonAct(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Whether a finger or a pointer button is down. */
-export const isPressing = (): boolean => pressing;
-
-/** When the element under the last press was determined, as `performance.now()`. */
-export const lastPressAt = (): number => pressedAt;
-
-/** Whether the person's last act was typing into a field. */
-export const isTyping = (): boolean => typing;
+export const { watchForActs, onPersonAct, isPressing, lastPressAt, isTyping } = followActs(window);
 
 /** Whether moving the focus disturbs nobody: it is nowhere, out of reach, or on the page itself. */
 export function isFocusFree(): boolean {

@@ -1,5 +1,5 @@
-import type { Checked, Issue } from '../entities.ts';
-import { tidyPersonName } from '../text.ts';
+import type { Checked, Issue } from '../fields/entities.ts';
+import { tidyPersonName } from '../fields/text.ts';
 import { checkPassword, type PasswordCode } from './check-password.ts';
 
 /**

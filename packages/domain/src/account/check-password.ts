@@ -1,4 +1,4 @@
-import type { Checked, Issue } from '../entities.ts';
+import type { Checked, Issue } from '../fields/entities.ts';
 import { isPattern } from './password-pattern.ts';
 
 /** Lengths in characters (code points). Source: decisions, section 6. */

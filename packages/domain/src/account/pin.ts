@@ -1,4 +1,4 @@
-import type { Checked } from '../entities.ts';
+import type { Checked } from '../fields/entities.ts';
 
 /** Number of digits of a device PIN. */
 export const PIN_LENGTH = 6;

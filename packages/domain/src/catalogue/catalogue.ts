@@ -1,4 +1,4 @@
-import { STAKE_DB_PATTERN } from '../ids.ts';
+import { STAKE_DB_PATTERN } from '../base/ids.ts';
 import { flagOfCountry } from './flags.ts';
 
 /** A ward inside a unit. */

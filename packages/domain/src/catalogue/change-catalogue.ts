@@ -1,5 +1,5 @@
-import type { Checked, Issue } from '../entities.ts';
-import { tidyText } from '../text.ts';
+import type { Checked, Issue } from '../fields/entities.ts';
+import { tidyText } from '../fields/text.ts';
 import {
   type Catalogue,
   type Country,

@@ -1,6 +1,6 @@
-import { foldText } from '../child/fold-text.ts';
-import type { Issue } from '../entities.ts';
-import { STAKE_DB_PATTERN } from '../ids.ts';
+import { foldText } from '../base/fold-text.ts';
+import { STAKE_DB_PATTERN } from '../base/ids.ts';
+import type { Issue } from '../fields/entities.ts';
 import { type Country, type Place, testUnitOf, type Unit } from './catalogue.ts';
 
 // The rules for one country and one unit, field by field. Both a form and the server apply them

@@ -1,5 +1,5 @@
-import { foldText } from '../child/fold-text.ts';
-import { MAX_STAKE_DB_LENGTH } from '../ids.ts';
+import { foldText } from '../base/fold-text.ts';
+import { MAX_STAKE_DB_LENGTH } from '../base/ids.ts';
 import { RESERVED_DATABASE } from './check-place.ts';
 
 /**

@@ -1,3 +1,5 @@
+import { isWithin, LIMITS, MAX_AGE_MONTHS, QUALIFYING_AGE_MONTHS } from '../base/limits.ts';
+import { withoutUndefined } from '../base/optional.ts';
 import {
   type Age,
   ageOfMonths,
@@ -6,6 +8,8 @@ import {
   birthDateFromMonths,
 } from '../dates/age.ts';
 import { addMonths } from '../dates/calendar.ts';
+import { CHILD_TABLE } from '../fields/child-table.ts';
+import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
 import {
   type Checked,
   type ChildFields,
@@ -15,13 +19,9 @@ import {
   type MemberStatus,
   SEXES,
   type Sex,
-} from '../entities.ts';
-import { CHILD_TABLE } from '../fields/child-table.ts';
-import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
-import { isWithin, LIMITS, MAX_AGE_MONTHS, QUALIFYING_AGE_MONTHS } from '../limits.ts';
-import { withoutUndefined } from '../optional.ts';
-import { parseDateInput, parseDecimal } from '../parse.ts';
-import { parseName, visibleText } from '../text.ts';
+} from '../fields/entities.ts';
+import { parseDateInput, parseDecimal } from '../fields/parse.ts';
+import { parseName, visibleText } from '../fields/text.ts';
 
 /** A child as it is being typed. Age is a birth date, or whole months when `birthDate` is blank. */
 export interface ChildDraft extends TypedTexts<typeof CHILD_TABLE> {

@@ -1,9 +1,9 @@
+import { foldText } from '../base/fold-text.ts';
+import { DUPLICATE_MIN_LETTERS, DUPLICATE_NEAR_DAYS } from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
-import { DUPLICATE_MIN_LETTERS, DUPLICATE_NEAR_DAYS } from '../limits.ts';
-import { completedMonthsToday, type NewestScreening } from './age-today.ts';
-import { foldText } from './fold-text.ts';
+import type { IsoDate } from '../fields/entities.ts';
+import { completedMonthsToday, type NewestScreening } from '../screening/age-today.ts';
 import { foldedNameOf, mayBeOneName, resemblanceTo, wordsOf } from './whole-names.ts';
 
 /** The fields of a stored child that the duplicate search reads. */

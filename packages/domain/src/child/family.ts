@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '../base/fold-text.ts';
 
 /** The fields of a child by which a family is told. */
 export interface FamilyMember {

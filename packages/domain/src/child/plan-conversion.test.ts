@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Child, Screening } from '../entities.ts';
+import { withoutFields } from '../base/optional.ts';
+import type { Child, Screening } from '../fields/entities.ts';
 import type { RawRecord } from '../gate/gate-codes.ts';
 import { readDocument } from '../gate/read-document.ts';
-import { withoutFields } from '../optional.ts';
 import { compareWithTold } from '../screening/compare-with-told.ts';
 import { rulesText } from '../settings/rules-version.ts';
 import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';

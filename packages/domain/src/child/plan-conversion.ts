@@ -1,8 +1,8 @@
-import type { Child, Screening } from '../entities.ts';
-import { sameContent } from '../gate/canonical.ts';
+import { sameContent } from '../base/canonical.ts';
+import { withoutFields } from '../base/optional.ts';
+import type { Child, Screening } from '../fields/entities.ts';
+import { CHILD_SUMMARY_NAMES, SCREENING_ASSESSMENT_NAMES } from '../fields/records.ts';
 import type { RawRecord } from '../gate/gate-codes.ts';
-import { withoutFields } from '../optional.ts';
-import { CHILD_SUMMARY_NAMES, SCREENING_ASSESSMENT_NAMES } from '../records.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { compareWithTold } from '../screening/compare-with-told.ts';
 import { hasCopyOnly, keepingCopy } from '../screening/copied-figures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { aChild, aScreening } from '../testing/index.ts';
 import {

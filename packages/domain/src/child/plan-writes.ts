@@ -1,7 +1,7 @@
-import type { Child, Screening } from '../entities.ts';
-import { sameContent } from '../gate/canonical.ts';
-import { withoutFields } from '../optional.ts';
-import { withAssessment, withSummary } from '../records.ts';
+import { sameContent } from '../base/canonical.ts';
+import { withoutFields } from '../base/optional.ts';
+import type { Child, Screening } from '../fields/entities.ts';
+import { withAssessment, withSummary } from '../fields/records.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { classify } from '../screening/classify.ts';
 import { hasCopyOnly, keepingCopy } from '../screening/copied-figures.ts';

@@ -1,5 +1,5 @@
-import type { ChildSummary } from '../entities.ts';
-import { withoutUndefined } from '../optional.ts';
+import { withoutUndefined } from '../base/optional.ts';
+import type { ChildSummary } from '../fields/entities.ts';
 import type { AssessedChild } from '../screening/assess-measures.ts';
 import { compareWithTold } from '../screening/compare-with-told.ts';
 import { newestScreening } from '../screening/order.ts';

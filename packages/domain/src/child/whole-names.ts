@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '../base/fold-text.ts';
 import { foldedWords, soundAlike, soundKey } from './sound-key.ts';
 
 /** A first and a last name. */

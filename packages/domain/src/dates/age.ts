@@ -1,4 +1,4 @@
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../base/words.ts';
 import { addMonths, isIsoDate, monthsAndDays } from './calendar.ts';
 
 /** An age in months with its fraction (two decimals), and the whole months completed. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../base/words.ts';
 
 /**
  * Calendar dates as records store them: `YYYY-MM-DD` without time or zone. Arithmetic uses whole

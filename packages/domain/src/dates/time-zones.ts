@@ -1,4 +1,4 @@
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../base/words.ts';
 import { isoDate } from './calendar.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { instantOfId } from '../base/ids.ts';
 import { dateFromInstant } from '../dates/time-zones.ts';
 import type { DueChild, DueEntry } from '../due/due-list.ts';
 import { type DueVisit, dueVisitOf } from '../due/due-visit.ts';
-import type { IsoDate } from '../entities.ts';
-import { instantOfId } from '../ids.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import type { NextVisitRules } from '../screening/next-visit.ts';
 import type { MarkColour } from '../screening/screening-mark.ts';
 import { isInRefer, type NewestFacts, type Standing, standingOn } from '../standing/standing.ts';

@@ -1,10 +1,10 @@
+import { newId } from '../base/ids.ts';
+import { MAX_AGE_MONTHS, MUAC_FROM_MONTHS, STANDING_FROM_MONTHS } from '../base/limits.ts';
 import { checkChild, EMPTY_CHILD_DRAFT } from '../child/check-child.ts';
 import { planScreeningSave } from '../child/plan-writes.ts';
 import { ageOn } from '../dates/age.ts';
 import { addMonths } from '../dates/calendar.ts';
-import type { Checked, Child, IsoDate, Screening, Sex } from '../entities.ts';
-import { newId } from '../ids.ts';
-import { MAX_AGE_MONTHS, MUAC_FROM_MONTHS, STANDING_FROM_MONTHS } from '../limits.ts';
+import type { Checked, Child, IsoDate, Screening, Sex } from '../fields/entities.ts';
 import { assessScreening } from '../screening/assess-screening.ts';
 import { emptyScreeningDraft, type ScreeningDraft } from '../screening/screening-draft.ts';
 import { addDays, type DemoUnit, provenanceOf } from './demo-unit.ts';

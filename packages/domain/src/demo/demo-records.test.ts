@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageToday, isGraduated } from '../child/age-today.ts';
+import { sameContent } from '../base/canonical.ts';
+import { kindOfId, unitOfId } from '../base/ids.ts';
 import { summariseChild } from '../child/summarise-child.ts';
 import { dateFromInstant, timeZoneOfUnit } from '../dates/time-zones.ts';
 import {
@@ -9,12 +10,11 @@ import {
   STATUS_COLORS,
   SUPPLEMENT_TYPES,
   ZSCORE_STATUSES,
-} from '../entities.ts';
-import { sameContent } from '../gate/canonical.ts';
+} from '../fields/entities.ts';
 import { checkDocument } from '../gate/check-document.ts';
 import { readDocument } from '../gate/read-document.ts';
-import { kindOfId, unitOfId } from '../ids.ts';
 import { isInMotherWindow, motherKind } from '../mother/check-mother.ts';
+import { ageToday, isGraduated } from '../screening/age-today.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { newestScreening } from '../screening/order.ts';
 import { readScreening } from '../screening/read-screening.ts';

@@ -1,8 +1,8 @@
+import { canonical } from '../base/canonical.ts';
+import { newId } from '../base/ids.ts';
 import { addMonths } from '../dates/calendar.ts';
-import type { Child, IsoDate, Mother, MotherKind, Screening, Stored } from '../entities.ts';
-import { canonical } from '../gate/canonical.ts';
+import type { Child, IsoDate, Mother, MotherKind, Screening, Stored } from '../fields/entities.ts';
 import { PROVENANCE_NAMES } from '../gate/provenance.ts';
-import { newId } from '../ids.ts';
 import { checkMother, EMPTY_MOTHER_DRAFT } from '../mother/check-mother.ts';
 import { demoChild } from './demo-child.ts';
 import { addDays, type DemoUnit, demoUnit, provenanceOf } from './demo-unit.ts';

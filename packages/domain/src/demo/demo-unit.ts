@@ -1,5 +1,5 @@
 import { timeZoneOfUnit } from '../dates/time-zones.ts';
-import type { IsoDate, Provenance, Sex } from '../entities.ts';
+import type { IsoDate, Provenance, Sex } from '../fields/entities.ts';
 import { type People, peopleOf } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { programmeZScores } from '@crece/growth';
-import type { Sex } from '../entities.ts';
-import { heightLimits, LIMITS, type Limits, MUAC_FROM_MONTHS } from '../limits.ts';
+import { heightLimits, LIMITS, type Limits, MUAC_FROM_MONTHS } from '../base/limits.ts';
+import type { Sex } from '../fields/entities.ts';
 
 /** Bisection steps for a range of at most 75 cm or 15 kg: far more precise than scale and tape. */
 const HALVINGS = 24;

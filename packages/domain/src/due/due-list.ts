@@ -1,5 +1,5 @@
 import { familyTexts } from '../child/family.ts';
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import type { NextVisitRules } from '../screening/next-visit.ts';
 import {
   DUE_SECTIONS,

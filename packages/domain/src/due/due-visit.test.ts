@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Child, IsoDate, ReferralOutcome } from '../entities.ts';
+import type { Child, IsoDate, ReferralOutcome } from '../fields/entities.ts';
 import type { NextVisitTable } from '../screening/next-visit.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
 import {

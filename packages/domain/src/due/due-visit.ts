@@ -1,4 +1,4 @@
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import type { NextVisitReason, NextVisitRules } from '../screening/next-visit.ts';
 import type { KnownOutcome } from '../standing/outcome.ts';
 import {

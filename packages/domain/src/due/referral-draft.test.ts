@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withReferral } from '../records.ts';
 import { aScreening } from '../testing/index.ts';
-import { checkReferral } from './referral-draft.ts';
+import { checkReferral, withReferral } from './referral-draft.ts';
 
 const check = (date: string, today = '2025-05-20', note = '') =>
   checkReferral({ outcome: 'seen', date, note }, '2025-05-10', today);

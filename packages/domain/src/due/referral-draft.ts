@@ -1,6 +1,15 @@
+import { withoutFields } from '../base/optional.ts';
 import { isIsoDate } from '../dates/calendar.ts';
-import type { Checked, IsoDate, ReferralFields, ReferralOutcome } from '../entities.ts';
-import { parseText } from '../parse.ts';
+import type {
+  Checked,
+  IsoDate,
+  ReferralFields,
+  ReferralOutcome,
+  Screening,
+} from '../fields/entities.ts';
+import { parseText } from '../fields/parse.ts';
+import { REFERRAL_NAMES } from '../fields/records.ts';
+import { keepingCopy } from '../screening/copied-figures.ts';
 
 /** A referral's outcome as it is being typed. */
 export interface ReferralDraft {
@@ -35,4 +44,9 @@ export function checkReferral(
     ...(text === undefined ? {} : { referralNote: text }),
   };
   return { ok: true, value: fields, notices: [] };
+}
+
+/** The screening with the outcome of its referral replaced; no fields take the outcome back. */
+export function withReferral(screening: Screening, fields: ReferralFields): Screening {
+  return keepingCopy(screening, { ...withoutFields(screening, REFERRAL_NAMES), ...fields });
 }

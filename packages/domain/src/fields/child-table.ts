@@ -1,4 +1,4 @@
-import { DEPARTURES, STATUS_COLORS, SUPPLEMENT_TYPES, ZSCORE_STATUSES } from '../words.ts';
+import { DEPARTURES, STATUS_COLORS, SUPPLEMENT_TYPES, ZSCORE_STATUSES } from '../base/words.ts';
 import type { FieldTable } from './field.ts';
 
 /** Every field of a child except its id, its revision and its provenance. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../ids.ts';
+import type { RecordKind } from '../base/ids.ts';
 import { CHILD_TABLE } from './child-table.ts';
 import type { FieldTable } from './field.ts';
 import { MOTHER_TABLE } from './mother-table.ts';

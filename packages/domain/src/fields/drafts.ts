@@ -1,5 +1,5 @@
-import { parseText } from '../parse.ts';
 import { type FieldTable, type FieldValue, fieldsOf, type NamesOf } from './field.ts';
+import { parseText } from './parse.ts';
 
 /** Kinds of field whose form control holds text. */
 const TEXT_KINDS = ['name', 'text', 'date', 'sex', 'membership', 'measure'] as const;

@@ -1,4 +1,4 @@
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../base/limits.ts';
 import type {
   ActionCode,
   IsoDate,
@@ -7,7 +7,7 @@ import type {
   Sex,
   StoredZScores,
   ToldAssessment,
-} from '../words.ts';
+} from '../base/words.ts';
 
 /** The type of a stored value for each kind; `word` is a word of the field's own list. */
 interface KindValues {

@@ -1,5 +1,5 @@
-import { heightLimits, LIMITS } from '../limits.ts';
-import { MEASURED_POSITIONS, REFERRAL_OUTCOMES, SCREENING_CLASSES } from '../words.ts';
+import { heightLimits, LIMITS } from '../base/limits.ts';
+import { MEASURED_POSITIONS, REFERRAL_OUTCOMES, SCREENING_CLASSES } from '../base/words.ts';
 import type { FieldTable } from './field.ts';
 
 /** Every field of a screening except its id, its revision and its provenance. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CONFLICT_RULES, FIELD_TABLES } from './conflicts.ts';
+import { namesWhere } from './field.ts';
 import {
   ANSWER_NAMES,
   CHILD_FIELD_NAMES,
@@ -8,9 +10,7 @@ import {
   REFERRAL_NAMES,
   SCREENING_ASSESSMENT_NAMES,
   SCREENING_FIELD_NAMES,
-} from '../records.ts';
-import { CONFLICT_RULES, FIELD_TABLES } from './conflicts.ts';
-import { namesWhere } from './field.ts';
+} from './records.ts';
 import { SCREENING_TABLE } from './screening-table.ts';
 
 const sorted = (names: Iterable<string>) => [...names].sort();

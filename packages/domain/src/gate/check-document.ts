@@ -1,4 +1,4 @@
-import { kindOfId } from '../ids.ts';
+import { kindOfId } from '../base/ids.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import { type GateCode, isRecord } from './gate-codes.ts';
 import { hasEscapedName } from './name-characters.ts';

@@ -1,4 +1,4 @@
-import type { Sex } from '../entities.ts';
+import type { Sex } from '../fields/entities.ts';
 
 /** Why a document is refused or unreadable. */
 export type GateCode =

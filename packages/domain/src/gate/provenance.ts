@@ -1,4 +1,4 @@
-import type { Provenance } from '../entities.ts';
+import type { Provenance } from '../fields/entities.ts';
 import { isRecord } from './gate-codes.ts';
 import { repairInstant, repairText } from './repairs.ts';
 

@@ -1,4 +1,5 @@
 import { roundZ } from '@crece/growth';
+import { withoutFields, withoutUndefined } from '../base/optional.ts';
 import {
   ACTION_CODES,
   type ActionCode,
@@ -6,8 +7,7 @@ import {
   type StoredZScores,
   TOLD_REASONS,
   type ToldAssessment,
-} from '../entities.ts';
-import { withoutFields, withoutUndefined } from '../optional.ts';
+} from '../fields/entities.ts';
 import { storedZScoresOf } from '../screening/stored-z-scores.ts';
 import { isRecord, type RawRecord } from './gate-codes.ts';
 import { numberOrAbsent, wordOrAbsent } from './repairs.ts';

@@ -1,8 +1,8 @@
-import type { Child, Mother, Screening } from '../entities.ts';
+import { kindOfId } from '../base/ids.ts';
 import { CHILD_TABLE } from '../fields/child-table.ts';
+import type { Child, Mother, Screening } from '../fields/entities.ts';
 import { MOTHER_TABLE } from '../fields/mother-table.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
-import { kindOfId } from '../ids.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import { type GateCode, type GateContext, isRecord } from './gate-codes.ts';
 import { readRecord, shapeOf } from './read-record.ts';

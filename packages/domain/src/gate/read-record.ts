@@ -1,5 +1,5 @@
+import { isWithin } from '../base/limits.ts';
 import type { Field, FieldKind, FieldTable } from '../fields/field.ts';
-import { isWithin } from '../limits.ts';
 import { isMeasured } from '../screening/measured.ts';
 import {
   type GateCode,

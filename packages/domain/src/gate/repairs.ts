@@ -1,3 +1,5 @@
+import { isWithin, KEPT_OUTSIDE } from '../base/limits.ts';
+import { withoutFields } from '../base/optional.ts';
 import { isIsoDate } from '../dates/calendar.ts';
 import { dateFromInstant } from '../dates/time-zones.ts';
 import {
@@ -7,10 +9,8 @@ import {
   type MemberStatus,
   type OutsideLimits,
   type Sex,
-} from '../entities.ts';
-import { isWithin, KEPT_OUTSIDE } from '../limits.ts';
-import { withoutFields } from '../optional.ts';
-import { parseDecimal } from '../parse.ts';
+} from '../fields/entities.ts';
+import { parseDecimal } from '../fields/parse.ts';
 import { isRecord, type RawRecord } from './gate-codes.ts';
 
 /** Repairs of single values. Each returns undefined for a missing value. */

@@ -1,5 +1,5 @@
-import type { MeasuredPosition } from '../entities.ts';
-import { STANDING_FROM_MONTHS } from '../limits.ts';
+import { STANDING_FROM_MONTHS } from '../base/limits.ts';
+import type { MeasuredPosition } from '../fields/entities.ts';
 import type { OwnCheck, WeightLoss } from './guidance-line.ts';
 import { isUnderSixMonths, type WhoScreening } from './who-screening.ts';
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import type { ZIndex } from '../screening/stored-z-scores.ts';
 
 /** How soon the child should be seen according to a line, from the mildest to the most severe. */

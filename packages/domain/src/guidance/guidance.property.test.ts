@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SEXES, type Sex } from '../entities.ts';
+import { SEXES, type Sex } from '../fields/entities.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 import { readScreening } from '../screening/read-screening.ts';
 import { guidance } from './guidance.ts';

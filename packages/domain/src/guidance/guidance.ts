@@ -5,7 +5,7 @@ import {
   type Limits,
   STANDING_FROM_MONTHS,
   Z_LINES,
-} from '../limits.ts';
+} from '../base/limits.ts';
 import { acuteEvidence } from '../screening/acute-evidence.ts';
 import { type AssessedChild, measuredZScores } from '../screening/assess-measures.ts';
 import { muacBandOf } from '../screening/muac.ts';

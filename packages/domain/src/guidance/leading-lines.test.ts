@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SEXES, type Sex } from '../entities.ts';
+import { SEXES, type Sex } from '../fields/entities.ts';
 import {
   codesOf,
   lineOf,

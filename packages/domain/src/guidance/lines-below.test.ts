@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SEXES } from '../entities.ts';
+import { SEXES } from '../fields/entities.ts';
 import { type GuidanceLine, mayFold } from './guidance-line.ts';
 import {
   codesOf,

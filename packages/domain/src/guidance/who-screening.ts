@@ -1,7 +1,7 @@
 import { DAYS_PER_MONTH, type ExactZScore, exactZScores } from '@crece/growth/exact';
+import { MUAC_FROM_MONTHS, MUAC_LINES, UNDER_SIX_MONTHS, Z_LINES } from '../base/limits.ts';
 import { daysBetween } from '../dates/calendar.ts';
-import type { Screening } from '../entities.ts';
-import { MUAC_FROM_MONTHS, MUAC_LINES, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
+import type { Screening } from '../fields/entities.ts';
 import type { AssessedChild } from '../screening/assess-measures.ts';
 import type { OrderedScreening } from '../screening/order.ts';
 import { type AgedScreening, ageAtScreening, storedOverride } from '../screening/screening-age.ts';

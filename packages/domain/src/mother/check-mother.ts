@@ -1,4 +1,6 @@
+import { DELIVERY_WINDOW_MONTHS, NURSING_MONTHS } from '../base/limits.ts';
 import { addMonths } from '../dates/calendar.ts';
+import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
 import {
   type Checked,
   type IsoDate,
@@ -6,12 +8,10 @@ import {
   MEMBER_STATUSES,
   type MotherFields,
   type MotherKind,
-} from '../entities.ts';
-import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
+} from '../fields/entities.ts';
 import { MOTHER_TABLE } from '../fields/mother-table.ts';
-import { DELIVERY_WINDOW_MONTHS, NURSING_MONTHS } from '../limits.ts';
-import { parseDateInput } from '../parse.ts';
-import { parseName } from '../text.ts';
+import { parseDateInput } from '../fields/parse.ts';
+import { parseName } from '../fields/text.ts';
 
 /**
  * A mother as she is being typed; only the date that belongs to her kind (pregnant or nursing) is

@@ -1,5 +1,5 @@
+import type { RecordKind } from '../base/ids.ts';
 import type { Place } from '../catalogue/catalogue.ts';
-import type { RecordKind } from '../ids.ts';
 
 // Which role may do what: one table, enforced by the server and used by the client to show or hide
 // actions.

@@ -1,5 +1,5 @@
 import { type Catalogue, findUnit } from '../catalogue/catalogue.ts';
-import type { Checked, Issue } from '../entities.ts';
+import type { Checked, Issue } from '../fields/entities.ts';
 import {
   type Account,
   type AccountScope,

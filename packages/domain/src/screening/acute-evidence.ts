@@ -1,4 +1,4 @@
-import { Z_LINES } from '../limits.ts';
+import { Z_LINES } from '../base/limits.ts';
 import { decidingMuacBand } from './muac.ts';
 import type { ZFigures } from './stored-z-scores.ts';
 

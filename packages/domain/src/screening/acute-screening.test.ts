@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import { aChild, aScreening } from '../testing/index.ts';
 import { isAcuteScreening, isAcuteStored } from './acute-screening.ts';
 import { reassessScreening } from './compare-with-told.ts';

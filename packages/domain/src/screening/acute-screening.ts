@@ -1,4 +1,4 @@
-import { Z_LINES } from '../limits.ts';
+import { Z_LINES } from '../base/limits.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import { type ReassessedScreening, reassessScreening } from './compare-with-told.ts';
 import { decidingMuacBand, muacBandOf } from './muac.ts';

@@ -1,6 +1,6 @@
 import { programmeZScores } from '@crece/growth';
 import type { BirthDated } from '../dates/age.ts';
-import type { ScreeningAssessment, Sex } from '../entities.ts';
+import type { ScreeningAssessment, Sex } from '../fields/entities.ts';
 import { classify } from './classify.ts';
 import { NO_Z_SCORES, storeZScores } from './stored-z-scores.ts';
 

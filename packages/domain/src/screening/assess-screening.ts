@@ -1,4 +1,7 @@
+import { QUALIFYING_AGE_MONTHS, UNDER_SIX_MONTHS, Z_PLAUSIBLE } from '../base/limits.ts';
+import { withoutUndefined } from '../base/optional.ts';
 import type { Age } from '../dates/age.ts';
+import { answeredFields, parsedTexts } from '../fields/drafts.ts';
 import type {
   Checked,
   IsoDate,
@@ -6,11 +9,8 @@ import type {
   OutsideLimits,
   ScreeningAssessment,
   ScreeningFields,
-} from '../entities.ts';
-import { answeredFields, parsedTexts } from '../fields/drafts.ts';
+} from '../fields/entities.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
-import { QUALIFYING_AGE_MONTHS, UNDER_SIX_MONTHS, Z_PLAUSIBLE } from '../limits.ts';
-import { withoutUndefined } from '../optional.ts';
 import { type AssessedChild, assessMeasures } from './assess-measures.ts';
 import {
   type ComparedScreening,

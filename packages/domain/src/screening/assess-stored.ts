@@ -1,4 +1,4 @@
-import type { ScreeningAssessment } from '../entities.ts';
+import type { ScreeningAssessment } from '../fields/entities.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import { compareWithTold, withStored } from './compare-with-told.ts';
 import type { OrderedScreening } from './order.ts';

@@ -1,5 +1,5 @@
 import { bmi, bmiThreshold, roundZ } from '@crece/growth';
-import type { Sex } from '../entities.ts';
+import type { Sex } from '../fields/entities.ts';
 import { isMeasured } from './measured.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ActionCode, ScreeningClass } from '../entities.ts';
-import { ACUTE_ONLY_FROM_MONTHS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
+import { ACUTE_ONLY_FROM_MONTHS, UNDER_SIX_MONTHS, Z_LINES } from '../base/limits.ts';
+import type { ActionCode, ScreeningClass } from '../fields/entities.ts';
 import type { MeasuredFacts } from './acute-evidence.ts';
 import { type StatusOutcome, statusOf } from './status-table.ts';
 import { anyBelow, type ZFigures } from './stored-z-scores.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import { aChild, anAssessedScreening } from '../testing/index.ts';
 import { compareWithTold } from './compare-with-told.ts';
 import { screeningMark } from './screening-mark.ts';

@@ -1,4 +1,4 @@
-import type { ActionCode, ScreeningClass, StoredZScores } from '../entities.ts';
+import type { ActionCode, ScreeningClass, StoredZScores } from '../fields/entities.ts';
 import { type AssessedChild, measuredZScores, usableAge } from './assess-measures.ts';
 import { classify } from './classify.ts';
 import { copyDoesNotCount, isMuacAlone, isOlderRecord } from './copied-figures.ts';

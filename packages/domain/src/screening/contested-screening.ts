@@ -1,11 +1,11 @@
+import { sameContent } from '../base/canonical.ts';
+import type { RecordKind } from '../base/ids.ts';
+import { UNDER_SIX_MONTHS } from '../base/limits.ts';
 import { addMonths } from '../dates/calendar.ts';
-import type { Child, IsoDate, Screening } from '../entities.ts';
 import { CHILD_TABLE } from '../fields/child-table.ts';
+import type { Child, IsoDate, Screening } from '../fields/entities.ts';
 import { namesWhere } from '../fields/field.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
-import { sameContent } from '../gate/canonical.ts';
-import type { RecordKind } from '../ids.ts';
-import { UNDER_SIX_MONTHS } from '../limits.ts';
 import { compareWithToldAt, type ScreeningWithDifference } from './compare-with-told.ts';
 import { isMuacTooLow } from './next-visit.ts';
 import type { OrderedScreening } from './order.ts';

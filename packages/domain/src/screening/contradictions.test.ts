@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import { aScreening } from '../testing/index.ts';
 import { previewScreening } from './assess-screening.ts';
 import type { ContradictionCode } from './contradictions.ts';

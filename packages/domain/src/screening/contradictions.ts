@@ -1,5 +1,5 @@
 import { daysBetween } from '../dates/calendar.ts';
-import type { IsoDate, Issue, Screening } from '../entities.ts';
+import type { IsoDate, Issue, Screening } from '../fields/entities.ts';
 import { type AssessedChild, measuredZScores } from './assess-measures.ts';
 import { heightPosition } from './height-position.ts';
 import { compareScreenings, newestFirst, newestScreening, type OrderedScreening } from './order.ts';

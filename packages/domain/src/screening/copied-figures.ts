@@ -1,6 +1,6 @@
 import { programmeZScores, roundZ } from '@crece/growth';
-import type { Sex, StoredZScores } from '../entities.ts';
-import { withoutUndefined } from '../optional.ts';
+import { withoutUndefined } from '../base/optional.ts';
+import type { Sex, StoredZScores } from '../fields/entities.ts';
 import type { StoredScreening } from './stored-screening.ts';
 import { Z_INDICES } from './stored-z-scores.ts';
 import { usableMeasures } from './usable-measures.ts';

@@ -1,4 +1,4 @@
-import { Z_LINES } from '../limits.ts';
+import { Z_LINES } from '../base/limits.ts';
 import { Z_INDICES, type ZFigures, type ZIndex } from './stored-z-scores.ts';
 
 /** One of WHO's lines on a growth chart that a child's own line crossed between two screenings. */

@@ -1,6 +1,6 @@
 import { DAYS_PER_MONTH, type ExactMeasures } from '@crece/growth/exact';
 import { daysBetween } from '../dates/calendar.ts';
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import { isMeasured } from './measured.ts';
 import { type AgedScreening, storedOverride } from './screening-age.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Child, Screening } from '../entities.ts';
+import type { Child, Screening } from '../fields/entities.ts';
 import { aChild, aScreening } from '../testing/index.ts';
 import { assessStored } from './assess-stored.ts';
 import { causesOfDifference, type ExactReading, exactReading } from './exact-reading.ts';

@@ -4,8 +4,8 @@ import {
   type ExactZScores,
   exactZScores,
 } from '@crece/growth/exact';
-import type { Screening } from '../entities.ts';
-import { STANDING_FROM_MONTHS, Z_LINES } from '../limits.ts';
+import { STANDING_FROM_MONTHS, Z_LINES } from '../base/limits.ts';
+import type { Screening } from '../fields/entities.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import { type ExactlyMeasuredScreening, plausibleExactMeasures } from './exact-measures.ts';
 import { ageAtScreening } from './screening-age.ts';

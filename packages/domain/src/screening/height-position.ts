@@ -1,5 +1,5 @@
-import type { MeasuredPosition } from '../entities.ts';
-import { STANDING_FROM_MONTHS } from '../limits.ts';
+import { STANDING_FROM_MONTHS } from '../base/limits.ts';
+import type { MeasuredPosition } from '../fields/entities.ts';
 
 /**
  * How a height was measured: as recorded, else by WHO's rule for the age (lying under 24 completed

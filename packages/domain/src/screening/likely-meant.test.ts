@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heightLimits, LIMITS } from '../limits.ts';
+import { heightLimits, LIMITS } from '../base/limits.ts';
 import { likelyMeant, type RefusedFigure } from './likely-meant.ts';
 
 const limitsOf = { height: heightLimits(15), weight: LIMITS.weight, muac: LIMITS.muac };

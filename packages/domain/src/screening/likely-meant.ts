@@ -1,6 +1,6 @@
-import { isWithin, type Limits } from '../limits.ts';
-import { parseDecimal } from '../parse.ts';
-import type { MEASURE_NAMES } from '../records.ts';
+import { isWithin, type Limits } from '../base/limits.ts';
+import { parseDecimal } from '../fields/parse.ts';
+import type { MEASURE_NAMES } from '../fields/records.ts';
 import { type AssessedChild, measuredZScores } from './assess-measures.ts';
 
 /** Factors of common slips in decimal mark or unit, the most common first. */

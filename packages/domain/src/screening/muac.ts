@@ -1,5 +1,5 @@
-import type { MuacBand } from '../entities.ts';
-import { MUAC_FROM_MONTHS, MUAC_LINES } from '../limits.ts';
+import { MUAC_FROM_MONTHS, MUAC_LINES } from '../base/limits.ts';
+import type { MuacBand } from '../fields/entities.ts';
 import { muacFromMillimetres, usableMuac } from './usable-measures.ts';
 
 function bandOf(muac: number | undefined, ageMonths: number | null): MuacBand | undefined {

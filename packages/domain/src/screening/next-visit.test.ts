@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Child } from '../entities.ts';
+import type { Child } from '../fields/entities.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
 import type { NextVisit } from '../standing/standing.ts';
 import {

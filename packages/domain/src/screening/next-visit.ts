@@ -1,7 +1,7 @@
+import { DAYS_PER_MONTH, LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
-import { DAYS_PER_MONTH, LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import type { ReassessedScreening } from './compare-with-told.ts';
 import { isMeasured } from './measured.ts';
 import { isRefer, type LeadingSign, screeningMark } from './screening-mark.ts';

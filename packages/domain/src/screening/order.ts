@@ -1,6 +1,6 @@
+import { instantOfId } from '../base/ids.ts';
 import { dayAfter } from '../dates/calendar.ts';
-import type { IsoDate, IsoInstant } from '../entities.ts';
-import { instantOfId } from '../ids.ts';
+import type { IsoDate, IsoInstant } from '../fields/entities.ts';
 
 /** The fields that determine a screening's position among the child's others. */
 export interface OrderedScreening {

@@ -1,9 +1,9 @@
+import { isWithin, KEPT_OUTSIDE, LIMITS, type Limits, MAX_AGE_MONTHS } from '../base/limits.ts';
 import { type Age, ageOfMonths, ageOn } from '../dates/age.ts';
-import type { IsoDate, Issue, OutsideLimits } from '../entities.ts';
+import type { IsoDate, Issue, OutsideLimits } from '../fields/entities.ts';
 import type { NamesOf } from '../fields/field.ts';
+import { ageOverrideFrom, parseDateInput, parseDecimal } from '../fields/parse.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
-import { isWithin, KEPT_OUTSIDE, LIMITS, type Limits, MAX_AGE_MONTHS } from '../limits.ts';
-import { ageOverrideFrom, parseDateInput, parseDecimal } from '../parse.ts';
 import type { AssessedChild } from './assess-measures.ts';
 import { isFirstScreening, type OrderedScreening } from './order.ts';
 import type { ScreeningDraft } from './screening-draft.ts';

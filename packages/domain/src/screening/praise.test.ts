@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../dates/calendar.ts';
-import type { Child, Screening } from '../entities.ts';
+import type { Child, Screening } from '../fields/entities.ts';
 import { aChild, anAssessedScreening } from '../testing/index.ts';
 import { reassessScreening } from './compare-with-told.ts';
 import { type PraiseInput, praiseDoubt } from './praise.ts';

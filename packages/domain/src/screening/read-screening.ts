@@ -1,4 +1,4 @@
-import type { MuacBand, Screening, SupplementType } from '../entities.ts';
+import type { MuacBand, Screening, SupplementType } from '../fields/entities.ts';
 import { bodyMass } from './body-mass.ts';
 import { muacBandOf } from './muac.ts';
 import { type StatusOutcome, statusOf } from './status-table.ts';

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScreeningClass, StatusColor, SupplementType, ZscoreStatus } from '../entities.ts';
+import type {
+  ScreeningClass,
+  StatusColor,
+  SupplementType,
+  ZscoreStatus,
+} from '../fields/entities.ts';
 import { aScreening } from '../testing/index.ts';
 import type { MeasuredFacts } from './acute-evidence.ts';
 import { assessMeasures } from './assess-measures.ts';

@@ -1,7 +1,7 @@
+import { isWithin, LIMITS } from '../base/limits.ts';
 import { type Age, ageOfMonths, ageOn, type BirthDated } from '../dates/age.ts';
-import type { Screening } from '../entities.ts';
-import { isWithin, LIMITS } from '../limits.ts';
-import { ageOverrideFrom } from '../parse.ts';
+import type { Screening } from '../fields/entities.ts';
+import { ageOverrideFrom } from '../fields/parse.ts';
 
 /** The fields of a stored screening that determine the age for its rules. */
 export type AgedScreening = Pick<Screening, 'surveyDate' | 'comments' | 'ageOverride'>;

@@ -1,12 +1,12 @@
-import type { IsoDate, IsoInstant, Screening } from '../entities.ts';
 import {
   type AnsweredFields,
   answeredFields,
   type TypedTexts,
   typedTexts,
 } from '../fields/drafts.ts';
+import type { IsoDate, IsoInstant, Screening } from '../fields/entities.ts';
+import { ageOverrideFrom } from '../fields/parse.ts';
 import { SCREENING_TABLE } from '../fields/screening-table.ts';
-import { ageOverrideFrom } from '../parse.ts';
 
 /**
  * A screening as it is being typed: values stay text until they are parsed. `ageOverride` is the

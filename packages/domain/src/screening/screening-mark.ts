@@ -1,4 +1,4 @@
-import type { MuacBand, StatusColor } from '../entities.ts';
+import type { MuacBand, StatusColor } from '../fields/entities.ts';
 import type { AcuteEvidence } from './acute-evidence.ts';
 import type { MeasureDoubt } from './usable-measures.ts';
 

@@ -1,4 +1,3 @@
-import type { StatusColor, ZscoreStatus } from '../entities.ts';
 import {
   ACUTE_ONLY_FROM_MONTHS,
   isInWindow,
@@ -7,7 +6,8 @@ import {
   RED_FOR_AGE_MONTHS,
   UNDER_SIX_MONTHS,
   Z_LINES,
-} from '../limits.ts';
+} from '../base/limits.ts';
+import type { StatusColor, ZscoreStatus } from '../fields/entities.ts';
 import { type AcuteEvidence, acuteEvidence, type MeasuredFacts } from './acute-evidence.ts';
 import { isMeasured } from './measured.ts';
 import { anyBelow, isLowForAge, Z_INDICES, type ZFigures, type ZIndex } from './stored-z-scores.ts';

@@ -1,4 +1,4 @@
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import { compareScreenings, type OrderedScreening } from './order.ts';
 
 /** The fields of a stored screening that reassessment needs. */

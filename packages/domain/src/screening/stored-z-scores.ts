@@ -1,6 +1,6 @@
 import { type NoZScoreReason, type ProgrammeZScores, roundZ, type ZScore } from '@crece/growth';
-import type { IndexStatus, StoredZScores } from '../entities.ts';
-import { Z_LINES } from '../limits.ts';
+import { Z_LINES } from '../base/limits.ts';
+import type { IndexStatus, StoredZScores } from '../fields/entities.ts';
 import { isMeasured } from './measured.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
-import type { IsoDate, SupplementType } from '../entities.ts';
+import type { IsoDate, SupplementType } from '../fields/entities.ts';
 import { type SupplementSource, type SupplementToday, supplementOn } from './supplement.ts';
 
 /** How long a supplement is called for, and what follows. */

@@ -1,13 +1,13 @@
-import { completedMonthsToday, type NewestScreening } from '../child/age-today.ts';
-import type { BirthDated } from '../dates/age.ts';
-import { addMonths, completedMonthsBetween } from '../dates/calendar.ts';
-import type { IsoDate, SupplementType } from '../entities.ts';
 import {
   MICRONUTRIENTS_FROM_MONTHS,
   SUPPLEMENT_LAPSE_MONTHS,
   UNDER_SIX_MONTHS,
-} from '../limits.ts';
+} from '../base/limits.ts';
+import type { BirthDated } from '../dates/age.ts';
+import { addMonths, completedMonthsBetween } from '../dates/calendar.ts';
+import type { IsoDate, SupplementType } from '../fields/entities.ts';
 import { type AcuteEvidence, acuteEvidence } from './acute-evidence.ts';
+import { completedMonthsToday, type NewestScreening } from './age-today.ts';
 import { isLowForAge, type ZFigures } from './stored-z-scores.ts';
 
 /**

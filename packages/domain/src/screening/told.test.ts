@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Child, Screening } from '../entities.ts';
+import type { Child, Screening } from '../fields/entities.ts';
 import { aChild, anAssessedScreening, aScreening } from '../testing/index.ts';
 import { compareWithTold } from './compare-with-told.ts';
 import { storedZScoresOf } from './stored-z-scores.ts';

@@ -1,3 +1,4 @@
+import { withoutFields, withoutUndefined } from '../base/optional.ts';
 import type {
   ActionCode,
   ScreeningClass,
@@ -7,8 +8,7 @@ import type {
   ToldAssessment,
   ToldReason,
   ZscoreStatus,
-} from '../entities.ts';
-import { withoutFields, withoutUndefined } from '../optional.ts';
+} from '../fields/entities.ts';
 import { type AssessedChild, measuredZScores } from './assess-measures.ts';
 import type { AgeOverride } from './screening-age.ts';
 import { statusOf } from './status-table.ts';

@@ -1,4 +1,4 @@
-import { isWithin, LIMITS, type Limits, MILLIMETRES_OF_MUAC, PLAUSIBLE } from '../limits.ts';
+import { isWithin, LIMITS, type Limits, MILLIMETRES_OF_MUAC, PLAUSIBLE } from '../base/limits.ts';
 import { isMeasured } from './measured.ts';
 
 /** Measures as a record stores them: height and MUAC in cm, weight in kg. */

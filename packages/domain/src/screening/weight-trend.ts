@@ -1,5 +1,5 @@
 import { daysBetween } from '../dates/calendar.ts';
-import type { IsoDate, Screening } from '../entities.ts';
+import type { IsoDate, Screening } from '../fields/entities.ts';
 import { compareScreenings, newestFirst, type OrderedScreening } from './order.ts';
 import { type StoredMeasures, usableMeasures } from './usable-measures.ts';
 

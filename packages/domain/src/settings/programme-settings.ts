@@ -1,5 +1,5 @@
-import type { Checked, Issue } from '../entities.ts';
-import { isWithin, type Limits } from '../limits.ts';
+import { isWithin, type Limits } from '../base/limits.ts';
+import type { Checked, Issue } from '../fields/entities.ts';
 import { type Account, can } from '../permissions/permissions.ts';
 import { NEXT_VISIT, type NextVisitRules, type NextVisitTable } from '../screening/next-visit.ts';
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { withoutUndefined } from '../base/optional.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
-import type { Child } from '../entities.ts';
+import type { Child } from '../fields/entities.ts';
 import {
   assessedCells,
   assessedRow,
   GOLDEN_ASSESSMENTS,
   type GoldenRow,
 } from '../golden/assessed-cells.ts';
-import { withoutUndefined } from '../optional.ts';
 import { readScreening } from '../screening/read-screening.ts';
 import { screeningMark } from '../screening/screening-mark.ts';
 import { SURVEY, standingOf, type Visit } from '../standing/testing/histories.ts';

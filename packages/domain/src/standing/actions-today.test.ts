@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../dates/calendar.ts';
-import type { Child } from '../entities.ts';
+import type { Child } from '../fields/entities.ts';
 import { standingWith, type ToldScreening } from './testing/standing-child.ts';
 
 const TODAY = '2026-11-23';

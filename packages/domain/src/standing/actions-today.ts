@@ -1,5 +1,7 @@
-import type { ActionCode, IsoDate } from '../entities.ts';
-import { UNDER_SIX_MONTHS } from '../limits.ts';
+import { UNDER_SIX_MONTHS } from '../base/limits.ts';
+import type { ActionCode, IsoDate } from '../fields/entities.ts';
+import { muacFromMillimetres } from '../screening/usable-measures.ts';
+import type { ReferSign } from './refer-signs.ts';
 import {
   type ActionSentence,
   onceEach,
@@ -7,9 +9,7 @@ import {
   type ShowingContext,
   type ShownAction,
   shownActions,
-} from '../screening/shown-actions.ts';
-import { muacFromMillimetres } from '../screening/usable-measures.ts';
-import type { ReferSign } from './refer-signs.ts';
+} from './shown-actions.ts';
 import type { NextVisit, Standing } from './standing.ts';
 
 /** What to do for a child today. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ReferralOutcome } from '../base/words.ts';
 import { addDays } from '../dates/calendar.ts';
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
-import type { ReferralOutcome } from '../words.ts';
 import {
   type About,
   SURVEY,

@@ -1,4 +1,4 @@
-import type { Child, IsoDate, Screening } from '../entities.ts';
+import type { Child, IsoDate, Screening } from '../fields/entities.ts';
 import type { VisitFinding } from '../screening/next-visit.ts';
 import { isUnderSix, needsMeasuring } from '../screening/next-visit.ts';
 import { NO_VERSIONS, type OpenVersions, type StandingFacts } from './facts.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import type { NextVisitTable } from '../screening/next-visit.ts';
 import type { SignAnswer } from './open-signs.ts';
 import type { KnownAnswer } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths } from '../dates/calendar.ts';
-import type { Child } from '../entities.ts';
+import type { Child } from '../fields/entities.ts';
 import { SURVEY, standingOf, TODDLER, type Visit, WELL, withWhz } from './testing/histories.ts';
 
 const day = (days: number) => addDays(SURVEY, days);

@@ -1,4 +1,4 @@
-import type { Child, IsoDate, Screening } from '../entities.ts';
+import type { Child, IsoDate, Screening } from '../fields/entities.ts';
 import type { PlannedScreening } from '../screening/next-visit.ts';
 import type { OpenSign } from './open-signs.ts';
 import type { KnownOutcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { withoutUndefined } from '../base/optional.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
-import { withoutUndefined } from '../optional.ts';
 import { muacBandOf } from '../screening/muac.ts';
 import { type MarkColour, screeningMark } from '../screening/screening-mark.ts';
 import { type StatusOutcome, statusOf } from '../screening/status-table.ts';

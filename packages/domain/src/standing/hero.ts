@@ -1,5 +1,5 @@
-import type { IsoDate } from '../entities.ts';
-import { LIMITS, MUAC_LINES, UNDER_SIX_MONTHS, Z_LINES } from '../limits.ts';
+import { LIMITS, MUAC_LINES, UNDER_SIX_MONTHS, Z_LINES } from '../base/limits.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import {
   type LeadingSign,
   type MarkColour,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Screening } from '../entities.ts';
+import type { Screening } from '../fields/entities.ts';
 import { reassessScreening } from '../screening/compare-with-told.ts';
 import { visitFinding } from '../screening/next-visit.ts';
 import { aChild } from '../testing/records.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planConversion } from '../child/plan-conversion.ts';
 import { planChildEdit, planScreeningSave } from '../child/plan-writes.ts';
-import type { Child, Screening, StoredZScores } from '../entities.ts';
-import { withReferral } from '../records.ts';
+import { withReferral } from '../due/referral-draft.ts';
+import type { Child, Screening, StoredZScores } from '../fields/entities.ts';
 import { rulesText } from '../settings/rules-version.ts';
 import { aChild, aScreening } from '../testing/records.ts';
 import { signReadings } from './refer-signs.ts';

@@ -1,6 +1,6 @@
+import { lastWhere } from '../base/last-where.ts';
 import { daysBetween } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
-import { lastWhere } from '../last-where.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import { compareScreenings, type OrderedScreening } from '../screening/order.ts';
 import { isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
 import {

@@ -1,9 +1,9 @@
-import { completedMonthsToday, type NewestScreening } from '../child/age-today.ts';
+import { lastWhere } from '../base/last-where.ts';
+import { HAND_OVER_UNTIL_MONTHS, MAX_AGE_MONTHS } from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
-import { lastWhere } from '../last-where.ts';
-import { HAND_OVER_UNTIL_MONTHS, MAX_AGE_MONTHS } from '../limits.ts';
+import type { IsoDate } from '../fields/entities.ts';
+import { completedMonthsToday, type NewestScreening } from '../screening/age-today.ts';
 import type { ChildDeparture, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
 import type { KnownAnswer } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths } from '../dates/calendar.ts';
-import type { Child } from '../entities.ts';
+import type { Child } from '../fields/entities.ts';
 import { departureRecords, outcomeTarget } from './outcome-target.ts';
 import { recordsOf, standingWith, type ToldScreening } from './testing/standing-child.ts';
 

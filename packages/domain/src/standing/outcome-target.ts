@@ -1,5 +1,5 @@
-import type { Child, IsoDate, Screening } from '../entities.ts';
-import { lastWhere } from '../last-where.ts';
+import { lastWhere } from '../base/last-where.ts';
+import type { Child, IsoDate, Screening } from '../fields/entities.ts';
 import { compareScreenings, futureDated } from '../screening/order.ts';
 import { NO_VERSIONS, type OpenVersions } from './facts.ts';
 import { isDeparture, outcomeIn } from './outcome.ts';

@@ -1,5 +1,5 @@
 import { dayAfter } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import type { KnownOutcome } from './outcome.ts';
 
 /** Whether an outcome counts today: one dated after tomorrow comes from a wrong clock. */

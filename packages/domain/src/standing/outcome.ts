@@ -1,5 +1,5 @@
-import type { IsoDate, ReferralOutcome } from '../entities.ts';
-import { DEPARTURES, type Departure, type ReferralAnswer } from '../words.ts';
+import { DEPARTURES, type Departure, type ReferralAnswer } from '../base/words.ts';
+import type { IsoDate, ReferralOutcome } from '../fields/entities.ts';
 
 /** What became of a referral, and on which day. */
 export interface KnownOutcome {

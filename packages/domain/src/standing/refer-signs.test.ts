@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Child } from '../entities.ts';
+import type { Child } from '../fields/entities.ts';
 import { storedZScoresOf } from '../screening/stored-z-scores.ts';
 import { aChild } from '../testing/index.ts';
 import { isClearlyAbove, type ReferSign, signReadings, signsTogether } from './refer-signs.ts';

@@ -1,5 +1,5 @@
-import type { Screening } from '../entities.ts';
-import { isWithin, LIMITS, MUAC_LINES, Z_LINES } from '../limits.ts';
+import { isWithin, LIMITS, MUAC_LINES, Z_LINES } from '../base/limits.ts';
+import type { Screening } from '../fields/entities.ts';
 import type { AssessedChild } from '../screening/assess-measures.ts';
 import { reassessScreening } from '../screening/compare-with-told.ts';
 import { copiedFigures, copyDoesNotCount, isMuacAlone } from '../screening/copied-figures.ts';

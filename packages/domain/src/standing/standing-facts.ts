@@ -1,7 +1,8 @@
+import { lastWhere } from '../base/last-where.ts';
+import { isWithin, LIMITS } from '../base/limits.ts';
+import type { ReferralOutcome } from '../base/words.ts';
 import { addDays } from '../dates/calendar.ts';
-import type { Child, IsoDate, Screening } from '../entities.ts';
-import { lastWhere } from '../last-where.ts';
-import { isWithin, LIMITS } from '../limits.ts';
+import type { Child, IsoDate, Screening } from '../fields/entities.ts';
 import { isAcuteStored } from '../screening/acute-screening.ts';
 import { compareWithToldAt } from '../screening/compare-with-told.ts';
 import { candidateChildren, candidateScreenings } from '../screening/contested-screening.ts';
@@ -13,7 +14,6 @@ import {
 } from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
 import { screeningFigures } from '../screening/screening-figures.ts';
-import type { ReferralOutcome } from '../words.ts';
 import {
   type ChildDeparture,
   isNothing,

@@ -1,7 +1,7 @@
+import { LOW_WEIGHT_MONTHS, MAX_AGE_MONTHS, REFERRAL_LAPSE_MONTHS } from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
-import { LOW_WEIGHT_MONTHS, MAX_AGE_MONTHS, REFERRAL_LAPSE_MONTHS } from '../limits.ts';
+import type { IsoDate } from '../fields/entities.ts';
 import {
   dayOfAge,
   isInfantAtRisk,

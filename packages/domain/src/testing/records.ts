@@ -1,4 +1,4 @@
-import type { Child, Mother, Screening } from '../entities.ts';
+import type { Child, Mother, Screening } from '../fields/entities.ts';
 import { assessStored } from '../screening/assess-stored.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { roundDecimals } from '../round-z.ts';
+import { roundDecimals } from '../base/round-z.ts';
 import {
   ageProblemOf,
   convertedBmi,

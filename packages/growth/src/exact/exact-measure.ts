@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../base/sex.ts';
 import type { ExactScore } from './exact-rules.ts';
 import { EXACT_TABLES } from './exact-tables.ts';
 import { measureForDay, measureForHeight } from './scores.ts';

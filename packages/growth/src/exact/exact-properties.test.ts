@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../base/sex.ts';
 import {
   COLUMN_CODES,
   EXACT_SCORES,

@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../base/sex.ts';
 import { EXACT_TABLES } from './exact-tables.ts';
 import { zForDay, zForHeight } from './scores.ts';
 

@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../base/sex.ts';
 import {
   bmiForAgeDays,
   headCircumferenceForAgeDays,

@@ -1,5 +1,5 @@
-import { roundDecimals } from '../round-z.ts';
-import type { Sex } from '../sex.ts';
+import { roundDecimals } from '../base/round-z.ts';
+import type { Sex } from '../base/sex.ts';
 import {
   type AgeProblem,
   ageProblemOf,

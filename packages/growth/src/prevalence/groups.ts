@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../base/sex.ts';
 import { GROUPINGS, type Grouping, type SurveyRecord } from './survey-record.ts';
 
 /** Age groups by unrounded months, half-open, as WHO's report names them. */

@@ -1,4 +1,4 @@
-import type { Lms } from '../lms.ts';
+import type { Lms } from '../base/lms.ts';
 
 /**
  * Units per one in a packed column. WHO prints L and M with at most four decimals and S with at

@@ -1,4 +1,4 @@
-import type { Sex } from '../sex.ts';
+import type { Sex } from '../base/sex.ts';
 import { weightForHeightHalfCm, weightForLengthHalfCm } from './half-cm-tables.generated.ts';
 import { type LmsTable, type PackedLmsTable, unpackLmsTable } from './lms-table.ts';
 import {

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../base/table.ts';
 import { reportAnswers, reportTitles } from '../report-rows.ts';
-import type { Row } from '../table.ts';
 import { csvHead, csvRows } from './report-csv.ts';
 import { textOfSafeCell } from './safe-cell.ts';
 

@@ -1,4 +1,4 @@
-import type { Cell, Row } from '../table.ts';
+import type { Cell, Row } from '../base/table.ts';
 import { csvField, csvLine } from './csv-line.ts';
 
 /** Excel recognises UTF-8 only by the byte order mark. */

@@ -21,13 +21,13 @@ import {
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
 import { lastDigit } from '@crece/growth/quality';
+import type { ChildRecords } from '../base/unit-records.ts';
 import {
   type ReportedScreening,
   type ScreenedChild,
   screenedChild,
   standingOfRecords,
 } from '../rows/reported-screenings.ts';
-import type { ChildRecords } from '../unit-records.ts';
 import { ageGroupOf } from './desk-choice.ts';
 import {
   type AgeGroup,

@@ -1,7 +1,7 @@
 import { foldText, type IsoDate, type UnitDatabase } from '@crece/domain';
 import type { SurveyPlace } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCheck, type QualityCounts } from '@crece/growth/quality';
-import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
 import { ageGroupOf, type Cells, cellOf, countLine } from './desk-choice.ts';
 import {

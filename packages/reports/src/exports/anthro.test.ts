@@ -2,7 +2,7 @@ import type { Child, Screening } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { collectUnit, type UnitRecords } from '../unit-records.ts';
+import { collectUnit, type UnitRecords } from '../base/unit-records.ts';
 import { ANTHRO_COLUMNS, type AnthroOptions, anthroRows } from './anthro.ts';
 
 const TODAY = '2025-06-01';

@@ -6,9 +6,9 @@ import {
   storedExactMeasures,
   storedOverride,
 } from '@crece/domain';
+import type { Cell, Column, Row } from '../base/table.ts';
+import type { UnitRecords } from '../base/unit-records.ts';
 import { entryOf } from '../rows/reported-screenings.ts';
-import type { Cell, Column, Row } from '../table.ts';
-import type { UnitRecords } from '../unit-records.ts';
 import { chosenScreenings } from './chosen-screenings.ts';
 
 /* The survey file for WHO's Anthro Survey Analyser. Its user assigns the columns there; a column

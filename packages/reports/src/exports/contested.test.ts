@@ -1,7 +1,7 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
+import { UnitCollector } from '../base/unit-records.ts';
 import { UNIT } from '../testing/records.ts';
-import { UnitCollector } from '../unit-records.ts';
 import { ANTHRO_COLUMNS, anthroRows } from './anthro.ts';
 import { monthFigures } from './dhis2-figures.ts';
 import { fhirResources } from './fhir-bundle.ts';

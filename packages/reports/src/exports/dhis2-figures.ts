@@ -9,8 +9,8 @@ import {
   screeningMark,
 } from '@crece/domain';
 import { type SurveyPlace, type SurveyPlaces, surveyPlaces } from '@crece/growth/prevalence';
+import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { entryOf } from '../rows/reported-screenings.ts';
-import type { ChildRecords, UnitRecords } from '../unit-records.ts';
 
 /** A child as counted in a month: by its last screening in it. */
 interface CountedChild {

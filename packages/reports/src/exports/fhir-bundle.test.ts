@@ -4,7 +4,7 @@ import { demoRecords } from '@crece/domain/demo';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { Fhir } from 'fhir/fhir.js';
 import { describe, expect, it } from 'vitest';
-import { collectUnit, type UnitRecords } from '../unit-records.ts';
+import { collectUnit, type UnitRecords } from '../base/unit-records.ts';
 import { type FhirOptions, fhirBundle, fhirResources } from './fhir-bundle.ts';
 
 const TODAY = '2025-06-01';

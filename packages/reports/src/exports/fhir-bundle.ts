@@ -1,5 +1,5 @@
 import type { ExportedScreenings, IsoDate, UnitDatabase } from '@crece/domain';
-import type { UnitRecords } from '../unit-records.ts';
+import type { UnitRecords } from '../base/unit-records.ts';
 import { chosenScreenings } from './chosen-screenings.ts';
 import { observationsOf } from './fhir-observations.ts';
 import {

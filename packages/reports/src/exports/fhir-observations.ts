@@ -10,8 +10,8 @@ import {
   withoutUndefined,
 } from '@crece/domain';
 import { exactZScores } from '@crece/growth/exact';
+import type { ChildRecords } from '../base/unit-records.ts';
 import { entryOf, type ReportedScreening } from '../rows/reported-screenings.ts';
-import type { ChildRecords } from '../unit-records.ts';
 import {
   CATEGORIES,
   type Coding,

@@ -5,7 +5,7 @@ import {
   type ReferralOutcome,
 } from '@crece/domain';
 import { type ExactZScores, exactZScores } from '@crece/growth/exact';
-import { defineReport, type RowContext } from '../report.ts';
+import { defineReport, type RowContext } from '../base/report.ts';
 import {
   answerColumn,
   type Cell,
@@ -13,7 +13,7 @@ import {
   dateColumn,
   numberColumn,
   textColumn,
-} from '../table.ts';
+} from '../base/table.ts';
 import { alertCell } from './alerts.ts';
 import { childrenInOrder } from './people.ts';
 import { entriesOf, type ReportedScreening } from './reported-screenings.ts';

@@ -1,7 +1,7 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
+import { UnitCollector } from '../base/unit-records.ts';
 import { cellsOf, monthsAgo, TODAY, UNIT } from '../testing/records.ts';
-import { UnitCollector } from '../unit-records.ts';
 
 /** A girl of 15 months today, screened a month ago as normal. */
 const CHILD = aChild({ birthDate: monthsAgo(15) });

@@ -1,6 +1,6 @@
 import { MAX_AGE_MONTHS, STANDING_FROM_MONTHS, UNDER_SIX_MONTHS } from '@crece/domain';
-import { defineReport } from '../report.ts';
-import { numberColumn } from '../table.ts';
+import { defineReport } from '../base/report.ts';
+import { numberColumn } from '../base/table.ts';
 import { screenedChildren } from './people.ts';
 import type { ScreenedChild } from './reported-screenings.ts';
 import { isAcute, summaryStatusOf } from './summary-status.ts';

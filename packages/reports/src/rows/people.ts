@@ -1,6 +1,6 @@
 import { type Child, futureDated, type IsoDate } from '@crece/domain';
-import type { RowContext } from '../report.ts';
-import type { ChildRecords, UnitRecords } from '../unit-records.ts';
+import type { RowContext } from '../base/report.ts';
+import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { type ScreenedChild, screenedChild } from './reported-screenings.ts';
 import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
 

@@ -1,7 +1,7 @@
 import type { ReportSort } from '@crece/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOneGo } from '../steps.ts';
+import { inOneGo } from '../base/steps.ts';
 import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
 
 const someone = (different: Partial<Sorted>): Sorted => ({

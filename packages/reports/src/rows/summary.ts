@@ -1,7 +1,7 @@
 import { isRefer, screeningMark } from '@crece/domain';
 import { COORDINATING_COUNCILS } from '@crece/domain/councils';
-import { defineReport, type RowContext } from '../report.ts';
-import { answerColumn, dateColumn, numberColumn, textColumn } from '../table.ts';
+import { defineReport, type RowContext } from '../base/report.ts';
+import { answerColumn, dateColumn, numberColumn, textColumn } from '../base/table.ts';
 import { alertCell } from './alerts.ts';
 import { improvementOf } from './improvement.ts';
 import { openReferralCell } from './open-referral.ts';

@@ -1,6 +1,6 @@
 import { SUPPLEMENT_LAPSE_MONTHS, UNDER_SIX_MONTHS } from '@crece/domain';
-import { defineReport } from '../report.ts';
-import { answerColumn, numberColumn, textColumn } from '../table.ts';
+import { defineReport } from '../base/report.ts';
+import { answerColumn, numberColumn, textColumn } from '../base/table.ts';
 import { screenedChildren } from './people.ts';
 import type { ScreenedChild } from './reported-screenings.ts';
 import { hadSupplement, type ListedNeed, listedNeed } from './supplement-need.ts';

@@ -1,5 +1,5 @@
-import type { RowContext } from '../report.ts';
-import { type ColumnOf, numberColumn, textColumn } from '../table.ts';
+import type { RowContext } from '../base/report.ts';
+import { type ColumnOf, numberColumn, textColumn } from '../base/table.ts';
 import { alertCell } from './alerts.ts';
 import { openReferralCell } from './open-referral.ts';
 import type { ScreenedChild } from './reported-screenings.ts';

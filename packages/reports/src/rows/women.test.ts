@@ -1,7 +1,7 @@
 import { aMother, aNursingMother } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
+import { collectUnit } from '../base/unit-records.ts';
 import { cellsOf, UNIT } from '../testing/records.ts';
-import { collectUnit } from '../unit-records.ts';
 
 const rows = (...mothers: object[]) => cellsOf('women', collectUnit(UNIT, mothers));
 

@@ -1,6 +1,6 @@
 import { dateFromInstant, type Mother, motherKind, timeZoneOfCountry } from '@crece/domain';
-import { defineReport, type RowContext } from '../report.ts';
-import { dateColumn, textColumn } from '../table.ts';
+import { defineReport, type RowContext } from '../base/report.ts';
+import { dateColumn, textColumn } from '../base/table.ts';
 import { rowOrder, sortedBy } from './sorting.ts';
 
 interface Woman {

@@ -1,9 +1,9 @@
 import type { ReportType, UnitDatabase } from '@crece/domain';
 import { addMonths, type Child, type Screening, storedZScoresOf } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
+import type { Cell } from '../base/table.ts';
+import { collectUnit, type UnitRecords } from '../base/unit-records.ts';
 import { type ReportOptions, reportColumns, reportRows } from '../report-rows.ts';
-import type { Cell } from '../table.ts';
-import { collectUnit, type UnitRecords } from '../unit-records.ts';
 
 export const TODAY = '2026-06-15';
 

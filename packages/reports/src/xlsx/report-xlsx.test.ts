@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import type { Column, Row } from '../table.ts';
+import type { Column, Row } from '../base/table.ts';
 import { xlsxBytes } from './report-xlsx.ts';
 import { columnLetters } from './sheet-xml.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '../table.ts';
+import type { Row } from '../base/table.ts';
 import { filterRange, sheetWriter, type XlsxTable } from './sheet-xml.ts';
 import { partsBehind, sheetPath, XML_HEAD } from './workbook-parts.ts';
 import { type ZipEntry, zipped } from './zip.ts';

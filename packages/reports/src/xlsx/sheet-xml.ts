@@ -1,5 +1,5 @@
+import type { Cell, Column, Row } from '../base/table.ts';
 import type { Answers } from '../csv/report-csv.ts';
-import type { Cell, Column, Row } from '../table.ts';
 import { STYLES, XML_HEAD } from './workbook-parts.ts';
 import { xmlText } from './xml-text.ts';
 

@@ -5,6 +5,8 @@
  * - `full-disk`: the device has no room; nothing was written.
  * - `changed-meanwhile`: somebody changed the same fields since the record was loaded; nothing was
  *   written; `fields` names them.
+ * - `conflict`: a document of this device alone was written by another tab since it was read; nothing
+ *   was written.
  * - `closed`: the unit was closed, or its database cannot be opened any more.
  * - `not-found`: the record does not exist here, or was removed meanwhile.
  * - `still-arriving`: the unit was never received whole, and the record may be more than what is here;
@@ -16,6 +18,7 @@
 export type StorageErrorCode =
   | 'full-disk'
   | 'changed-meanwhile'
+  | 'conflict'
   | 'closed'
   | 'not-found'
   | 'still-arriving'

@@ -200,9 +200,9 @@ export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
       expect(kept).toMatchObject({ value: 1 });
       await store.writeLocal('note', { _rev: kept?._rev, value: 2 }, 'relaxed');
       expect(await store.readLocal('note')).toMatchObject({ value: 2 });
-      await expect(store.writeLocal('note', { _rev: kept?._rev, value: 3 })).rejects.toThrow(
-        /conflict/i,
-      );
+      await expect(store.writeLocal('note', { _rev: kept?._rev, value: 3 })).rejects.toMatchObject({
+        code: 'conflict',
+      });
       expect(await store.lastSequence()).toBe(0);
     });
   });

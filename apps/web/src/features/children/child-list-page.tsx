@@ -43,6 +43,7 @@ import { type ListView, viewChildren } from '../../shared/children/list-view.ts'
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { listRows } from './list-beginning.ts';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
+import { type ListState, listState } from './list-state.ts';
 import { FilterChips, ListToolbar } from './list-toolbar.tsx';
 import { SortSelect } from './sort-controls.tsx';
 import { useListOrder } from './use-list-order.ts';
@@ -132,12 +133,14 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
     const query = { search, filter, ward, today, isDueKnown, isReferKnown };
     return viewChildren(rows ?? NOBODY, query, snapshot.sync);
   }, [rows, snapshot.sync, search, filter, ward, today, isDueKnown, isReferKnown]);
-  // Of a list whose rest is still being read, "nothing found" is never said.
-  const isBegun =
-    snapshot.state === 'loading' && beginning?.isShown === true && view.rows.length > 0;
-  const isInOrder = rows !== null || snapshot.state !== 'ready';
-  const state = isBegun ? 'ready' : isInOrder ? snapshot.state : 'loading';
-  const count = beginning?.count ?? view.rows.length;
+  const state = listState({
+    store: snapshot.state,
+    arrival: snapshot.sync.arrival,
+    beginning,
+    isInOrder: rows !== null,
+    total: here.length,
+    found: view.rows.length,
+  });
   const found = { search, hasTyped: controls.hasTyped, rows: view.rows };
   const opening = useOpenSingleResult(found, (row) => {
     // "Back" must restore this search, as it does from a child that was pressed, and open no child.
@@ -173,9 +176,6 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
         unit={unit}
         unreadable={(first ?? snapshot).unreadable}
         state={state}
-        isReading={first !== undefined}
-        total={here.length}
-        count={count}
         controls={controls}
         view={view}
         isKnown={isKnown}
@@ -188,9 +188,8 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
       <ListFoot
         ref={footRef}
         unit={unit}
-        count={count}
+        state={state}
         isKnown={isKnown}
-        isWaiting={state === 'loading'}
         controls={controls}
         opening={opening}
       />
@@ -219,9 +218,6 @@ function ListBody({
   unit,
   unreadable,
   state,
-  isReading,
-  total,
-  count,
   controls,
   view,
   isKnown,
@@ -233,12 +229,7 @@ function ListBody({
 }: {
   unit: OpenUnit;
   unreadable: FirstRows['unreadable'];
-  state: 'loading' | 'ready' | 'failed';
-  /** Whether the rest of the list is still being read. */
-  isReading: boolean;
-  total: number;
-  /** Number of rows of the list; -1 when it is not known. */
-  count: number;
+  state: ListState;
   controls: ListControls;
   view: ListView;
   /** Whether the number is complete: see `isCountable`. */
@@ -252,36 +243,27 @@ function ListBody({
   const { sync } = unit;
   const { t } = useMessages();
   const alerts = useMemo(() => rowAlerts(sync, unreadable), [sync, unreadable]);
-  if (state === 'loading') return <Waiting {...(isReading && { text: t('children.reading') })} />;
-  if (state === 'failed') {
-    return (
-      <div className="list-blank">
-        <Unreadable />
-      </div>
-    );
+  if (state.kind === 'reading' || state.kind === 'ordering') {
+    const isRest = state.kind === 'reading' && state.isRest;
+    return <Waiting {...(isRest && { text: t('children.reading') })} />;
   }
-  if (total === 0) {
+  if (state.kind === 'failed' || state.kind === 'empty') {
+    const why = state.kind === 'empty' ? state.why : 'failed';
     return (
       <div className="list-blank">
-        {sync.arrival === 'whole' ? (
-          <Later load={loadNoChildren} props={{ unit }} />
-        ) : (
-          <NotReceived unit={unit} list="children" />
+        {why === 'failed' && <Unreadable />}
+        {why === 'nobody' && <Later load={loadNoChildren} props={{ unit }} />}
+        {why === 'not-received' && <NotReceived unit={unit} list="children" />}
+        {why === 'no-match' && (
+          <Later load={loadNoMatch} props={{ unit, controls, view, isKnown }} />
         )}
-      </div>
-    );
-  }
-  if (view.rows.length === 0) {
-    return (
-      <div className="list-blank">
-        <Later load={loadNoMatch} props={{ unit, controls, view, isKnown }} />
       </div>
     );
   }
   return (
     <ChildRows
       rows={view.rows}
-      count={count}
+      count={state.count}
       alerts={alerts}
       arrived={sync}
       today={today}
@@ -305,24 +287,21 @@ function ListBody({
 function ListFoot({
   ref,
   unit,
-  count,
+  state,
   isKnown,
-  isWaiting,
   controls: { filter, sort, setSort },
   opening,
 }: {
   ref: Ref<HTMLDivElement>;
   unit: OpenUnit;
-  /** Number of rows of the list; -1 when it is not known. */
-  count: number;
+  state: ListState;
   isKnown: boolean;
-  /** Whether the chosen order is being worked out. */
-  isWaiting: boolean;
   controls: ListControls;
   opening: ChildRow | null;
 }) {
   const { t } = useMessages();
-  if (isWaiting) return null;
+  if (state.kind === 'reading' || state.kind === 'ordering') return null;
+  const count = 'count' in state ? state.count : 0;
   const shown = count < 0 ? [] : [t(isKnown ? 'children.count' : 'arrival.count', { count })];
   return (
     // An empty list has its own actions: the bar would cover them on a small phone.

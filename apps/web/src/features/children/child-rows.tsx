@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { whenIdle } from '../../data/when-idle.ts';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
 import type { ListSort } from './list-sort.ts';
@@ -31,12 +31,28 @@ const ROWS_AROUND = 3;
 /** Pause after which rows outside the window are drawn. */
 const REST_MS = 250;
 
+/** Where a list is, in pixels: its upper edge from the top of the page, and what bars cover below. */
+interface Place {
+  readonly top: number;
+  readonly covered: number;
+}
+
 /**
- * Where the list was when it was last measured, in pixels: its upper edge from the top of the page,
- * and the height that the bars below cover. A list that returns, as after a search without result,
+ * Where the list was when it was last measured. One that returns, as after a search without result,
  * is there again: it is drawn once and not twice.
  */
-let lastPlace = { top: 0, covered: 0 };
+class LastPlace {
+  #place: Place = { top: 0, covered: 0 };
+
+  /** The place; the same object until a measurement differs. */
+  measured(now: Place = this.#place): Place {
+    const { top, covered } = this.#place;
+    if (now.top !== top || now.covered !== covered) this.#place = now;
+    return this.#place;
+  }
+}
+
+const lastPlace = new LastPlace();
 
 /**
  * The rows of the list, rendered only where they are visible: 10,000 children scroll like ten.
@@ -81,7 +97,7 @@ export const ChildRows = memo(function ChildRows({
   const { t } = useMessages();
   const openLink = usePressedLink();
   const listRef = useRef<HTMLUListElement>(null);
-  const [{ top, covered }, setPlace] = useState(lastPlace);
+  const [{ top, covered }, setPlace] = useState(lastPlace.measured());
   /** The row that had the focus last. */
   const [focused, setFocused] = useState<string | null>(null);
 
@@ -89,12 +105,8 @@ export const ChildRows = memo(function ChildRows({
     const measure = () => {
       const list = listRef.current;
       if (list === null) return;
-      const now = {
-        top: Math.round(list.getBoundingClientRect().top + window.scrollY),
-        covered: coveredBy(footRef.current),
-      };
-      if (now.top !== lastPlace.top || now.covered !== lastPlace.covered) lastPlace = now;
-      setPlace(lastPlace);
+      const top = Math.round(list.getBoundingClientRect().top + window.scrollY);
+      setPlace(lastPlace.measured({ top, covered: coveredBy(footRef.current) }));
     };
     measure();
     const observer = new ResizeObserver(measure);

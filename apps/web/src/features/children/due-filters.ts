@@ -1,10 +1,10 @@
 import type { IsoDate, NextVisitRules, Standing } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
+import { hasRowStanding, rowStanding } from '../../data/row-standing.ts';
+import { eachWhenIdle } from '../../data/when-idle.ts';
 import { answersOf, bitOf, type FilteredStanding } from '../../shared/children/list-filters.ts';
 import { indexedRow } from '../../shared/children/list-index.ts';
 import { isPlainRow } from '../../shared/children/plain-row.ts';
-import { hasRowStanding, rowStanding } from '../../shared/due/row-standing.ts';
-import { eachWhenIdle } from '../../ui/when-idle.ts';
 
 /** What the filters ask of a child's whole standing. */
 function filteredStanding({ isGraduate, section, referral }: Standing): FilteredStanding {

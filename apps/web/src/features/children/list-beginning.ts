@@ -4,7 +4,7 @@ import { isPlaceKept } from './use-list-scroll.ts';
 const NOBODY: readonly ChildRow[] = [];
 
 /** The rows that the list can choose from. */
-interface ListRows {
+export interface ListRows {
   here: readonly ChildRow[];
   /**
    * Absent when these are all rows. `isShown`: they are the beginning of the list that was asked for;

@@ -15,7 +15,7 @@ vi.mock('./later-orders.ts', (original) => {
   if (isConnected) return original();
   throw new Error('not on this device');
 });
-vi.mock('../../shared/due/due-count.tsx', () => {
+vi.mock('../../shared/navigation/due-count.tsx', () => {
   asked.push('count');
   throw new Error('not on this device');
 });

@@ -2,8 +2,8 @@ import type { IsoDate } from '@crece/domain';
 import type { Arrived, ChildRow } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '../../data/config.tsx';
+import { whenIdle } from '../../data/when-idle.ts';
 import { type ColorFilter, isDueFilter } from '../../shared/children/list-filters.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
 import { isKeptOrder, type ListSort } from './list-sort.ts';
 
 const load = async () => {

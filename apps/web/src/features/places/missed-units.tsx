@@ -4,7 +4,7 @@ import { useMessages, useSentences } from '../../data/messages.tsx';
 import { listPath } from '../../shared/navigation/paths.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import '../../shared/records/vanished-notice.css';
+import '../../shared/navigation/vanished-notice.css';
 
 export interface MissedUnitsProps {
   catalogue: Catalogue;

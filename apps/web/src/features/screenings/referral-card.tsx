@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { outcomeWords, REFERRAL_ID } from '../../shared/referrals/outcome-words.ts';
+import { outcomeWords, REFERRAL_ID } from '../../shared/screenings/outcome-words.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
 import { ReferralOutcome } from './referral-outcome.tsx';
 import './referral.css';

@@ -21,7 +21,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { childPath, type Origin } from '../navigation/paths.ts';
 import { usePressedLink } from '../navigation/pressed-link.ts';
-import { outcomeWords } from '../referrals/outcome-words.ts';
+import { outcomeWords } from '../screenings/outcome-words.ts';
 import { rowAlerts } from '../screenings/record-state.ts';
 import { timePast, wordSourceOf } from '../screenings/row-words.ts';
 import { markDrawing } from '../screenings/screening-mark.tsx';

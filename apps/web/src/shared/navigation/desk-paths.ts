@@ -1,20 +1,11 @@
+import type { DeskPlace } from '../../api/desk.ts';
 import { desk } from '../../features/desk/feature.ts';
 import { pathTo } from './feature.ts';
 
+export type { DeskPlace };
+
 /** The desk of all places of the account. */
 export const DESK_PATH = desk.pages.all.at;
-
-/**
- * The place of a desk (all places of the account, a country by its code, or one unit), and its
- * selection of children.
- */
-export interface DeskPlace {
-  country?: string | undefined;
-  stakeDB?: string | undefined;
-  /** Age group and period in months, if not the defaults. */
-  ages?: string | undefined;
-  months?: string | undefined;
-}
 
 /** Which children of a desk's number are shown. */
 export interface DeskListAsk {

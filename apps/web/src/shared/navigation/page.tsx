@@ -4,11 +4,11 @@ import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan, useSession } from '../../data/session.tsx';
 import { syncedAt, useHandedOver, useSyncProgress } from '../../data/sync.ts';
+import { whenIdle } from '../../data/when-idle.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { contentRef } from '../../ui/page-start.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
 import { momentText } from '../words/moment.ts';
 import { Connection } from './connection.tsx';
 import { HeaderTools } from './header-tools.tsx';
@@ -153,7 +153,7 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit, isForm }: P
   );
 }
 
-const loadVanished = async () => (await import('../records/vanished-notice.tsx')).VanishedNotice;
+const loadVanished = async () => (await import('./vanished-notice.tsx')).VanishedNotice;
 
 /**
  * The sync bar's words: a counter during a sync, else the known state; "synced" only when
@@ -226,7 +226,7 @@ const loadDueCount = async () => {
   // The list has its first rows before anything of it is loaded.
   await whenIdle();
   // Without it a page lacks a number, which is nothing to tell the person.
-  return import('../due/due-count.tsx').then(
+  return import('./due-count.tsx').then(
     ({ DueCount }) => DueCount,
     () => () => null,
   );

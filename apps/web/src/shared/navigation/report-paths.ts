@@ -1,23 +1,10 @@
-import {
-  REPORT_DEFAULTS,
-  type ReportMonths,
-  type ReportScope,
-  type ReportSort,
-  type ReportType,
-} from '@crece/domain';
-import type { Language } from '@crece/messages';
+import { REPORT_DEFAULTS } from '@crece/domain';
+import type { ReportAsk } from '../../api/reports.ts';
 import { reports } from '../../features/reports/feature.ts';
 import { pathTo } from './feature.ts';
 import type { UnitRef } from './paths.ts';
 
-/** The parameters of a report besides its unit. */
-export interface ReportAsk {
-  type: ReportType;
-  scope: ReportScope;
-  sort: ReportSort;
-  months: ReportMonths;
-  language: Language;
-}
+export type { ReportAsk };
 
 /** One's own reports: running, finished and failed ones. */
 export const MY_REPORTS_PATH = reports.pages.mine.at;

@@ -11,7 +11,7 @@ import {
   type StandingSign,
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
-import { outcomeWords } from '../referrals/outcome-words.ts';
+import { outcomeWords } from './outcome-words.ts';
 import type { ChildFacts, ScreeningFacts } from './screening-facts.ts';
 import { isPlainBeneath } from './status-words.ts';
 import { measureText, muacBannerWords, verdictOf, zText } from './verdict-words.ts';

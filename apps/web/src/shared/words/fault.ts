@@ -8,6 +8,7 @@ import { useNotices } from '../../ui/notices.tsx';
 const SENTENCES = {
   'full-disk': 'errors.full-disk',
   'changed-meanwhile': 'errors.changed-meanwhile',
+  conflict: 'errors.storage-failed',
   closed: 'errors.closed',
   'not-found': 'errors.record-gone',
   'still-arriving': 'errors.still-arriving',

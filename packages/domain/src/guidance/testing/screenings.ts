@@ -1,5 +1,5 @@
 import { exactMeasureAtZ } from '@crece/growth/exact';
-import type { Child, IsoDate, Screening, Sex } from '../../entities.ts';
+import type { Child, IsoDate, Screening, Sex } from '../../fields/entities.ts';
 import { aChild, aScreening } from '../../testing/index.ts';
 import { type GuidanceInput, guidance } from '../guidance.ts';
 import type { GuidanceCode, GuidanceLine, GuidanceOf } from '../guidance-line.ts';

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '../../optional.ts';
+import { withoutUndefined } from '../../base/optional.ts';
 import { readContested } from '../../screening/contested-screening.ts';
 import { visitFinding } from '../../screening/next-visit.ts';
 import { futureDated, newestScreening } from '../../screening/order.ts';

@@ -1,6 +1,6 @@
 import { programmeWhz } from '@crece/growth';
-import type { Child, IsoDate, Screening } from '../../entities.ts';
-import { withoutFields } from '../../optional.ts';
+import { withoutFields } from '../../base/optional.ts';
+import type { Child, IsoDate, Screening } from '../../fields/entities.ts';
 import { compareWithTold } from '../../screening/compare-with-told.ts';
 import { type NextVisitRules, visitFinding } from '../../screening/next-visit.ts';
 import { futureDated, newestScreening } from '../../screening/order.ts';

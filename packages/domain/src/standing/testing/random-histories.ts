@@ -1,6 +1,6 @@
 import { programmeWhz, programmeZScores, roundZ } from '@crece/growth';
-import type { Child, IsoDate, Screening } from '../../entities.ts';
-import { withoutUndefined } from '../../optional.ts';
+import { withoutUndefined } from '../../base/optional.ts';
+import type { Child, IsoDate, Screening } from '../../fields/entities.ts';
 import type { NextVisitRules } from '../../screening/next-visit.ts';
 import { storedZScoresOf } from '../../screening/stored-z-scores.ts';
 import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';

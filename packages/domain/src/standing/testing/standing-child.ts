@@ -1,4 +1,4 @@
-import type { Child, IsoDate, Screening } from '../../entities.ts';
+import type { Child, IsoDate, Screening } from '../../fields/entities.ts';
 import { compareWithTold } from '../../screening/compare-with-told.ts';
 import { type NextVisitRules, visitFinding } from '../../screening/next-visit.ts';
 import { newestScreening } from '../../screening/order.ts';

@@ -41,7 +41,7 @@ async function opened(file: Blob): Promise<Backup> {
 /** What a push would offer: every leaf that the server is not known to have. */
 async function offered({ engine }: TestPhone): Promise<string[]> {
   const { ledger } = engine;
-  const { changes } = await ledger.toOffer(ledger.state.offered, 100_000);
+  const { changes } = await ledger.toOffer(ledger.offered, 100_000);
   return changes.flatMap(({ id, leaves }) => leaves.map((rev) => `${id} ${rev}`)).sort();
 }
 

@@ -1,12 +1,11 @@
 import { kindOfId, type RecordKind } from '@crece/domain';
-import { StorageError } from '../../base/storage-error.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import { changeLocal } from '../../unit/records/change-local.ts';
+import type { Document } from '../../unit/records/unit-records.ts';
 import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
 
 /** Local document of a unit with the removals of files that nobody has decided about. */
 const LOCAL_ID = 'crece-file-removals';
-/** Another tab may decide at the same moment. */
-const MAX_ATTEMPTS = 4;
 
 /** A removal in somebody's file that waits for a person with the right to remove. */
 export interface FileRemoval {
@@ -34,20 +33,12 @@ async function change(
   { store }: EngineParts,
   changed: (before: readonly KeptRemoval[]) => readonly KeptRemoval[],
 ): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    const stored = await store.readLocal(LOCAL_ID);
+  const change = (stored: Document | null) => {
     const before = removalsIn(stored);
     const removals = changed(before);
-    if (removals.length === 0 && before.length === 0) return;
-    const rev = stored?._rev === undefined ? {} : { _rev: stored._rev };
-    try {
-      await store.writeLocal(LOCAL_ID, { ...rev, removals }, 'strict');
-      return;
-    } catch (error) {
-      const isRace = error instanceof StorageError && /conflict/i.test(error.message);
-      if (!isRace || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+    return removals.length === 0 && before.length === 0 ? null : { removals };
+  };
+  await changeLocal(store, LOCAL_ID, change, 'strict');
 }
 
 const keyOf = ({ _id, _rev }: CarriedDocument): string => `${_rev} ${_id}`;

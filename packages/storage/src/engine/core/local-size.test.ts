@@ -42,7 +42,7 @@ describe('a unit’s size', () => {
     expect(comparable(unit.snapshot())).toEqual(comparable(before));
     expect((await unit.readChildFile(theirs(['b'], 1)[0]?._id ?? ''))?.child.ward).toBe('b');
     expect((await unit.readChildFile(typed._id))?.pendingIds).toEqual([typed._id]);
-    const { changes } = await ledger.toOffer(ledger.state.offered, 100);
+    const { changes } = await ledger.toOffer(ledger.offered, 100);
     expect(changes.map(({ id }) => id)).toEqual([typed._id]);
   });
 });

@@ -1,20 +1,42 @@
-import { StorageError } from '../../base/storage-error.ts';
-import type { LedgerState } from '../../unit/known/ledger-state.ts';
+import {
+  type Check,
+  type LedgerState,
+  offeredOf,
+  type StoredCheck,
+} from '../../unit/known/ledger-state.ts';
 import type { RevisionOf } from '../../unit/records/unit-records.ts';
+
+/** What the server said of its mark, and whether it asked for a check. */
+export interface Heard {
+  readonly mark: string;
+  readonly mustCheck: boolean;
+}
+
+/** The content of the ledger's local document. */
+export function storedLedger(state: LedgerState): { version: 1; ledger: object } {
+  const { check, ...others } = state;
+  const stored: StoredCheck = {
+    offered: offeredOf(state),
+    isChecking: check.state === 'running',
+    checkDue: check.state === 'due',
+  };
+  return { version: 1, ledger: { ...others, ...stored } };
+}
+
+/** The check after one was asked for: a running one answers that too. */
+export function asked(check: Check): Check {
+  return check.state === 'running' ? check : { state: 'due' };
+}
 
 /** Adds the heard mark to a change; a mark alone is written only when it asks for a check. */
 export function withHeard(
   before: LedgerState,
   changed: LedgerState,
-  heard: Pick<LedgerState, 'mark' | 'checkDue'> | null,
+  heard: Heard | null,
 ): LedgerState {
   if (heard === null || changed === before) return changed;
-  return { ...changed, mark: heard.mark, checkDue: heard.checkDue || changed.checkDue };
-}
-
-/** Whether writing a local document failed because its `_rev` was not the stored one. */
-export function isLostRace(error: unknown): boolean {
-  return error instanceof StorageError && /conflict/i.test(error.message);
+  const { mark, mustCheck } = heard;
+  return { ...changed, mark, check: mustCheck ? asked(changed.check) : changed.check };
 }
 
 /** A random name of a ledger's lineage. */

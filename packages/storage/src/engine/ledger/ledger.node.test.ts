@@ -25,7 +25,7 @@ function children(count: number, device = 'other'): CarriedDocument[] {
 }
 
 async function offered({ engine }: Phone): Promise<string[]> {
-  const { changes, done } = await engine.ledger.toOffer(engine.ledger.state.offered, 1_000);
+  const { changes, done } = await engine.ledger.toOffer(engine.ledger.offered, 1_000);
   expect(done).toBe(true);
   return changes.map(({ id }) => id);
 }
@@ -48,7 +48,6 @@ describe('records received from the server', () => {
     expect(await offered(phone)).toEqual([]);
     expect(engine.ledger.state).toMatchObject({
       scanned: 122,
-      offered: 122,
       received: [],
       facts: [],
     });
@@ -91,7 +90,7 @@ describe('a record typed on this device', () => {
     expect(phone.engine.ledger.state).toMatchObject({ scanned: 0, received: [[2, 201]] });
     expect(phone.unit.snapshot().pending).toBe(1);
     await phone.engine.ledger.settle({ offered: 1, now: NOW });
-    expect(phone.engine.ledger.state).toMatchObject({ scanned: 201, offered: 201, received: [] });
+    expect(phone.engine.ledger.state).toMatchObject({ scanned: 201, received: [] });
     expect(phone.unit.snapshot().pending).toBe(0);
   });
 
@@ -330,25 +329,27 @@ describe('the ledger', () => {
     await unit.createChild(childFields(), AUTHOR, NOW);
     await engine.ledger.settle({ offered: 1, now: NOW });
     await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
-    await engine.ledger.receive(children(3), { mergedTo: 5, checkDue: true });
+    await engine.ledger.receive(children(3), { mergedTo: 5 });
+    await engine.ledger.askCheck();
     await engine.ledger.beginCheck();
     expect(unit.snapshot().pending).toBe(1);
     expect(await offered(phone)).toHaveLength(5);
     expect(engine.ledger.state).toMatchObject({
-      offered: 0,
+      check: { state: 'running', offered: 0 },
       scanned: 1,
       mergedTo: 0,
       pulledTo: null,
     });
     await engine.ledger.settle({ offered: 1, now: NOW });
-    expect(engine.ledger.state).toMatchObject({ offered: 1, scanned: 1, isChecking: true });
+    expect(engine.ledger.state).toMatchObject({
+      check: { state: 'running', offered: 1 },
+      scanned: 1,
+    });
     await engine.ledger.settle({ offered: 5, now: NOW });
     await engine.ledger.note({ checkedAt: NOW.toISOString() });
     expect(engine.ledger.state).toMatchObject({
-      offered: 5,
       scanned: 5,
-      isChecking: false,
-      checkDue: false,
+      check: { state: 'none' },
     });
     expect(unit.snapshot().pending).toBe(0);
   });

@@ -4,22 +4,29 @@ import {
   isFact,
   LEDGER_ID,
   type LedgerState,
+  offeredOf,
   type Range,
   readLedger,
+  UNKNOWN,
   UNREADABLE_HERE,
 } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
+import { changeLocal } from '../../unit/records/change-local.ts';
+import type { Document, RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
 import type { LeafChange, SyncStore } from '../store/sync-store.ts';
-import { isLostRace, newLineage, withHeard, withoutWaiting } from './ledger-changes.ts';
+import {
+  asked,
+  type Heard,
+  newLineage,
+  storedLedger,
+  withHeard,
+  withoutWaiting,
+} from './ledger-changes.ts';
 import { folded, rangeAt, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
 import { unreadableHere, withoutUnreadable, withUnreadable } from './unreadable-here.ts';
 import { sortedOut, withUntaken } from './untaken.ts';
-
-/** Another tab may write the ledger at the same moment, but hardly ever several times in a row. */
-const MAX_ATTEMPTS = 5;
 
 /** The fields of the ledger that the engine may set directly. */
 export type LedgerNote = Partial<
@@ -33,7 +40,6 @@ export type LedgerNote = Partial<
     | 'stamp'
     | 'isPullCut'
     | 'checkedAt'
-    | 'checkDue'
     | 'clockDifference'
     | 'contactAt'
     | 'untaken'
@@ -62,7 +68,7 @@ export class Ledger {
   readonly #options: LedgerOptions;
   readonly #mutex = new Mutex();
   /** The mark (and request for a check) received from the server since the last stored change. */
-  #heard: Pick<LedgerState, 'mark' | 'checkDue'> | null = null;
+  #heard: Heard | null = null;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -89,12 +95,21 @@ export class Ledger {
    */
   hear(mark: string, mustCheck: boolean): void {
     if (mark === this.mark && !mustCheck) return;
-    this.#heard = { mark, checkDue: mustCheck || this.#heard?.checkDue === true };
+    this.#heard = { mark, mustCheck: mustCheck || this.#heard?.mustCheck === true };
   }
 
   /** Stores the mark at once when the server asked for a check. */
   async keepHeard(): Promise<void> {
-    if (this.#heard?.checkDue === true) await this.note({});
+    if (this.#heard?.mustCheck === true) await this.note({});
+  }
+
+  /** Local sequence up to which this round of sending has come. */
+  get offered(): number {
+    return offeredOf(this.state);
+  }
+
+  get isChecking(): boolean {
+    return this.state.check.state === 'running';
   }
 
   /** Whether the server is known to have a leaf whose document has this local sequence. */
@@ -106,13 +121,13 @@ export class Ledger {
 
   /**
    * The next documents that changed here after a local sequence and did not come from the server;
-   * during a check, all documents. Begin with `state.offered`.
+   * during a check, all documents. Begin with `offered`.
    */
   async toOffer(
     since: number,
     limit: number,
   ): Promise<{ changes: LeafChange[]; sequence: number; done: boolean }> {
-    const received = this.state.isChecking ? [] : this.state.received;
+    const received = this.isChecking ? [] : this.state.received;
     const changes: LeafChange[] = [];
     let sequence = since;
     while (changes.length < limit) {
@@ -176,11 +191,12 @@ export class Ledger {
         for (const record of records) {
           waiting[record.id] = { ...waiting[record.id], [record.rev]: record };
         }
-        const upTo = offered ?? state.offered;
+        const upTo = Math.max(offered ?? 0, offeredOf(state));
+        const { check } = state;
         return folded({
           ...state,
           waiting,
-          offered: Math.max(upTo, state.offered),
+          check: check.state === 'running' ? { ...check, offered: upTo } : check,
           scanned: Math.max(upTo, state.scanned),
         });
       },
@@ -271,9 +287,7 @@ export class Ledger {
     await this.#change(
       (state) => {
         const noted = { ...state, ...note };
-        return note.checkedAt === undefined
-          ? noted
-          : { ...noted, isChecking: false, checkDue: false, offered: state.scanned };
+        return note.checkedAt === undefined ? noted : { ...noted, check: UNKNOWN.check };
       },
       note.stamp === undefined ? 'relaxed' : 'strict',
     );
@@ -295,6 +309,11 @@ export class Ledger {
     );
   }
 
+  /** Asks for a check with the next run. */
+  async askCheck(): Promise<void> {
+    await this.#change((state) => ({ ...state, check: asked(state.check) }));
+  }
+
   /**
    * Begins a check: everything is offered again and the whole feed read. No record looks unsent
    * because of it.
@@ -302,8 +321,7 @@ export class Ledger {
   async beginCheck(): Promise<void> {
     await this.#change((state) => ({
       ...state,
-      isChecking: true,
-      offered: 0,
+      check: { state: 'running', offered: 0 },
       mergedTo: 0,
       pulledTo: null,
     }));
@@ -320,8 +338,8 @@ export class Ledger {
         lineage: newLineage(),
         epoch,
         scanned: 0,
-        offered: 0,
-        isChecking: false,
+        // A check that was on begins again.
+        check: state.check.state === 'none' ? state.check : { state: 'due' },
         received: [],
         facts: [],
         pulledTo: null,
@@ -366,26 +384,21 @@ export class Ledger {
   ): Promise<LedgerState> {
     const { store, show } = this.#options;
     return this.#mutex.run(async () => {
-      for (let attempt = 1; ; attempt += 1) {
-        const stored = await store.readLocal(LEDGER_ID);
+      let after = UNKNOWN;
+      let written: Heard | null = null;
+      const changed = (stored: Document | null) => {
         const before = readLedger(stored);
         const heard = this.#heard;
-        const changed = withHeard(before, change(before), heard);
-        const after = changed.lineage === '' ? { ...changed, lineage: newLineage() } : changed;
-        try {
-          if (changed !== before) {
-            const rev = stored?._rev === undefined ? {} : { _rev: stored._rev };
-            await store.writeLocal(LEDGER_ID, { ...rev, version: 1, ledger: after }, durability);
-            if (this.#heard === heard) this.#heard = null;
-            await show(after);
-            return after;
-          }
-          await show(before);
-          return before;
-        } catch (error) {
-          if (attempt === MAX_ATTEMPTS || !isLostRace(error)) throw error;
-        }
-      }
+        after = withHeard(before, change(before), heard);
+        written = after === before ? null : heard;
+        if (after === before) return null;
+        if (after.lineage === '') after = { ...after, lineage: newLineage() };
+        return storedLedger(after);
+      };
+      await changeLocal(store, LEDGER_ID, changed, durability);
+      if (this.#heard === written) this.#heard = null;
+      await show(after);
+      return after;
     });
   }
 }

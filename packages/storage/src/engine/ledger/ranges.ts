@@ -32,7 +32,6 @@ export function folded(state: LedgerState): LedgerState {
   return {
     ...state,
     scanned,
-    offered: state.isChecking ? state.offered : scanned,
     received: state.received.filter(([from]) => from > scanned),
     facts: state.facts.every(isKept) ? state.facts : state.facts.filter(isKept),
     fromFiles: state.fromFiles.every(isOpen) ? state.fromFiles : state.fromFiles.filter(isOpen),

@@ -139,7 +139,7 @@ class World {
 
   async #send(): Promise<boolean> {
     const { ledger } = this.phone.engine;
-    const page = await ledger.toOffer(ledger.state.offered, 40);
+    const page = await ledger.toOffer(ledger.offered, 40);
     for (const { leaves } of page.changes) for (const rev of leaves) this.server.add(rev);
     await ledger.settle({ offered: page.sequence, now: NOW });
     return page.done;
@@ -155,7 +155,7 @@ it('offers every revision that the server lacks, whatever the order of typing an
       await world.settled();
       const { store, ledger } = phone.engine;
       await phone.engine.announce();
-      const { changes } = await ledger.toOffer(ledger.state.offered, 10_000);
+      const { changes } = await ledger.toOffer(ledger.offered, 10_000);
       const offered = new Set(changes.flatMap(({ leaves }) => leaves));
       const pending = new Set(phone.engine.pendingIds());
       for (const { id, leaves } of (await store.leafChanges(0, 10_000)).changes) {

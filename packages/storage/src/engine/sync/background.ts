@@ -73,14 +73,51 @@ function backOff(failures: number): number {
   return Math.min(RHYTHM.firstBackOff * 2 ** (failures - 1), RHYTHM.longestBackOff);
 }
 
+/** What the synchroniser is doing or waiting for; times are those of its own clock. */
+type State =
+  | { readonly is: 'stopped' }
+  /** `failures`: those in a row before this run. */
+  | { readonly is: 'running'; readonly failures: number }
+  /** The connection became usable, and no run has ended since. */
+  | { readonly is: 'returned'; readonly at: number }
+  | { readonly is: 'resting'; readonly endedAt: number }
+  | { readonly is: 'failing'; readonly endedAt: number; readonly failures: number }
+  /** No credentials: only a changed condition or a person's run can change that. */
+  | { readonly is: 'held'; readonly endedAt: number; readonly failures: number };
+
+const failuresOf = (state: State): number => ('failures' in state ? state.failures : 0);
+
+/**
+ * When the next run is due; null: not before something changes. Shortly after the connection returns,
+ * every run waits until it is stable.
+ *
+ * @param changedAt when an unsent record was first noticed
+ */
+function dueAt(state: State, changedAt: number | null): number | null {
+  switch (state.is) {
+    case 'stopped':
+    case 'running':
+    case 'held':
+      return null;
+    case 'returned':
+      return state.at + RHYTHM.afterReturn;
+    case 'failing':
+      return state.endedAt + backOff(state.failures);
+    case 'resting': {
+      const regular = state.endedAt + RHYTHM.every;
+      return changedAt === null ? regular : Math.min(regular, changedAt + RHYTHM.afterChange);
+    }
+  }
+}
+
 class Background {
   readonly #sync: UnitSync;
   readonly #options: BackgroundOptions;
   readonly #timers: BackgroundTimers;
   readonly #unsubscribe: readonly (() => void)[];
   #timer: unknown;
-  #isRunning = false;
-  #isStopped = false;
+  #state: State;
+  /** Whether the connection may be used, when that was last looked at. */
   #isOpen: boolean;
   #hiddenSince: number | null = null;
   /** When an unsent record was first noticed; null: nothing is waiting to be sent. */
@@ -89,19 +126,13 @@ class Background {
    * Number of unsent records left by a cancelled or failed run; they cause no immediate new run.
    */
   #known = 0;
-  /** When the connection became usable; null: a run has ended since. */
-  #returnedAt: number | null;
-  #endedAt = 0;
-  #failures = 0;
-  /** No credentials are available: only a changed condition or a person's run can change that. */
-  #isHeld = false;
   #heard: SyncOutcome | null;
 
   constructor(sync: UnitSync, options: BackgroundOptions) {
     this.#sync = sync;
     this.#options = options;
     this.#timers = options.timers ?? systemTimers;
-    this.#returnedAt = this.#timers.now();
+    this.#state = { is: 'returned', at: this.#timers.now() };
     this.#heard = sync.snapshot().outcome;
     this.#isOpen = this.#mayRun();
     this.#lookAtRecords();
@@ -120,7 +151,7 @@ class Background {
   }
 
   stop(): void {
-    this.#isStopped = true;
+    this.#state = { is: 'stopped' };
     this.#timers.clear(this.#timer);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
@@ -136,11 +167,14 @@ class Background {
   #lookAtConditions(): void {
     const wasOpen = this.#isOpen;
     this.#isOpen = this.#mayRun();
-    this.#isHeld = false;
-    if (!this.#isOpen || wasOpen) return;
+    const state = this.#state;
+    if (state.is === 'held') this.#state = { ...state, is: 'failing' };
+    if (!this.#isOpen || wasOpen || state.is === 'stopped') return;
     // Failures on the lost connection say nothing about the new one.
-    this.#failures = 0;
-    this.#returnedAt = this.#timers.now();
+    this.#state =
+      state.is === 'running'
+        ? { is: 'running', failures: 0 }
+        : { is: 'returned', at: this.#timers.now() };
   }
 
   #mayRun(): boolean {
@@ -151,16 +185,8 @@ class Background {
     return allowed && online && (!metered || meteredAllowed) && !isLongHidden;
   }
 
-  /** When the next run is due; null: not before something changes. */
   #dueAt(): number | null {
-    if (this.#isStopped || this.#isRunning || this.#isHeld || !this.#isOpen) return null;
-    // Shortly after the connection returns, every run waits until it is stable.
-    if (this.#returnedAt !== null) return this.#returnedAt + RHYTHM.afterReturn;
-    if (this.#failures > 0) return this.#endedAt + backOff(this.#failures);
-    const regular = this.#endedAt + RHYTHM.every;
-    return this.#changedAt === null
-      ? regular
-      : Math.min(regular, this.#changedAt + RHYTHM.afterChange);
+    return this.#isOpen ? dueAt(this.#state, this.#changedAt) : null;
   }
 
   #plan(): void {
@@ -179,7 +205,7 @@ class Background {
   }
 
   async #run(): Promise<void> {
-    this.#isRunning = true;
+    this.#state = { is: 'running', failures: failuresOf(this.#state) };
     this.#changedAt = null;
     this.#end(await this.#sync.run({ leaveHeld: true }));
   }
@@ -189,19 +215,21 @@ class Background {
     const { outcome, phase } = this.#sync.snapshot();
     if (phase !== 'idle' || outcome === null || outcome === this.#heard) return;
     this.#heard = outcome;
-    if (!this.#isRunning) this.#end(outcome);
+    if (this.#state.is !== 'running') this.#end(outcome);
   }
 
   #end(outcome: SyncOutcome): void {
-    this.#isRunning = false;
     this.#heard = outcome;
-    this.#returnedAt = null;
-    this.#endedAt = this.#timers.now();
-    if (outcome.kind === 'failed') this.#failures += 1;
-    else this.#failures = 0;
+    if (this.#state.is === 'stopped') return;
+    const endedAt = this.#timers.now();
+    if (outcome.kind === 'failed') {
+      const is = outcome.fault.code === 'credentials' ? 'held' : 'failing';
+      this.#state = { is, endedAt, failures: failuresOf(this.#state) + 1 };
+    } else {
+      this.#state = { is: 'resting', endedAt };
+    }
     // Records typed during the run are to be sent soon.
     this.#known = outcome.kind === 'complete' ? 0 : this.#options.unit.snapshot().pending;
-    this.#isHeld = outcome.kind === 'failed' && outcome.fault.code === 'credentials';
     this.#lookAtRecords();
     this.#plan();
   }

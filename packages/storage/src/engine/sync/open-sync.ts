@@ -108,7 +108,7 @@ class OpenSync implements UnitSync {
   }
 
   async checkEverything(): Promise<void> {
-    await (await this.#stake.engine()).ledger.note({ checkDue: true });
+    await (await this.#stake.engine()).ledger.askCheck();
   }
 
   async #runOnce(waits: boolean): Promise<SyncOutcome> {

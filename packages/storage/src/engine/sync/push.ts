@@ -80,7 +80,7 @@ export class Push {
 
   async #offerChanges(): Promise<void> {
     const { engine, limits } = this.#context;
-    let since = engine.ledger.state.offered;
+    let since = engine.ledger.offered;
     /** Everything before the first document that is held back may be settled. */
     let heldFrom = OUT_OF_ORDER;
     for (;;) {
@@ -89,7 +89,7 @@ export class Push {
       since = page.sequence;
       // Read after the page: what a person may take back is held before it is written.
       const held = await engine.held();
-      if (engine.ledger.state.isChecking) {
+      if (engine.ledger.isChecking) {
         for (const { id, leaves } of page.changes) if (leaves.length > 1) this.branched.add(id);
       }
       const [firstHeld] = page.changes.filter(({ id }) => held.has(id));
@@ -117,7 +117,7 @@ export class Push {
   async #settle({ accepted, refused }: Delivered, offered: number): Promise<void> {
     const { engine, clock } = this.#context;
     const { state } = engine.ledger;
-    const advances = offered > state.offered;
+    const advances = offered > engine.ledger.offered;
     const awaited = accepted.filter(({ id }) => state.waiting[id] !== undefined);
     if (!advances && awaited.length === 0 && refused.length === 0) return;
     const place = advances ? { offered } : {};
@@ -189,8 +189,9 @@ export class Push {
    * server has lost records, so nothing else is certain either.
    */
   #doubt(found: Map<string, OutgoingRevision>, revisions: readonly Offered[]): void {
-    const { isChecking, scanned } = this.#context.engine.ledger.state;
-    const isLost = (each: Offered): boolean => found.has(keyOf(each)) && each.sequence <= scanned;
+    const { isChecking, state } = this.#context.engine.ledger;
+    const isLost = (each: Offered): boolean =>
+      found.has(keyOf(each)) && each.sequence <= state.scanned;
     if (isChecking && revisions.some(isLost)) throw new RecordsLost();
   }
 

@@ -122,12 +122,12 @@ export class Run {
   /** Begins a check when one is due; an interrupted check continues. Returns whether one is on. */
   async #beginCheck(echoes: boolean): Promise<boolean> {
     const { engine, clock } = this.#context;
-    const { isChecking, checkDue, checkedAt, download, mergedTo, isUnproven } = engine.ledger.state;
-    if (isChecking) return true;
+    const { check, checkedAt, download, mergedTo, isUnproven } = engine.ledger.state;
+    if (check.state === 'running') return true;
     // A device's clock may be years off in either direction.
     const age =
       checkedAt === null ? 0 : Math.abs(clock().getTime() - new Date(checkedAt).getTime());
-    const isAsked = checkDue || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
+    const isAsked = check.state === 'due' || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
     const isDue = isAsked || (isUnproven && echoes);
     if (download.state !== 'complete' || !isDue) return false;
     await engine.ledger.beginCheck();
@@ -148,7 +148,7 @@ export class Run {
     // Records from an earlier piece, or typed before, must be checked as a whole.
     let isAlone = state === 'none' && (await store.lastSequence()) === 0;
     const download = new Download(context, this.#unconfirmed, async () => {
-      if ((await store.lastSequence()) <= ledger.state.offered) return;
+      if ((await store.lastSequence()) <= ledger.offered) return;
       // Records typed during the download are sent after the current batch, however long the rest
       // takes.
       isAlone = false;

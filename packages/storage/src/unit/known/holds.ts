@@ -1,3 +1,4 @@
+import { changeLocal } from '../records/change-local.ts';
 import type { Document, UnitRecords } from '../records/unit-records.ts';
 
 /**
@@ -8,9 +9,6 @@ export const HOLD_MS = 10_000;
 
 /** Local document of a unit's database with the holds. */
 const HOLDS_ID = 'crece-holds';
-
-/** Another tab may hold something at the same moment. */
-const MAX_ATTEMPTS = 4;
 
 /** Records of one act that no push takes along yet. */
 interface Hold {
@@ -105,19 +103,10 @@ export class Holds {
 
   async #change(change: (holds: readonly Hold[]) => readonly Hold[]): Promise<void> {
     const { database } = this.#options;
-    for (let attempt = 1; ; attempt += 1) {
-      const stored = await database.readLocal(HOLDS_ID);
-      const before = holdsIn(stored);
+    await changeLocal(database, HOLDS_ID, async (stored) => {
       const holds = change(await this.#standing(stored));
-      if (before.length === 0 && holds.length === 0) return;
-      const rev = stored?._rev === undefined ? {} : { _rev: stored._rev };
-      try {
-        await database.writeLocal(HOLDS_ID, { ...rev, holds });
-        return;
-      } catch (error) {
-        if (attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
+      return holdsIn(stored).length === 0 && holds.length === 0 ? null : { holds };
+    });
   }
 }
 

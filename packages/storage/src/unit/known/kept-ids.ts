@@ -1,3 +1,4 @@
+import { changeLocal } from '../records/change-local.ts';
 import type { UnitRecords } from '../records/unit-records.ts';
 
 /** Lists of ids kept in a unit's database, each in a local document. */
@@ -10,9 +11,6 @@ const LISTS = {
 
 type List = keyof typeof LISTS;
 
-/** Another tab may add to the same list at the same moment. */
-const MAX_ATTEMPTS = 4;
-
 /** The ids of a list. */
 export async function readIds(database: UnitRecords, list: List): Promise<readonly string[]> {
   return idsIn(await database.readLocal(LISTS[list]));
@@ -24,21 +22,13 @@ export async function rememberIds(
   list: List,
   added: readonly string[],
 ): Promise<readonly string[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    const stored = await database.readLocal(LISTS[list]);
+  let all: readonly string[] = [];
+  await changeLocal(database, LISTS[list], (stored) => {
     const ids = idsIn(stored);
-    const all = [...new Set([...ids, ...added])];
-    if (all.length === ids.length) return ids;
-    try {
-      await database.writeLocal(LISTS[list], {
-        ...(stored?._rev === undefined ? {} : { _rev: stored._rev }),
-        ids: all,
-      });
-      return all;
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+    all = [...new Set([...ids, ...added])];
+    return all.length === ids.length ? null : { ids: all };
+  });
+  return all;
 }
 
 function idsIn(stored: Readonly<Record<string, unknown>> | null): readonly string[] {

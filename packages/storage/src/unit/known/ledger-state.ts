@@ -22,6 +22,15 @@ export type Download =
       total: number;
     };
 
+/**
+ * A check offers everything again and reads the whole feed. `due` may be asked for by the server or
+ * a person; `offered` is the local sequence up to which a running one has come.
+ */
+export type Check =
+  | { state: 'none' }
+  | { state: 'due' }
+  | { state: 'running'; readonly offered: number };
+
 /** A noted revision: known to be on the server, or taken from a file. */
 export interface Fact {
   id: string;
@@ -57,12 +66,7 @@ export interface LedgerState {
   mark: string | null;
   /** Everything up to this local sequence is on the server, except `waiting`. */
   scanned: number;
-  /**
-   * Local sequence up to which this round of sending has come; lower than `scanned` during a check.
-   */
-  offered: number;
-  /** True during a check: everything is offered again. */
-  isChecking: boolean;
+  check: Check;
   /**
    * Ranges of local sequences after `scanned` that came from the server, sorted and not touching.
    */
@@ -96,8 +100,8 @@ export interface LedgerState {
   isUnproven: boolean;
   /** How many removals of somebody's file wait for a decision. */
   removalsInFiles: number;
+  /** When the last check ended. */
   checkedAt: IsoInstant | null;
-  checkDue: boolean;
   /** Server clock minus device clock in milliseconds at the last contact. */
   clockDifference: number | null;
   contactAt: IsoInstant | null;
@@ -124,8 +128,7 @@ export const UNKNOWN: LedgerState = {
   epoch: null,
   mark: null,
   scanned: 0,
-  offered: 0,
-  isChecking: false,
+  check: { state: 'none' },
   received: [],
   facts: [],
   fromFiles: [],
@@ -141,19 +144,33 @@ export const UNKNOWN: LedgerState = {
   isUnproven: false,
   removalsInFiles: 0,
   checkedAt: null,
-  checkDue: false,
   clockDifference: null,
   contactAt: null,
 };
+
+/** A check in the ledger's document, in the fields that the first builds gave it. */
+export interface StoredCheck {
+  /** Lower than `scanned` during a check, else equal. */
+  offered?: number;
+  isChecking?: boolean;
+  checkDue?: boolean;
+}
 
 /**
  * Reads the ledger from its local document; a document of another version gives the empty ledger.
  */
 export function readLedger(stored: Document | null): LedgerState {
   const ledger = stored?.['ledger'];
-  return stored?.['version'] === 1 && typeof ledger === 'object' && ledger !== null
-    ? { ...UNKNOWN, ...ledger }
-    : UNKNOWN;
+  if (stored?.['version'] !== 1 || typeof ledger !== 'object' || ledger === null) return UNKNOWN;
+  const { offered = 0, isChecking, checkDue, ...others }: StoredCheck = ledger;
+  const waiting: Check = checkDue === true ? { state: 'due' } : UNKNOWN.check;
+  const check: Check = isChecking === true ? { state: 'running', offered } : waiting;
+  return { ...UNKNOWN, ...others, check };
+}
+
+/** Local sequence up to which this round of sending has come. */
+export function offeredOf({ check, scanned }: LedgerState): number {
+  return check.state === 'running' ? check.offered : scanned;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { OpenDevice } from '../device/open-device.ts';
 import { arrivalOf, isCountable } from '../known/arrival.ts';
-import { LEDGER_ID, type LedgerState, readLedger } from '../known/ledger-state.ts';
+import { LEDGER_ID, type LedgerState, offeredOf, readLedger } from '../known/ledger-state.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import { isStored } from '../records/indexeddb-store.ts';
 import { databaseNameOf } from './opened-unit.ts';
@@ -23,13 +23,13 @@ const keyOf = (databaseName: string): string => `counts:${databaseName}`;
 
 /** Differs whenever the ledger's judgement of what is pending, or has arrived, may differ. */
 function judgementOf(ledger: LedgerState): string {
-  const { lineage, scanned, offered, received, facts, waiting } = ledger;
+  const { lineage, scanned, received, facts, waiting } = ledger;
   const newest = facts.at(-1)?.rev ?? '';
   return [
     arrivalOf(ledger),
     lineage,
     scanned,
-    offered,
+    offeredOf(ledger),
     received.join(' '),
     facts.length,
     newest,

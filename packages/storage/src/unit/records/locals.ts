@@ -47,7 +47,7 @@ export async function writeLocal(
 ): Promise<void> {
   const stored = await storedLocal(transaction, id);
   if (_rev !== (stored === null ? undefined : revisionOf(stored))) {
-    throw new StorageError('failed', { message: `conflict: _local/${id}` });
+    throw new StorageError('conflict', { message: `_local/${id}` });
   }
   const { _id, ...body } = fields;
   const next: StoredLocal = { count: (stored?.count ?? 0) + 1, body: JSON.stringify(body) };

@@ -185,7 +185,7 @@ export interface UnitRecords {
 
   /**
    * Writes a local document. `_rev` must be the one that was read, or absent for a new document;
-   * otherwise it throws `failed` with a message that contains `conflict`.
+   * otherwise it throws `conflict`. `changeLocal` tries again.
    */
   writeLocal(
     id: string,

@@ -326,9 +326,9 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       await records.writeLocal('note', { _rev: kept?._rev ?? '', value: 2 }, 'relaxed');
       expect(await records.readLocal('note')).toMatchObject({ value: 2 });
       for (const stale of [{ _rev: kept?._rev ?? '' }, {}]) {
-        await expect(records.writeLocal('note', { ...stale, value: 3 })).rejects.toThrow(
-          /conflict/i,
-        );
+        await expect(records.writeLocal('note', { ...stale, value: 3 })).rejects.toMatchObject({
+          code: 'conflict',
+        });
       }
       expect(await records.lastSequence()).toBe(0);
     });

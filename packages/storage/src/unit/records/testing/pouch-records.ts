@@ -3,6 +3,7 @@ import { compareRevisions } from '@crece/replication';
 import PouchDB, { type RevisionNode, type RevisionRoots } from 'pouchdb-core';
 import { storageError } from '../../../base/faults.ts';
 import { Mutex } from '../../../base/mutex.ts';
+import { StorageError } from '../../../base/storage-error.ts';
 import type { CarriedDocument } from '../carried-document.ts';
 import { carriedRevision, writtenRevision } from '../incoming.ts';
 import type {
@@ -200,7 +201,8 @@ export class PouchRecords implements UnitRecords {
     try {
       await this.#pouch.put({ ...document, _id: `_local/${id}` });
     } catch (error) {
-      throw storageError(error);
+      const isRace = Reflect.get(Object(error), 'name') === 'conflict';
+      throw isRace ? new StorageError('conflict', { cause: error }) : storageError(error);
     }
   }
 

@@ -1,6 +1,6 @@
-import { type ActionPlace, actionPlaceOf } from '../permissions/permissions.ts';
-import type { Catalogue, Country, Unit } from './catalogue.ts';
-import { tidyCatalogue } from './change-catalogue.ts';
+import type { Catalogue, Country, Unit } from '../catalogue/catalogue.ts';
+import { tidyCatalogue } from '../catalogue/change-catalogue.ts';
+import { type ActionPlace, actionPlaceOf } from './permissions.ts';
 
 // Which parts of the catalogue an administrator with a limited scope may change. The caller passes
 // the scope as a predicate, usually `(place) => can(account, 'manage-catalogue', place)`.

@@ -1,7 +1,7 @@
-import type { ActionCode, IsoDate, MuacBand, SupplementType } from '../entities.ts';
-import { UNDER_SIX_MONTHS } from '../limits.ts';
-import type { ReferSign } from '../standing/refer-signs.ts';
-import { NEXT_VISIT } from './next-visit.ts';
+import { UNDER_SIX_MONTHS } from '../base/limits.ts';
+import type { ActionCode, IsoDate, MuacBand, SupplementType } from '../fields/entities.ts';
+import { NEXT_VISIT } from '../screening/next-visit.ts';
+import type { ReferSign } from './refer-signs.ts';
 
 /** What an action says: codes with the same sentence are shown once. */
 export type ActionSentence =

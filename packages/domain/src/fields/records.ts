@@ -1,3 +1,5 @@
+import { withoutFields } from '../base/optional.ts';
+import { CHILD_TABLE } from './child-table.ts';
 import type {
   Child,
   ChildFields,
@@ -5,17 +7,13 @@ import type {
   DepartureFields,
   Mother,
   MotherFields,
-  ReferralFields,
   Screening,
   ScreeningAssessment,
   ScreeningFields,
 } from './entities.ts';
-import { CHILD_TABLE } from './fields/child-table.ts';
-import { namesWhere } from './fields/field.ts';
-import { MOTHER_TABLE } from './fields/mother-table.ts';
-import { SCREENING_TABLE } from './fields/screening-table.ts';
-import { withoutFields } from './optional.ts';
-import { keepingCopy } from './screening/copied-figures.ts';
+import { namesWhere } from './field.ts';
+import { MOTHER_TABLE } from './mother-table.ts';
+import { SCREENING_TABLE } from './screening-table.ts';
 
 /**
  * Functions that put typed or derived fields on a stored record. The named fields are replaced as a
@@ -57,11 +55,6 @@ export function withScreeningFields(screening: Screening, fields: ScreeningField
 /** The screening with its assessment replaced. */
 export function withAssessment(screening: Screening, assessment: ScreeningAssessment): Screening {
   return { ...withoutFields(screening, SCREENING_ASSESSMENT_NAMES), ...assessment };
-}
-
-/** The screening with the outcome of its referral replaced; no fields take the outcome back. */
-export function withReferral(screening: Screening, fields: ReferralFields): Screening {
-  return keepingCopy(screening, { ...withoutFields(screening, REFERRAL_NAMES), ...fields });
 }
 
 /** The child with what is said of its leaving replaced; no fields take it back. */

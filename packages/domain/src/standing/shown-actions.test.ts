@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTION_CODES, type ActionCode } from '../entities.ts';
+import { ACTION_CODES, type ActionCode } from '../fields/entities.ts';
 import {
   ACTION_SENTENCES,
   muacRefer,

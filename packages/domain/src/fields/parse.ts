@@ -1,6 +1,6 @@
-import { isIsoDate } from './dates/calendar.ts';
+import { isWithin, LIMITS } from '../base/limits.ts';
+import { isIsoDate } from '../dates/calendar.ts';
 import type { IsoDate } from './entities.ts';
-import { isWithin, LIMITS } from './limits.ts';
 
 const DECIMAL_SHAPE = /^[+\-−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/u;
 

@@ -3,13 +3,13 @@
  * the types here are derived from the tables.
  */
 
-import type { CHILD_TABLE } from './fields/child-table.ts';
-import type { FieldsBy } from './fields/field.ts';
-import type { MOTHER_TABLE } from './fields/mother-table.ts';
-import type { SCREENING_TABLE } from './fields/screening-table.ts';
-import type { IsoInstant } from './words.ts';
+import type { IsoInstant } from '../base/words.ts';
+import type { CHILD_TABLE } from './child-table.ts';
+import type { FieldsBy } from './field.ts';
+import type { MOTHER_TABLE } from './mother-table.ts';
+import type { SCREENING_TABLE } from './screening-table.ts';
 
-export * from './words.ts';
+export * from '../base/words.ts';
 
 /**
  * Who wrote a record and with which version of the rules. Only the store writes these fields.

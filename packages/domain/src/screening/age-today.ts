@@ -1,8 +1,8 @@
+import { MAX_AGE_MONTHS } from '../base/limits.ts';
 import { type Age, ageOfMonths, ageOn, type BirthDated } from '../dates/age.ts';
 import { completedMonthsBetween, isIsoDate } from '../dates/calendar.ts';
-import type { IsoDate } from '../entities.ts';
-import { MAX_AGE_MONTHS } from '../limits.ts';
-import { storedOverride } from '../screening/screening-age.ts';
+import type { IsoDate } from '../fields/entities.ts';
+import { storedOverride } from './screening-age.ts';
 
 /** The fields of the newest screening that decide a child's age today. */
 export interface NewestScreening {

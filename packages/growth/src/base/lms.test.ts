@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PROGRAMME_TABLES } from '../tables/programme-tables.ts';
 import { type Lms, measureAtZ, zFromLms } from './lms.ts';
-import { PROGRAMME_TABLES } from './tables/programme-tables.ts';
 
 const WHO_ROWS: Lms[] = Object.values(PROGRAMME_TABLES).flatMap((bySex) =>
   Object.values(bySex).flatMap((table) => table.rows),

@@ -5,12 +5,12 @@ import { useOnline } from '../../data/online.ts';
 import { useCan } from '../../data/session.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { PageUnit } from '../navigation/page-unit.ts';
-import { type ScreenType, syncPath } from '../navigation/paths.ts';
 import { useFault } from '../words/fault.ts';
 import { momentText } from '../words/moment.ts';
+import type { PageUnit } from './page-unit.ts';
+import { type ScreenType, syncPath } from './paths.ts';
 import './vanished-notice.css';
-import { backupPath } from '../navigation/waiting-paths.ts';
+import { backupPath } from './waiting-paths.ts';
 
 /** Shown on every page of a unit whose records vanished from this device, until confirmed. */
 export function VanishedNotice({

@@ -4,8 +4,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { renderApp } from '../../testing/render.tsx';
-import { Page } from '../navigation/page.tsx';
 import { DueCount } from './due-count.tsx';
+import { Page } from './page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-06-10T18:00:00Z') });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { can } from '../permissions/permissions.ts';
-import { BUILT_IN_CATALOGUE } from './built-in.ts';
-import type { Catalogue, Country, Unit } from './catalogue.ts';
+import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
+import type { Catalogue, Country, Unit } from '../catalogue/catalogue.ts';
 import { isCatalogueChangeWithin, placesWithin } from './catalogue-reach.ts';
+import { can } from './permissions.ts';
 
 const [COUNTRY, OTHER] = ['GTM', 'VEN'];
 const UNIT = 'coro_ven';

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NO_Z_SCORES } from '../screening/stored-z-scores.ts';
+import { aChild, aMother, aScreening } from '../testing/index.ts';
 import {
   withAssessment,
   withChildFields,
@@ -6,8 +8,6 @@ import {
   withScreeningFields,
   withSummary,
 } from './records.ts';
-import { NO_Z_SCORES } from './screening/stored-z-scores.ts';
-import { aChild, aMother, aScreening } from './testing/index.ts';
 
 describe('replacing fields of a record', () => {
   it('replaces the typed fields as a group, and keeps all other fields', () => {

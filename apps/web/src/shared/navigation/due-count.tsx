@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useNextVisitRules } from '../../data/programme.ts';
+import { rowStanding } from '../../data/row-standing.ts';
 import { useToday } from '../../data/today.ts';
+import { eachWhenIdle } from '../../data/when-idle.ts';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
-import { eachWhenIdle } from '../../ui/when-idle.ts';
-import type { PageUnit } from '../navigation/page-unit.ts';
-import { rowStanding } from './row-standing.ts';
+import type { PageUnit } from './page-unit.ts';
 
 /**
  * The number of children of a unit who are to be referred or overdue, beside the word "Due". It is
