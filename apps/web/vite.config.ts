@@ -24,12 +24,12 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
  * itself the bundler makes twenty chunks of it. A name that is missing here costs bytes and nothing else.
  */
 const OF_LIST = [
-  /\/domain\/src\/(?:last-where|standing\/(?:facts|open-today|outcome-today|standing-mark))\.ts$/,
-  /\/domain\/src\/(?:parse|limits|child\/(?:age-today|fold-text))\.ts$/,
-  /\/domain\/src\/screening\/(?:acute-evidence|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
-  /\/web\/src\/(?:data\/today|features\/children\/list-\w+|ui\/(?:search-field|surfaces))\.tsx?$/,
-  /\/web\/src\/shared\/(?:arrival\/not-received|children\/(?:list-\w+|new-child-state)|navigation\/unit-route|places\/wards?(?:-select)?|records\/unreadable)\.tsx?$/,
-  /\/web\/src\/shared\/screenings\/(?:record-state|screening-mark|status-words|tape-link)\.tsx?$/,
+  /\/domain\/src\/standing\/(?:facts|open-today|outcome-today|standing-mark)\.ts$/,
+  /\/domain\/src\/(?:fields\/parse|base\/(?:fold-text|last-where|limits))\.ts$/,
+  /\/domain\/src\/screening\/(?:acute-evidence|age-today|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
+  /\/web\/src\/(?:data\/today|features\/children\/list-\w+|ui\/(?:row-keys|search-field|surfaces|use-row-keys|use-wide))\.tsx?$/,
+  /\/web\/src\/shared\/(?:arrival\/not-received|children\/(?:list-\w+|new-child-state)|navigation\/(?:last-list|pressed-link|unit-route)|places\/wards?(?:-select)?|records\/unreadable)\.tsx?$/,
+  /\/web\/src\/shared\/screenings\/(?:record-state|row-words|screening-mark|status-words|tape-link)\.tsx?$/,
 ];
 
 /** Output folder of this build; a build into another folder is for inspection. */

@@ -2,8 +2,8 @@ import type { IsoDate } from '@crece/domain';
 import type { ChildRow, ScreeningsHere } from '@crece/storage';
 import { type MouseEvent, memo } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { type RowView, viewRow } from '../../shared/children/child-row-view.ts';
-import { type RowBadge, type RowWords, rowWords } from '../../shared/children/child-row-words.ts';
+import { viewRow } from '../../shared/children/child-row-view.ts';
+import { type RowBadge, rowWords } from '../../shared/children/child-row-words.ts';
 import { Result } from '../../shared/children/result.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
@@ -51,6 +51,9 @@ export const ChildRowLink = memo(function ChildRowLink({
   const translator = useMessages();
   const view = viewRow(row, today, entries);
   const words = rowWords(translator, row, view, { today, alert, isWide });
+  const { sign, status, ageAndSex, badges } = words;
+  // A phone has one word of the result beside the age: a status that does not lead is below.
+  const beside = isWide || sign === null ? null : status;
   return (
     <>
       <a
@@ -72,18 +75,28 @@ export const ChildRowLink = memo(function ChildRowLink({
           ) : null}
           {words.last}
         </span>
-        {isWide ? (
-          <span className="f" aria-hidden="true">
-            <Result tone={view.mark.colour} sign={words.sign} status={words.status} />
-            <span className="a">{words.ageAndSex}</span>
-            <span className="x">{words.family}</span>
-            {words.badges.length === 0 ? null : (
-              <span className="b">{words.badges.map((badge) => drawBadge(badge, true))}</span>
-            )}
-          </span>
-        ) : (
-          <PhoneLines view={view} words={words} mother={hasMother ? row.mother : undefined} />
-        )}
+        <span className="f" aria-hidden="true">
+          <Result
+            tone={view.mark.colour}
+            sign={isWide ? sign : null}
+            status={isWide ? status : (sign ?? status)}
+          />
+          {isWide ? (
+            <>
+              <span className="a">{ageAndSex}</span>
+              <span className="x">{words.family}</span>
+            </>
+          ) : (
+            ` · ${ageAndSex}`
+          )}
+          {badges.length === 0 && beside === null ? null : (
+            <span className="b">
+              {beside}
+              {badges.map((badge) => drawBadge(badge, isWide))}
+            </span>
+          )}
+          {hasMother && !isWide ? <span className="x">{row.mother}</span> : null}
+        </span>
       </a>
       <TapeLink
         child={row}
@@ -97,34 +110,6 @@ export const ChildRowLink = memo(function ChildRowLink({
     </>
   );
 });
-
-/**
- * A phone's lines under the name, each with its place: what leads and the age; what stands beside it,
- * if anything does; and the mother.
- */
-function PhoneLines({
-  view,
-  words: { sign, status, ageAndSex, badges },
-  mother,
-}: {
-  view: RowView;
-  words: RowWords;
-  mother: string | undefined;
-}) {
-  return (
-    <span className="f" aria-hidden="true">
-      <Result tone={view.mark.colour} sign={null} status={sign ?? status} />
-      {` · ${ageAndSex}`}
-      {sign === null && badges.length === 0 ? null : (
-        <span className="b">
-          {sign === null ? null : status}
-          {badges.map((badge) => drawBadge(badge, false))}
-        </span>
-      )}
-      {mother === undefined ? null : <span className="x">{mother}</span>}
-    </span>
-  );
-}
 
 /** A badge; on a phone without its drawing, which would take the room of its word. */
 function drawBadge({ look, tone, icon, full, short }: RowBadge, isWide: boolean) {

@@ -25,16 +25,13 @@ export function HeaderTools({ isFull = false }: { isFull?: boolean }) {
   const target = useTarget();
   const [open, setOpen] = useState<MenuProps['menu'] | null>(null);
   const close = () => setOpen(null);
+  const look = isFull ? 'ib' : 'ib roomy';
   const name =
     account === null ? t('app.account-menu') : t('app.account', { name: account.displayName });
   return (
     <>
-      <LanguageSwitch isFull={isFull} />
-      <Link
-        className={isFull ? 'ib' : 'ib roomy'}
-        to={countriesPath(true)}
-        aria-label={t('app.countries-menu')}
-      >
+      <LanguageSwitch look={look} />
+      <Link className={look} to={countriesPath(true)} aria-label={t('app.countries-menu')}>
         <Icon name="globe" />
       </Link>
       {hasEnded ? (
@@ -82,16 +79,11 @@ export function HeaderTools({ isFull = false }: { isFull?: boolean }) {
 }
 
 /** Switches to the next language, named in that language. */
-export function LanguageSwitch({ isFull = true }: { isFull?: boolean }) {
+export function LanguageSwitch({ look = 'ib' }: { look?: string }) {
   const { language, setLanguage } = useMessages();
   const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
   return (
-    <button
-      type="button"
-      className={isFull ? 'ib' : 'ib roomy'}
-      lang={other}
-      onClick={() => setLanguage(other)}
-    >
+    <button type="button" className={look} lang={other} onClick={() => setLanguage(other)}>
       <span aria-hidden="true">{other.toUpperCase()}</span>
       <span className="vh">{LANGUAGE_NAMES[other]}</span>
     </button>
