@@ -11,6 +11,7 @@ import {
   rowOf,
   saveScreening,
   TEST_UNIT,
+  unfoldWhy,
   walkTo,
 } from '../pages/app.ts';
 import { chooseLanguage, expectAccessible, expectSpanish } from '../support/accessible.ts';
@@ -274,6 +275,7 @@ test.describe('assessment at reading on one phone', () => {
     await expect(hero(page)).toContainText('Worked out again: a record from an older system.');
     await expect(hero(page)).toContainText('Weight for height −0.50');
     await expect(measures(page)).toContainText('Weight for height−4.74');
+    await unfoldWhy(page);
     const exact = page.locator('.exact-line').filter({ visible: true });
     await expect(exact).toContainText('weight for height −4.52');
     await expect(exact).not.toContainText('−0.50');

@@ -1,4 +1,4 @@
-import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
+import { addChild, fillMeasures, openTestUnit, saveScreening, unfoldWhy } from '../pages/app.ts';
 import { chooseLanguage } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { untilKeptForOffline } from '../support/offline.ts';
@@ -26,6 +26,7 @@ test.describe("a newcomer's first screening", () => {
       'Invite Luz to the next screening',
     ]);
     await expect(page.getByText('−2.94').first()).toBeVisible();
+    await unfoldWhy(page);
     await expect(page.getByText('−2.35').first()).toBeVisible();
     await expect(page.getByText('−1.13').first()).toBeVisible();
 
@@ -46,6 +47,6 @@ test.describe("a newcomer's first screening", () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expect(page.getByText('Luz').first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Medidas' })).toContainText('11,9 cm');
+    await expect(page.getByRole('region', { name: 'Medidas' })).toContainText('11,9');
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addChild, backToList, chip, openList, rowOf } from '../pages/app.ts';
+import { addChild, backToList, chip, openList, rowOf, unfoldWhy } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Green as a mark or as a coloured word, anywhere in the content except the filter chips. */
@@ -28,6 +28,7 @@ test.describe('a screening with MUAC alone', () => {
       'Weigh and measure Luz once more, and check her age',
       'Go over the five healthy habits with the family',
     ]);
+    await unfoldWhy(page);
     await expect(page.getByText('MUAC is 11.2 cm.')).toBeVisible();
     await expect(page.getByText('Acute: sam supplements required', { exact: true })).toBeVisible();
     await expect(greenMarks(page)).toHaveCount(0);

@@ -44,7 +44,7 @@ test('printing keeps the MUAC actions on result card, child view and list', asyn
 
   const banner = page.locator('.verdict', { hasText: 'MUAC says severe: refer' });
   await expect(banner).toBeVisible();
-  await expect(banner).toContainText('Her arm is 10.8 cm, below 11.5.');
+  await expect(banner).toContainText('10.8 cm');
   await expect(banner.locator('.mark')).toBeVisible();
   // Without `exact`, browsers omit backgrounds to save ink, and white text becomes invisible.
   await expect(banner).toHaveCSS('print-color-adjust', 'exact');

@@ -1,4 +1,11 @@
-import { addChild, dayOfMonthsAgo, fillMeasures, openList, saveScreening } from '../pages/app.ts';
+import {
+  addChild,
+  dayOfMonthsAgo,
+  fillMeasures,
+  openList,
+  saveScreening,
+  unfoldWhy,
+} from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test("WHO's exact figures fit on card and page in both widths, with the reason", async ({
@@ -18,6 +25,7 @@ test("WHO's exact figures fit on card and page in both widths, with the reason",
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
       const line = page.getByText(/^WHO exact: weight for height −0\.94, height for age −0\./);
+      await unfoldWhy(page);
       await expect(line).toContainText('weight for age −1.');
       await expect(
         page.getByText(/counts the age in days and reads height to 0\.1 cm/),

@@ -14,7 +14,7 @@ async function expectUnderDoNow(page: Page): Promise<void> {
 }
 
 async function expectUnder(page: Page, width: number): Promise<void> {
-  const doNow = await page.getByRole('region', { name: 'Do now' }).boundingBox();
+  const doNow = await page.locator('.do-now').boundingBox();
   const panel = await panelOf(page).boundingBox();
   if (doNow === null || panel === null) throw new Error('not on the page');
   expect(panel.x).toBe(doNow.x);

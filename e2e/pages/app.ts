@@ -199,6 +199,13 @@ export async function saveScreening(page: Page): Promise<void> {
   await expect(page.getByText(saidFirst('screenings.saved'))).toBeVisible();
 }
 
+/** Unfolds the reason of the colour, which a phone folds, on a result or a child's page. */
+export async function unfoldWhy(page: Page): Promise<void> {
+  const fold = page.locator('.why-card details, .measures details').first();
+  await expect(fold).toBeVisible();
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+}
+
 /** Goes from the result card to the child's page. */
 export async function openFromCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open record' }).click();

@@ -79,7 +79,6 @@ export function MarksPart() {
             to={16}
             lines={[11.5, 12.5]}
             label={t('charts.muac.title')}
-            valueText={`${number(value)} ${t('common.cm')}`}
             words={[
               t('screenings.tape-severe'),
               t('screenings.tape-moderate'),

@@ -9,8 +9,9 @@ import { Button } from '../ui/controls.tsx';
 import '../features/children/child-rows.css';
 import { MotherItem } from '../features/mothers/mother-row.tsx';
 import '../features/mothers/mothers.css';
+import { MeasuresCard } from '../features/screenings/measures-card.tsx';
 import { ResultCard } from '../features/screenings/result-card.tsx';
-import { MeasuresCard, WhyCard } from '../features/screenings/screening-cards.tsx';
+import { WhyCard } from '../features/screenings/screening-cards.tsx';
 import { DoNowCard, NextVisitCard } from '../features/screenings/today-cards.tsx';
 import { VerdictHero } from '../features/screenings/verdict-hero.tsx';
 import { usePressedLink } from '../shared/navigation/pressed-link.ts';
@@ -55,7 +56,7 @@ function Verdict({ facts }: { facts: ChildFacts }) {
       <VerdictHero facts={facts} />
       {newest === null ? null : (
         <div className="visit-cards">
-          <DoNowCard facts={facts} />
+          <DoNowCard facts={facts} hasSupplement />
           <WhyCard entry={newest} />
           <MeasuresCard entry={newest} />
           <NextVisitCard facts={facts} />

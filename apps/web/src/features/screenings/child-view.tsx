@@ -1,5 +1,5 @@
 import type { Standing } from '@crece/domain';
-import { type ChildFile, type ScreeningsHere, screeningsHere } from '@crece/storage';
+import { type ChildFile, screeningsHere } from '@crece/storage';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -9,16 +9,16 @@ import { growthCardPath, newScreeningPath } from '../../shared/navigation/paths.
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { recordState } from '../../shared/screenings/record-state.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
-import { supplementText } from '../../shared/screenings/supplement-words.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { ArrivingHero, MoreArriving } from './arriving.tsx';
+import { ChangesCard } from './changes-card.tsx';
 import { ChildViewCharts } from './child-view-charts.tsx';
 import { ChildWaiting } from './child-waiting.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
-import { ChangesCard, MeasuresCard } from './screening-cards.tsx';
+import { MeasuresCard } from './measures-card.tsx';
 import { DoNowCard, NextVisitCard } from './today-cards.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 import './child-view.css';
@@ -29,37 +29,6 @@ const loadHistory = async () => (await import('./screening-history.tsx')).Screen
 /** At the end of the page, and seldom needed. */
 const loadDeparture = async () => (await import('./departure-panel.tsx')).DeparturePanel;
 const loadVoided = async () => (await import('./departure-panel.tsx')).VoidedDeparture;
-
-/** Jump links to the parts of a long page on a phone. */
-function Sections({ names }: { names: readonly (readonly [id: string, name: string])[] }) {
-  const { t } = useMessages();
-  return (
-    <nav className="sections only-narrow" aria-label={t('screenings.sections')}>
-      {names.map(([id, name]) => (
-        <a key={id} href={`#${id}`} className="chip plain">
-          {name}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-/** "14 Mar, today · 400 kcal a day". */
-function useHeroLine({ newest, today }: ChildFacts, entries: ScreeningsHere): string {
-  const translator = useMessages();
-  const { t, shortDate } = translator;
-  if (newest === null) return '';
-  const { surveyDate } = newest.screening;
-  const day = shortDate(surveyDate, today);
-  const when = surveyDate === today ? t('screenings.visit-today', { date: day }) : day;
-  const { supplement, reading } = newest;
-  const isWorthSaying =
-    supplement.overdue || supplement.supType !== 'none' || reading.zscoreStatus === undefined;
-  // What is due today depends on the newest screening, which must have arrived.
-  return isWorthSaying && entries === 'all'
-    ? `${when} · ${supplementText(translator, newest)}`
-    : when;
-}
 
 /** Whether the referral of a child is asked about: open, or a weight below the limits was kept. */
 const isAskedAbout = ({ referral, lowWeight }: Standing): boolean =>
@@ -87,18 +56,11 @@ export function ChildView({
   const isCalm = facts.hero.colour === 'green' || newest === null;
   const isOpen =
     entries !== 'all' && isCalm && !isAskedAbout(standing) && standing.departure === null;
-  const heroLine = useHeroLine(facts, entries);
   const screenPath = newScreeningPath(child._id, unit.stakeDB);
   const cardTitle = t('screenings.growth-card');
   // Graduated without danger, or gone: nothing more is asked of anybody.
   const isEnded = facts.hero.sign === 'graduated' || standing.departure !== null;
   const isActed = !isEnded && !isOpen && file.screenings.length > 0;
-  const sections: (readonly [string, string])[] = [
-    ...(isActed ? [['do-now', t('screenings.do-now')] as const] : []),
-    ...(file.screenings.length === 0 ? [] : [['charts', t('screenings.charts')] as const]),
-    ['visits', t('screenings.visits')],
-    ['family', t('screenings.family')],
-  ];
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
@@ -143,11 +105,10 @@ export function ChildView({
       ) : null}
       {isOpen || entries === 'all' ? null : <MoreArriving child={child} />}
       {isOpen ? <ArrivingHero child={child} hasScreenings={newest !== null} /> : null}
-      {isOpen ? null : <VerdictHero facts={facts} sub={heroLine} />}
+      {isOpen ? null : <VerdictHero facts={facts} isDated />}
       {facts.standing.voidedDeparture === null ? null : (
         <Later load={loadVoided} props={{ file, facts, unit }} />
       )}
-      <Sections names={sections} />
       <div className="visit-cards">
         {file.screenings.length > 0 || isEnded ? null : (
           <section className="card" aria-label={t('screenings.new-title')}>
@@ -168,7 +129,7 @@ export function ChildView({
             {isAskedAbout(standing) ? (
               <Later load={loadReferral} props={{ file, facts, unit }} />
             ) : null}
-            <DoNowCard facts={facts} />
+            <DoNowCard facts={facts} hasSupplement={entries === 'all'} />
             {entries === 'all' && newest !== null ? (
               <GuidancePanel entry={newest} screenings={file.screenings} />
             ) : null}
@@ -178,7 +139,7 @@ export function ChildView({
         {newest === null ? null : (
           <>
             <ChangesCard entry={newest} screenings={file.screenings} />
-            <MeasuresCard entry={newest} isSoFar={entries !== 'all' || isEnded} />
+            <MeasuresCard entry={newest} isEnded={isEnded} />
           </>
         )}
         {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}

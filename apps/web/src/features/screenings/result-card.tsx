@@ -10,9 +10,10 @@ import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ChangesCard } from './changes-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { originPath } from './saved-path.ts';
-import { ChangeLine, ChangeLines, WhyCard } from './screening-cards.tsx';
+import { WhyCard } from './screening-cards.tsx';
 import { DoNowCard, NextVisitCard } from './today-cards.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 
@@ -87,12 +88,11 @@ export function ResultCard({
     >
       <VerdictHero facts={facts} alert />
       <div className="visit-cards result-cards">
-        <DoNowCard facts={facts} />
+        <DoNowCard facts={facts} hasSupplement />
         <GuidancePanel entry={newest ?? entry} screenings={screenings} />
-        <WhyCard entry={entry} />
         <NextVisitCard facts={facts} />
-        <ChangeLines entry={entry} screenings={screenings} />
-        <ChangeLine entry={entry} />
+        <ChangesCard entry={entry} screenings={screenings} />
+        <WhyCard entry={entry} />
         {screeningsHere(unit.sync, child._id, 1) === 'all' ? null : (
           <p className="line">
             <Icon name="info" small />

@@ -131,8 +131,8 @@ describe('one headline', () => {
     );
     const order = ['Do now', 'WHO 2023 guidance, for information.', 'Next visit', 'Changes'];
     expect(names.filter((name) => order.includes(name ?? ''))).toEqual(order);
-    expect(names.indexOf('Since 10 Mar')).toBeGreaterThan(names.indexOf('Changes'));
-    expect(names.indexOf('Visits')).toBeGreaterThan(names.indexOf('Since 10 Mar'));
+    expect(names.indexOf('Measures')).toBeGreaterThan(names.indexOf('Changes'));
+    expect(names.indexOf('Visits')).toBeGreaterThan(names.indexOf('Measures'));
   });
 });
 

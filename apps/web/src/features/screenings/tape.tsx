@@ -11,8 +11,6 @@ interface TapeProps {
   label: string;
   /** Words below the three bands. */
   words: readonly [string, string, string];
-  /** The value as written above the pointer: "11.2 cm". Without it nothing is written. */
-  valueText?: string;
 }
 
 const WIDTH = 320;
@@ -21,19 +19,17 @@ const INK = '#14172a';
 const BANDS = ['#b3131d', '#f4b000', '#4f9b6a'] as const;
 
 /** The measuring tape with its three bands and a pointer at the value. */
-export function Tape({ value, from, to, lines, label, words, valueText }: TapeProps) {
+export function Tape({ value, from, to, lines, label, words }: TapeProps) {
   const clip = useId();
   const at = (figure: number) =>
     ((Math.min(Math.max(figure, from), to) - from) / (to - from)) * WIDTH;
   const [low, high] = lines;
   const ticks: number[] = [];
   for (let tick = Math.floor(from * 2) / 2 + 0.5; tick < to; tick += 0.5) ticks.push(tick);
-  const top = valueText === undefined ? 18 : 0;
   const pointer = value === null ? null : at(value);
-  const textAt = pointer === null ? 0 : Math.min(Math.max(pointer, 34), WIDTH - 34);
   return (
     <div className="tape-ground">
-      <svg viewBox={`0 ${top} ${WIDTH} ${68 - top}`} width="100%" role="img" aria-label={label}>
+      <svg viewBox={`0 18 ${WIDTH} 50`} width="100%" role="img" aria-label={label}>
         <clipPath id={clip}>
           <rect y="26" width={WIDTH} height="20" rx="5" />
         </clipPath>
@@ -62,11 +58,6 @@ export function Tape({ value, from, to, lines, label, words, valueText }: TapePr
           />
         )}
         <g fontSize="13.5" fontWeight="600" fill={INK}>
-          {pointer === null || valueText === undefined ? null : (
-            <text x={textAt} y="15" textAnchor="middle" fontSize="16" fontWeight="800">
-              {valueText}
-            </text>
-          )}
           <text x="0" y="63">
             {words[0]}
           </text>

@@ -2,8 +2,9 @@ import type { ShownAction } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
-import { Card, Fold } from '../../ui/surfaces.tsx';
+import { Fold } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
+import { ProgrammeLine } from './screening-cards.tsx';
 
 function Actions({
   actions,
@@ -32,30 +33,42 @@ function Actions({
 }
 
 /** What to do now, numbered, the most urgent first; what was told before is folded. */
-export function DoNowCard({ facts }: { facts: ChildFacts }) {
+export function DoNowCard({
+  facts,
+  hasSupplement,
+}: {
+  facts: ChildFacts;
+  /** Whether the newest screening has arrived, which says what is due today. */
+  hasSupplement: boolean;
+}) {
   const { t, shortDate } = useMessages();
   const { actions, newest, today } = facts;
   const { now, more, told } = actions;
   return (
-    <Card title={t('screenings.do-now')} className="do-now">
-      {now.length === 0 ? (
-        <p>{t('screenings.nothing-to-do')}</p>
-      ) : (
-        <Actions actions={now} facts={facts} />
-      )}
-      {more.length === 0 ? null : (
-        <Fold title={t('screenings.more-to-do', { count: more.length })}>
-          <Actions actions={more} facts={facts} />
-        </Fold>
-      )}
-      {told.length === 0 || newest === null ? null : (
-        <Fold
-          title={t('screenings.told-on', { date: shortDate(newest.screening.surveyDate, today) })}
-        >
-          <Actions actions={told} facts={facts} />
-        </Fold>
-      )}
-    </Card>
+    <div className="card do-now">
+      <section aria-label={t('screenings.do-now')}>
+        <h2 className="h2">{t('screenings.do-now')}</h2>
+        {now.length === 0 ? (
+          <p>{t('screenings.nothing-to-do')}</p>
+        ) : (
+          <Actions actions={now} facts={facts} />
+        )}
+        {more.length === 0 ? null : (
+          <Fold title={t('screenings.more-to-do', { count: more.length })}>
+            <Actions actions={more} facts={facts} />
+          </Fold>
+        )}
+        {told.length === 0 || newest === null ? null : (
+          <Fold
+            title={t('screenings.told-on', { date: shortDate(newest.screening.surveyDate, today) })}
+          >
+            <Actions actions={told} facts={facts} />
+          </Fold>
+        )}
+      </section>
+      {/* What the programme gives is no order: the clinic decides in severe cases. */}
+      {newest === null ? null : <ProgrammeLine entry={newest} hasSupplement={hasSupplement} />}
+    </div>
   );
 }
 

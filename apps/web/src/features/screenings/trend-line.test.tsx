@@ -57,9 +57,7 @@ describe('weight trend in words', () => {
     async (height, language, sentence) => {
       const screenings = [{ ...before, height: 71.5 }, now(7.1, { height })];
       await show((child) => childPath(child._id), { screenings, language });
-      await screen.findByRole('region', {
-        name: language === 'en' ? 'Since 10 May' : 'Desde el 10 may',
-      });
+      await screen.findByRole('region', { name: language === 'en' ? 'Changes' : 'Cambios' });
       if (sentence === null) expect(screen.queryByText(/height for age was/u)).toBeNull();
       else expect(screen.getByText(sentence)).toBeTruthy();
     },
@@ -72,7 +70,7 @@ describe('weight trend in words', () => {
     cleanup();
     const screenings = [before, now(7.9, { oedema: true })];
     await show((child) => childPath(child._id), { screenings });
-    await screen.findByRole('region', { name: 'Since 10 May' });
+    await screen.findByRole('region', { name: 'Changes' });
     expect(trend()).toBeUndefined();
   });
 });

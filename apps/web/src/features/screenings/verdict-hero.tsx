@@ -1,9 +1,10 @@
-import { type Hero, type HeroLine, MUAC_LINES, muacFromMillimetres } from '@crece/domain';
+import { type HeroLine, MUAC_LINES } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { heroWords, milderLines } from '../../shared/screenings/hero-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { FigureStrip } from './figure-strip.tsx';
 import { praiseDoubtOf } from './praise.ts';
 import { ReadingNotes } from './reading-notes.tsx';
 import { Tape } from './tape.tsx';
@@ -14,7 +15,7 @@ import './verdict.css';
 const TAPE = { from: 9, to: 16 } as const;
 
 /** The MUAC tape in the person's language. */
-export function MuacTape({ muac, written }: { muac: number | null; written?: boolean }) {
+export function MuacTape({ muac }: { muac: number | null }) {
   const translator = useMessages();
   const { t } = translator;
   const value = muac === null ? null : measureText(translator, muac);
@@ -33,7 +34,6 @@ export function MuacTape({ muac, written }: { muac: number | null; written?: boo
         t('screenings.tape-moderate'),
         t('screenings.tape-normal'),
       ]}
-      {...(written && value !== null ? { valueText: `${value} ${t('common.cm')}` } : {})}
     />
   );
 }
@@ -52,58 +52,44 @@ function glyphOf({ sign, colour, referral }: HeroLine): { glyph?: 'tape' | 'swel
   return isArm && colour === 'red' ? { glyph: 'tape' } : {};
 }
 
-/** The tape where the arm decides; a figure in millimetres has no place on it. */
-function DecidingTape({ hero, facts }: { hero: Hero; facts: ChildFacts }) {
-  const muac = facts.newest?.screening.muac;
-  if (hero.figure?.index !== 'muac' || hero.sign === 'referred') return null;
-  if (muac === undefined || muacFromMillimetres(muac) !== null) return null;
-  const band = facts.newest?.reading.muacBand;
-  if (band !== 'red' && band !== 'yellow') return null;
-  return (
-    <div className="alarm-tape">
-      <MuacTape muac={muac} written />
-    </div>
-  );
-}
-
 /**
  * The most prominent part of the screen: one finding leads, with its colour, the largest words and
  * the order for today; what is milder is a line beneath it.
  */
 export function VerdictHero({
   facts,
-  sub,
+  isDated = false,
   alert = false,
 }: {
   facts: ChildFacts;
-  /** A line beneath the order: date and supplement. Without it the tape is shown. */
-  sub?: string;
+  /** Whether the day of the newest screening is said. */
+  isDated?: boolean;
   /** Just saved: what has to be done today is announced. */
   alert?: boolean;
 }) {
   const translator = useMessages();
-  const { t } = translator;
+  const { shortDate } = translator;
   const rules = useWhoRules();
-  const { hero, newest } = facts;
+  const { hero, newest, today } = facts;
   const doubt = newest === null ? null : praiseDoubtOf(newest, rules);
   const { title, order, text, milder } = heroWords(translator, facts, doubt);
-  const status = newest?.reading.zscoreStatus;
   const isEnded = hero.sign === 'departed' || hero.sign === 'graduated';
   const isAnnounced = alert && (hero.colour === 'red' || order !== null);
+  // Where something must be done, title, order and figure say everything but what is doubted.
+  const isTextNeeded = order === null || hero.sign === 'measure-again';
+  const date = hero.figure?.date ?? (isDated ? newest?.screening.surveyDate : undefined);
+  const day = date === undefined ? null : shortDate(date, today);
   return (
     <div className="hero">
       <section className={`verdict st-${hero.colour}`} {...(isAnnounced ? { role: 'alert' } : {})}>
         <StatusMark tone={hero.colour} {...glyphOf(hero)} size="xl" onSolid />
-        <h2>{title}</h2>
-        {order === null ? null : <p className="hero-order">{order}</p>}
-        {text === null || (sub !== undefined && order !== null) ? null : <p>{text}</p>}
-        {sub === undefined || sub === '' || isEnded ? null : <p>{sub}</p>}
-        {status === undefined || isEnded ? null : (
-          <p className="programme-status">
-            {t('screenings.programme-status')}: {t(`assessment.status.${status}`)}
-          </p>
-        )}
-        {sub === undefined ? <DecidingTape hero={hero} facts={facts} /> : null}
+        <div>
+          <h2>{title}</h2>
+          {order === null ? null : <p className="hero-order">{order}</p>}
+          {text !== null && isTextNeeded ? <p>{text}</p> : null}
+          {hero.figure !== null || day === null || isEnded ? null : <p className="small">{day}</p>}
+        </div>
+        {hero.figure === null ? null : <FigureStrip figure={hero.figure} day={day} />}
       </section>
       {milderLines(hero).map((line, index) => (
         <p key={`${line.sign} ${line.referral?.sign}`} className={`hero-line st-${line.colour}`}>

@@ -1,0 +1,109 @@
+import { leadsStatus, muacFromMillimetres } from '@crece/domain';
+import { useMessages } from '../../data/messages.tsx';
+import type { ScreeningEntry } from '../../shared/screenings/screening-entries.ts';
+import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
+import { indexLabel, muacFigure, zText } from '../../shared/screenings/verdict-words.ts';
+import { Card, Fold, VisuallyHidden } from '../../ui/surfaces.tsx';
+import { useWide } from '../../ui/use-wide.ts';
+import { ProgrammeWords, SHOWN_INDICES, WhyText } from './screening-cards.tsx';
+
+const WHY_TITLES = {
+  red: 'screenings.why-red',
+  amber: 'screenings.why-amber',
+  green: 'screenings.why-green',
+  grey: 'screenings.why-grey',
+} as const;
+
+/** Below it an index is a danger of its own, whichever decided. */
+const HOT_BELOW = -2;
+
+interface Cell {
+  text: string;
+  isHot: boolean;
+}
+
+/** The measures of a screening beside those of the one before, and the reason for the colour. */
+export function MeasuresCard({
+  entry,
+  isEnded = false,
+}: {
+  entry: ScreeningFacts;
+  isEnded?: boolean;
+}) {
+  const translator = useMessages();
+  const isWide = useWide();
+  const { t, number, shortDate } = translator;
+  const { screening, previous, today, reading, mark } = entry;
+  // With a referral that this screening does not show the child's mark is another: no colour is named.
+  const signs = entry.standing?.referral?.signs ?? [];
+  const isPlain = !leadsStatus(mark) && signs.every(({ isShownByNewest }) => isShownByNewest);
+  const whyTitle = isPlain ? WHY_TITLES[mark.colour] : 'screenings.why-this-colour';
+  const of = (each: ScreeningEntry | ScreeningFacts): readonly (Cell | null)[] => {
+    const { weight, height, muac } = each.screening;
+    const plain = (value: number | undefined) =>
+      value === undefined ? null : { text: number(value, { decimals: 1 }), isHot: false };
+    const arm =
+      muac === undefined || muacFromMillimetres(muac) === null
+        ? plain(muac)
+        : { text: muacFigure(translator, muac), isHot: false };
+    return [
+      plain(weight),
+      plain(height),
+      arm,
+      ...SHOWN_INDICES.map((index) => {
+        const z = each.reading.zScore[index];
+        return z === null ? null : { text: zText(translator, z), isHot: z < HOT_BELOW };
+      }),
+    ];
+  };
+  const before = previous === null ? null : of(previous);
+  const now = of(entry);
+  const labels = [
+    `${t('screenings.weight')}, ${t('common.kg')}`,
+    `${t('screenings.height')}, ${t('common.cm')}`,
+    `${t('assessment.index.muac')}, ${t('common.cm')}`,
+    ...SHOWN_INDICES.map((index) => indexLabel(translator, reading, index)),
+  ];
+  const cell = (value: Cell | null | undefined, isNow: boolean) => {
+    if (value === null || value === undefined) {
+      return (
+        <td className="muted">
+          <span aria-hidden="true">–</span>
+          <VisuallyHidden>{t('screenings.not-measured')}</VisuallyHidden>
+        </td>
+      );
+    }
+    const look = [isNow ? 'now' : '', value.isHot ? 'hot' : ''].filter((name) => name !== '');
+    return <td className={look.length === 0 ? undefined : look.join(' ')}>{value.text}</td>;
+  };
+  return (
+    <Card title={t('screenings.measures')} className="measures">
+      <table className="measured">
+        <thead>
+          <tr>
+            <th>
+              <VisuallyHidden>{t('screenings.measures')}</VisuallyHidden>
+            </th>
+            {previous === null ? null : (
+              <th scope="col">{shortDate(previous.screening.surveyDate, today)}</th>
+            )}
+            <th scope="col">{shortDate(screening.surveyDate, today)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, row) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {before === null ? null : cell(before[row], false)}
+              {cell(now[row], true)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Fold title={t(whyTitle)} open={isWide}>
+        <WhyText entry={entry} />
+        <ProgrammeWords entry={entry} hasStatus={isEnded} />
+      </Fold>
+    </Card>
+  );
+}
