@@ -63,6 +63,7 @@ const SERVER_ROOMS = [
   'imports',
   'desk',
   'docs',
+  'watch',
   'start',
   'backup',
   'cli',
