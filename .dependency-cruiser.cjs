@@ -64,6 +64,7 @@ const HOUSES = [
       'imports',
       'desk',
       'docs',
+      'watch',
       'start',
       'backup',
       'cli',

@@ -18,8 +18,9 @@ describe('GET /health and GET /api/config', () => {
       readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
     );
     const answer = await app.inject('/health');
-    const { run, ...others } = answer.json<{ run: string }>();
+    const { run, commit, ...others } = answer.json<{ run: string; commit: string }>();
     expect(others).toEqual({ status: 'ok', version: (about as { version: string }).version });
+    expect(commit).toMatch(/^[0-9a-f]{12}$|^unknown$/);
     expect(answer.headers['cache-control']).toBe('no-store');
     const runOfAnother = (await (await aServer()).inject('/health')).json<{ run: string }>().run;
     expect([run, runOfAnother]).toEqual([expect.any(String), expect.any(String)]);

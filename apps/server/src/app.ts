@@ -20,6 +20,7 @@ import { unitRoutes } from './gateway/unit-routes.ts';
 import { ConnectionErrors } from './http/connection-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
 import { answerFault } from './http/errors.ts';
+import { answerRequestIds, REQUEST_ID_HEADER, requestIds } from './http/request-ids.ts';
 import { addSecurityHeaders, BARE_HEADERS } from './http/security-headers.ts';
 import { cutStalledReaders } from './http/stalled-readers.ts';
 import { statusRoutes } from './http/status-routes.ts';
@@ -34,6 +35,7 @@ import { openServices, type Services } from './services.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import type { Config } from './start/config.ts';
 import type { Stores } from './store/document-store.ts';
+import { watchRoutes } from './watch/watch-routes.ts';
 
 export interface AppOptions {
   config: Config;
@@ -85,12 +87,13 @@ function createServer({
     },
     // By default ignored, because any client can write `X-Forwarded-For`.
     trustProxy: config.trustProxy,
+    genReqId: requestIds(config.trustProxy),
     // While stopping, requests on open connections are still answered as usual.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // Addresses that the router cannot decode (`%E0%A4%A`); no hook runs for them.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(BARE_HEADERS);
+      reply.headers({ ...BARE_HEADERS, [REQUEST_ID_HEADER]: request.id });
       if (isNavigation(request)) void reply.redirect('/bad-request');
       else if (isGatewayUrl(request.url)) void refuseSync(reply, 'bad-request');
       else void answerFault(error, request, reply);
@@ -145,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return answerFault(error, request, reply);
   });
   endConnectionsOnClose(app);
+  answerRequestIds(app);
   await addSecurityHeaders(app, config.publicUrl);
   await app.register(jwt, {
     secret,
@@ -159,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addAccess(app, services);
   await addDocs(app);
   statusRoutes(app, services);
+  watchRoutes(app, services);
   catalogueRoutes(app, services);
   programmeRoutes(app, services);
   accountRoutes(app, services);

@@ -76,6 +76,9 @@ async function addressOf(server: Running): Promise<string> {
   }
 }
 
+/** The log without the lines of level `info`. */
+const withoutNews = (log: string) => log.replaceAll(/^\{"level":30,.*\n/gm, '');
+
 /** The link for the first administrator; `null`: the server printed none. */
 async function firstAdminLinkOf(server: Running): Promise<string | null> {
   await addressOf(server);
@@ -118,7 +121,13 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(stakes.countries).toHaveLength(22);
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    expect(server.said().log).toBe('');
+    const news = server.said().log.trim().split('\n');
+    const [started, stopped] = news.map((line) => JSON.parse(line) as object);
+    expect(news).toHaveLength(2);
+    const where = { store: 'files', dataDir, listens: address, publicUrl: address, units: 0 };
+    expect(started).toMatchObject({ msg: 'Crece started', ...where });
+    expect(Object.keys(started ?? {})).toEqual(expect.arrayContaining(['version', 'commit']));
+    expect(stopped).toMatchObject({ msg: 'Crece stopped' });
     // Nobody else reaches it: the link is not dangerous yet.
     expect(server.said().out).toContain('first-admin#');
     expect(server.said().out).not.toContain(LINK_IS_POWER);
@@ -164,7 +173,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect((await makeAdmin(link.hash.slice(1))).status).toBe(422);
     second.process.kill('SIGTERM');
     expect(await second.ended).toBe(0);
-    expect(second.said().log).toBe('');
+    expect(withoutNews(second.said().log)).toBe('');
 
     const third = start(environment);
     const session = await fetch(`${await addressOf(third)}/api/auth/session`, {
@@ -206,7 +215,9 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(others).toEqual([]);
     const mail = readFileSync(join(CRECE_DATA_DIR, 'mail', file), 'utf8').replaceAll('=\r\n', '');
     expect(mail).toContain(`${address}/password/reset/`);
-    expect(server.said().log).toMatch(/^\{.*"msg":"CRECE_SMTP_URL is not set[^\n]+\n$/);
+    expect(withoutNews(server.said().log)).toMatch(
+      /^\{.*"msg":"CRECE_SMTP_URL is not set[^\n]+\n$/,
+    );
   });
 
   it('ends all sessions when its secret changes', async () => {
@@ -313,7 +324,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
       CRECE_PUBLC_URL: 'https://a.example',
     });
     await addressOf(third);
-    expect(third.said().log).toBe(
+    expect(withoutNews(third.said().log)).toBe(
       'CRECE_PUBLC_URL is no setting of Crece, so it has no effect. Did you mean CRECE_PUBLIC_URL?\n',
     );
   });

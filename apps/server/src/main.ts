@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { DEFAULT_KEEP, keepRuleOf } from './backup/kept-backups.ts';
 import { NightlyBackup } from './backup/nightly-backup.ts';
 import { listenError, StartError } from './base/start-error.ts';
+import { COMMIT, VERSION } from './base/version.ts';
 import { isLoopback, reachableAddresses } from './http/addresses.ts';
 import { isBuilt } from './http/web-files.ts';
 import type { Services } from './services.ts';
@@ -20,6 +21,7 @@ import { readConfig } from './start/read-config.ts';
 import { returnMemoryAtRest } from './start/return-memory.ts';
 import { leaveNote } from './start/running-note.ts';
 import { StoreUnavailable } from './store/document-store.ts';
+import { stakeDBOf } from './store/store-names.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /**
@@ -36,11 +38,15 @@ function say(lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+async function listen(app: FastifyInstance, { host, port, logLevel }: Config): Promise<number> {
   try {
+    // Our own line says where, once and not for each address.
+    app.log.level = 'warn';
     await app.listen({ host, port });
   } catch (error) {
     throw listenError(host, port, error);
+  } finally {
+    app.log.level = logLevel;
   }
   const address = app.server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
@@ -55,7 +61,10 @@ function stopOnSignals(app: FastifyInstance, stopAll: () => Promise<void>): void
     }
     askedAt = Date.now();
     stopAll().then(
-      () => process.exit(0),
+      () => {
+        app.log.info({ seconds: Math.round(process.uptime()) }, 'Crece stopped');
+        process.exit(0);
+      },
       (error: unknown) => {
         app.log.fatal({ err: error }, 'stopping failed');
         process.exit(1);
@@ -78,6 +87,24 @@ async function noteAddress({ config, run, publicUrl, log }: Services, port: numb
     log.warn({ err: error }, 'the address of the server could not be written for the command line');
     return async () => undefined;
   }
+}
+
+/** One line for the log: which build runs, on what, and where. */
+async function logStart({ config, stores, publicUrl, log }: Services, port: number) {
+  // CouchDB tells the names of its databases to administrators only.
+  const names = await stores.names().catch(() => null);
+  log.info(
+    {
+      version: VERSION,
+      commit: COMMIT,
+      store: config.couch === null ? 'files' : 'couchdb',
+      dataDir: config.dataDir,
+      listens: reachableAddresses(config.host, port)[0] ?? null,
+      publicUrl: publicUrl(),
+      units: names?.filter((name) => stakeDBOf(name) !== null).length ?? null,
+    },
+    'Crece started',
+  );
 }
 
 /** The lines printed at the start of an empty server: where to create the first administrator. */
@@ -105,7 +132,7 @@ async function start(): Promise<void> {
   // Files in the data folder hold personal data; most are also made with their own mode.
   if (process.platform !== 'win32') process.umask(0o077);
   // The log goes to standard error; standard output is for the person who started the server.
-  const logger = pino({ level: 'warn' }, destination({ dest: 2, sync: true }));
+  const logger = pino({ level: config.logLevel }, destination({ dest: 2, sync: true }));
   for (const sentence of misspeltVariables(process.env)) process.stderr.write(`${sentence}\n`);
   await prepareDataFolder(config.dataDir);
   const unlock = config.couch === null ? lockDataFolder(config.dataDir) : () => undefined;
@@ -135,6 +162,7 @@ async function start(): Promise<void> {
   nightly?.start();
   const port = await listen(app, config);
   removeNote = await noteAddress(services, port);
+  await logStart(services, port);
   const firstAdminPath = await issueFirstAdminPath(services);
 
   const [address, ...others] = reachableAddresses(config.host, port);

@@ -47,11 +47,29 @@ export const configResponse = z.object({
 });
 export type ConfigResponse = z.infer<typeof configResponse>;
 
-/** Body of `GET /health`. */
+/** Body of `GET /health`: the process lives. */
 export const healthResponse = z.object({
   status: z.literal('ok'),
   version: z.string(),
+  /** What it was made from; a server of an earlier version does not say it. */
+  commit: z.string().default('unknown'),
   /** Random name of this server process; each start gets a new one. */
   run: z.string(),
 });
 export type HealthResponse = z.infer<typeof healthResponse>;
+
+/** Why a server cannot do its work. */
+const notReady = z.enum(['disk', 'store', 'clock']);
+export type NotReady = z.infer<typeof notReady>;
+
+/** What an operator should see to, while the server does its work. */
+const readyWarning = z.enum(['disk', 'unit', 'mail', 'backup']);
+export type ReadyWarning = z.infer<typeof readyWarning>;
+
+/** Body of `GET /ready`, with status 200 or, when it is not ready, 503. */
+export const readyResponse = z.object({
+  ready: z.boolean(),
+  problems: z.array(notReady),
+  warnings: z.array(readyWarning),
+});
+export type ReadyBody = z.infer<typeof readyResponse>;

@@ -52,8 +52,12 @@ export const API_PATHS = {
   deskChildren: '/api/desk/children',
   deskCountryChildren: '/api/desk/country/:cCode/children',
   deskUnitChildren: '/api/desk/unit/:stakeDB/children',
-  /** GET: whether the server is up, and its version. */
+  /** GET: that the process lives, and its version. */
   health: '/health',
+  /** GET: whether the server can do its work, and what an operator should see to. */
+  ready: '/ready',
+  /** GET: figures for Prometheus, for this machine or with `CRECE_METRICS_TOKEN`. */
+  metrics: '/metrics',
 
   signup: '/api/auth/signup',
   signin: '/api/auth/signin',

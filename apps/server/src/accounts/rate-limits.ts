@@ -1,5 +1,6 @@
 import { API_PATHS } from '@crece/contract';
 import ipaddr from 'ipaddr.js';
+import { tally } from '../base/tally.ts';
 
 /** At most this many events within a window in milliseconds. */
 export interface LimitRule {
@@ -171,8 +172,12 @@ export function createAccountLimits(clock: () => Date): AccountLimits {
   const known = createKnownAddresses();
 
   function attempt(entries: readonly (readonly [keyof typeof LIMITS_TABLE, string])[]): Attempt {
-    const waitSeconds = Math.max(...entries.map(([name, key]) => counters[name].wait(key)));
-    if (waitSeconds > 0) return { ok: false, waitSeconds };
+    const waits = entries.map(([name, key]) => ({ name, seconds: counters[name].wait(key) }));
+    const [longest] = waits.sort((a, b) => b.seconds - a.seconds);
+    if (longest !== undefined && longest.seconds > 0) {
+      tally('crece_limited_total', { rule: longest.name }).add(1);
+      return { ok: false, waitSeconds: longest.seconds };
+    }
     for (const [name, key] of entries) counters[name].add(key);
     return {
       ok: true,

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import { createTarPacker, type TarPackController } from 'modern-tar';
+import { noteBackup } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { VERSION } from '../base/version.ts';
 import { MIGRATIONS } from '../store/sqlite/schema.ts';
@@ -200,6 +201,10 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
   try {
     const manifest = await writeArchive(asked, units, copy, part);
     await rename(part, file);
+    // The backup is whole, whether or not the data folder takes the note.
+    await noteBackup(dataDir, { at: new Date(manifest.madeAt), file: resolve(file) }).catch(
+      () => undefined,
+    );
     return manifest;
   } catch (error) {
     // Another backup that is under way keeps its files.

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { tally } from '../base/tally.ts';
 
 /** Too many tasks are waiting; answered with 429. */
 export class QueueFull extends Error {
@@ -25,6 +26,7 @@ export class BoundedQueue {
   async run<T>(task: () => Promise<T>): Promise<T> {
     const { size, pending, concurrency } = this.#queue;
     if (pending >= concurrency && size >= this.#maxWaiting) {
+      tally('crece_limited_total', { rule: 'queue-full' }).add(1);
       throw new QueueFull('too many tasks are waiting');
     }
     return this.#queue.add(task);

@@ -29,7 +29,7 @@ const WITHOUT_JSON_BODY = [
   'POST /sync/{stakeDB}/_revs_diff',
 ];
 
-const CALLS = /^\/(?:api|sync|health|files)\b/;
+const CALLS = /^\/(?:api|sync|health|ready|metrics|files)\b/;
 /** The catch-all for unknown addresses, which is not a call. */
 const NOTHING = '/sync/*';
 

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** Matches calls; all other addresses are files and pages of the application. */
-const CALLS = /^\/(?:api|health|files|sync)(?:\/|$)/;
+const CALLS = /^\/(?:api|health|ready|metrics|files|sync)(?:\/|$)/;
 
 function describeAccess(
   access: Access | undefined,

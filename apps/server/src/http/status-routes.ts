@@ -3,7 +3,7 @@ import { configResponse, healthResponse } from '@crece/contract/schemas';
 import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { VERSION } from '../base/version.ts';
+import { COMMIT, VERSION } from '../base/version.ts';
 import { EVERYONE } from './declared-access.ts';
 import { REFUSED } from './errors.ts';
 
@@ -13,34 +13,29 @@ interface StatusParts {
     supportContact: string | null;
     socialProviders: readonly { id: string; name: string }[];
   };
-  stores: { check(): Promise<void> };
   /** Random name of this run. */
   run: string;
   programme: { current(): Promise<ProgrammeSettings & { number: number }> };
 }
 
 /**
- * Whether the server is up and reaches its databases, and the configuration that the application
- * needs before sign-in.
+ * That the process lives, with its version, and the configuration that the application needs before
+ * sign-in.
  */
-export function statusRoutes(
-  app: FastifyInstance,
-  { config, stores, run, programme }: StatusParts,
-): void {
+export function statusRoutes(app: FastifyInstance, { config, run, programme }: StatusParts): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     API_PATHS.health,
     {
       config: { access: EVERYONE },
       schema: {
-        summary: 'Whether the server is up and reaches its databases',
+        summary: 'That the process lives, and its version',
         response: { 200: healthResponse, ...REFUSED },
       },
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      await stores.check();
-      return { status: 'ok' as const, version: VERSION, run };
+      return { status: 'ok' as const, version: VERSION, commit: COMMIT, run };
     },
   );
   routes.get(

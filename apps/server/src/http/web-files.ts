@@ -11,7 +11,7 @@ const HASHED = /[\\/]assets[\\/]/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** First parts of addresses that belong to programs: an unknown address there is an error. */
-const PROGRAM_ADDRESS = /^\/(?:api|assets|sync|health)(?:\/|$)/;
+const PROGRAM_ADDRESS = /^\/(?:api|assets|sync|health|ready|metrics)(?:\/|$)/;
 
 /** A way out of the folder, once the address is decoded. */
 const LEADS_OUT = /(?:^|[\\/])\.\.(?:[\\/]|$)/;

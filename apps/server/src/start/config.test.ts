@@ -16,6 +16,8 @@ const DEFAULTS = {
   trustProxy: false,
   auditDays: 730,
   backup: null,
+  metricsToken: null,
+  logLevel: 'info',
   couch: null,
   mail: { smtpUrl: null, from: { name: 'Crece', address: 'crece@localhost' } },
   socialProviders: [],

@@ -14,6 +14,9 @@ import {
 /** The proxies whose forwarded client address is trusted: none, or those at these addresses. */
 export type TrustProxy = false | string[];
 
+const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** Where the server puts a backup each night. */
 export interface BackupConfig {
   /** Absolute path. */
@@ -44,6 +47,10 @@ export interface Config {
   mail: MailConfig;
   /** The server's own backups; `null`: it makes none. */
   backup: BackupConfig | null;
+  /** Opens `/metrics` to other machines; `null`: only this machine may read it. */
+  metricsToken: string | null;
+  /** From which level on a line is logged. */
+  logLevel: LogLevel;
   /** The providers of social sign-in. */
   socialProviders: readonly SocialProvider[];
 }
@@ -173,6 +180,17 @@ const backupKeep = z
     error: 'must be days, weeks and months, such as 7d,4w,12m',
   });
 
+const SHORTEST_TOKEN = 16;
+
+const metricsToken = z
+  .string()
+  .regex(/^\S+$/, { error: 'must be one word' })
+  .min(SHORTEST_TOKEN, { error: `must have at least ${SHORTEST_TOKEN} characters` })
+  .nullable()
+  .default(null);
+
+const logLevel = z.enum(LOG_LEVELS, { error: `must be ${LOG_LEVELS.join(', ')}` }).default('info');
+
 /** One entry per variable; the example file is tested against it. */
 export const environmentSchema = z.object({
   PORT: port,
@@ -187,12 +205,17 @@ export const environmentSchema = z.object({
   CRECE_BACKUP_DIR: backupFolder,
   CRECE_BACKUP_RECIPIENTS: backupRecipients,
   CRECE_BACKUP_KEEP: backupKeep,
+  CRECE_METRICS_TOKEN: metricsToken,
+  CRECE_LOG_LEVEL: logLevel,
   ...couchEnvironment,
   ...mailEnvironment,
 });
 
 /** Secrets that are never printed, even when they are invalid. */
-const NEVER_SHOWN = ['CRECE_SECRET', 'CRECE_SMTP_URL', 'COUCHDB_URL', 'COUCHDB_ADMIN_URL'];
+const NEVER_SHOWN = [
+  ...['CRECE_SECRET', 'CRECE_SMTP_URL', 'CRECE_METRICS_TOKEN'],
+  ...['COUCHDB_URL', 'COUCHDB_ADMIN_URL'],
+];
 
 /**
  * Links and addresses for phones must not be made from a request, which its sender can forge, and a
@@ -274,6 +297,8 @@ export function parseConfig(
       couch: couch.config,
       mail: mail.config,
       backup: backup.config,
+      metricsToken: data.CRECE_METRICS_TOKEN,
+      logLevel: data.CRECE_LOG_LEVEL,
       socialProviders: social.providers,
     },
   };

@@ -1,7 +1,7 @@
 import { environmentSchema } from './config.ts';
 
 /** Names that the server reads elsewhere, or that tests and benches set for themselves. */
-const OTHERS = /^CRECE_(?:OAUTH_[A-Z0-9_]+|DEEP|SEED|PROPERTY_RUNS|TEST_[A-Z0-9_]+)$/;
+const OTHERS = /^CRECE_(?:OAUTH_[A-Z0-9_]+|COMMIT|DEEP|SEED|PROPERTY_RUNS|TEST_[A-Z0-9_]+)$/;
 /** More differences than this are another word. */
 const MOST_DIFFERENCES = 4;
 

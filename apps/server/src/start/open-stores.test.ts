@@ -28,9 +28,11 @@ describe('a start of the server', () => {
     onTestFinished(() => stores.close());
     const said: string[] = [];
     const waiting = untilReachable(stores, config, (lines) => said.push(...lines));
-    const health = await soon(() => fetch(`http://127.0.0.1:${port}/health`));
-    expect([health.status, health.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(await health.json()).toMatchObject({ code: 'unavailable' });
+    const ready = await soon(() => fetch(`http://127.0.0.1:${port}/ready`));
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await ready.json()).toMatchObject({ code: 'unavailable' });
+    // The process lives: a container must not be restarted because CouchDB is away.
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
     await delay(2_500);
     expect(said).toEqual([
       `Crece waits for its databases: CouchDB at ${new URL(url).origin} cannot be reached (ECONNREFUSED)`,

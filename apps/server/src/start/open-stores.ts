@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ERROR_CODES } from '@crece/contract';
+import { API_PATHS, ERROR_CODES, type HealthResponse } from '@crece/contract';
 import { listenError } from '../base/start-error.ts';
+import { COMMIT, VERSION } from '../base/version.ts';
 import { bodyOf } from '../http/errors.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
@@ -36,10 +37,19 @@ async function problemOf(stores: Stores): Promise<string | null> {
   }
 }
 
-/** Answers everything with 503, which shows that the server is there and waits. */
+/**
+ * Answers everything with 503, which shows that the server is there and waits; `/health` says that the
+ * process lives.
+ */
 async function answerUnavailable({ host, port }: Config): Promise<() => Promise<void>> {
   const body = JSON.stringify(bodyOf('unavailable'));
-  const server = createServer((_request, response) => {
+  const health: HealthResponse = { status: 'ok', version: VERSION, commit: COMMIT, run: 'waiting' };
+  const server = createServer(({ url }, response) => {
+    if (url === API_PATHS.health) {
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify(health));
+      return;
+    }
     response.writeHead(ERROR_CODES.unavailable, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',

@@ -13,6 +13,8 @@ export type CallRight = Action | 'everyone' | 'signed-in';
  */
 export const CALL_RIGHTS = {
   'GET /health': 'everyone',
+  'GET /ready': 'everyone',
+  'GET /metrics': 'everyone',
   'GET /': 'everyone',
   'GET /*': 'everyone',
   'GET /api/config': 'everyone',

@@ -1,3 +1,4 @@
+import { tally } from '../../base/tally.ts';
 import {
   ANSWER_CHARACTERS,
   type DocumentStore,
@@ -8,6 +9,8 @@ import {
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
 import type { AllDocsQuery } from './parameters.ts';
 import { conflictsAmong, leavesIn } from './revisions.ts';
+
+const PULLED = tally('crece_pulled_records_total', { by: 'all-docs' });
 
 type Options = Pick<AllDocsQuery, 'include_docs' | 'conflicts'>;
 
@@ -141,6 +144,7 @@ export async function* allDocs(
   for await (const row of keys === null ? listedRows(store, query) : looked(store, keys, query)) {
     yield separator + row;
     separator = ',\n';
+    PULLED.add(1);
   }
   yield '\n]}\n';
 }

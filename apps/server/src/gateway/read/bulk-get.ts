@@ -1,6 +1,9 @@
+import { tally } from '../../base/tally.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import { inBatches } from './batches.ts';
 import { type Found, findFirstRevisions, withRevisions } from './revisions.ts';
+
+const PULLED = tally('crece_pulled_records_total', { by: 'bulk-get' });
 
 interface Asked {
   readonly id: string;
@@ -33,6 +36,7 @@ export async function* bulkGet(
   for await (const [one, revisions] of found) {
     yield separator + rowOf(one, revisions, revs);
     separator = ',\n';
+    PULLED.add(1);
   }
   yield '\n]}\n';
 }

@@ -1,7 +1,10 @@
+import { tally } from '../../base/tally.ts';
 import type { Change, DocumentStore, StoredDocument } from '../../store/document-store.ts';
 import { isCounted } from '../epoch-sequence.ts';
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
 import type { ChangesQuery } from './parameters.ts';
+
+const PULLED = tally('crece_pulled_records_total', { by: 'changes' });
 
 export interface FeedQuery extends Pick<ChangesQuery, 'style' | 'include_docs'> {
   /** A sequence, or `now`. */
@@ -98,6 +101,7 @@ export class FeedCursor {
     for await (const [change, fields] of this.#withDocuments(changes)) {
       this.#since = change.seq;
       this.#left -= 1;
+      PULLED.add(1);
       yield this.#row(change, fields);
     }
   }

@@ -1,3 +1,4 @@
+import { tally } from '../../base/tally.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import type { UnitRequest } from '../unit-request.ts';
 import type { FeedWatch } from './change-feeds.ts';
@@ -23,6 +24,8 @@ export interface OpenFeed {
   close(): void;
 }
 
+const OPEN = tally('crece_open_feeds');
+
 /** The feeds that wait for changes at this moment. */
 export class OpenFeeds {
   readonly #byAccount = new Map<string, Set<AbortController>>();
@@ -31,14 +34,18 @@ export class OpenFeeds {
   /** Returns `null` when the account has too many open feeds. */
   open(accountId: string): OpenFeed | null {
     const own = this.#byAccount.get(accountId) ?? new Set();
-    if (own.size >= MOST_FEEDS_OF_ACCOUNT) return null;
+    if (own.size >= MOST_FEEDS_OF_ACCOUNT) {
+      tally('crece_limited_total', { rule: 'feeds' }).add(1);
+      return null;
+    }
     const controller = new AbortController();
     own.add(controller);
+    OPEN.add(1);
     this.#byAccount.set(accountId, own);
     if (this.#isStopped) controller.abort();
     const close = (): void => {
       controller.abort();
-      own.delete(controller);
+      if (own.delete(controller)) OPEN.add(-1);
       if (own.size === 0) this.#byAccount.delete(accountId);
     };
     return { signal: controller.signal, close };

@@ -1,8 +1,11 @@
 import type { SnapshotEnd, SnapshotHead } from '@crece/contract';
 import { Packer } from '@crece/replication';
+import { tally } from '../../base/tally.ts';
 import type { DocumentStore, SnapshotQuery } from '../../store/document-store.ts';
 
 export const SNAPSHOT_TYPE = 'application/x-ndjson; charset=utf-8';
+
+const PULLED = tally('crece_pulled_records_total', { by: 'snapshot' });
 
 function line(content: SnapshotHead | ReturnType<Packer['take']> | SnapshotEnd): string {
   return `${JSON.stringify(content)}\n`;
@@ -25,6 +28,7 @@ export async function* snapshot(
   const packer = new Packer();
   for await (const leaves of documents) {
     packer.add(leaves);
+    PULLED.add(1);
     if (packer.isFull) yield line(packer.take());
   }
   if (!packer.isEmpty) yield line(packer.take());

@@ -1,5 +1,6 @@
 import type { PushedRow } from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
+import { tally } from '../../base/tally.ts';
 import { SyncRefused } from '../../http/sync-refusals.ts';
 import { BadBatch, BatchParser } from '../body/batch-parser.ts';
 import { bodyOf } from '../body/read-json.ts';
@@ -68,6 +69,16 @@ function effectsOf(
   };
 }
 
+const PUSHED = tally('crece_pushed_records_total');
+
+function counted(rows: readonly PushedRow[]): readonly PushedRow[] {
+  for (const row of rows) {
+    if ('ok' in row) PUSHED.add(1);
+    else tally('crece_refused_records_total', { reason: row.reason }).add(1);
+  }
+  return rows;
+}
+
 /**
  * Takes the body of `_bulk_docs` while it arrives. What is written stays written when the body is
  * cut or the right is taken away; offering it again changes nothing.
@@ -96,5 +107,5 @@ export async function takeBulkDocs(
   // With `new_edits: true` the server would make the revisions; phones and replicators send their
   // own.
   if (parser.newEdits !== false) throw new SyncRefused('bad-request');
-  return push.finish();
+  return counted(await push.finish());
 }

@@ -81,6 +81,8 @@ export function readTable(): readonly MatrixLine[] {
  */
 const TABLE = `
 GET /health                                                       . . . . . . . . . . . . . . .
+GET /ready                                                        . . . . . . . . . . . . . . .
+GET /metrics                                                      . . . . . . . . . . . . . . .
 GET /                                                             . . . . . . . . . . . . . . .
 GET /*                                                            4 4 4 4 4 4 4 4 4 4 4 4 4 4 4
 GET /api/config                                                   . . . . . . . . . . . . . . .

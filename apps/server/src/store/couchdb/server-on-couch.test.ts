@@ -158,20 +158,20 @@ describe('the server while CouchDB is away', () => {
       _revisions: { start: 1, ids: ['a'.repeat(32)] },
     };
     const push = () => gateway.post('/_bulk_docs', { new_edits: false, docs: [document] });
-    const health = async () => (await fetch(`${gateway.origin}/health`)).status;
+    const ready = async () => (await fetch(`${gateway.origin}/ready`)).status;
     const signIn = () =>
       call(gateway.app, 'POST', '/api/auth/signin', { usernameOrEmail: 'ana', password: PASSWORD });
-    expect(await health()).toBe(200);
+    expect(await ready()).toBe(200);
 
     await child.kill();
-    expect(await health()).toBe(503);
+    expect(await ready()).toBe(503);
     expect(saidBy(await signIn())).toBe('503 unavailable');
     const refused = await push();
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ reason: 'unavailable' });
 
     await child.start();
-    await soon(async () => expect(await health()).toBe(200));
+    await soon(async () => expect(await ready()).toBe(200));
     expect(saidBy(await signIn())).toBe('200');
     expect(await (await push()).json()).toEqual([{ ok: true, id: record._id, rev: document._rev }]);
     expect(await gateway.store.read(record._id)).toMatchObject({ _rev: document._rev });

@@ -1,3 +1,4 @@
+import { sayDamaged } from '../../base/damaged-files.ts';
 import { StoreUnavailable } from '../document-store.ts';
 
 /** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
@@ -17,6 +18,9 @@ const IN_WORDS: ReadonlyMap<number, string> = new Map([
   [23, 'may not be opened'],
   [26, 'is not a database'],
 ]);
+
+/** Codes of a file whose content is not what it must be. */
+const DAMAGED: readonly number[] = [11, 26];
 
 function resultCodeOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error)) return null;
@@ -39,6 +43,7 @@ export function storeFault(path: string, error: unknown): unknown {
   const code = resultCodeOf(error);
   const words = code === null ? fileSystemWords(error) : IN_WORDS.get(code);
   if (words === undefined) return error;
+  if (DAMAGED.includes(code ?? 0)) sayDamaged(path);
   return new StoreUnavailable(`the database ${path} ${words}`, { cause: error });
 }
 

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { API_PATHS, ERROR_CODES } from '@crece/contract';
+import { readyResponse } from '@crece/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { tally } from '../base/tally.ts';
+import { EVERYONE } from '../http/declared-access.ts';
+import { REFUSED, refuse } from '../http/errors.ts';
+import { DamagedUnits } from './damaged-units.ts';
+import { Metrics, type MetricsParts, mayReadMetrics } from './metrics.ts';
+import { PROMETHEUS_TYPE } from './prometheus-text.ts';
+import { type ReadinessParts, readinessOf } from './readiness.ts';
+
+type WatchParts = Omit<ReadinessParts & MetricsParts, 'damaged'> & {
+  readonly config: { readonly metricsToken: string | null };
+};
+
+/** A call that takes longer is named in the log. */
+const SLOW_MS = 5_000;
+
+/**
+ * The class of a route: its first words, without what stands in an address for a place, a file or a
+ * person.
+ */
+export function classOfRoute(pattern: string | undefined): string {
+  if (pattern === undefined) return 'unknown';
+  const words = pattern.split('/').filter((word) => word !== '');
+  const [first = 'pages', second = ''] = words;
+  if (first.includes('*')) return 'pages';
+  return first === 'api' ? `api/${second}` : first;
+}
+
+function countRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, log } = request;
+    const kind = classOfRoute(routeOptions.url);
+    tally('crece_requests_total', { class: kind, method, status: String(reply.statusCode) }).add(1);
+    const ms = Math.round(reply.elapsedTime);
+    const line = { method, route: routeOptions.url ?? null, status: reply.statusCode, ms };
+    // Feeds wait, and bodies of phones, files and uploads are as slow as their line.
+    const isCall = kind.startsWith('api/') && request.headers['content-type'] !== undefined;
+    if (isCall && ms > SLOW_MS) log.warn(line, 'a request was slow');
+    else log.debug(line, 'a request was answered');
+  });
+}
+
+/** What runs is seen: whether the server can work, figures, and slow requests in the log. */
+export function watchRoutes(app: FastifyInstance, parts: WatchParts): void {
+  const { config, clock } = parts;
+  const units = join(config.dataDir, 'databases', 'units');
+  const damaged = new DamagedUnits(units, clock, app.log);
+  const metrics = new Metrics({ ...parts, damaged });
+  app.addHook('onClose', async () => {
+    damaged.stop();
+    metrics.stop();
+  });
+  countRequests(app);
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get(
+    API_PATHS.ready,
+    {
+      config: { access: EVERYONE },
+      schema: {
+        summary: 'Whether the server can do its work, and what an operator should see to',
+        response: { 200: readyResponse, 503: readyResponse, ...REFUSED },
+      },
+    },
+    async (_request, reply) => {
+      const found = await readinessOf({ ...parts, damaged });
+      reply.header('cache-control', 'no-store');
+      return reply.code(found.ready ? 200 : ERROR_CODES.unavailable).send(found);
+    },
+  );
+  routes.get(
+    API_PATHS.metrics,
+    {
+      config: { access: EVERYONE },
+      schema: {
+        summary: 'Figures for Prometheus: for this machine, or with CRECE_METRICS_TOKEN',
+        response: { 200: z.string(), ...REFUSED },
+      },
+    },
+    async (request, reply) => {
+      if (!mayReadMetrics(request, config.metricsToken)) return refuse(reply, 'forbidden');
+      reply.header('cache-control', 'no-store').type(PROMETHEUS_TYPE);
+      return reply.send(await metrics.text());
+    },
+  );
+}
