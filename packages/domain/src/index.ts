@@ -51,6 +51,7 @@ export * from './parse.ts';
 export * from './permissions/permissions.ts';
 export * from './permissions/rights.ts';
 export * from './records.ts';
+export * from './reports/desk-query.ts';
 export * from './reports/report-query.ts';
 export * from './screening/acute-evidence.ts';
 export * from './screening/acute-screening.ts';

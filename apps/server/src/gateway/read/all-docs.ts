@@ -1,3 +1,4 @@
+import type { AllDocsQuery } from '@crece/contract';
 import {
   ANSWER_CHARACTERS,
   type DocumentStore,
@@ -6,7 +7,6 @@ import {
   type StoredDocument,
 } from '../../store/document-store.ts';
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
-import type { AllDocsQuery } from './parameters.ts';
 import { conflictsAmong, leavesIn } from './revisions.ts';
 
 type Options = Pick<AllDocsQuery, 'include_docs' | 'conflicts'>;

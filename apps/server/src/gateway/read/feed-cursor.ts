@@ -1,7 +1,7 @@
+import type { ChangesQuery } from '@crece/contract';
 import type { Change, DocumentStore, StoredDocument } from '../../store/document-store.ts';
 import { isCounted } from '../epoch-sequence.ts';
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
-import type { ChangesQuery } from './parameters.ts';
 
 export interface FeedQuery extends Pick<ChangesQuery, 'style' | 'include_docs'> {
   /** A sequence, or `now`. */

@@ -1,4 +1,14 @@
 import { SNAPSHOT, SYNC_CHECK_HEADER, SYNC_EPOCH_HEADER, SYNC_MARK_HEADER } from '@crece/contract';
+import {
+  allDocsBody,
+  allDocsQuery,
+  bulkGetBody,
+  bulkGetQuery,
+  documentParams,
+  documentQuery,
+  noQuery,
+  snapshotQuery,
+} from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { VERSION } from '../../base/version.ts';
@@ -13,16 +23,6 @@ import { bulkGet } from './bulk-get.ts';
 import { type ChangeServices, changeRoutes } from './change-routes.ts';
 import { echoOf } from './echo.ts';
 import { openRevisions, readDocument } from './one-document.ts';
-import {
-  allDocsBody,
-  allDocsQuery,
-  bulkGetBody,
-  bulkGetQuery,
-  documentParams,
-  documentQuery,
-  noQuery,
-  snapshotQuery,
-} from './parameters.ts';
 import { askedRevisions, bodyAs, bounded } from './read-body.ts';
 import { revsDiff } from './revs-diff.ts';
 import { Bodies } from './send-body.ts';

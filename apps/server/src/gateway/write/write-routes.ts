@@ -1,7 +1,13 @@
-import { bulkDocsBody, checkpointBody } from '@crece/contract/schemas';
+import {
+  bulkDocsBody,
+  checkpointBody,
+  checkpointQuery,
+  documentParams,
+  noQuery,
+  unitParams,
+} from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { refuseSync } from '../../http/sync-refusals.ts';
 import { readJson } from '../body/read-json.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -13,10 +19,6 @@ import { createCheckpoints } from './checkpoints.ts';
 /** CouchDB sends 50 entries of history; as many as fit are stored. */
 const CHECKPOINT_BODY_BYTES = 64 * 1_024;
 const CREATED = 201;
-
-const unitParams = z.object({ stakeDB: z.string() });
-const localParams = unitParams.extend({ id: z.string() });
-const noQuery = z.strictObject({});
 
 /** The writing half of the replication protocol. */
 export function writeRoutes(
@@ -67,7 +69,7 @@ export function writeRoutes(
   );
 
   const local = '/:stakeDB/_local/:id';
-  const localSchema = (summary: string) => ({ summary, params: localParams });
+  const localSchema = (summary: string) => ({ summary, params: documentParams });
 
   routes.get(
     local,
@@ -102,7 +104,7 @@ export function writeRoutes(
       config,
       schema: {
         ...localSchema('Forgets a checkpoint of this account'),
-        querystring: z.strictObject({ rev: z.string().optional() }),
+        querystring: checkpointQuery,
       },
     },
     async (request, reply) => {

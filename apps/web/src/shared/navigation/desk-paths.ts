@@ -1,3 +1,4 @@
+import type { DeskChoice } from '@crece/domain';
 import { desk } from '../../features/desk/feature.ts';
 import { pathTo } from './feature.ts';
 
@@ -12,7 +13,7 @@ export interface DeskPlace {
   country?: string | undefined;
   stakeDB?: string | undefined;
   /** Age group and period in months, if not the defaults. */
-  ages?: string | undefined;
+  ages?: DeskChoice['ages'] | undefined;
   months?: string | undefined;
 }
 
