@@ -1,3 +1,4 @@
+import { SYNC_CALLS } from '@crece/contract';
 import { type ChangesQuery, changesBody, changesQuery } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -61,13 +62,13 @@ export function changeRoutes(
   }
 
   routes.get(
-    '/:stakeDB/_changes',
+    `/:stakeDB/${SYNC_CALLS.changes}`,
     { ...ofUnit, schema: { summary: 'The change feed of a unit', querystring: changesQuery } },
     (request, reply) => sendChanges(request, reply, request.query, request.query.doc_ids),
   );
 
   routes.post(
-    '/:stakeDB/_changes',
+    `/:stakeDB/${SYNC_CALLS.changes}`,
     {
       ...ofUnit,
       config: { access: UNIT_ACCESS, sends: changesBody },

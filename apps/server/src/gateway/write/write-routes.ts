@@ -1,3 +1,4 @@
+import { SYNC_CALLS } from '@crece/contract';
 import {
   bulkDocsBody,
   checkpointBody,
@@ -30,7 +31,7 @@ export function writeRoutes(
   const config = { access: UNIT_ACCESS };
 
   routes.post(
-    '/:stakeDB/_bulk_docs',
+    `/:stakeDB/${SYNC_CALLS.bulkDocs}`,
     {
       config: { ...config, sends: bulkDocsBody },
       schema: {
