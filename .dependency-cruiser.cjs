@@ -173,7 +173,7 @@ module.exports = {
     only('messages', 'domain', 'growth'),
     only('contract', 'domain', 'growth'),
     only('replication', 'domain', 'growth'),
-    only('storage', 'domain', 'growth', 'replication'),
+    only('storage', 'domain', 'growth', 'contract', 'replication'),
     only('reports', 'domain', 'growth', 'messages'),
     only('imports', 'domain', 'growth', 'messages', 'reports'),
     ...HOUSES.flatMap(roomRules),

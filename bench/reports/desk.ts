@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_NEXT_VISIT_RULES, todayIn, type UnitDatabase } from '@crece/domain';
+import { DEFAULT_NEXT_VISIT_RULES, todayIn, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
-import { USUAL_CHOICE } from '@crece/reports/desk';
 import { Desk } from '../../apps/server/src/desk/desk.ts';
 import type { DraftDocument, Stores } from '../../apps/server/src/store/document-store.ts';
 import { openSqliteStores } from '../../apps/server/src/store/sqlite/open-sqlite-stores.ts';

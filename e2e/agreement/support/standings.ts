@@ -1,5 +1,7 @@
 import {
   type Child,
+  DESK_LISTS,
+  type DeskList,
   type DueSection,
   dueList,
   type NextVisitRules,
@@ -10,7 +12,7 @@ import {
   standingOn,
 } from '@crece/domain';
 import type { PlainVerdict } from '@crece/domain/testing';
-import { DESK_LISTS, type DeskList, readDeskChild } from '@crece/reports/desk';
+import { readDeskChild } from '@crece/reports/desk';
 import type { ChildRow } from '@crece/storage';
 import { childRow, screeningsInRow } from '@crece/storage/testing/rows';
 import { createReportWords } from '../../../packages/messages/src/report-words.ts';

@@ -115,6 +115,7 @@ const currentPassword = text(LIMIT_PASSWORD).optional();
 
 export const linkRequest = z.strictObject({ redirectTo: text(2_000), currentPassword });
 export const linkBody = z.object({ url: z.string() });
+export type LinkBody = z.infer<typeof linkBody>;
 export const unlinkQuery = z.object({ provider: text(LIMIT_NAME) });
 export const unlinkRequest = z.strictObject({ currentPassword }).nullish();
 

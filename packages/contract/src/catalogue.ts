@@ -1,12 +1,12 @@
-import type { Catalogue } from '@crece/domain';
 import { z } from 'zod';
+import type { ReadOnly } from './read-only.ts';
 
 const unit = z.object({
   stakeName: z.string(),
   stakeDB: z.string(),
-  wards: z.array(z.object({ wardName: z.string() })).optional(),
-  note: z.string().optional(),
-  pilot: z.literal(true).optional(),
+  wards: z.array(z.object({ wardName: z.string() })).exactOptional(),
+  note: z.string().exactOptional(),
+  pilot: z.literal(true).exactOptional(),
 });
 
 const country = z.object({
@@ -22,14 +22,12 @@ const country = z.object({
  * `readCatalogue`, without zod.
  */
 export const catalogueResponse = z.object({ countries: z.array(country) });
-/** The catalogue with the same shape as in the domain package. */
-export type CatalogueResponse = Catalogue;
 
 /**
  * Body of `GET /api/catalogue`, and of its PUT: `rev` is the revision that the change is based on.
  */
 export const catalogueBody = z.strictObject({
   rev: z.string(),
-  catalogue: z.object({ countries: z.array(country) }),
+  catalogue: catalogueResponse,
 });
-export type CatalogueBody = { rev: string; catalogue: Catalogue };
+export type CatalogueBody = ReadOnly<z.infer<typeof catalogueBody>>;

@@ -1,3 +1,4 @@
+import type { ProgrammeSettings } from '@crece/domain';
 import { z } from 'zod';
 
 /** The settings of the programme as in the domain package, which checks their limits. */
@@ -15,7 +16,7 @@ const programmeSettings = z.strictObject({
     ordinaryMonths: z.number(),
   }),
   coverageGoal: z.number(),
-});
+}) satisfies z.ZodType<ProgrammeSettings>;
 
 /** A page of an older build does not know `admittedDays`: the server keeps its own. */
 const sentSettings = programmeSettings.extend({

@@ -1,33 +1,9 @@
+import type { CsvComplete, CsvError, CsvProgress, RoomRequest } from './csv-messages.ts';
+
 // The realtime channel between browser and server: progress of reports, conversions and imports.
 
 /** The channel: socket.io namespace; the session's token is in the handshake's `auth`. */
 export const CSV_STATUS = '/csvStatus';
-
-/**
- * The client's first message (`room`); the server adds it to the room and answers `Client_ready`.
- */
-export interface RoomRequest {
-  /** First name, last name and a timestamp of the person: see `socketRoomOf`. */
-  readonly room: string;
-  readonly src: 'client';
-  readonly destSocket: 'startNow';
-}
-
-/** `CSV_progress`: first the total amount of work, then the amount done with a short text. */
-export type CsvProgress =
-  | { readonly maxCount: number }
-  | { readonly count: number; readonly text: string };
-
-/** `CSV_complete`. */
-export interface CsvComplete {
-  readonly fileName: string;
-  readonly text: string;
-}
-
-/** `CSV_error`. */
-export interface CsvError {
-  readonly text: string;
-}
 
 /** The channel's events by their specified names, in socket.io's typing. */
 export interface CsvServerEvents {

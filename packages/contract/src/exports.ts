@@ -1,7 +1,15 @@
-import { EXPORTED_SCREENINGS } from '@crece/domain';
+import { EXPORT_FORMATS, EXPORTED_SCREENINGS, REPORT_SCOPES } from '@crece/domain';
 import { z } from 'zod';
 
 const MAX_MONTHS = 60;
+
+/** What is exported: the names of its address. */
+export const exportParams = z.object({
+  stakeDB: z.string(),
+  cCode: z.string(),
+  scopeType: z.enum(REPORT_SCOPES),
+  exportFormat: z.enum(EXPORT_FORMATS),
+});
 
 /** Options of an export file; the defaults are in docs/exports.md. */
 export const exportRequest = z.object({

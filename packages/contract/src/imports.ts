@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userBody } from './accounts.ts';
 import type { ReadOnly } from './read-only.ts';
+import { roomQuery } from './reports.ts';
 
 // Bodies of the calls about imported files.
 
@@ -11,7 +12,7 @@ import type { ReadOnly } from './read-only.ts';
 export const uploadQuery = z.object({
   dryRun: z.enum(['true', 'false']).default('false'),
   language: z.string().optional(),
-  socketRoomId: z.string().max(200).optional(),
+  ...roomQuery.shape,
   upload: z.string().max(100).optional(),
   /** JSON, header or place (`#1`) to field (`''`: ignore the column). */
   mapping: z.string().max(20_000).optional(),
@@ -183,3 +184,4 @@ export type ImportsBody = ReadOnly<z.infer<typeof importsBody>>;
 
 /** The account as it is now, with the result of the file. */
 export const uploadedBody = userBody.extend({ import: importBody });
+export type UploadedBody = ReadOnly<z.infer<typeof uploadedBody>>;

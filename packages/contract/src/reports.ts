@@ -3,6 +3,44 @@ import { z } from 'zod';
 
 // Bodies of the calls about reports and the jobs that make them.
 
+const FIRST_ROWS = 20;
+/** As many as a list printed from the page may have. */
+const MOST_PREVIEW_ROWS = 2_000;
+const MOST_OF_TEXT = 200;
+
+/**
+ * What is reported: the names of its address. Texts, so that a refusal can say which are allowed.
+ */
+export const reportParams = z.object({
+  stakeDB: z.string(),
+  cCode: z.string(),
+  scopeType: z.string(),
+  sortField: z.string(),
+  language: z.string(),
+  csvType: z.string(),
+  monthSelect: z.string(),
+});
+export const convertParams = z.object({
+  stakeDB: z.string(),
+  /** Sent by clients as specified, but ignored: the catalogue's name is used. */
+  stakeName: z.string(),
+  cCode: z.string(),
+  scopeType: z.string(),
+});
+
+/** The query of every call that starts a job: the room of `/csvStatus` that is told of it. */
+export const roomQuery = z.object({ socketRoomId: z.string().max(MOST_OF_TEXT).optional() });
+export const reportQuery = z.object({
+  /** Sent by clients as specified, but ignored: the catalogue's name is used. */
+  stakeName: z.string().max(MOST_OF_TEXT).optional(),
+  ...roomQuery.shape,
+  format: z.string().default('csv'),
+});
+export const previewQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(MOST_PREVIEW_ROWS).default(FIRST_ROWS),
+  format: z.string().default('csv'),
+});
+
 /** The response (202) to the call that starts a report, an export or a conversion. */
 export const reportStartedBody = z.object({ message: z.string(), jobId: z.string() });
 export type ReportStartedBody = z.infer<typeof reportStartedBody>;

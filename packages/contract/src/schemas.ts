@@ -1,15 +1,17 @@
 // The package entry for the server and for tests: the schema of every body, request and answer. A
-// browser gets their types from the main entry and their forms from `shapes/`.
+// browser gets their types from the main entry.
 
 export * from './accounts.ts';
 export * from './audit.ts';
 export * from './catalogue.ts';
 export * from './config.ts';
+export * from './csv-messages.ts';
 export * from './desk.ts';
 export * from './errors.ts';
 export * from './exports.ts';
 export * from './files.ts';
 export * from './gateway.ts';
 export * from './imports.ts';
+export * from './params.ts';
 export * from './reports.ts';
 export * from './units.ts';

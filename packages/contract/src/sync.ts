@@ -27,8 +27,18 @@ export const SYNC_MARK_HEADER = 'x-crece-mark';
  */
 export const SYNC_CHECK_HEADER = 'x-crece-check';
 
-/** GET `${SYNC_PATH}/:stakeDB/_snapshot`, query `after` and `tombstones`: the first download. */
-export const SNAPSHOT = '_snapshot';
+/** Request header of `bulkDocs`: the account took the documents from somebody's file. */
+export const SYNC_FROM_FILE_HEADER = 'x-crece-from-file';
+
+/** The calls that a phone makes of a unit, below `${SYNC_PATH}/:stakeDB/`. */
+export const SYNC_CALLS = {
+  changes: '_changes',
+  bulkGet: '_bulk_get',
+  revsDiff: '_revs_diff',
+  bulkDocs: '_bulk_docs',
+  /** Not CouchDB's. GET, query `after` and `tombstones`: the first download. */
+  snapshot: '_snapshot',
+} as const;
 
 /**
  * Why one document of a batch was refused (`error: 'forbidden'`, `reason` one of these). It stays

@@ -28,6 +28,9 @@ export const removedBody = z.object({
 });
 export type RemovedBody = z.infer<typeof removedBody>;
 
+/** The unit of a child whose id does not tell it. */
+export const childQuery = z.object({ stakeDB: z.string().optional() });
+
 /** PUT: the child that replaces the stored one. */
 export const childRequest = z.looseObject({
   _id: z.string().optional(),

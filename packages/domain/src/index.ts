@@ -51,6 +51,7 @@ export * from './mother/check-mother.ts';
 export { isCatalogueChangeWithin, placesWithin } from './permissions/catalogue-reach.ts';
 export * from './permissions/permissions.ts';
 export * from './permissions/rights.ts';
+export * from './reports/desk-query.ts';
 export * from './reports/report-query.ts';
 export * from './screening/acute-evidence.ts';
 export * from './screening/acute-screening.ts';

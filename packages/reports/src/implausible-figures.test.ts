@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Child, DEFAULT_NEXT_VISIT_RULES, type Screening } from '@crece/domain';
+import { type Child, DEFAULT_NEXT_VISIT_RULES, type Screening, USUAL_CHOICE } from '@crece/domain';
 import { exactReading } from '@crece/domain/exact';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { collectUnit } from './base/unit-records.ts';
-import { USUAL_CHOICE } from './desk/desk-choice.ts';
 import { deskFigures } from './desk/desk-figures.ts';
 import { readDeskUnit } from './desk/desk-unit.ts';
 import { ANTHRO_COLUMNS, anthroRows } from './exports/anthro.ts';

@@ -1,4 +1,4 @@
-import { API_PATHS, type CatalogueBody } from '@crece/contract';
+import { API_PATHS } from '@crece/contract';
 import { catalogueBody, catalogueResponse, errorBody } from '@crece/contract/schemas';
 import { can, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
@@ -90,8 +90,7 @@ export function catalogueRoutes(
       },
     },
     async (request, reply) => {
-      // JSON has no `undefined`, so the schema's optional fields are those of a catalogue.
-      const { rev, catalogue: wanted } = request.body as CatalogueBody;
+      const { rev, catalogue: wanted } = request.body;
       const by = accountOf(signedInOf(request).account);
       const changed = await catalogue.change(rev, wanted, (place) =>
         can(by, 'manage-catalogue', place),

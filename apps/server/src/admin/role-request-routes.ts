@@ -5,18 +5,16 @@ import {
   okBody,
   roleRequestsBody,
   userBody,
+  userParams,
 } from '@crece/contract/schemas';
 import { can, checkGrant, checkRequestNote, type Issue, withRoles } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { REFUSED, refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
-
-const userParams = z.object({ userId: z.string().max(100) });
 
 async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<StoredAccount[]> {
   const open: (StoredAccount & Required<Pick<StoredAccount, 'roleRequest'>>)[] = [];

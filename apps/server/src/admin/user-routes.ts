@@ -3,6 +3,7 @@ import {
   newUserRequest,
   okBody,
   userBody,
+  userParams,
   userRequest,
   usersBody,
   usersQuery,
@@ -19,7 +20,6 @@ import {
 } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { LINK_HOURS } from '../accounts/password-links.ts';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
@@ -31,7 +31,6 @@ import { findUsers } from './find-users.ts';
 import { describeRights } from './granted-rights.ts';
 import { removeUser } from './remove-user.ts';
 
-const userParams = z.object({ userId: z.string().max(100) });
 const access = { to: 'manage-users' } as const;
 
 /** A description of an edit for the audit log: `names; roles +sync`. */

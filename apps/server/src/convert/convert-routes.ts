@@ -1,10 +1,10 @@
 import { API_PATHS } from '@crece/contract';
-import { reportStartedBody } from '@crece/contract/schemas';
+import { convertParams, reportStartedBody, roomQuery } from '@crece/contract/schemas';
 import { type ActionPlace, can, REPORT_SCOPES } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
@@ -15,21 +15,12 @@ import { scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
 import type { ConvertParameters } from './convert-request.ts';
 
-const path = z.object({
-  stakeDB: z.string(),
-  /** Sent by clients as specified, but ignored: the catalogue's name is used. */
-  stakeName: z.string(),
-  cCode: z.string(),
-  scopeType: z.string(),
-});
-const query = z.object({ socketRoomId: z.string().max(200).optional() });
-
 /** "Convert z-scores": a job that writes the reassessed figures into every record of its scope. */
 export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   async function placeOf({ params }: FastifyRequest): Promise<ActionPlace | null> {
-    const { scopeType: typed, stakeDB, cCode } = params as z.infer<typeof path>;
+    const { scopeType: typed, stakeDB, cCode } = params as z.infer<typeof convertParams>;
     const scopeType = REPORT_SCOPES.find((scope) => scope === typed);
     return scopeType === undefined ? null : scopePlace({ scopeType, stakeDB, cCode }, catalogue);
   }
@@ -42,8 +33,8 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
       exposeHeadRoute: false,
       schema: {
         summary: 'Begins "Convert z-scores"; progress is told in the room',
-        params: path,
-        querystring: query,
+        params: convertParams,
+        querystring: roomQuery,
         response: { 202: reportStartedBody, ...REFUSED },
       },
     },

@@ -1,12 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import type { DeskList } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import {
-  countIn,
-  type DeskAnswer,
-  type DeskFigures,
-  type DeskList,
-  type DeskPage,
-} from '@crece/reports/desk';
+import { countIn, type DeskAnswer, type DeskFigures, type DeskPage } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
 import {
   aRunningServer,

@@ -1,24 +1,26 @@
 import { API_PATHS } from '@crece/contract';
-import { deskBody, deskPageBody } from '@crece/contract/schemas';
+import {
+  countryParams,
+  deskBody,
+  deskPageBody,
+  deskPageQuery,
+  deskQuery,
+  noParams,
+  unitParams,
+} from '@crece/contract/schemas';
 import {
   type ActionPlace,
   can,
+  type DeskChoice,
   nextVisitRules,
   timeZoneOfCountry,
   todayIn,
   type UnitDatabase,
 } from '@crece/domain';
 import { type ReportPlace, reportUnits } from '@crece/reports';
-import {
-  AGE_CHOICES,
-  DESK_LISTS,
-  type DeskChoice,
-  PERIODS,
-  USUAL_CHOICE,
-} from '@crece/reports/desk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
@@ -30,11 +32,6 @@ import type { ProgrammeStore } from '../settings/programme-store.ts';
 import type { Desk } from './desk.ts';
 import type { DeskAsked } from './desk-work.ts';
 
-/** Children in one answer of a list. */
-const PAGE_SIZE = 50;
-/** Children in one answer when the whole list is fetched, for a file or for printing. */
-const LARGEST_PAGE = 500;
-
 /**
  * How old the cached sequence of each unit may be for a desk of several units, in milliseconds.
  * Asking hundreds of units whether they have changed takes seconds, and a request for the remaining
@@ -43,19 +40,6 @@ const LARGEST_PAGE = 500;
 const BELIEVE_MS = 30_000;
 /** Of one account: a page asks for its figures and for one list. */
 const MOST_OF_ACCOUNT = 2;
-
-const choiceQuery = z.object({
-  ages: z.enum(AGE_CHOICES).default(USUAL_CHOICE.ages),
-  months: z.coerce.number().pipe(z.literal(PERIODS)).default(USUAL_CHOICE.months),
-});
-
-const linesQuery = choiceQuery.extend({
-  list: z.enum(DESK_LISTS),
-  size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(PAGE_SIZE),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  ward: z.string().max(200).optional(),
-  interviewer: z.string().max(200).optional(),
-});
 
 interface DeskServices {
   catalogue: CatalogueStore;
@@ -74,9 +58,6 @@ interface DeskRoute {
   readonly placeOf: (request: FastifyRequest) => ReportPlace;
 }
 
-const unitParams = z.object({ stakeDB: z.string() });
-const countryParams = z.object({ cCode: z.string() });
-
 function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
   const unitOf = (request: FastifyRequest) => unitParams.parse(request.params).stakeDB;
   const unitAccess = (request: FastifyRequest): Promise<ActionPlace | null> =>
@@ -87,7 +68,7 @@ function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
       children: API_PATHS.deskChildren,
       summary: 'The desk of all units that the account has reports of',
       access: { to: 'report-country' },
-      params: z.object({}),
+      params: noParams,
       placeOf: () => ({ scope: 'countries' }),
     },
     {
@@ -160,7 +141,7 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         schema: {
           summary,
           params,
-          querystring: choiceQuery,
+          querystring: deskQuery,
           response: { 200: deskBody, ...REFUSED },
         },
       },
@@ -178,7 +159,7 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         schema: {
           summary: `${summary}: the children behind one of its numbers`,
           params,
-          querystring: linesQuery,
+          querystring: deskPageQuery,
           response: { 200: deskPageBody, ...REFUSED },
         },
       },

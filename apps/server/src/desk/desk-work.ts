@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IsoDate, NextVisitRules } from '@crece/domain';
+import type { DeskChoice, IsoDate, NextVisitRules } from '@crece/domain';
 import {
   countIn,
   type DeskAnswer,
-  type DeskChoice,
   type DeskPage,
   type DeskUnit,
   deskFigures,

@@ -1,6 +1,6 @@
-import { DEFAULT_NEXT_VISIT_RULES as RULES, type UnitDatabase } from '@crece/domain';
+import { DEFAULT_NEXT_VISIT_RULES as RULES, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { countIn, listsOf, USUAL_CHOICE } from '@crece/reports/desk';
+import { countIn, listsOf } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';

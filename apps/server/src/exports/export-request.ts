@@ -1,16 +1,10 @@
-import { exportRequest } from '@crece/contract/schemas';
-import { EXPORT_FORMATS, REPORT_SCOPES } from '@crece/domain';
+import { exportParams, exportRequest } from '@crece/contract/schemas';
 import { type MappingProblem, readDhis2Mapping } from '@crece/reports/exports';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ExportAsked } from './export-text.ts';
 
 /** The parameters of an export, stored with its job. */
-export const exportParameters = exportRequest.extend({
-  stakeDB: z.string(),
-  cCode: z.string(),
-  scopeType: z.enum(REPORT_SCOPES),
-  exportFormat: z.enum(EXPORT_FORMATS),
-});
+export const exportParameters = exportRequest.extend(exportParams.shape);
 export type ExportParameters = z.infer<typeof exportParameters>;
 
 export type ReadExport =

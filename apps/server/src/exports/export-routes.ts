@@ -1,17 +1,11 @@
 import { API_PATHS } from '@crece/contract';
-import { exportRequest, reportStartedBody } from '@crece/contract/schemas';
-import {
-  type ActionPlace,
-  can,
-  EXPORT_FORMATS,
-  REPORT_SCOPES,
-  withoutUndefined,
-} from '@crece/domain';
+import { exportParams, exportRequest, reportStartedBody, roomQuery } from '@crece/contract/schemas';
+import { type ActionPlace, can, withoutUndefined } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
 import { mappingSentences } from '@crece/reports/exports';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
@@ -22,21 +16,13 @@ import { scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
 import { askedBy } from './export-request.ts';
 
-const path = z.object({
-  stakeDB: z.string(),
-  cCode: z.string(),
-  scopeType: z.enum(REPORT_SCOPES),
-  exportFormat: z.enum(EXPORT_FORMATS),
-});
-const query = z.object({ socketRoomId: z.string().max(200).optional() });
-
 /** Files for other programs, with the rights of reports: each is a job in the list, with a file. */
 export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** The place for the right of scope `stake`; other scopes are checked in the handler. */
   async function placeOf({ params }: FastifyRequest): Promise<ActionPlace | null> {
-    const { scopeType, stakeDB } = params as z.infer<typeof path>;
+    const { scopeType, stakeDB } = params as z.infer<typeof exportParams>;
     return scopeType === 'stake' ? scopePlace({ scopeType, stakeDB, cCode: '' }, catalogue) : null;
   }
 
@@ -46,8 +32,8 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       config: { access: { to: 'report-unit', place: placeOf } },
       schema: {
         summary: 'Begins a file for other programs (WHO Anthro, FHIR R4, DHIS2)',
-        params: path,
-        querystring: query,
+        params: exportParams,
+        querystring: roomQuery,
         body: exportRequest,
         response: { 202: reportStartedBody, ...REFUSED },
       },

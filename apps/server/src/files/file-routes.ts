@@ -2,10 +2,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_PATHS } from '@crece/contract';
-import { fileTicketBody } from '@crece/contract/schemas';
+import { fileParams, fileQuery, fileTicketBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import type { SessionClaims, SignedIn } from '../accounts/sessions.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
@@ -29,8 +28,6 @@ declare module '../accounts/one-use.ts' {
 }
 
 const TICKET_LIFE_MS = 60_000;
-const fileParams = z.object({ fileName: z.string() });
-const ticketQuery = z.object({ ticket: z.string().max(200).optional() });
 
 function claimsOf({ account, sessionId }: SignedIn): SessionClaims {
   return { accountId: account.id, sessionId, sessionVersion: account.sessionVersion };
@@ -110,7 +107,7 @@ export function fileRoutes(app: FastifyInstance, services: FileServices, webDir:
       schema: {
         summary: 'The file of a finished job, with the token or a ticket; else the application',
         params: fileParams,
-        querystring: ticketQuery,
+        querystring: fileQuery,
         response: REFUSED,
       },
     },

@@ -1,9 +1,13 @@
 import { API_PATHS, SYNC_PATH } from '@crece/contract';
-import { removedBody, syncCredentialsBody, unitDoneBody } from '@crece/contract/schemas';
+import {
+  removedBody,
+  syncCredentialsBody,
+  unitDoneBody,
+  unitParams,
+} from '@crece/contract/schemas';
 import type { ActionPlace } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { REFUSED, refuse } from '../http/errors.ts';
 import type { DocumentStore } from '../store/document-store.ts';
@@ -13,8 +17,6 @@ import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
 export type UnitServices = ChildServices & Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'>;
-
-const unitParams = z.object({ stakeDB: z.string() });
 
 /** Calls about whole units: sync tokens, and maintenance of a unit's database. */
 export function unitRoutes(app: FastifyInstance, services: UnitServices): void {

@@ -1,12 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { API_PATHS, MAX_UPLOAD_BYTES, UPLOAD_FIELD } from '@crece/contract';
-import { importBody, importsBody, uploadedBody, uploadQuery } from '@crece/contract/schemas';
+import {
+  importBody,
+  importsBody,
+  jobParams,
+  unitParams,
+  uploadedBody,
+  uploadQuery,
+} from '@crece/contract/schemas';
 import { type ActionPlace, can, isAdministrator } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
 import type { Background } from '../base/background.ts';
@@ -49,8 +56,6 @@ export function isUploadUrl(url: string): boolean {
 const UPLOAD_LIMITS = oneFileFormLimits(MAX_UPLOAD_BYTES);
 
 type UploadQuery = z.infer<typeof uploadQuery>;
-const unitParams = z.object({ stakeDB: z.string() });
-const jobParams = z.object({ jobId: z.string() });
 
 type Received = { ok: true; id: string; isNew: boolean } | { ok: false };
 

@@ -1,10 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { CSV_STATUS, type CsvClientEvents, type CsvServerEvents } from '@crece/contract';
+import { csvHandshake, roomRequest } from '@crece/contract/schemas';
 import { can } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { z } from 'zod';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { createCounter, type LimitRule } from '../accounts/rate-limits.ts';
 import type { SignedIn } from '../accounts/sessions.ts';
@@ -37,19 +37,6 @@ const LOOK_MS = 5_000;
 /** Tabs of one person that follow a report at the same time. */
 const MOST_SOCKETS_OF_ACCOUNT = 20;
 const ROOMS_OF_ACCOUNT: LimitRule = { most: 60, windowMs: 60_000 };
-
-const roomRequest = z.object({
-  room: z.string().min(1).max(200),
-  src: z.literal('client'),
-  destSocket: z.literal('startNow'),
-});
-/** The token alone, or as in the header of every other call: `JWT` before it. */
-const handshake = z.object({
-  token: z
-    .string()
-    .max(4_000)
-    .transform((token) => token.replace(/^JWT /, '')),
-});
 
 /** The account is part of the key, so two accounts never share a room, whatever their names. */
 function roomKey(accountId: string, room: string): string {
@@ -144,7 +131,7 @@ class CsvStatus {
 
   /** Returns why a socket is refused; `null`: it is accepted. */
   async #admit(socket: CsvSocket): Promise<string | null> {
-    const auth = handshake.safeParse(socket.handshake.auth);
+    const auth = csvHandshake.safeParse(socket.handshake.auth);
     const signedIn = auth.success ? await this.#signedIn(auth.data.token) : null;
     if (!auth.success || signedIn === null) return 'unauthorized';
     const accountId = signedIn.account.id;

@@ -1,5 +1,5 @@
 import { API_PATHS, type ReportJobBody } from '@crece/contract';
-import { reportJobBody, reportJobsBody } from '@crece/contract/schemas';
+import { jobParams, reportJobBody, reportJobsBody } from '@crece/contract/schemas';
 import { type Catalogue, findUnit } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -12,7 +12,6 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { endText, failedUnitsOf } from '../jobs/job-text.ts';
 import type { ReportServices } from './report-routes.ts';
 
-const params = z.object({ jobId: z.string() });
 /** The parameters of a job that are shown to its owner. */
 const askedOfJob = reportJobBody.shape.asked.omit({ stakeName: true });
 
@@ -91,7 +90,11 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
     API_PATHS.reportJob,
     {
       config,
-      schema: { summary: 'One of them', params, response: { 200: reportJobBody, ...REFUSED } },
+      schema: {
+        summary: 'One of them',
+        params: jobParams,
+        response: { 200: reportJobBody, ...REFUSED },
+      },
     },
     async (request, reply) => {
       const job = await ownJob(signedInOf(request).account.id, request.params.jobId);
@@ -106,7 +109,7 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
       config,
       schema: {
         summary: 'Stops it while it runs; afterwards deletes its file and forgets it',
-        params,
+        params: jobParams,
         response: { 204: z.null(), ...REFUSED },
       },
     },

@@ -1,10 +1,15 @@
 import { API_PATHS } from '@crece/contract';
-import { reportPreviewBody, reportStartedBody } from '@crece/contract/schemas';
+import {
+  previewQuery,
+  reportParams,
+  reportPreviewBody,
+  reportQuery,
+  reportStartedBody,
+} from '@crece/contract/schemas';
 import { type ActionPlace, can } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
@@ -27,29 +32,6 @@ export interface ReportServices {
   jobs: Jobs;
   catalogue: CatalogueStore;
 }
-
-const FIRST_ROWS = 20;
-/** As many as a list printed from the page may have. */
-const MOST_PREVIEW_ROWS = 2_000;
-const path = z.object({
-  stakeDB: z.string(),
-  cCode: z.string(),
-  scopeType: z.string(),
-  sortField: z.string(),
-  language: z.string(),
-  csvType: z.string(),
-  monthSelect: z.string(),
-});
-const query = z.object({
-  /** Sent by clients as specified, but ignored: the catalogue's name is used. */
-  stakeName: z.string().max(200).optional(),
-  socketRoomId: z.string().max(200).optional(),
-  format: z.string().default('csv'),
-});
-const previewQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(MOST_PREVIEW_ROWS).default(FIRST_ROWS),
-  format: z.string().default('csv'),
-});
 
 /** Refuses parameters with invalid values, and names the allowed ones. */
 function refuseParameters(reply: FastifyReply, refused: readonly RefusedParameter[]): FastifyReply {
@@ -123,8 +105,8 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       exposeHeadRoute: false,
       schema: {
         summary: 'Begins a report; progress is told in the room, the file is for its owner',
-        params: path,
-        querystring: query,
+        params: reportParams,
+        querystring: reportQuery,
         response: { 202: reportStartedBody, ...REFUSED },
       },
     },
@@ -156,7 +138,7 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       exposeHeadRoute: false,
       schema: {
         summary: 'The first rows of a report and how many there are; nothing is written',
-        params: path,
+        params: reportParams,
         querystring: previewQuery,
         response: { 200: reportPreviewBody, ...REFUSED },
       },

@@ -4,6 +4,7 @@ import {
   exchangeRequest,
   linkBody,
   linkRequest,
+  providerParams,
   providerQuery,
   unlinkQuery,
   unlinkRequest,
@@ -12,7 +13,6 @@ import {
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { createBeginSession } from '../accounts/begin-session.ts';
 import { confirmOwner, refuseOwner } from '../accounts/confirm-owner.ts';
@@ -56,8 +56,6 @@ const SIGN_IN_PAGE = '/authentication/signin';
 
 /** Sign-ins that one address may begin in a minute: twice a hall of two hundred phones. */
 const BEGIN_LIMIT = { most: 400, windowMs: 60_000 };
-
-const providerParams = z.object({ provider: z.string().max(100) });
 
 /** The calls of social sign-in; `@fastify/cookie` is registered for these routes only. */
 export async function socialRoutes(app: FastifyInstance, services: SocialServices): Promise<void> {

@@ -4,6 +4,7 @@ import {
   type ExchangeBody,
   type FirstAdminRequest,
   type ForgotRequest,
+  type LinkBody,
   type PasswordRequest,
   type ProfileRequest,
   type ResetRequest,
@@ -14,14 +15,14 @@ import {
   type UserBody,
 } from '@crece/contract';
 import { call, HttpError, pathOf } from './http.ts';
-import { isObject, notReadable, readUser } from './session-calls.ts';
+import { isObject, readBody, readUser } from './session-calls.ts';
 
 /** Time limit of an upload over a slow connection. */
 const UPLOAD_LIMIT_MS = 60_000;
 
 function readSignedIn(raw: unknown): SignedInBody {
-  if (!isObject(raw) || typeof raw['token'] !== 'string') throw notReadable(raw);
-  return { user: readUser(raw['user']), token: raw['token'] };
+  const { user, token } = readBody<SignedInBody>(raw, { user: 'object', token: 'string' });
+  return { user: readUser(user), token };
 }
 
 export const signUp = async (body: SignupRequest) =>
@@ -43,9 +44,10 @@ export async function resetPassword(token: string, body: ResetRequest): Promise<
 }
 
 function readEmailLink(raw: unknown): EmailLinkDoneBody {
-  if (!isObject(raw)) throw notReadable(raw);
-  const { does, username, email, reset } = raw;
-  if (typeof username !== 'string' || typeof email !== 'string') throw notReadable(raw);
+  const { does, username, email, reset } = readBody<EmailLinkDoneBody>(raw, {
+    username: 'string',
+    email: 'string',
+  });
   return {
     does: does === 'take-back' ? does : 'confirm',
     username,
@@ -72,8 +74,7 @@ export const giveEmailUp = async () =>
 /** One's own open sessions, the most recently used first. */
 export async function fetchSessions(): Promise<SessionsBody['sessions']> {
   const raw = await call(API_PATHS.sessions);
-  if (!isObject(raw) || !Array.isArray(raw['sessions'])) throw notReadable(raw);
-  return raw['sessions'] as SessionsBody['sessions'];
+  return readBody<SessionsBody>(raw, { sessions: 'list' }).sessions;
 }
 
 export const endListedSession = (sessionId: string) =>
@@ -137,9 +138,7 @@ export async function linkAddress(
     method: 'POST',
     body: { redirectTo, currentPassword },
   });
-  const url = isObject(raw) ? raw['url'] : undefined;
-  if (typeof url !== 'string') throw notReadable(raw);
-  return url;
+  return readBody<LinkBody>(raw, { url: 'string' }).url;
 }
 
 export async function uploadPicture(file: Blob): Promise<UserBody> {

@@ -3,7 +3,10 @@ import {
   type AuditBody,
   type AuditEntry,
   type CatalogueBody,
+  type ConfigResponse,
   type NewUserRequest,
+  type ProgrammeBody,
+  type RoleRequestsBody,
   type UserBody,
   type UserRequest,
   type UsersBody,
@@ -17,7 +20,7 @@ import {
   settingsNumberOf,
 } from '@crece/domain';
 import { call, callFile, HttpError, pathOf } from './http.ts';
-import { isObject, notReadable, readUser } from './session-calls.ts';
+import { readBody, readUser } from './session-calls.ts';
 
 /** Time limit for downloading the whole audit log. */
 const FILE_LIMIT_MS = 120_000;
@@ -30,11 +33,6 @@ export interface AuditFilters {
   to: string;
 }
 
-function readUsers(raw: unknown): UserBody[] {
-  if (!Array.isArray(raw)) throw notReadable(raw);
-  return raw.map(readUser);
-}
-
 /** One page of 15 accounts. */
 export async function fetchUsers(
   query: { page: number; search: string; role: Role | null },
@@ -45,8 +43,8 @@ export async function fetchUsers(
     query: { page, search, role: role ?? undefined },
     signal,
   });
-  if (!isObject(raw) || typeof raw['total'] !== 'number') throw notReadable(raw);
-  return { users: readUsers(raw['users']), total: raw['total'] };
+  const { users, total } = readBody<UsersBody>(raw, { users: 'list', total: 'number' });
+  return { users: users.map(readUser), total };
 }
 
 const userAddress = (userId: string) => pathOf(API_PATHS.user, { userId });
@@ -65,31 +63,25 @@ export const removeUser = (userId: string) => call(userAddress(userId), { method
 /** The accounts with an open role request. */
 export async function fetchRoleRequests(signal: AbortSignal): Promise<UserBody[]> {
   const raw = await call(API_PATHS.roleRequests, { signal });
-  if (!isObject(raw)) throw notReadable(raw);
-  return readUsers(raw['requests']);
+  return readBody<RoleRequestsBody>(raw, { requests: 'list' }).requests.map(readUser);
 }
 
 export const answerRoleRequest = (userId: string, grant: boolean) =>
   call(pathOf(API_PATHS.roleRequest, { userId }), { method: 'POST', body: { grant } });
 
 function readEntry(raw: unknown): AuditEntry {
-  if (!isObject(raw) || typeof raw['at'] !== 'string' || typeof raw['what'] !== 'string') {
-    throw notReadable(raw);
-  }
-  const text = (name: string) => {
-    const value = raw[name];
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
+  const entry = readBody<AuditEntry>(raw, { at: 'string', what: 'string' });
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {
-    id: text('id') ?? raw['at'],
-    at: raw['at'],
-    what: raw['what'],
-    who: text('who'),
-    whom: text('whom'),
-    from: text('from'),
-    detail: text('detail') ?? '',
-    count: typeof raw['count'] === 'number' ? raw['count'] : 1,
-    last: text('last') ?? raw['at'],
+    id: text(entry.id) ?? entry.at,
+    at: entry.at,
+    what: entry.what,
+    who: text(entry.who),
+    whom: text(entry.whom),
+    from: text(entry.from),
+    detail: text(entry.detail) ?? '',
+    count: typeof entry.count === 'number' ? entry.count : 1,
+    last: text(entry.last) ?? entry.at,
   };
 }
 
@@ -99,10 +91,8 @@ export async function fetchAudit(
   signal: AbortSignal,
 ): Promise<AuditBody> {
   const raw = await call(API_PATHS.audit, { query: { page, ...filters }, signal });
-  if (!isObject(raw) || typeof raw['total'] !== 'number' || !Array.isArray(raw['entries'])) {
-    throw notReadable(raw);
-  }
-  return { entries: raw['entries'].map(readEntry), total: raw['total'] };
+  const { entries, total } = readBody<AuditBody>(raw, { entries: 'list', total: 'number' });
+  return { entries: entries.map(readEntry), total };
 }
 
 /** All entries that match the filters, as CSV. */
@@ -113,10 +103,10 @@ export const fetchAuditFile = (filters: AuditFilters) =>
 export const fetchApiDescription = () => callFile(API_PATHS.docs, {});
 
 function readCatalogueBody(raw: unknown): CatalogueBody {
-  if (!isObject(raw) || typeof raw['rev'] !== 'string') throw notReadable(raw);
-  const read = readCatalogue(raw['catalogue']);
+  const { rev, catalogue } = readBody<CatalogueBody>(raw, { rev: 'string', catalogue: 'object' });
+  const read = readCatalogue(catalogue);
   if (!read.ok) throw new HttpError('not-readable', 200, { cause: read.problems });
-  return { rev: raw['rev'], catalogue: read.catalogue };
+  return { rev, catalogue: read.catalogue };
 }
 
 /** The complete list of places with its revision, pilot units included. */
@@ -130,8 +120,7 @@ export const saveAllPlaces = async (rev: string, catalogue: Catalogue) =>
 /** The present settings of the programme on the server. */
 export async function fetchProgramme(signal?: AbortSignal): Promise<ProgrammeSettings> {
   const raw = await call(API_PATHS.config, signal === undefined ? {} : { signal });
-  if (!isObject(raw)) throw notReadable(raw);
-  return readProgrammeSettings(raw['programme']);
+  return readProgrammeSettings(readBody<ConfigResponse>(raw, {}).programme);
 }
 
 /** Replaces the settings that the change is based on; returns the stored ones and their number. */
@@ -140,7 +129,6 @@ export async function saveProgramme(body: {
   settings: ProgrammeSettings;
 }): Promise<{ settings: ProgrammeSettings; number: number }> {
   const raw = await call(API_PATHS.programme, { method: 'PUT', body });
-  if (!isObject(raw)) throw notReadable(raw);
-  const { settings } = raw;
+  const { settings } = readBody<ProgrammeBody>(raw, {});
   return { settings: readProgrammeSettings(settings), number: settingsNumberOf(settings) };
 }

@@ -1,8 +1,9 @@
-import { API_PATHS } from '@crece/contract';
+import { API_PATHS, type DeskPageQuery, type DeskQuery } from '@crece/contract';
+import type { DeskChoice } from '@crece/domain';
 import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
 import { call, pathOf } from './http.ts';
 import { patiently } from './patience.ts';
-import { isObject, notReadable } from './session-calls.ts';
+import { readBody } from './session-calls.ts';
 
 /**
  * The server answers after some seconds with what it has counted; a page of a large list may take
@@ -18,7 +19,7 @@ export interface DeskPlace {
   country?: string | undefined;
   stakeDB?: string | undefined;
   /** Age group and period in months, if not the defaults. */
-  ages?: string | undefined;
+  ages?: DeskChoice['ages'] | undefined;
   months?: string | undefined;
 }
 
@@ -44,13 +45,10 @@ function pathsOf({ country, stakeDB }: DeskPlace): { desk: string; children: str
 export async function fetchDesk(place: DeskPlace, signal: AbortSignal): Promise<DeskAnswer> {
   const { desk } = pathsOf(place);
   const { ages, months } = place;
-  const ask = { query: { ages, months }, signal, timeLimitMs: TIME_LIMIT_MS };
+  const query = { ages, months } satisfies DeskQuery;
+  const ask = { query, signal, timeLimitMs: TIME_LIMIT_MS };
   const raw = await patiently(() => call(desk, ask), signal);
-  if (!isObject(raw) || !isObject(raw['figures']) || typeof raw['pending'] !== 'number') {
-    throw notReadable(raw);
-  }
-  // Server and browser share the package that defines this shape.
-  return raw as unknown as DeskAnswer;
+  return readBody<DeskAnswer>(raw, { figures: 'object', pending: 'number' });
 }
 
 /** A page of the children behind one number; pages start at 1. */
@@ -65,9 +63,8 @@ export async function fetchDeskPage(
   const named = (name: string | undefined) => (name === '' ? ' ' : name);
   const { ages, months } = place;
   const part = { ward: named(ward), interviewer: named(interviewer) };
-  const query = { ages, months, list, page, size, ...part };
+  const query = { ages, months, list, page, size, ...part } satisfies DeskPageQuery;
   const asked = { query, signal, timeLimitMs: TIME_LIMIT_MS };
   const raw = await patiently(() => call(children, asked), signal);
-  if (!isObject(raw) || !Array.isArray(raw['children'])) throw notReadable(raw);
-  return raw as unknown as DeskPage;
+  return readBody<DeskPage>(raw, { children: 'list' });
 }

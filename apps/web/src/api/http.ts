@@ -95,9 +95,19 @@ export function listenToFailures(listener: (failed: FailedCall) => void): () => 
   return () => listeners.delete(listener);
 }
 
+/** The names in a path: `userId` of `/api/users/:userId`. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
 /** `pathOf('/api/users/:userId', { userId: 'a b' })` → `/api/users/a%20b`. */
-export function pathOf(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+export function pathOf<Path extends string>(
+  path: Path,
+  params: Readonly<Record<NamesIn<Path>, string>>,
+): string {
+  return path.replace(/:(\w+)/g, (_all, name: NamesIn<Path>) => encodeURIComponent(params[name]));
 }
 
 function addressOf(path: string, query: Query): string {

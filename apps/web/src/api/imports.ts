@@ -1,6 +1,13 @@
-import { API_PATHS, type ImportBody, UPLOAD_FIELD, type UploadQuery } from '@crece/contract';
+import {
+  API_PATHS,
+  type ImportBody,
+  type ImportsBody,
+  UPLOAD_FIELD,
+  type UploadedBody,
+  type UploadQuery,
+} from '@crece/contract';
 import { call, pathOf } from './http.ts';
-import { isObject, notReadable, readUser } from './session-calls.ts';
+import { isBody, type Needed, readBody, readUser } from './session-calls.ts';
 import { keepUser, storedSession } from './stored-session.ts';
 
 /** Time limit of a large upload over a slow connection. */
@@ -40,19 +47,9 @@ function tellingTransport(onSent: (share: number) => void) {
     });
 }
 
-function isImport(raw: unknown): raw is ImportBody {
-  return (
-    isObject(raw) &&
-    typeof raw['id'] === 'string' &&
-    typeof raw['state'] === 'string' &&
-    typeof raw['startedAt'] === 'string'
-  );
-}
+const NEEDED: Needed<ImportBody> = { id: 'string', state: 'string', startedAt: 'string' };
 
-function importOf(raw: unknown): ImportBody {
-  if (isImport(raw)) return raw;
-  throw notReadable(raw);
-}
+const importOf = (raw: unknown) => readBody(raw, NEEDED);
 
 /**
  * Checks or imports a file. As specified, the response is the current user, who replaces the stored
@@ -74,10 +71,10 @@ export async function uploadFile(
     signal,
     transport: tellingTransport(onSent),
   });
-  if (!isObject(raw)) throw notReadable(raw);
-  const user = readUser(raw);
+  const answer = readBody<UploadedBody>(raw, { import: 'object' });
+  const user = readUser(answer);
   if (storedSession().user?.id === user.id) keepUser(user);
-  return importOf(raw['import']);
+  return importOf(answer.import);
 }
 
 /** The present state of an import; throws `HttpError`. */
@@ -89,8 +86,8 @@ export async function fetchImport(jobId: string, signal: AbortSignal): Promise<I
 /** One's own imports, the newest first; throws `HttpError`. */
 export async function fetchImports(signal: AbortSignal): Promise<readonly ImportBody[]> {
   const raw = await call(API_PATHS.imports, { background: true, signal });
-  if (!isObject(raw) || !Array.isArray(raw['imports'])) throw notReadable(raw);
-  return raw['imports'].filter(isImport);
+  const { imports } = readBody<ImportsBody>(raw, { imports: 'list' });
+  return imports.filter((each) => isBody(each, NEEDED));
 }
 
 /** Undoes an import; returns the job that does it. */

@@ -1,7 +1,9 @@
 import {
   API_PATHS,
   type ExportRequest,
+  type FileTicketBody,
   type ReportJobBody,
+  type ReportJobsBody,
   type ReportPreviewBody,
   type ReportStartedBody,
 } from '@crece/contract';
@@ -16,7 +18,7 @@ import type {
 import type { Language } from '@crece/messages';
 import { call, callFile, callForStatus, pathOf } from './http.ts';
 import { patiently } from './patience.ts';
-import { isObject, notReadable } from './session-calls.ts';
+import { isBody, isObject, type Needed, readBody } from './session-calls.ts';
 
 /** Time limit: the first rows may need all units of all countries. */
 const PREVIEW_LIMIT_MS = 120_000;
@@ -111,16 +113,6 @@ export const beginConvert = async (unit: UnitCalled, room: string): Promise<Begu
     ),
   );
 
-function isPreview(raw: unknown): raw is ReportPreviewBody {
-  return (
-    isObject(raw) &&
-    Array.isArray(raw['columns']) &&
-    Array.isArray(raw['rows']) &&
-    typeof raw['count'] === 'number' &&
-    Array.isArray(raw['failedUnits'])
-  );
-}
-
 /** The first rows of a report and the total number; throws `HttpError`. */
 export async function fetchPreview(
   unit: UnitCalled,
@@ -135,19 +127,20 @@ export async function fetchPreview(
   };
   const path = pathOf(API_PATHS.reportPreview, paramsOf(unit, ask));
   const raw = await patiently(() => call(path, options), signal);
-  if (!isPreview(raw)) throw notReadable(raw);
-  return raw;
+  return readBody<ReportPreviewBody>(raw, {
+    columns: 'list',
+    rows: 'list',
+    count: 'number',
+    failedUnits: 'list',
+  });
 }
 
-function isJob(raw: unknown): raw is ReportJobBody {
-  return (
-    isObject(raw) &&
-    isText(raw['id']) &&
-    isText(raw['state']) &&
-    isText(raw['createdAt']) &&
-    isObject(raw['asked'])
-  );
-}
+const NEEDED_OF_JOB: Needed<ReportJobBody> = {
+  id: 'string',
+  state: 'string',
+  createdAt: 'string',
+  asked: 'object',
+};
 
 /** One's own reports, the newest first; throws `HttpError`. */
 export async function fetchJobs(signal?: AbortSignal): Promise<readonly ReportJobBody[]> {
@@ -155,15 +148,14 @@ export async function fetchJobs(signal?: AbortSignal): Promise<readonly ReportJo
     background: true,
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!isObject(raw) || !Array.isArray(raw['jobs'])) throw notReadable(raw);
-  return raw['jobs'].filter(isJob);
+  const { jobs } = readBody<ReportJobsBody>(raw, { jobs: 'list' });
+  return jobs.filter((job) => isBody(job, NEEDED_OF_JOB));
 }
 
 /** The present state of one report. */
 export async function fetchJob(jobId: string): Promise<ReportJobBody> {
   const raw = await call(pathOf(API_PATHS.reportJob, { jobId }), { background: true });
-  if (!isJob(raw)) throw notReadable(raw);
-  return raw;
+  return readBody(raw, NEEDED_OF_JOB);
 }
 
 /** Stops a report, or deletes its file. */
@@ -177,8 +169,7 @@ async function fetchTicket(fileName: string): Promise<string> {
     body: {},
     background: true,
   });
-  if (!isObject(raw) || !isText(raw['ticket'])) throw notReadable(raw);
-  return raw['ticket'];
+  return readBody<FileTicketBody>(raw, { ticket: 'string' }).ticket;
 }
 
 /** The address of a file's page, which checks the role and starts the download. */

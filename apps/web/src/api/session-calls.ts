@@ -10,26 +10,49 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Checks only the fields that the application relies on; the others are only displayed. */
-function isUser(value: unknown): value is UserBody {
+export const notReadable = (cause: unknown) => new HttpError('not-readable', 200, { cause });
+
+/** What `typeof` says of a field of contract's body, and `list` of an array. */
+type KindOf<Field> = Field extends string | number
+  ? Field extends string
+    ? 'string'
+    : 'number'
+  : Field extends readonly unknown[]
+    ? 'list'
+    : 'object';
+
+/** The fields of a body on which the application relies; the others are only displayed. */
+export type Needed<Body> = {
+  readonly [Name in keyof Body]?: KindOf<Exclude<Body[Name], null | undefined>>;
+};
+
+/** Whether an answer has the fields that the application needs of this body. */
+export function isBody<Body>(raw: unknown, needed: Needed<Body>): raw is Body {
   return (
-    isObject(value) &&
-    [value['id'], value['username'], value['email'], value['displayName']].every(
-      (text) => typeof text === 'string',
-    ) &&
-    Array.isArray(value['roles']) &&
-    isObject(value['additionalProvidersData'])
+    isObject(raw) &&
+    Object.entries(needed).every(([name, kind]) => {
+      const field = raw[name];
+      return kind === 'list' ? Array.isArray(field) : field !== null && typeof field === kind;
+    })
   );
 }
 
-export const notReadable = (cause: unknown) => new HttpError('not-readable', 200, { cause });
-
-/** Reads a user from outside, bare or as `{ user }`; throws `HttpError` for anything else. */
-export function readUser(raw: unknown): UserBody {
-  const user = isObject(raw) && 'user' in raw ? raw['user'] : raw;
-  if (isUser(user)) return user;
+/** Reads an answer; throws `HttpError` for one without the fields needed. */
+export function readBody<Body>(raw: unknown, needed: Needed<Body>): Body {
+  if (isBody<Body>(raw, needed)) return raw;
   throw notReadable(raw);
 }
+
+/** Reads a user from outside, bare or as `{ user }`; throws `HttpError` for anything else. */
+export const readUser = (raw: unknown) =>
+  readBody<UserBody>(isObject(raw) && 'user' in raw ? raw['user'] : raw, {
+    id: 'string',
+    username: 'string',
+    email: 'string',
+    displayName: 'string',
+    roles: 'list',
+    additionalProvidersData: 'object',
+  });
 
 /**
  * Storage key of sign-outs that the server has not confirmed: parts of tokens, separated by blanks.

@@ -1,6 +1,6 @@
-import { PHONE_PATHS, type SyncCredentials } from '@crece/contract';
+import { PHONE_PATHS, type RemovedBody, type SyncCredentials } from '@crece/contract';
 import { call, pathOf } from './http.ts';
-import { isObject, notReadable } from './session-calls.ts';
+import { notReadable, readBody } from './session-calls.ts';
 
 /** Time limit for building a large unit's indexes or compacting it. */
 const LONG_LIMIT_MS = 120_000;
@@ -14,9 +14,7 @@ export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCr
     background: true,
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!isObject(raw)) throw notReadable(raw);
-  const { entity, url } = raw;
-  if (typeof entity !== 'string' || typeof url !== 'string') throw notReadable(raw);
+  const { entity, url } = readBody<SyncCredentials>(raw, { entity: 'string', url: 'string' });
   return { entity, url };
 }
 
@@ -30,12 +28,10 @@ export async function fetchRemoved(
     signal,
     timeLimitMs: LONG_LIMIT_MS,
   });
-  const documents: unknown = isObject(raw) ? raw['documents'] : undefined;
+  const removed = readBody<RemovedBody>(raw, { stakeDB: 'string', documents: 'list' });
   // An answer repeats its question: none about another unit is believed.
-  if (!isObject(raw) || raw['stakeDB'] !== stakeDB || !Array.isArray(documents)) {
-    throw notReadable(raw);
-  }
-  return documents as readonly unknown[];
+  if (removed.stakeDB !== stakeDB) throw notReadable(raw);
+  return removed.documents;
 }
 
 /** Builds the server's indexes of a unit. */

@@ -1,6 +1,6 @@
-import { DEFAULT_NEXT_VISIT_RULES, type UnitDatabase } from '@crece/domain';
+import { DEFAULT_NEXT_VISIT_RULES, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
 import { collectUnit } from '@crece/reports';
-import { type DeskAnswer, deskFigures, readDeskUnit, USUAL_CHOICE } from '@crece/reports/desk';
+import { type DeskAnswer, deskFigures, readDeskUnit } from '@crece/reports/desk';
 
 export const DESK_UNIT: UnitDatabase = {
   stakeDB: 'test_stake_gtm',

@@ -1,6 +1,7 @@
+import type { DeskList } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import { coachingOf, listOfDigit } from './coaching.ts';
-import { type DeskList, DIGIT_MEASURES, noListCounts, placeOfList } from './desk-lists.ts';
+import { DIGIT_MEASURES, noListCounts, placeOfList } from './desk-lists.ts';
 
 const EVEN = [4, 4, 4, 4, 4, 4, 4, 4, 4, 4];
 const DIGITS = { weight: EVEN, height: EVEN, muac: EVEN };

@@ -1,5 +1,6 @@
+import type { DeskList } from '@crece/domain';
 import { evenP, preferenceScore } from '@crece/growth/quality';
-import { countIn, type DeskList, type DigitMeasure, type ListCounts } from './desk-lists.ts';
+import { countIn, type DigitMeasure, type ListCounts } from './desk-lists.ts';
 
 /** What a screener may need help with, in display order. */
 export const COACHING_TOPICS = [

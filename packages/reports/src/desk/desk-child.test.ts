@@ -1,6 +1,5 @@
+import { AGE_GROUPS, type AgeGroup, USUAL_CHOICE } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
-import { USUAL_CHOICE } from './desk-choice.ts';
-import { AGE_GROUPS, type AgeGroup } from './desk-lists.ts';
 import { aChildWith, listsOn, readOn } from './testing/desk-records.ts';
 
 // Girls born on 10 March 2024 are 20 months old on 10 November 2025.

@@ -1,13 +1,17 @@
 import {
+  type AgeGroup,
   addDays,
   addMonths,
   ageToday,
   type Child,
+  type DeskList,
   dateFromInstant,
   type IsoDate,
   MAX_AGE_MONTHS,
   type NextVisit,
   type NextVisitRules,
+  PERIODS,
+  type Period,
   type ScreeningMark,
   type Standing,
   type StandingMark,
@@ -30,16 +34,12 @@ import {
 } from '../rows/reported-screenings.ts';
 import { ageGroupOf } from './desk-choice.ts';
 import {
-  type AgeGroup,
   BASES,
   type DeskLine,
-  type DeskList,
   DIGIT_MEASURES,
   NEED_TIMES,
   type Need,
   type NeedTime,
-  PERIODS,
-  type Period,
   placeOfList,
   TREND_MONTHS,
 } from './desk-lists.ts';

@@ -1,24 +1,17 @@
 import {
-  type AGE_CHOICES,
   type AgeGroup,
-  countIn,
   DESK_LISTS,
-  type DeskLine,
+  type DeskChoice,
   type DeskList,
+  type Period,
+} from '@crece/domain';
+import {
+  countIn,
+  type DeskLine,
   type ListCounts,
   noListCounts,
-  type Period,
   placeOfList,
 } from './desk-lists.ts';
-
-/** Which children a desk counts: their age group, and how recent a screening must be. */
-export interface DeskChoice {
-  /** Age today; in the monthly figures the age on the day of that month's screening. */
-  readonly ages: (typeof AGE_CHOICES)[number];
-  readonly months: Period;
-}
-
-export const USUAL_CHOICE: DeskChoice = { ages: 'all', months: 6 };
 
 /** The group of an age in completed months; null from 60 months and for an unknown age. */
 export function ageGroupOf(months: number | null): AgeGroup | null {

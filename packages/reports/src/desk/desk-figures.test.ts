@@ -1,4 +1,15 @@
-import { DEFAULT_NEXT_VISIT_RULES, storedExactMeasures, type UnitDatabase } from '@crece/domain';
+import {
+  AGE_CHOICES,
+  AGE_GROUPS,
+  DEFAULT_NEXT_VISIT_RULES,
+  DESK_LISTS,
+  type DeskChoice,
+  type DeskList,
+  PERIODS,
+  storedExactMeasures,
+  type UnitDatabase,
+  USUAL_CHOICE,
+} from '@crece/domain';
 import { prevalence } from '@crece/growth/prevalence';
 import { preferenceScore, quality } from '@crece/growth/quality';
 import fc from 'fast-check';
@@ -6,19 +17,9 @@ import { describe, expect, it } from 'vitest';
 import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { reportRows } from '../report-rows.ts';
 import { listOfDigit, listOfTopic } from './coaching.ts';
-import { type DeskChoice, isInList, USUAL_CHOICE } from './desk-choice.ts';
+import { isInList } from './desk-choice.ts';
 import { deskFigures } from './desk-figures.ts';
-import {
-  AGE_CHOICES,
-  AGE_GROUPS,
-  countIn,
-  DESK_LISTS,
-  type DeskLine,
-  type DeskList,
-  DIGIT_MEASURES,
-  NEEDS,
-  PERIODS,
-} from './desk-lists.ts';
+import { countIn, type DeskLine, DIGIT_MEASURES, NEEDS } from './desk-lists.ts';
 import { linesOf, listedChild } from './desk-page.ts';
 import { type DeskReading, readDeskUnit } from './desk-unit.ts';
 import { aChildWith } from './testing/desk-records.ts';

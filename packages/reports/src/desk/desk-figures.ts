@@ -1,24 +1,22 @@
-import type { IsoDate, UnitDatabase } from '@crece/domain';
+import {
+  AGE_GROUPS,
+  type DeskChoice,
+  type DeskList,
+  type IsoDate,
+  type UnitDatabase,
+  USUAL_CHOICE,
+} from '@crece/domain';
 import { type Estimate, shareOfCounts } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCounts, type QualityReport } from '@crece/growth/quality';
 import { type CoachingNote, coachingOf } from './coaching.ts';
 import { dayOfNeed } from './desk-child.ts';
+import { type Cells, chosenCells, countChosen, listsOf } from './desk-choice.ts';
 import {
-  type Cells,
-  chosenCells,
-  countChosen,
-  type DeskChoice,
-  listsOf,
-  USUAL_CHOICE,
-} from './desk-choice.ts';
-import {
-  AGE_GROUPS,
   addCounts,
   BASE_OF,
   BASES,
   type Base,
   countIn,
-  type DeskList,
   INDICATORS,
   type Indicator,
   type ListCounts,

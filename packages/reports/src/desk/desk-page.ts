@@ -1,7 +1,13 @@
-import { foldText, type StandingMarkSign, type UnitDatabase } from '@crece/domain';
-import { type DeskChoice, isInList } from './desk-choice.ts';
+import {
+  type DeskChoice,
+  type DeskList,
+  foldText,
+  type StandingMarkSign,
+  type UnitDatabase,
+} from '@crece/domain';
+import { isInList } from './desk-choice.ts';
 import type { DeskFigures } from './desk-figures.ts';
-import { type DeskLine, type DeskList, NEEDS, type Need, placeOfList } from './desk-lists.ts';
+import { type DeskLine, NEEDS, type Need, placeOfList } from './desk-lists.ts';
 
 /** Which children of a list are requested. */
 export interface LinesAsked {

@@ -1,17 +1,10 @@
-import { foldText, type IsoDate, type UnitDatabase } from '@crece/domain';
+import { type AgeGroup, foldText, type IsoDate, type UnitDatabase } from '@crece/domain';
 import type { SurveyPlace } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCheck, type QualityCounts } from '@crece/growth/quality';
 import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
 import { ageGroupOf, type Cells, cellOf, countLine } from './desk-choice.ts';
-import {
-  type AgeGroup,
-  BASES,
-  type Base,
-  type DeskLine,
-  type ListCounts,
-  placeOfList,
-} from './desk-lists.ts';
+import { BASES, type Base, type DeskLine, type ListCounts, placeOfList } from './desk-lists.ts';
 
 /** The counts of a part of a unit: a ward, or one screener. */
 export interface DeskPart {

@@ -1,7 +1,6 @@
-import { type IsoDate, SUPPLEMENT_LAPSE_MONTHS } from '@crece/domain';
+import { type DeskList, type IsoDate, SUPPLEMENT_LAPSE_MONTHS } from '@crece/domain';
 import type { ScreenedChild } from '../rows/reported-screenings.ts';
 import { listedNeed } from '../rows/supplement-need.ts';
-import type { DeskList } from './desk-lists.ts';
 
 /** What the order says of a child today. */
 export interface OrderedToday {

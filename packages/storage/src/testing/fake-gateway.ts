@@ -1,3 +1,4 @@
+import { SYNC_EPOCH_HEADER } from '@crece/contract';
 import { Packer } from '@crece/replication';
 import type { SyncServer } from '../engine/sync/types.ts';
 import type { CarriedDocument } from '../unit/records/carried-document.ts';
@@ -6,7 +7,7 @@ const ORIGIN = 'https://gateway.example.org';
 const EPOCH = 'epoch-of-the-fake';
 
 /** How a gateway begins each of its answers. */
-const HEADERS = { 'content-type': 'application/json', 'x-crece-epoch': EPOCH };
+const HEADERS = { 'content-type': 'application/json', [SYNC_EPOCH_HEADER]: EPOCH };
 
 /** Bytes of one piece of a streamed body: lines are cut anywhere. */
 const PIECE = 4_096;

@@ -1,8 +1,7 @@
 import { API_PATHS, type EmailLinkBody } from '@crece/contract';
-import { emailLinkBody, emailLinkDoneBody, userBody } from '@crece/contract/schemas';
+import { emailLinkBody, emailLinkDoneBody, secretParams, userBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { EVERYONE } from '../../http/declared-access.ts';
 import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
@@ -12,7 +11,6 @@ import { signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 const OWN_SETTINGS = { access: { to: 'own-settings' } } as const;
-const params = z.object({ token: z.string().max(200) });
 
 export type EmailServices = Pick<
   AccountParts,
@@ -86,7 +84,7 @@ export function emailRoutes(
     API_PATHS.emailLink,
     {
       config: { access: EVERYONE },
-      schema: { params, response: { 200: emailLinkBody, ...REFUSED } },
+      schema: { params: secretParams, response: { 200: emailLinkBody, ...REFUSED } },
     },
     async (request, reply) => {
       const found = await changes.check(request.params.token);
@@ -98,7 +96,7 @@ export function emailRoutes(
     API_PATHS.emailLink,
     {
       config: { access: EVERYONE },
-      schema: { params, response: { 200: emailLinkDoneBody, ...REFUSED } },
+      schema: { params: secretParams, response: { 200: emailLinkDoneBody, ...REFUSED } },
     },
     (request, reply) => follow(request.params.token, request, reply),
   );

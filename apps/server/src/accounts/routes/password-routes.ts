@@ -5,6 +5,7 @@ import {
   passwordRequest,
   resetBody,
   resetRequest,
+  secretParams,
   userBody,
 } from '@crece/contract/schemas';
 import {
@@ -15,7 +16,6 @@ import {
 } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { EVERYONE } from '../../http/declared-access.ts';
 import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
@@ -30,8 +30,6 @@ import { type StoredAccount, userBodyOf } from '../stored-account.ts';
 
 /** The addressee of a mail that is worded but not sent. */
 const NOBODY = { email: 'nobody@example.org', firstName: 'Nobody', username: 'nobody' };
-
-const secretParams = z.object({ token: z.string().max(200) });
 
 export type PasswordServices = Pick<
   AccountParts,

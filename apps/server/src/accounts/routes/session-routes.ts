@@ -1,8 +1,7 @@
 import { API_PATHS } from '@crece/contract';
-import { endedSessionsBody, okBody, sessionsBody } from '@crece/contract/schemas';
+import { endedSessionsBody, okBody, sessionParams, sessionsBody } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { REFUSED, refuse } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { signedInOf } from '../signed-in.ts';
@@ -49,7 +48,7 @@ export function sessionRoutes(
     {
       config,
       schema: {
-        params: z.object({ sessionId: z.string().max(100) }),
+        params: sessionParams,
         response: { 200: okBody, ...REFUSED },
       },
     },

@@ -1,9 +1,8 @@
 import { API_PATHS } from '@crece/contract';
-import { childBody, childRequest } from '@crece/contract/schemas';
+import { childBody, childParams, childQuery, childRequest } from '@crece/contract/schemas';
 import { type ActionPlace, databasesOf, kindOfId, unitOfId } from '@crece/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { refuseForm } from '../../accounts/refusals.ts';
 import { signedInOf } from '../../accounts/signed-in.ts';
 import { accountOf } from '../../accounts/stored-account.ts';
@@ -20,9 +19,6 @@ export type ChildServices = Pick<
   GatewayParts,
   'stores' | 'catalogue' | 'clock' | 'pushLog' | 'epoch'
 >;
-
-const childParams = z.object({ childId: z.string() });
-const childQuery = z.object({ stakeDB: z.string().optional() });
 
 /** The device id of what the server writes itself, so that no phone takes it for its own. */
 export const SERVER_DEVICE = 'server';

@@ -1,3 +1,4 @@
+import type { AllDocsQuery } from '@crece/contract';
 import { tally } from '../../base/tally.ts';
 import {
   ANSWER_CHARACTERS,
@@ -7,7 +8,6 @@ import {
   type StoredDocument,
 } from '../../store/document-store.ts';
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
-import type { AllDocsQuery } from './parameters.ts';
 import { conflictsAmong, leavesIn } from './revisions.ts';
 
 const PULLED = tally('crece_pulled_records_total', { by: 'all-docs' });

@@ -1,3 +1,5 @@
+import { SYNC_CALLS } from '@crece/contract';
+import { type ChangesQuery, changesBody, changesQuery } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseSync, SyncRefused } from '../../http/sync-refusals.ts';
@@ -7,7 +9,6 @@ import { unitRequestOf } from '../unit-request.ts';
 import { continuousFeed, longpollFeed, normalFeed } from './change-feeds.ts';
 import { FeedCursor } from './feed-cursor.ts';
 import { FEED_TIMES, OpenFeeds, StoreWatch } from './open-feeds.ts';
-import { type ChangesQuery, changesBody, changesQuery } from './parameters.ts';
 import { bodyAs, bounded } from './read-body.ts';
 import { type Bodies, JSON_TYPE, streamOf } from './send-body.ts';
 
@@ -61,13 +62,13 @@ export function changeRoutes(
   }
 
   routes.get(
-    '/:stakeDB/_changes',
+    `/:stakeDB/${SYNC_CALLS.changes}`,
     { ...ofUnit, schema: { summary: 'The change feed of a unit', querystring: changesQuery } },
     (request, reply) => sendChanges(request, reply, request.query, request.query.doc_ids),
   );
 
   routes.post(
-    '/:stakeDB/_changes',
+    `/:stakeDB/${SYNC_CALLS.changes}`,
     {
       ...ofUnit,
       config: { access: UNIT_ACCESS, sends: changesBody },

@@ -1,10 +1,15 @@
-import { SYNC_AFTER_HEADER, SYNC_SINCE_HEADER, SYNC_UNIT_HEADER } from '@crece/contract';
+import {
+  SYNC_AFTER_HEADER,
+  SYNC_CALLS,
+  SYNC_SINCE_HEADER,
+  SYNC_UNIT_HEADER,
+} from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Which parameter says from where a kind of answer was asked, and the header that repeats it. */
 const PLACES = [
-  ['_changes', 'since', SYNC_SINCE_HEADER],
-  ['_snapshot', 'after', SYNC_AFTER_HEADER],
+  [SYNC_CALLS.changes, 'since', SYNC_SINCE_HEADER],
+  [SYNC_CALLS.snapshot, 'after', SYNC_AFTER_HEADER],
 ] as const;
 
 /**

@@ -1,8 +1,8 @@
+import type { ChangesQuery } from '@crece/contract';
 import { tally } from '../../base/tally.ts';
 import type { Change, DocumentStore, StoredDocument } from '../../store/document-store.ts';
 import { isCounted } from '../epoch-sequence.ts';
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
-import type { ChangesQuery } from './parameters.ts';
 
 const PULLED = tally('crece_pulled_records_total', { by: 'changes' });
 

@@ -1,4 +1,19 @@
-import { SNAPSHOT, SYNC_CHECK_HEADER, SYNC_EPOCH_HEADER, SYNC_MARK_HEADER } from '@crece/contract';
+import {
+  SYNC_CALLS,
+  SYNC_CHECK_HEADER,
+  SYNC_EPOCH_HEADER,
+  SYNC_MARK_HEADER,
+} from '@crece/contract';
+import {
+  allDocsBody,
+  allDocsQuery,
+  bulkGetBody,
+  bulkGetQuery,
+  documentParams,
+  documentQuery,
+  noQuery,
+  snapshotQuery,
+} from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { VERSION } from '../../base/version.ts';
@@ -13,16 +28,6 @@ import { bulkGet } from './bulk-get.ts';
 import { type ChangeServices, changeRoutes } from './change-routes.ts';
 import { echoOf } from './echo.ts';
 import { openRevisions, readDocument } from './one-document.ts';
-import {
-  allDocsBody,
-  allDocsQuery,
-  bulkGetBody,
-  bulkGetQuery,
-  documentParams,
-  documentQuery,
-  noQuery,
-  snapshotQuery,
-} from './parameters.ts';
 import { askedRevisions, bodyAs, bounded } from './read-body.ts';
 import { revsDiff } from './revs-diff.ts';
 import { Bodies } from './send-body.ts';
@@ -101,7 +106,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.post(
-    '/:stakeDB/_bulk_get',
+    `/:stakeDB/${SYNC_CALLS.bulkGet}`,
     {
       ...ofUnit,
       config: { access: UNIT_ACCESS, sends: bulkGetBody },
@@ -115,7 +120,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.post(
-    '/:stakeDB/_revs_diff',
+    `/:stakeDB/${SYNC_CALLS.revsDiff}`,
     { ...ofUnit, schema: { summary: 'Which revisions are not here', querystring: noQuery } },
     async (request, reply) => {
       const asked = await askedRevisions(request);
@@ -151,7 +156,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   );
 
   routes.get(
-    `/:stakeDB/${SNAPSHOT}`,
+    `/:stakeDB/${SYNC_CALLS.snapshot}`,
     { ...ofUnit, schema: { summary: 'A unit for a first download', querystring: snapshotQuery } },
     async (request, reply) => {
       const unit = unitRequestOf(request);

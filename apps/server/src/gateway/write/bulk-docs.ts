@@ -1,4 +1,4 @@
-import type { PushedRow } from '@crece/contract';
+import { type PushedRow, SYNC_FROM_FILE_HEADER } from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
 import { tally } from '../../base/tally.ts';
 import { SyncRefused } from '../../http/sync-refusals.ts';
@@ -21,9 +21,6 @@ export const MAX_BODY_BYTES = 128 * 1_048_576;
  * names its own revision and its ancestors.
  */
 const HELD_BYTES = TRANSACTION_BYTES;
-
-/** With it a phone says that its account took the documents from somebody's file. */
-const FROM_FILE_HEADER = 'x-crece-from-file';
 
 export type PushServices = Pick<
   GatewayParts,
@@ -89,7 +86,7 @@ export async function takeBulkDocs(
   services: PushServices,
 ): Promise<readonly PushedRow[]> {
   const parser = new BatchParser({ maxDocumentBytes: MAX_DOCUMENT_BYTES });
-  const isFromFile = request.headers[FROM_FILE_HEADER] === '1';
+  const isFromFile = request.headers[SYNC_FROM_FILE_HEADER] === '1';
   const push = new Push(unit, effectsOf(unit, services, { from: request.ip, isFromFile }));
   let bytes = 0;
   try {

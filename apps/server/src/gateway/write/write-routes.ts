@@ -1,7 +1,14 @@
-import { bulkDocsBody, checkpointBody } from '@crece/contract/schemas';
+import { SYNC_CALLS } from '@crece/contract';
+import {
+  bulkDocsBody,
+  checkpointBody,
+  checkpointQuery,
+  documentParams,
+  noQuery,
+  unitParams,
+} from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { refuseSync } from '../../http/sync-refusals.ts';
 import { readJson } from '../body/read-json.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -14,10 +21,6 @@ import { createCheckpoints } from './checkpoints.ts';
 const CHECKPOINT_BODY_BYTES = 64 * 1_024;
 const CREATED = 201;
 
-const unitParams = z.object({ stakeDB: z.string() });
-const localParams = unitParams.extend({ id: z.string() });
-const noQuery = z.strictObject({});
-
 /** The writing half of the replication protocol. */
 export function writeRoutes(
   gateway: FastifyInstance,
@@ -28,7 +31,7 @@ export function writeRoutes(
   const config = { access: UNIT_ACCESS };
 
   routes.post(
-    '/:stakeDB/_bulk_docs',
+    `/:stakeDB/${SYNC_CALLS.bulkDocs}`,
     {
       config: { ...config, sends: bulkDocsBody },
       schema: {
@@ -67,7 +70,7 @@ export function writeRoutes(
   );
 
   const local = '/:stakeDB/_local/:id';
-  const localSchema = (summary: string) => ({ summary, params: localParams });
+  const localSchema = (summary: string) => ({ summary, params: documentParams });
 
   routes.get(
     local,
@@ -102,7 +105,7 @@ export function writeRoutes(
       config,
       schema: {
         ...localSchema('Forgets a checkpoint of this account'),
-        querystring: z.strictObject({ rev: z.string().optional() }),
+        querystring: checkpointQuery,
       },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
-import type { IsoDate } from '@crece/domain';
-import type { DeskList, ListedChild } from '@crece/reports/desk';
+import type { DeskList, IsoDate } from '@crece/domain';
+import type { ListedChild } from '@crece/reports/desk';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';

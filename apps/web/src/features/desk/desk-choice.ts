@@ -1,4 +1,4 @@
-import { AGE_CHOICES, type DeskChoice, PERIODS, USUAL_CHOICE } from '@crece/reports/desk';
+import { AGE_CHOICES, type DeskChoice, PERIODS, USUAL_CHOICE } from '@crece/domain';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskPlace } from '../../shared/navigation/desk-paths.ts';

@@ -1,5 +1,5 @@
-import type { UnitDatabase } from '@crece/domain';
-import type { DeskAnswer, DeskList, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { DeskList, UnitDatabase } from '@crece/domain';
+import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
 import { countIn } from '@crece/reports/desk';
 import { createContext, use } from 'react';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';

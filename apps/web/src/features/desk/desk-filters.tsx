@@ -1,4 +1,4 @@
-import { AGE_CHOICES, type DeskChoice, PERIODS } from '@crece/reports/desk';
+import { AGE_CHOICES, type DeskChoice, PERIODS } from '@crece/domain';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';

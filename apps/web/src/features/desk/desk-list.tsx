@@ -1,5 +1,5 @@
+import type { DeskList } from '@crece/domain';
 import {
-  type DeskList,
   type DeskPage,
   isDeskList,
   type LinesAsked,

@@ -1,13 +1,11 @@
-import type { IsoDate } from '@crece/domain';
+import { DESK_LISTS, type DeskList, type IsoDate } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { Cell, Column, Row } from '@crece/reports';
 import {
   BASE_OF,
   COACHING_TOPICS,
   countIn,
-  DESK_LISTS,
   type DeskFigures,
-  type DeskList,
   type ListCounts,
   type ListedChild,
 } from '@crece/reports/desk';

@@ -1,5 +1,5 @@
+import { DESK_LISTS, USUAL_CHOICE } from '@crece/domain';
 import { createTranslator, LANGUAGES } from '@crece/messages';
-import { DESK_LISTS, USUAL_CHOICE } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
 import { loadSentences } from '../../data/sentences.ts';
 import { listTitle, shortMonth } from './desk-words.ts';

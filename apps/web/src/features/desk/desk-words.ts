@@ -1,11 +1,15 @@
-import { addMonths, type IsoDate, type StandingMarkSign } from '@crece/domain';
+import {
+  addMonths,
+  type DeskChoice,
+  type DeskList,
+  type IsoDate,
+  type StandingMarkSign,
+} from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import {
   BASES,
   type Base,
-  type DeskChoice,
   type DeskFigures,
-  type DeskList,
   INDICATORS,
   type Indicator,
   NEEDS,

@@ -1,6 +1,6 @@
+import type { DeskList } from '@crece/domain';
 import {
   countIn,
-  type DeskList,
   type ListCounts,
   MONTHS_AHEAD,
   NEED_TIMES,

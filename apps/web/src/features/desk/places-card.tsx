@@ -1,4 +1,5 @@
-import { countIn, type DeskList, type ListCounts } from '@crece/reports/desk';
+import type { DeskList } from '@crece/domain';
+import { countIn, type ListCounts } from '@crece/reports/desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';

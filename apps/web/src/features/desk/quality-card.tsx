@@ -1,4 +1,5 @@
-import { type CoachingNote, countIn, type DeskList, listOfTopic } from '@crece/reports/desk';
+import type { DeskList } from '@crece/domain';
+import { type CoachingNote, countIn, listOfTopic } from '@crece/reports/desk';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';

@@ -1,8 +1,8 @@
+import type { DeskList } from '@crece/domain';
 import {
   COACHING_TOPICS,
   type CoachingNote,
   type CoachingTopic,
-  type DeskList,
   listOfTopic,
 } from '@crece/reports/desk';
 import { Link } from 'react-router';

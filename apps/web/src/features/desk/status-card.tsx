@@ -1,4 +1,4 @@
-import type { DeskList } from '@crece/reports/desk';
+import type { DeskList } from '@crece/domain';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { StatusMark, type Tone } from '../../ui/status-mark.tsx';

@@ -1,4 +1,5 @@
-import { BASES, type Base, type DeskList, TREND_MONTHS } from '@crece/reports/desk';
+import type { DeskList } from '@crece/domain';
+import { BASES, type Base, TREND_MONTHS } from '@crece/reports/desk';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { SelectField } from '../../ui/fields.tsx';

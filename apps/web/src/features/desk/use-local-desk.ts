@@ -1,8 +1,7 @@
-import { todayIn, type UnitDatabase } from '@crece/domain';
+import { type DeskChoice, todayIn, type UnitDatabase } from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import {
   type DeskAnswer,
-  type DeskChoice,
   type DeskReading,
   type DeskRules,
   deskFigures,

@@ -1,3 +1,4 @@
+import type { ErrorCode, SyncRefusal } from '@crece/contract';
 import type { Translator } from '@crece/messages';
 import { StorageError } from '@crece/storage';
 import type { SyncFault } from '@crece/storage/sync';
@@ -34,7 +35,7 @@ const REASONS = [
   'role',
   'unit',
   'too-large',
-] as const;
+] as const satisfies readonly (SyncRefusal | ErrorCode)[];
 
 const STORAGE = ['full-disk', 'closed'] as const;
 

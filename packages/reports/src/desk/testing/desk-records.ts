@@ -1,9 +1,16 @@
-import { type Child, DEFAULT_NEXT_VISIT_RULES, newestFirst, type Screening } from '@crece/domain';
+import {
+  type Child,
+  DEFAULT_NEXT_VISIT_RULES,
+  DESK_LISTS,
+  type DeskList,
+  newestFirst,
+  type Screening,
+  USUAL_CHOICE,
+} from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { ChildRecords } from '../../base/unit-records.ts';
 import { type DeskChild, readDeskChild } from '../desk-child.ts';
-import { isInList, USUAL_CHOICE } from '../desk-choice.ts';
-import { DESK_LISTS, type DeskList } from '../desk-lists.ts';
+import { isInList } from '../desk-choice.ts';
 
 let ids = 0;
 

@@ -1,3 +1,4 @@
+import type { SyncRefusal } from '@crece/contract';
 import { SyncFault, type SyncFaultCode } from './types.ts';
 
 /** The run was cancelled: not a fault, but thrown in the same way. */
@@ -64,7 +65,7 @@ export function isTooLarge(error: unknown): error is SyncFault {
 }
 
 /** Reasons for refusals by the gateway whose body was lost, by status. */
-const REASONS: Readonly<Record<number, string>> = {
+const REASONS: Readonly<Record<number, SyncRefusal>> = {
   400: 'bad-request',
   401: 'token-missing',
   403: 'role',

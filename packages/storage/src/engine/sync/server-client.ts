@@ -1,3 +1,4 @@
+import { SYNC_CALLS } from '@crece/contract';
 import { Unpacker } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import { ClientFault } from './client-fault.ts';
@@ -54,7 +55,7 @@ export class ServerClient {
   changes(since: string, limit: number): Promise<FeedPage> {
     return this.#rows.ask(limit, (count) => {
       const query = new URLSearchParams({ style: 'all_docs', since, limit: String(count) });
-      const path = `${this.#unit}/_changes?${query}`;
+      const path = `${this.#unit}/${SYNC_CALLS.changes}?${query}`;
       return this.#attempt({ path, echo: { since } }, (body) => readFeedPage(body, since));
     });
   }
@@ -63,7 +64,7 @@ export class ServerClient {
   async bulkGet(asked: readonly Revision[]): Promise<CarriedDocument[]> {
     const docs = asked.map(({ id, rev }) => ({ id, rev }));
     const given = await this.#documents.askAll(docs, (part) =>
-      this.#post('/_bulk_get?revs=true&latest=true', { docs: part }, readBulkGet),
+      this.#post(`/${SYNC_CALLS.bulkGet}?revs=true&latest=true`, { docs: part }, readBulkGet),
     );
     return given.flat();
   }
@@ -80,7 +81,7 @@ export class ServerClient {
     const missing = await this.#questions.askAll([...revisions], (part) => {
       const nowhere = newId();
       const asked = { ...Object.fromEntries(part), [nowhere]: [NO_REVISION] };
-      return this.#post('/_revs_diff', asked, (body) => readMissing(body, nowhere));
+      return this.#post(`/${SYNC_CALLS.revsDiff}`, asked, (body) => readMissing(body, nowhere));
     });
     return new Map(missing.flatMap((part) => [...part]));
   }
@@ -92,7 +93,7 @@ export class ServerClient {
   push(documents: readonly string[], isFromFile: boolean): Promise<PushAnswer[]> {
     // `new_edits` comes first so that the server can write while it still reads.
     const body = `{"new_edits":false,"docs":[${documents.join(',')}]}`;
-    const call = { path: `${this.#unit}/_bulk_docs`, body, isFromFile };
+    const call = { path: `${this.#unit}/${SYNC_CALLS.bulkDocs}`, body, isFromFile };
     return this.#attempt(call, readPushAnswers);
   }
 
@@ -112,7 +113,7 @@ export class ServerClient {
   ): Promise<void> {
     const query = new URLSearchParams({ tombstones: String(tombstones) });
     if (after !== null) query.set('after', after);
-    const path = `${this.#unit}/_snapshot?${query}`;
+    const path = `${this.#unit}/${SYNC_CALLS.snapshot}?${query}`;
     const call = { path, unit: this.#stakeDB, echo: { after: after ?? '' } };
     return this.#transport.attempt(call, async ({ chunks }) => {
       const lines = linesOf(chunks);

@@ -1,4 +1,15 @@
 import {
+  SYNC_AFTER_HEADER,
+  SYNC_CHECK_HEADER,
+  SYNC_EPOCH_HEADER,
+  SYNC_FROM_FILE_HEADER,
+  SYNC_MARK_HEADER,
+  SYNC_SINCE_HEADER,
+  SYNC_UNIT_HEADER,
+  type SyncCredentials,
+  type SyncRefusal,
+} from '@crece/contract';
+import {
   Cancelled,
   ClientFault,
   EpochChanged,
@@ -11,26 +22,8 @@ import { SyncFault, type SyncServer } from './types.ts';
 import { Watch } from './watch.ts';
 import { ProtocolError } from './wire.ts';
 
-/** The gateway names its history in a header of every answer, including refusals. */
-const EPOCH_HEADER = 'x-crece-epoch';
 /** The gateway answers with JSON, whole or line by line (a snapshot). */
 const GATEWAY_TYPE = /^application\/(?:x-nd)?json\b/i;
-
-/**
- * The gateway's mark of the unit, sent back with the next requests: a server restored from a backup
- * does not know it.
- */
-const MARK_HEADER = 'x-crece-mark';
-/** Sent with the mark when the mark of the request is too old for the server to judge. */
-const CHECK_HEADER = 'x-crece-check';
-
-/** Sent with documents that were taken from somebody's file; the server notes it. */
-const FROM_FILE_HEADER = 'x-crece-from-file';
-
-/** By these an answer repeats its question, and a request says which unit it means. */
-const UNIT_HEADER = 'x-crece-unit';
-const SINCE_HEADER = 'x-crece-since';
-const AFTER_HEADER = 'x-crece-after';
 
 const UNAUTHORISED = 401;
 
@@ -60,11 +53,6 @@ export interface TransportOptions {
   onMark: (mark: string, mustCheck: boolean) => void;
 }
 
-interface Credentials {
-  readonly entity: string;
-  readonly url: string;
-}
-
 export interface Call {
   /** Path below the gateway's address, beginning with `/`. */
   path: string;
@@ -92,7 +80,7 @@ export interface Answer {
  * connection, not an answer of the server.
  */
 function isOfGateway(headers: Headers): boolean {
-  return headers.has(EPOCH_HEADER) && GATEWAY_TYPE.test(headers.get('content-type') ?? '');
+  return headers.has(SYNC_EPOCH_HEADER) && GATEWAY_TYPE.test(headers.get('content-type') ?? '');
 }
 
 /**
@@ -108,8 +96,8 @@ export class Transport {
   #echoes: boolean | null = null;
   /** Whether an answer came before that which repeated nothing. */
   #wasSilent = false;
-  #credentials: Credentials | null = null;
-  #renewal: Promise<Credentials> | null = null;
+  #credentials: SyncCredentials | null = null;
+  #renewal: Promise<SyncCredentials> | null = null;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -176,14 +164,14 @@ export class Transport {
     }
   }
 
-  #renew(): Promise<Credentials> {
+  #renew(): Promise<SyncCredentials> {
     this.#renewal ??= this.#askCredentials().finally(() => {
       this.#renewal = null;
     });
     return this.#renewal;
   }
 
-  async #askCredentials(): Promise<Credentials> {
+  async #askCredentials(): Promise<SyncCredentials> {
     const { server, signal } = this.#options;
     const { entity, url } = await this.retry(() =>
       server.credentials(signal).catch((cause: unknown) => {
@@ -197,7 +185,7 @@ export class Transport {
 
   async #exchange<T>(
     call: Call,
-    credentials: Credentials,
+    credentials: SyncCredentials,
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
     const { signal, retryPolicy } = this.#options;
@@ -226,7 +214,7 @@ export class Transport {
     }
   }
 
-  #fetch(call: Call, { entity, url }: Credentials, signal: AbortSignal): Promise<Response> {
+  #fetch(call: Call, { entity, url }: SyncCredentials, signal: AbortSignal): Promise<Response> {
     const address = `${url}${call.path}`;
     // A path that leads to another origin is a bug here or on the server: send no token there.
     if (originOf(address) !== originOf(url)) throw new ClientFault('server', { reason: 'address' });
@@ -237,10 +225,10 @@ export class Transport {
       headers: {
         accept: 'application/json',
         ...(call.isPublic === true ? {} : { authorization: `JWT ${entity}` }),
-        ...(call.unit === undefined ? {} : { [UNIT_HEADER]: encodeURIComponent(call.unit) }),
-        ...(mark === null ? {} : { [MARK_HEADER]: mark }),
+        ...(call.unit === undefined ? {} : { [SYNC_UNIT_HEADER]: encodeURIComponent(call.unit) }),
+        ...(mark === null ? {} : { [SYNC_MARK_HEADER]: mark }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(call.isFromFile === true ? { [FROM_FILE_HEADER]: '1' } : {}),
+        ...(call.isFromFile === true ? { [SYNC_FROM_FILE_HEADER]: '1' } : {}),
       },
       ...(call.body === undefined ? {} : { body: call.body }),
       cache: 'no-store',
@@ -303,9 +291,9 @@ export class Transport {
   #compareEcho({ unit, echo = {} }: Call, { headers, ok }: Response): void {
     if (unit === undefined) return;
     const asked = [
-      [UNIT_HEADER, unit],
-      [SINCE_HEADER, echo.since],
-      [AFTER_HEADER, echo.after],
+      [SYNC_UNIT_HEADER, unit],
+      [SYNC_SINCE_HEADER, echo.since],
+      [SYNC_AFTER_HEADER, echo.after],
     ] as const;
     for (const [name, value] of asked) {
       if (value === undefined) continue;
@@ -317,13 +305,13 @@ export class Transport {
   }
 
   #noteEpoch(headers: Headers): void {
-    const named = headers.get(EPOCH_HEADER);
+    const named = headers.get(SYNC_EPOCH_HEADER);
     if (named !== null && this.epoch !== null && named !== this.epoch) throw new EpochChanged();
   }
 
   #noteMark(headers: Headers): void {
-    const mark = headers.get(MARK_HEADER);
-    if (mark !== null) this.#options.onMark(mark, headers.has(CHECK_HEADER));
+    const mark = headers.get(SYNC_MARK_HEADER);
+    if (mark !== null) this.#options.onMark(mark, headers.has(SYNC_CHECK_HEADER));
   }
 }
 
@@ -336,7 +324,7 @@ function isExpired(error: unknown): boolean {
   return (
     error instanceof ClientFault &&
     error.status === UNAUTHORISED &&
-    error.reason === 'token-expired'
+    error.reason === ('token-expired' satisfies SyncRefusal)
   );
 }
 

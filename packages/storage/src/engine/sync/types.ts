@@ -1,3 +1,4 @@
+import type { SyncCredentials } from '@crece/contract';
 import type { IsoInstant } from '@crece/domain';
 
 /** How to reach the gateway; supplied by the application. */
@@ -6,7 +7,7 @@ export interface SyncServer {
    * Returns a fresh token and the gateway's address (`…/sync`). Rejects with a `SyncFault`:
    * `credentials` with the reason, or `no-response`.
    */
-  credentials(signal: AbortSignal): Promise<{ entity: string; url: string }>;
+  credentials(signal: AbortSignal): Promise<SyncCredentials>;
   /** Replaces `fetch` in tests. */
   fetch?: typeof fetch;
 }

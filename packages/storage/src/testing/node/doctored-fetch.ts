@@ -1,3 +1,5 @@
+import { SYNC_EPOCH_HEADER, SYNC_UNIT_HEADER } from '@crece/contract';
+
 /** What a test changes in an answer of the server; null leaves it as it is. */
 export type Doctor = (body: unknown, path: string) => unknown;
 
@@ -7,7 +9,7 @@ export function gatewayAnswer(
   status: number,
   { epoch, unit }: { epoch: string; unit: string },
 ): Response {
-  const headers = { 'x-crece-epoch': epoch, 'x-crece-unit': unit };
+  const headers = { [SYNC_EPOCH_HEADER]: epoch, [SYNC_UNIT_HEADER]: unit };
   return Response.json(body, { status, headers });
 }
 
