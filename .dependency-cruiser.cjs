@@ -25,7 +25,6 @@ const HOUSES = [
       'unit/projection',
       'unit/writes',
       'unit/open',
-      'engine/store',
       'engine/ledger',
       'engine/core',
       'engine/conflicts',

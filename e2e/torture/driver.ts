@@ -203,7 +203,7 @@ export async function createDriver({ unit, sync, author, clock }: PhoneParts): P
   async function changedSince(since: number): Promise<Revision[]> {
     const changed: Revision[] = [];
     for (let from = since; ; ) {
-      const { changes, sequence } = await store.leafChanges(from, FEED_PAGE);
+      const { changes, sequence } = await store.changesSince(from, FEED_PAGE);
       for (const { id, leaves } of changes) for (const rev of leaves) changed.push({ id, rev });
       if (changes.length < FEED_PAGE) return changed;
       from = sequence;

@@ -39,8 +39,8 @@ describe('the rooms of packages/storage', () => {
       'storage-unit-open-imports-no-room-above-it',
     ]);
     const above = "export { value } from '../../engine/ledger/ledger.ts';";
-    expect(await brokenBy('engine/store/sync-store', above)).toContain(
-      'storage-engine-store-imports-no-room-above-it',
+    expect(await brokenBy('unit/writes/writes', above)).toContain(
+      'storage-unit-writes-imports-no-room-above-it',
     );
     const below = "export { value } from '../../unit/records/records.ts';";
     expect(await brokenBy('unit/open/local-unit', below)).not.toContain(

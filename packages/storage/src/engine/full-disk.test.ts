@@ -27,7 +27,7 @@ async function isSound(stakeDB: string): Promise<void> {
 /** Every open version of every record, by id. */
 async function contentOf(unit: UnitWithEngine): Promise<Map<string, CarriedDocument[]>> {
   const { store } = await unit.engine();
-  const { changes } = await store.leafChanges(0, 10_000);
+  const { changes } = await store.changesSince(0, 10_000);
   const leaves = await Promise.all(changes.map(({ id }) => store.leaves(id)));
   return new Map(changes.map(({ id }, place) => [id, leaves[place] ?? []]));
 }

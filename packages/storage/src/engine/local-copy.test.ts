@@ -257,7 +257,7 @@ describe('the number of records lost with a local copy', () => {
 
   /** Copies everything of one phone as if it came from the server, whose epoch is `one`. */
   async function receiveAll(from: TestPhone, to: TestPhone): Promise<void> {
-    const { changes } = await from.engine.store.leafChanges(0, ALL);
+    const { changes } = await from.engine.store.changesSince(0, ALL);
     const leaves = changes.flatMap(({ id, leaves: revs }) => revs.map((rev) => ({ id, rev })));
     const { ledger } = to.engine;
     const note = { epoch: 'one', pulledTo: '5', download: { state: 'complete' as const } };

@@ -8,7 +8,6 @@ import { hasLocks, LET_GO_MS, lockOf, Tabs } from '../unit/open/tabs.ts';
 import { ProjectionFeed } from '../unit/projection/feed.ts';
 import { forgetRows } from '../unit/projection/kept-rows.ts';
 import { countLoss } from './backup/unsent.ts';
-import { SyncStore } from './store/sync-store.ts';
 
 interface RemoveOptions {
   device: OpenDevice;
@@ -59,7 +58,7 @@ async function refuseLoss(stakeDB: string, device: OpenDevice, expected: number)
     await feed.catchUp();
     const loss = await countLoss({
       ledger: feed.known.ledger,
-      store: new SyncStore(database, { instance, onTaken: () => undefined }),
+      store: database,
       pending: feed.projection?.pending.size ?? 0,
     });
     feed.stop();

@@ -40,7 +40,7 @@ async function addUnit(
   const ids = new Set<string>();
   const { stakeDB, store } = engine;
   // A record that is changed while the file is written may be in it or not: it does not count.
-  const mark: FileMark = { instance: store.instance, sequence: await store.lastSequence() };
+  const mark: FileMark = { instance: engine.instance, sequence: await store.lastSequence() };
   // Another tab may have synchronised since.
   const ledger = await engine.ledger.load();
   for await (const documents of unsentDocuments({ ledger, store })) {

@@ -1,9 +1,8 @@
 import { isInvented } from '../../base/demonstration.ts';
 import { isCovered, isFact, type LedgerState } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { Document, RevisionOf } from '../../unit/records/unit-records.ts';
+import type { Document, RevisionOf, UnitRecords } from '../../unit/records/unit-records.ts';
 import { rangeAt } from '../ledger/ranges.ts';
-import type { SyncStore } from '../store/sync-store.ts';
 
 /** Documents read at once. */
 const PAGE = 200;
@@ -11,7 +10,7 @@ const PAGE = 200;
 /** A unit's records and ledger. */
 interface Unit {
   ledger: LedgerState;
-  store: SyncStore;
+  store: UnitRecords;
 }
 
 interface Leaf extends RevisionOf {

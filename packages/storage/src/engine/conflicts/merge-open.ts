@@ -1,7 +1,6 @@
-import type { Document } from '../../unit/records/unit-records.ts';
+import type { Document, UnitRecords } from '../../unit/records/unit-records.ts';
 import { examine, type MergeStep } from '../../unit/tasks/examine.ts';
 import type { EngineParts } from '../core/engine.ts';
-import type { SyncStore } from '../store/sync-store.ts';
 
 /** Documents per read of the change list, which returns leaf ids without bodies. */
 const PAGE = 1000;
@@ -16,11 +15,11 @@ const CHUNK = 50;
 const MAX_ROUNDS = 100;
 
 /** Ids of documents changed after a local sequence that have more than one leaf. */
-async function conflictedSince(store: SyncStore, since: number): Promise<string[]> {
+async function conflictedSince(store: UnitRecords, since: number): Promise<string[]> {
   const ids = new Set<string>();
   let from = since;
   for (;;) {
-    const { changes, sequence } = await store.leafChanges(from, PAGE);
+    const { changes, sequence } = await store.changesSince(from, PAGE);
     for (const { id, leaves } of changes) {
       // Design documents belong to their database and are not merged.
       if (leaves.length > 1 && !id.startsWith('_')) ids.add(id);
@@ -32,7 +31,7 @@ async function conflictedSince(store: SyncStore, since: number): Promise<string[
 
 /** Returns the merge steps by document, and how many documents wait for a person. */
 async function stepsOf(
-  store: SyncStore,
+  store: UnitRecords,
   ids: readonly string[],
 ): Promise<{ steps: { id: string; step: MergeStep }[]; tasks: number }> {
   const steps: { id: string; step: MergeStep }[] = [];
@@ -50,7 +49,7 @@ async function stepsOf(
  * Writes the merged contents first, then the ends of the leaves whose content is now safe in the
  * winner. In one transaction, an end could be written although the winner had changed.
  */
-async function writeSteps(store: SyncStore, steps: readonly MergeStep[]): Promise<number> {
+async function writeSteps(store: UnitRecords, steps: readonly MergeStep[]): Promise<number> {
   const bodies = steps.flatMap(({ body }): Document[] => (body === null ? [] : [{ ...body }]));
   const rows = await store.write(bodies, 'strict');
   const isTaken = new Map(rows.map(({ id, rev }) => [id, rev !== null]));
@@ -62,7 +61,7 @@ async function writeSteps(store: SyncStore, steps: readonly MergeStep[]): Promis
 }
 
 async function mergeChunk(
-  store: SyncStore,
+  store: UnitRecords,
   ids: readonly string[],
 ): Promise<{ written: number; tasks: number }> {
   let written = 0;

@@ -3,11 +3,11 @@ import { mayBeOurs } from '../../unit/known/ledger-state.ts';
 import type { LocalUnit } from '../../unit/open/types.ts';
 import type { EngineCalls, UnitParts } from '../../unit/open/unit-parts.ts';
 import type { ChildRow } from '../../unit/projection/types.ts';
+import type { UnitRecords } from '../../unit/records/unit-records.ts';
 import type { UnitWriter } from '../../unit/writes/unit-writer.ts';
 import type { Writes } from '../../unit/writes/writes.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { otherUnits } from '../ledger/other-unit.ts';
-import { SyncStore } from '../store/sync-store.ts';
 
 /** The parts of a unit that synchronisation, merging and backup use. */
 export interface EngineParts {
@@ -15,7 +15,9 @@ export interface EngineParts {
   timeZone: string;
   /** Name of the database, equal to `store.name`. */
   name: string;
-  store: SyncStore;
+  /** Random id that the database got when it was created. */
+  instance: string;
+  store: UnitRecords;
   ledger: Ledger;
   /** Answers whether an id names another unit of the device's catalogue. */
   isOfOtherUnit(): Promise<(id: string) => boolean>;
@@ -68,11 +70,11 @@ export function createEngineParts(
   { context, noteMade, holds }: Writes,
 ): EngineParts {
   const { stakeDB, timeZone, clock, device, database, instance, feed } = unit;
-  const store = new SyncStore(database, { instance, onTaken: unit.announceBulk });
+  database.onTaken = unit.announceBulk;
   const isPending = (id: string): boolean => feed.projection?.pending.has(id) === true;
   const isOfOtherUnit = otherUnits(stakeDB, device.catalogue);
   const ledger = new Ledger({
-    store,
+    store: database,
     mayLookUnsent: (document) => mayBeOurs(document, feed.known.deviceIds),
     isShownPending: isPending,
     isOfOtherUnit,
@@ -83,7 +85,8 @@ export function createEngineParts(
     stakeDB,
     timeZone,
     name: database.name,
-    store,
+    instance,
+    store: database,
     ledger,
     isOfOtherUnit,
     device,

@@ -12,8 +12,13 @@ import {
 } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import { changeLocal } from '../../unit/records/change-local.ts';
-import type { Document, RevisionOf, WriteDurability } from '../../unit/records/unit-records.ts';
-import type { LeafChange, SyncStore } from '../store/sync-store.ts';
+import type {
+  Change,
+  Document,
+  RevisionOf,
+  UnitRecords,
+  WriteDurability,
+} from '../../unit/records/unit-records.ts';
 import {
   asked,
   type Heard,
@@ -50,7 +55,7 @@ export type LedgerNote = Partial<
 >;
 
 interface LedgerOptions {
-  store: SyncStore;
+  store: UnitRecords;
   /** Whether a revision looks as if it had been written on this device and not sent. */
   mayLookUnsent: (document: CarriedDocument) => boolean;
   /** Whether lists show the document as existing only on this device. */
@@ -126,9 +131,9 @@ export class Ledger {
   async toOffer(
     since: number,
     limit: number,
-  ): Promise<{ changes: LeafChange[]; sequence: number; done: boolean }> {
+  ): Promise<{ changes: Change[]; sequence: number; done: boolean }> {
     const received = this.isChecking ? [] : this.state.received;
-    const changes: LeafChange[] = [];
+    const changes: Change[] = [];
     let sequence = since;
     while (changes.length < limit) {
       const range = rangeAt(received, sequence + 1);
@@ -137,7 +142,7 @@ export class Ledger {
         continue;
       }
       const wanted = limit - changes.length;
-      const page = await this.#options.store.leafChanges(sequence, wanted);
+      const page = await this.#options.store.changesSince(sequence, wanted);
       for (const change of page.changes) {
         if (rangeAt(received, change.sequence) === undefined) changes.push(change);
       }

@@ -158,7 +158,7 @@ it('offers every revision that the server lacks, whatever the order of typing an
       const { changes } = await ledger.toOffer(ledger.offered, 10_000);
       const offered = new Set(changes.flatMap(({ leaves }) => leaves));
       const pending = new Set(phone.engine.pendingIds());
-      for (const { id, leaves } of (await store.leafChanges(0, 10_000)).changes) {
+      for (const { id, leaves } of (await store.changesSince(0, 10_000)).changes) {
         for (const rev of leaves) {
           if (world.server.has(rev)) continue;
           expect(offered).toContain(rev);

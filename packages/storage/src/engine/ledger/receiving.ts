@@ -1,7 +1,7 @@
 import { isCovered, type LedgerState, type Range } from '../../unit/known/ledger-state.ts';
 import { inSmallBatches } from '../../unit/records/batch-size.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+import type { UnitRecords } from '../../unit/records/unit-records.ts';
 import { withRange } from './ranges.ts';
 
 /** Relaxed: the server has these records, so a power cut may lose them. */
@@ -22,13 +22,13 @@ const PAGE = 500;
 export class Receiving {
   /** Ranges of local sequences that hold only records received here. */
   ranges: readonly Range[] = [];
-  readonly #store: SyncStore;
+  readonly #store: UnitRecords;
   readonly #ledger: LedgerState;
   /** Ids of documents with changes that the server may not have. */
   readonly #unsent = new Set<string>();
   #looked: number;
 
-  constructor(store: SyncStore, ledger: LedgerState) {
+  constructor(store: UnitRecords, ledger: LedgerState) {
     this.#store = store;
     this.#ledger = ledger;
     this.#looked = ledger.scanned;
@@ -73,7 +73,7 @@ export class Receiving {
         this.#looked = range[1];
         continue;
       }
-      const { changes, sequence } = await this.#store.leafChanges(this.#looked, PAGE);
+      const { changes, sequence } = await this.#store.changesSince(this.#looked, PAGE);
       for (const change of changes) {
         if (!isCovered({ ...this.#ledger, received }, change.sequence)) this.#unsent.add(change.id);
       }

@@ -1,8 +1,7 @@
 import { kindOfId } from '@crece/domain';
 import type { RefusedRecord } from '../../unit/known/types.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { Document } from '../../unit/records/unit-records.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+import type { Document, UnitRecords } from '../../unit/records/unit-records.ts';
 
 /** A revision that the server refused, with the reason. */
 export interface Refused {
@@ -23,7 +22,7 @@ function namesOn(document: Document | undefined): string {
 
 /** The entry shown in lists for a refusal: the record, its child and the reason. */
 export async function refusedRecord(
-  store: SyncStore,
+  store: UnitRecords,
   { document, reason, details = [] }: Refused,
   now: Date,
 ): Promise<RefusedRecord> {

@@ -7,8 +7,7 @@ import {
   type Untaken,
 } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { UnreadEntry } from '../../unit/records/unit-records.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+import type { UnitRecords, UnreadEntry } from '../../unit/records/unit-records.ts';
 
 /** An entry of this device that cannot be read, as far as it tells what it is. */
 interface Unreadable {
@@ -18,7 +17,7 @@ interface Unreadable {
 }
 
 /** The entries that were set aside and whose version did not come again since. */
-export async function unreadableHere(store: SyncStore): Promise<readonly Unreadable[]> {
+export async function unreadableHere(store: UnitRecords): Promise<readonly Unreadable[]> {
   const entries = (await store.unread()).map(unreadable);
   const missing = await store.missing(
     new Map(entries.map(({ listed: { id, rev } }) => [id, [rev]])),

@@ -2,7 +2,7 @@ import { kindOfId, readDocument, type Sex } from '@crece/domain';
 import { boundOf, generationOf } from '@crece/replication';
 import type { LedgerState, Untaken } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import type { SyncStore } from '../store/sync-store.ts';
+import type { UnitRecords } from '../../unit/records/unit-records.ts';
 import { isUnreadableHere } from './unreadable-here.ts';
 
 /** Reason code for a version whose generation nobody takes. */
@@ -49,7 +49,7 @@ interface Divided {
  * it is not, what can be read is taken, without deletions, and else all that can be stored.
  */
 async function divided(
-  store: SyncStore,
+  store: UnitRecords,
   group: readonly CarriedDocument[],
   faults: ReadonlyMap<CarriedDocument, readonly string[]>,
 ): Promise<Divided> {
@@ -67,7 +67,7 @@ async function divided(
 
 /** Ids of records that name another unit and were never here. */
 async function strangersAmong(
-  store: SyncStore,
+  store: UnitRecords,
   given: readonly CarriedDocument[],
   isOfOtherUnit: (id: string) => boolean,
 ): Promise<ReadonlySet<string>> {
@@ -88,7 +88,7 @@ function isAlone(given: readonly CarriedDocument[], place: number): boolean {
  * can hide nothing and is not read; reading all of a first download costs a fourteenth of its time.
  */
 export async function sortedOut(
-  store: SyncStore,
+  store: UnitRecords,
   all: readonly CarriedDocument[],
   { isFresh, isOfOtherUnit }: { isFresh: boolean; isOfOtherUnit: (id: string) => boolean },
 ): Promise<Divided> {

@@ -1,4 +1,4 @@
-import type { SyncStore } from '../store/sync-store.ts';
+import type { UnitRecords } from '../../unit/records/unit-records.ts';
 import { keyOf, type Revision } from './revisions.ts';
 
 /** Local document that stores the list. */
@@ -18,18 +18,18 @@ const MAX_KEPT = 5_000;
 export class Unconfirmed {
   /** True when a cut run sent more revisions than could be kept. */
   readonly isCut: boolean;
-  readonly #store: SyncStore;
+  readonly #store: UnitRecords;
   readonly #open: Map<string, Revision>;
   #isKept = true;
 
-  private constructor(store: SyncStore, revisions: readonly Revision[], isCut: boolean) {
+  private constructor(store: UnitRecords, revisions: readonly Revision[], isCut: boolean) {
     this.#store = store;
     this.isCut = isCut;
     this.#open = new Map(revisions.map((revision) => [keyOf(revision), revision]));
   }
 
   /** Loads the list left by an earlier run. */
-  static async load(store: SyncStore): Promise<Unconfirmed> {
+  static async load(store: UnitRecords): Promise<Unconfirmed> {
     const stored = await store.readLocal(LOCAL_ID);
     const kept: unknown = stored?.['revisions'];
     const pairs: readonly unknown[] = Array.isArray(kept) ? kept : [];

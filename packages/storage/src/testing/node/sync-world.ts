@@ -170,7 +170,7 @@ export class SyncPhone {
 
   /** Every document here with its leaves, as the server's are told by `serverLeaves`. */
   async leaves(): Promise<Map<string, string[]>> {
-    const { changes } = await this.phone.engine.store.leafChanges(0, 1_000_000);
+    const { changes } = await this.phone.engine.store.changesSince(0, 1_000_000);
     return new Map(changes.map(({ id, leaves }) => [id, [...leaves].sort()]));
   }
 

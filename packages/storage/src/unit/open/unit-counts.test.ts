@@ -37,10 +37,10 @@ describe('the counts of a unit that is not open', () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 1 });
-    const { device, ledger, stakeDB, store } = ana.engine;
+    const { device, instance, ledger, stakeDB, store } = ana.engine;
     await ledger.note({ isWhole: false });
     expect(await countsOf(ana)).toBeNull();
-    const state = { instance: store.instance, sequence: await store.lastSequence() };
+    const state = { instance, sequence: await store.lastSequence() };
     const name = databaseNameOf(device, stakeDB);
     await keepCounts(device.store, name, ana.unit.snapshot(), { ...state, ledger: ledger.state });
     expect(await countsOf(ana)).toBeNull();

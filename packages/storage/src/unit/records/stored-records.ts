@@ -51,6 +51,7 @@ export class StoredRecords implements UnitRecords {
   readonly #limit: number;
   readonly #size: BlockSize;
   onLost: () => void = () => undefined;
+  onTaken: (taken: Taken) => void = () => undefined;
   #instance: string | null = null;
   #directory: Directory | null = null;
   #isClosed = false;
@@ -142,16 +143,18 @@ export class StoredRecords implements UnitRecords {
 
   async take(
     documents: readonly CarriedDocument[],
-    { isOnServer, durability }: TakeOptions,
+    { isOnServer = false, durability = 'relaxed' }: Partial<TakeOptions> = {},
   ): Promise<Taken> {
     if (documents.length === 0) return { written: 0, changes: [], range: null };
-    return this.#packing(async () => {
+    const taken = await this.#packing(async () => {
       const { carriedRevision, followed, grouped, takeRevisions } = await import('./changing.ts');
       const groups = grouped(documents.map(carriedRevision));
       return this.#transact(durability, (before) =>
         followed(before, (context) => takeRevisions(context, groups, isOnServer)),
       );
     });
+    if (taken.written > 0) this.onTaken(taken);
+    return taken;
   }
 
   readLocal(id: string): Promise<Document | null> {

@@ -100,7 +100,7 @@ export interface UnreadEntry {
  * |---|---|---|
  * | constructor, `id()` | opening; the check that a reopened database is the same one | `open` |
  * | `info().update_seq` | list, ledger, first download | `lastSequence` |
- * | `allDocs({ keys, include_docs: true })` | child's file, save, list, `SyncStore.readMany` | `read`, `readMany` |
+ * | `allDocs({ keys, include_docs: true })` | child's file, save, list, synchronisation | `read`, `readMany` |
  * | `allDocs({ keys })`, `_getRevisionTree` | pull, loading a backup | `missing` |
  * | `get(id, { open_revs: 'all', revs })` | merging, tasks, put back, list of documents with several leaves | `leaves`, `leavesOfMany` |
  * | `get(id, { rev, revs })`, `allDocs` for first revisions | push, backup | `revisions` |
@@ -124,6 +124,9 @@ export interface UnitRecords {
    * fetch from the server.
    */
   onLost: () => void;
+
+  /** Called after `take` stored something, so that lists are updated and other tabs informed. */
+  onTaken: (taken: Taken) => void;
 
   /**
    * Opens the database and creates it if it is missing. Returns the random instance id that it got
@@ -178,7 +181,7 @@ export interface UnitRecords {
    * Stores revisions as they are, in one transaction. Revisions that are already stored change
    * nothing.
    */
-  take(documents: readonly CarriedDocument[], options: TakeOptions): Promise<Taken>;
+  take(documents: readonly CarriedDocument[], options?: Partial<TakeOptions>): Promise<Taken>;
 
   /** A local document, which never replicates; null when it does not exist. */
   readLocal(id: string): Promise<Document | null>;

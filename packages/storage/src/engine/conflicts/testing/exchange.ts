@@ -5,7 +5,7 @@ const PAGE = 500;
 
 /** Copies every revision that one unit has and the other lacks. */
 export async function hand(from: EngineParts, to: EngineParts): Promise<number> {
-  const { changes } = await from.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+  const { changes } = await from.store.changesSince(0, Number.MAX_SAFE_INTEGER);
   const asked = new Map(changes.map(({ id, leaves }) => [id, leaves]));
   const missing = [...(await to.store.missing(asked))].flatMap(([id, revs]) =>
     revs.map((rev) => ({ id, rev })),
@@ -37,7 +37,7 @@ export async function meet(one: UnitWithEngine, other: UnitWithEngine): Promise<
 
 /** Every leaf of every document as text; equal only if two phones hold the same. */
 export async function stateOf({ store }: EngineParts): Promise<string[]> {
-  const { changes } = await store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+  const { changes } = await store.changesSince(0, Number.MAX_SAFE_INTEGER);
   const state: string[] = [];
   for (const { id } of changes) {
     for (const leaf of await store.leaves(id))

@@ -155,7 +155,7 @@ export class UnitOfPhones {
   async keptValues(): Promise<Set<unknown>> {
     const values = new Set<unknown>();
     const { store } = this.#server.engine;
-    const { changes } = await store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+    const { changes } = await store.changesSince(0, Number.MAX_SAFE_INTEGER);
     for (const { id } of changes) {
       for (const leaf of orderedLeaves(await store.leaves(id)).leaves) {
         if (leaf._deleted === true && leaf['why'] !== 'removed') continue;
@@ -174,7 +174,7 @@ export class UnitOfPhones {
   > {
     const all: Awaited<ReturnType<UnitOfPhones['openQuestions']>> = [];
     for (const { engine, unit } of this.phones) {
-      const { changes } = await engine.store.leafChanges(0, Number.MAX_SAFE_INTEGER);
+      const { changes } = await engine.store.changesSince(0, Number.MAX_SAFE_INTEGER);
       const conflicts: string[] = [];
       for (const { id } of changes) {
         const [winner, ...others] = orderedLeaves(await engine.store.leaves(id)).leaves;

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { openPhone } from '../../testing/phone.ts';
-import { describeSyncStore } from '../../testing/sync-store-suite.ts';
+import { describeRecords } from '../../testing/records-suite.ts';
 
-describeSyncStore(async () => {
+describeRecords(async () => {
   const phone = await openPhone({ stakeDB: 'test_stake_gtm' });
   onTestFinished(() => phone.close());
   return phone.engine.store;

@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Receiving } from '../../engine/ledger/receiving.ts';
 import { carriedDocument } from '../../testing/carried.ts';
 import { freshName } from '../../testing/open-test-unit.ts';
+import { describeRecords } from '../../testing/records-suite.ts';
 import { useSmallDisk } from '../../testing/small-disk.ts';
-import { describeSyncStore } from '../../testing/sync-store-suite.ts';
-import { UNKNOWN } from '../../unit/known/ledger-state.ts';
-import type { CarriedDocument } from '../../unit/records/carried-document.ts';
-import { IndexedDbStore } from '../../unit/records/indexeddb-store.ts';
-import { StoredRecords } from '../../unit/records/stored-records.ts';
-import type { Change, UnitRecords } from '../../unit/records/unit-records.ts';
-import { Receiving } from '../ledger/receiving.ts';
-import { SyncStore } from './sync-store.ts';
+import { UNKNOWN } from '../known/ledger-state.ts';
+import type { CarriedDocument } from './carried-document.ts';
+import { IndexedDbStore } from './indexeddb-store.ts';
+import { StoredRecords } from './stored-records.ts';
+import type { Change, UnitRecords } from './unit-records.ts';
 
 const begin = IDBDatabase.prototype.transaction;
 const put = IDBObjectStore.prototype.put;
@@ -21,12 +20,12 @@ afterEach(() => {
 
 async function openStore(
   onTaken: (changes: readonly Change[]) => void = () => undefined,
-): Promise<{ store: SyncStore; database: UnitRecords }> {
+): Promise<{ store: UnitRecords; database: UnitRecords }> {
   const database = new StoredRecords(new IndexedDbStore(freshName('crece_store')));
   onTestFinished(() => database.close());
-  const instance = await database.open();
-  const store = new SyncStore(database, { instance, onTaken: ({ changes }) => onTaken(changes) });
-  return { database, store };
+  await database.open();
+  database.onTaken = ({ changes }) => onTaken(changes);
+  return { database, store: database };
 }
 
 function manyDocuments(count: number, text = ''): CarriedDocument[] {
@@ -35,9 +34,9 @@ function manyDocuments(count: number, text = ''): CarriedDocument[] {
   );
 }
 
-describeSyncStore(async () => (await openStore()).store);
+describeRecords(async () => (await openStore()).store);
 
-describe('SyncStore.take on IndexedDB', () => {
+describe('take on IndexedDB', () => {
   it("writes server records relaxed, in several transactions; a person's strict write comes between", async () => {
     const { store, database } = await openStore();
     const asked: (string | undefined)[] = [];
@@ -90,7 +89,7 @@ describe('SyncStore.take on IndexedDB', () => {
     await expect(store.take(large)).rejects.toMatchObject({ code: 'full-disk' });
     expect(await store.lastSequence()).toBe(5);
     await store.take([carriedDocument('chld_small', ['a'])]);
-    expect((await store.leafChanges(5, 10)).changes.map(({ id }) => id)).toEqual(['chld_small']);
+    expect((await store.changesSince(5, 10)).changes.map(({ id }) => id)).toEqual(['chld_small']);
   });
 
   it('continues after a connection that is cut once, and writes everything once', async () => {
@@ -107,7 +106,7 @@ describe('SyncStore.take on IndexedDB', () => {
     };
     await store.take(manyDocuments(200));
     expect(cuts).toBe(0);
-    const { changes } = await store.leafChanges(0, 1_000);
+    const { changes } = await store.changesSince(0, 1_000);
     expect(changes).toHaveLength(200);
   });
 

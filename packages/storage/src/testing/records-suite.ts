@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStore } from '../engine/store/sync-store.ts';
+import type { UnitRecords } from '../unit/records/unit-records.ts';
 import { carriedDocument, hashOf, revisionOf } from './carried.ts';
 
 const ID = 'chld_test_1';
 
 /** What every place that keeps a unit must do: the browser's IndexedDB, and memory in Node. */
-export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
+export function describeRecords(openStore: () => Promise<UnitRecords>): void {
   describe('revisions taken over', () => {
     it('keep their ancestry and content, and are given back in the order asked', async () => {
       const store = await openStore();
@@ -45,7 +45,7 @@ export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
       });
       await store.take([low, removal, high]);
       expect(await store.leaves(ID)).toEqual([high, low, removal]);
-      const { changes } = await store.leafChanges(0, 10);
+      const { changes } = await store.changesSince(0, 10);
       expect(changes).toMatchObject([{ id: ID, sequence: await store.lastSequence() }]);
       const [{ leaves } = { leaves: [] }] = changes;
       expect(leaves[0]).toBe(high._rev);
@@ -150,19 +150,19 @@ export function describeSyncStore(openStore: () => Promise<SyncStore>): void {
         await store.take([carriedDocument(`chld_${letter}`, [letter])]);
       }
       await store.take([carriedDocument('chld_a', ['d', 'a'])]);
-      const first = await store.leafChanges(0, 2);
-      expect(first).toEqual({
+      const first = await store.changesSince(0, 2);
+      expect(first).toMatchObject({
         changes: [
           { id: 'chld_b', sequence: 2, leaves: [revisionOf(1, 'b')] },
           { id: 'chld_c', sequence: 3, leaves: [revisionOf(1, 'c')] },
         ],
         sequence: 3,
       });
-      expect(await store.leafChanges(first.sequence, 2)).toEqual({
+      expect(await store.changesSince(first.sequence, 2)).toMatchObject({
         changes: [{ id: 'chld_a', sequence: 4, leaves: [revisionOf(2, 'd')] }],
         sequence: 4,
       });
-      expect(await store.leafChanges(4, Number.POSITIVE_INFINITY)).toEqual({
+      expect(await store.changesSince(4, Number.POSITIVE_INFINITY)).toEqual({
         changes: [],
         sequence: 4,
       });
