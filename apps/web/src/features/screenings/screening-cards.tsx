@@ -1,20 +1,9 @@
-import {
-  leadsStatus,
-  MUAC_FROM_MONTHS,
-  muacFromMillimetres,
-  type Screening,
-  type ZIndex,
-} from '@crece/domain';
+import { MUAC_FROM_MONTHS, muacFromMillimetres, type ZIndex } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { isPlainBeneath, statusWord } from '../../shared/screenings/status-words.ts';
 import { supplementWithEnd } from '../../shared/screenings/supplement-words.ts';
-import {
-  indexLabel,
-  measureText,
-  muacFigure,
-  zText,
-} from '../../shared/screenings/verdict-words.ts';
+import { indexLabel, measureText, zText } from '../../shared/screenings/verdict-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
