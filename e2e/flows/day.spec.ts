@@ -116,7 +116,7 @@ test('offline, ten children of a screening day, half of them in Spanish, among t
     page.getByRole('heading', { name: said(key, { count, arrival: 'whole' }) });
   await expect(heading('day.screened', 10)).toBeVisible();
   await expect(page.getByText('2 niños por referir')).toBeVisible();
-  await expect(heading('day.expected', 1)).toBeVisible();
+  await expect(heading('day.to-see', 1)).toBeVisible();
   const overdue = page.getByRole('region', { name: saidFirst('day.group.overdue') });
   await expect(overdue).toContainText('Elena Xicay');
   await expect(match(page, 'Luz Xicay')).toContainText('Envíe hoy al centro de salud');

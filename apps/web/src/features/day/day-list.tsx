@@ -14,6 +14,7 @@ import { rowStanding } from '../../data/row-standing.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { viewRow } from '../../shared/children/child-row-view.ts';
 import { DueRows } from '../../shared/due/due-rows.tsx';
+import { PrintButton } from '../../shared/due/print-button.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { DayChild } from './day-child.tsx';
@@ -33,7 +34,7 @@ const COLOURS = [
   ['grey', 'u'],
 ] as const satisfies readonly (readonly [MarkColour, 'r' | 'w' | 'n' | 'u'])[];
 
-/** How many children were screened, by colour, and how many are to be referred. */
+/** The children screened, as a bar of their marks, and how many are to be referred. */
 export function DayCounts({
   counts,
   figure,
@@ -42,16 +43,26 @@ export function DayCounts({
   figure: (count: number) => string;
 }) {
   const { t } = useMessages();
+  const shown = COLOURS.filter(([tone]) => counts[tone] > 0);
   return (
-    <ul className="day-counts">
-      {COLOURS.map(([tone, filter]) => (
-        <li key={tone}>
-          <StatusMark tone={tone} size="sm" />
-          <b>{figure(counts[tone])}</b> {t(`children.filter.${filter}`)}
-        </li>
-      ))}
-      <li className="day-refer">{t('day.refer', { count: counts.refer })}</li>
-    </ul>
+    <div className="day-figures">
+      <div className="day-bar" aria-hidden="true">
+        {shown.map(([tone]) => (
+          <i key={tone} className={`st-${tone}`} style={{ flexGrow: counts[tone] }} />
+        ))}
+      </div>
+      <ul className="day-counts">
+        {shown.map(([tone, filter]) => (
+          <li key={tone}>
+            <StatusMark tone={tone} size="sm" />
+            <b>{figure(counts[tone])}</b> {t(`children.filter.${filter}`)}
+          </li>
+        ))}
+        {counts.refer === 0 ? null : (
+          <li className="day-refer">{t('day.refer', { count: counts.refer })}</li>
+        )}
+      </ul>
+    </div>
   );
 }
 
@@ -96,19 +107,27 @@ export function ScreenedRows({ rows, unit, day }: Place & { rows: readonly Child
   );
 }
 
-/** The children expected on the day and not seen, as the due list shows them. */
+/**
+ * The children expected on the day and not seen, as the due list shows them: while the day goes on,
+ * those still to see.
+ */
 export function ExpectedRows({
   expected,
   unit,
   day,
+  isOver,
   isKnown,
   isOnPaper,
   figure,
+  onPrint,
 }: Place & {
   expected: Day['expected'];
+  /** Whether nobody comes any more. */
+  isOver: boolean;
   isKnown: boolean;
   isOnPaper: boolean;
   figure: (count: number) => string;
+  onPrint: () => void;
 }) {
   const { t } = useMessages();
   const title = useId();
@@ -116,9 +135,18 @@ export function ExpectedRows({
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <section className="day-expected" aria-labelledby={title}>
-      <h2 className="h1" id={title}>
-        {isKnown ? t('day.expected', { count }) : t('day.expected-open')}
-      </h2>
+      <div className="between day-title">
+        <h2 className="h1" id={title}>
+          {isOver
+            ? isKnown
+              ? t('day.expected', { count })
+              : t('day.expected-open')
+            : isKnown
+              ? t('day.to-see', { count })
+              : t('day.to-see-open')}
+        </h2>
+        {count === 0 ? null : <PrintButton before={onPrint} />}
+      </div>
       {groups.map(({ group, entries }) =>
         entries.length === 0 ? null : (
           <DueRows

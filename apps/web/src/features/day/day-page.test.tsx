@@ -243,13 +243,7 @@ describe('the figures and the list of the day', () => {
   it('count the children screened today by colour, and those to refer, after each save', async () => {
     const unit = await open();
     expect(count()).toBe('1 child screened');
-    expect(counts()).toEqual([
-      '1 Undernourished',
-      '0 At risk',
-      '0 Normal',
-      '0 Not assessed',
-      '1 child to refer',
-    ]);
+    expect(counts()).toEqual(['1 Undernourished', '1 child to refer']);
     await save(unit, mara, { oedema: true });
     await waitFor(() => expect(count()).toBe('2 children screened'));
     expect(counts()?.at(-1)).toBe('2 children to refer');
@@ -260,10 +254,39 @@ describe('the figures and the list of the day', () => {
     const row = screen.getByRole('link', { name: /^Luz/ }).textContent;
     expect(row).toContain('MUAC 11.2: refer');
     expect(row).toContain('Send to the clinic today');
-    expect(screen.getByText('3 children expected and not seen')).toBeTruthy();
+    // While the day goes on nobody is missing yet.
+    expect(screen.getByText('3 children to see')).toBeTruthy();
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
     const act = screen.getByRole('link', { name: 'Measure arm (MUAC) of Ana Xicay' });
     expect(act.getAttribute('href')).toContain('from=day');
+  });
+
+  it('begin with whom to see: before the first child nothing is counted', async () => {
+    await open({ screenings: [] });
+    expect(document.querySelector('.day-figures')).toBeNull();
+    expect(screen.getByText('Nobody screened').className).toBe('vh');
+    expect(screen.getByText('4 children to see')).toBeTruthy();
+  });
+
+  it('are printed alone, and with those still to see from the button beside them', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    await open();
+    const isPrinted = () => {
+      fireEvent(window, new Event('beforeprint'));
+      const isThere = screen.queryByText('3 children to see') !== null;
+      fireEvent(window, new Event('afterprint'));
+      return isThere;
+    };
+    const press = async (place: number) => {
+      const button = screen.getAllByRole('button', { name: 'Print' })[place];
+      await userEvent.click(button ?? document.body);
+    };
+    expect(isPrinted()).toBe(false);
+    await press(1);
+    expect(isPrinted()).toBe(true);
+    await press(0);
+    expect(isPrinted()).toBe(false);
+    expect(print).toHaveBeenCalledTimes(2);
   });
 
   it('say that they are those so far, while records are arriving', async () => {
@@ -303,7 +326,8 @@ describe('the figures and the list of the day', () => {
     const isNew = aChild({ _id: `chld_${stakeDB}_${instant}_0a1b2c`, firstName: 'Nueva' });
     await open({ children: [...children, isNew], screenings: later }, 'en', '?day=2025-06-11');
     await waitFor(() => expect(count()).toBe('1 child screened'));
-    expect(counts()).toContain('0 Undernourished');
+    expect(counts()).toEqual(['1 Normal']);
+    expect(screen.getByText('3 children expected and not seen')).toBeTruthy();
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
   });
 
@@ -320,9 +344,9 @@ describe('the figures and the list of the day', () => {
     const day = screen.getByLabelText<HTMLInputElement>('Another day');
     fireEvent.change(day, { target: { value: '0002-06-11' } });
     expect(day.value).toBe('0002-06-11');
-    expect(screen.getByText('Screening day, Thursday, 12 June 2025')).toBeTruthy();
+    expect(screen.getByText('Thursday, 12 June 2025')).toBeTruthy();
     fireEvent.change(day, { target: { value: '2025-06-11' } });
-    expect(await screen.findByText('Screening day, Wednesday, 11 June 2025')).toBeTruthy();
+    expect(await screen.findByText('Wednesday, 11 June 2025')).toBeTruthy();
     fireEvent.change(day, { target: { value: '' } });
     fireEvent.blur(day);
     expect(day.value).toBe('2025-06-11');
@@ -332,14 +356,14 @@ describe('the figures and the list of the day', () => {
     'are those of today for %s',
     async (day) => {
       await open({}, 'en', day);
-      expect(screen.getByText('Screening day, Thursday, 12 June 2025')).toBeTruthy();
+      expect(screen.getByText('Thursday, 12 June 2025')).toBeTruthy();
     },
   );
 
   it('are in Spanish for a Spanish-speaking person', async () => {
     await open({}, 'es');
     expect(count()).toBe('1 niño evaluado');
-    expect(screen.getByText('Jornada de evaluación, jueves, 12 de junio de 2025')).toBeTruthy();
+    expect(screen.getByText('jueves, 12 de junio de 2025')).toBeTruthy();
   });
 });
 

@@ -31,25 +31,35 @@ export function DayPage() {
 }
 
 function UnitDay({ unit }: { unit: OpenUnit }) {
-  const { t } = useMessages();
+  const { t, date } = useMessages();
+  const today = useToday(unit.timeZone);
+  const [day, choose] = useChosenDay(today);
   return (
     <Page
       title={t('children.day')}
-      subtitle={unit.stakeName}
+      subtitle={date(day, 'full')}
       back={listPath(unit)}
       unit={unit}
       section="children"
       width="flush"
     >
-      <DayBody unit={unit} />
+      <DayBody unit={unit} today={today} day={day} choose={choose} />
     </Page>
   );
 }
 
-function DayBody({ unit }: { unit: OpenUnit }) {
+function DayBody({
+  unit,
+  today,
+  day,
+  choose,
+}: {
+  unit: OpenUnit;
+  today: string;
+  day: string;
+  choose: (day: string) => void;
+}) {
   const snapshot = useUnitSnapshot(unit.local);
-  const today = useToday(unit.timeZone);
-  const [day, choose] = useChosenDay(today);
   const [typed, setTyped] = useState('');
   const isOnPaper = useOnPaper();
 
@@ -144,6 +154,8 @@ function DayList({
   const rules = useNextVisitRules();
   const { timeZone, sync } = unit;
   const title = useId();
+  // The screened are a page, whoever was expected may be twenty: the second button prints them too.
+  const [printed, setPrinted] = useState<'screened' | 'all'>('screened');
   const rows = useRowsOnDay(unit, snapshot.children, day, today);
   const list = useMemo(() => {
     if (typeof rows === 'string') return null;
@@ -157,37 +169,49 @@ function DayList({
   const { screened, counts, expected } = list;
   const isKnown = isCountable(snapshot);
   const figure = (count: number) => number(count);
+  const said = t('day.screened', {
+    count: screened.length,
+    arrival: isKnown ? 'whole' : 'arriving',
+  });
+  // Before the first child there is nothing to count: the page is about whom to see.
+  const isBeginning = day === today && screened.length === 0;
   return (
     <>
-      <p className="day-date">{t('day.of', { date: date(day, 'full') })}</p>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       <section aria-labelledby={title}>
-        <div className="between day-title">
-          <h2 className="h1" id={title}>
-            {t('day.screened', {
-              count: screened.length,
-              arrival: isKnown ? 'whole' : 'arriving',
-            })}
+        {isBeginning ? (
+          <h2 className="vh" id={title}>
+            {said}
           </h2>
-          <PrintButton />
-        </div>
-        <DayCounts counts={counts} figure={figure} />
+        ) : (
+          <div className="between day-title">
+            <h2 className="h1" id={title}>
+              {said}
+            </h2>
+            <PrintButton before={() => setPrinted('screened')} />
+          </div>
+        )}
+        {screened.length === 0 ? null : <DayCounts counts={counts} figure={figure} />}
         {screened.length > 0 ? (
           <ScreenedRows rows={screened} unit={unit} day={day} />
         ) : (
           <p className="day-note">
-            {day === today ? t('day.none-yet') : t('day.none', { date: date(day) })}
+            {isBeginning ? t('day.none-yet') : t('day.none', { date: date(day) })}
           </p>
         )}
       </section>
-      <ExpectedRows
-        expected={expected}
-        unit={unit}
-        day={day}
-        isKnown={isKnown}
-        isOnPaper={isOnPaper}
-        figure={(count) => (isKnown ? figure(count) : '…')}
-      />
+      {isOnPaper && printed === 'screened' && screened.length > 0 ? null : (
+        <ExpectedRows
+          expected={expected}
+          unit={unit}
+          day={day}
+          isOver={day !== today}
+          isKnown={isKnown}
+          isOnPaper={isOnPaper}
+          figure={(count) => (isKnown ? figure(count) : '…')}
+          onPrint={() => setPrinted('all')}
+        />
+      )}
     </>
   );
 }
