@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import type { BackupOfThread, BackupThreadData } from './backup-thread.ts';
+import { backupInThread } from './backup-in-thread.ts';
 import { backupName, backupsToDrop, type KeepRule, timeOfBackup } from './kept-backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,18 +36,6 @@ export interface NightlyOptions {
   readonly keep: KeepRule;
   readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-}
-
-const THREAD = new URL('./backup-thread.ts', import.meta.url);
-
-/** Makes the backup in a thread of its own, so that no phone waits for it. */
-function inThread(data: BackupThreadData): Promise<BackupOfThread> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(THREAD, { workerData: data, execArgv: [] });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('the thread of the backup ended without a word')));
-  });
 }
 
 /** The server's own backups: one a night in a folder, older ones dropped by the rule. */
@@ -97,7 +84,7 @@ export class NightlyBackup {
   async #make(now: Date): Promise<void> {
     const { dataDir, folder, recipients, keep, log } = this.#options;
     const file = join(folder, backupName(now, recipients.length > 0));
-    const made = await inThread({ dataDir, file, recipients, at: now.toISOString() });
+    const made = await backupInThread({ dataDir, file, recipients, at: now.toISOString() });
     if (!made.ok) {
       log.error({ reason: made.reason }, 'the backup of this night failed');
       return;
