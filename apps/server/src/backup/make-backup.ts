@@ -181,6 +181,11 @@ async function asWritten(
   return Readable.fromWeb(encrypted as NodeStream);
 }
 
+/** What lies beside a backup while it is made. */
+export function unfinishedOf(file: string): readonly string[] {
+  return [`${file}.part`, `${file}.copy`, `${file}.copy-journal`];
+}
+
 /**
  * Makes one file of a data folder, while the server runs: units one by one, pictures, mails on their
  * way and the secret, `system.sqlite` last; without reports, jobs and sent mails. It is whole or not
@@ -218,7 +223,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
         },
       );
     }
-    await Promise.all([part, copy, `${copy}-journal`].map((path) => rm(path, { force: true })));
+    await Promise.all(unfinishedOf(file).map((path) => rm(path, { force: true })));
     if (systemCode(error) === 'ENOSPC') {
       throw new BackupRefused(`The disk of ${file} is full; nothing was left there.`, {
         cause: error,

@@ -43,6 +43,7 @@ export class NightlyBackup {
   readonly #options: NightlyOptions;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
+  readonly #stop = new AbortController();
 
   constructor(options: NightlyOptions) {
     this.#options = options;
@@ -61,10 +62,11 @@ export class NightlyBackup {
     return this.#running;
   }
 
-  /** Looks no more, and waits for the backup that is being made. */
+  /** Looks no more; the backup that is being made ends without leaving anything. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
+    this.#stop.abort();
     await this.#running;
   }
 
@@ -84,7 +86,9 @@ export class NightlyBackup {
   async #make(now: Date): Promise<void> {
     const { dataDir, folder, recipients, keep, log } = this.#options;
     const file = join(folder, backupName(now, recipients.length > 0));
-    const made = await backupInThread({ dataDir, file, recipients, at: now.toISOString() });
+    const asked = { dataDir, file, recipients, at: now.toISOString() };
+    const made = await backupInThread(asked, this.#stop.signal);
+    if (this.#stop.signal.aborted) return;
     if (!made.ok) {
       log.error({ reason: made.reason }, 'the backup of this night failed');
       return;
