@@ -66,6 +66,7 @@ const HOUSES = [
       'watch',
       'start',
       'backup',
+      'upgrade',
       'cli',
     ],
   },
