@@ -7,12 +7,11 @@ import { readConfig } from '../../start/read-config.ts';
 import { publicUrlOfRunning } from '../../start/running-note.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { readSecretFile } from '../secret-file.ts';
+import { KEY_OPTIONS, keyOf } from '../key-options.ts';
 import { mistyped, parseTyped } from '../typed-options.ts';
 
 const OPTIONS = {
-  identity: { type: 'string' },
-  'passphrase-file': { type: 'string' },
+  ...KEY_OPTIONS,
   'keep-sessions': { type: 'boolean', default: false },
   unit: { type: 'string' },
 } as const;
@@ -30,15 +29,6 @@ function readOptions(args: readonly string[]) {
 }
 
 type Options = ReturnType<typeof readOptions>;
-
-async function keyOf({ identity, 'passphrase-file': file }: Options): Promise<Key | null> {
-  if (identity === undefined) {
-    return file === undefined ? null : { passphrase: await readSecretFile(file) };
-  }
-  if (file !== undefined) throw mistyped('--identity and --passphrase-file exclude each other.');
-  const lines = (await readSecretFile(identity)).split('\n').map((line) => line.trim());
-  return { identities: lines.filter((line) => line !== '' && !line.startsWith('#')) };
-}
 
 function sayFound(manifest: Manifest, { say }: Console): void {
   const { units, children, accounts } = countsOf(manifest);
