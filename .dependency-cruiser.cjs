@@ -67,6 +67,7 @@ const HOUSES = [
       'start',
       'backup',
       'upgrade',
+      'doctor',
       'cli',
     ],
   },
