@@ -36,11 +36,25 @@ const values = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
+/**
+ * V8 13.6 mixes up names that are one escaped character when it reads JSON, without any code of
+ * ours; the gate refuses them in new records (`hasEscapedName` in domain).
+ */
+const isMixedUp = (name: string) => name.length === 1 && JSON.stringify(name).length > 3;
+
+function hasMixedUpName(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, content]) => isMixedUp(name) || hasMixedUpName(content),
+  );
+}
+
 /** Fields as JSON text has them: their order counts, and `__proto__` is an ordinary name. */
 function fieldsOf(value: fc.Arbitrary<unknown>) {
   return fc
     .array(fc.tuple(names, value), { maxLength: 8 })
-    .map((entries) => Object.fromEntries(entries));
+    .map((entries) => Object.fromEntries(entries))
+    .filter((fields) => !hasMixedUpName(fields));
 }
 
 const hashes = fc.oneof(
