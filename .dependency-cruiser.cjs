@@ -51,6 +51,7 @@ const HOUSES = [
       'accounts',
       'pictures',
       'social',
+      'phones',
       'admin',
       'gateway',
       'access',

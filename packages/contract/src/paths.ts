@@ -100,6 +100,9 @@ export const API_PATHS = {
   /** GET, PUT, DELETE: one account, for administrators. */
   user: '/api/users/:userId',
 
+  /** GET: how the phones are that synchronise, for administrators. */
+  phones: '/api/phones',
+
   /** POST `{ grant }`: an administrator's answer. */
   roleRequest: '/api/role-requests/:userId',
 

@@ -13,5 +13,6 @@ export * from './files.ts';
 export * from './gateway.ts';
 export * from './imports.ts';
 export * from './params.ts';
+export * from './phones.ts';
 export * from './reports.ts';
 export * from './units.ts';

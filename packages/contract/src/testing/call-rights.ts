@@ -57,6 +57,7 @@ export const CALL_RIGHTS = {
   'DELETE /api/users/:userId': 'manage-users',
   'GET /api/role-requests': 'manage-users',
   'POST /api/role-requests/:userId': 'manage-users',
+  'GET /api/phones': 'manage-users',
   'GET /api/audit': 'manage-users',
   'GET /api/audit.csv': 'manage-users',
 

@@ -115,6 +115,7 @@ POST /api/users/picture                                           1 . . . . . . 
 DELETE /api/users/picture                                         1 . . . . . . . . . . 1 1 1 1
 POST /api/role-requests                                           1 . . . . . . . . . . 1 1 1 1
 DELETE /api/role-requests                                         1 . . . . . . . . . . 1 1 1 1
+GET /api/phones                                                   1 3 3 3 3 3 3 3 . . . 1 1 1 1
 GET /api/users                                                    1 3 3 3 3 3 3 3 . . . 1 1 1 1
 POST /api/users                                                   1 3 3 3 3 3 3 3 . . . 1 1 1 1
 GET /api/users/:userId gtm                                        1 3 3 3 3 3 3 3 . 3 . 1 1 1 1
