@@ -170,6 +170,7 @@ export function screenAddresses(
     '/admin/users/:userId/edit': `/admin/users/${user}/edit`,
     '/admin/requests': '/admin/requests',
     '/admin/audit': '/admin/audit',
+    '/admin/phones': '/admin/phones',
     '/admin/programme': '/admin/programme',
     '/admin/places': '/admin/places',
     '/admin/places/:country': `/admin/places/${country}`,

@@ -38,6 +38,8 @@ export const editUserPath = (userId: string) => pathTo(admin.pages.editUser, { u
 
 export const requestsPath = () => admin.pages.requests.at;
 
+export const phonesPath = (page = 1) => withQuery(admin.pages.phones.at, { page });
+
 export const auditPath = ({ page = 1, ...filters }: Partial<AuditQuery> = {}) =>
   withQuery(admin.pages.audit.at, { page, ...filters });
 

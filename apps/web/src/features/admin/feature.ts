@@ -10,6 +10,7 @@ export const admin = {
     user: { at: '/admin/users/:userId' },
     editUser: { at: '/admin/users/:userId/edit' },
     requests: { at: '/admin/requests' },
+    phones: { at: '/admin/phones' },
     audit: { at: '/admin/audit' },
     programme: { at: '/admin/programme', needs: 'manage-settings' },
     places: { at: '/admin/places', needs: 'manage-catalogue' },

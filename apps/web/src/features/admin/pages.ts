@@ -7,6 +7,7 @@ export const PAGES = {
   user: async () => (await import('./user-page.tsx')).UserPage,
   editUser: async () => (await import('./user-edit-page.tsx')).EditUserPage,
   requests: async () => (await import('./requests-page.tsx')).RequestsPage,
+  phones: async () => (await import('./phones-page.tsx')).PhonesPage,
   audit: async () => (await import('./audit-page.tsx')).AuditPage,
   programme: async () => (await import('./programme-page.tsx')).ProgrammePage,
   places: async () => (await import('./places-page.tsx')).PlacesPage,

@@ -1,7 +1,7 @@
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useMetered } from '../../data/metered.ts';
-import { Switch } from './switch.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 /** Settings of this device: background synchronisation, and whether also on metered data. */
 export function BackgroundSwitches() {
