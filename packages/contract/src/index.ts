@@ -14,6 +14,7 @@ export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type * from './errors.ts';
 export type * from './exports.ts';
 export type * from './files.ts';
+export type * from './first-steps.ts';
 export type * from './gateway.ts';
 export type * from './imports.ts';
 export { API_PATHS } from './paths.ts';

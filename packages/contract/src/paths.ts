@@ -116,6 +116,8 @@ export const API_PATHS = {
    * PUT `{ was, settings }`: the settings of the programme, by an administrator without a scope.
    */
   programme: '/api/admin/settings',
+  /** GET: how far a new server is set up, for an administrator without a scope. */
+  firstSteps: '/api/admin/first-steps',
   /** GET: the OpenAPI document, for administrators. */
   docs: '/api/docs',
 } as const;

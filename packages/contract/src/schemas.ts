@@ -10,6 +10,7 @@ export * from './desk.ts';
 export * from './errors.ts';
 export * from './exports.ts';
 export * from './files.ts';
+export * from './first-steps.ts';
 export * from './gateway.ts';
 export * from './imports.ts';
 export * from './params.ts';
