@@ -171,6 +171,7 @@ export function screenAddresses(
     '/admin/requests': '/admin/requests',
     '/admin/audit': '/admin/audit',
     '/admin/phones': '/admin/phones',
+    '/admin/first-steps': '/admin/first-steps',
     '/admin/programme': '/admin/programme',
     '/admin/places': '/admin/places',
     '/admin/places/:country': `/admin/places/${country}`,

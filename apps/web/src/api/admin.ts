@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   type CatalogueBody,
   type ConfigResponse,
+  type FirstStepsBody,
   type NewUserRequest,
   type PhonesBody,
   type ProgrammeBody,
@@ -74,6 +75,12 @@ export const answerRoleRequest = (userId: string, grant: boolean) =>
 export async function fetchPhones(page: number, signal: AbortSignal): Promise<PhonesBody> {
   const raw = await call(API_PATHS.phones, { query: { page }, signal });
   return readBody<PhonesBody>(raw, { phones: 'list', total: 'number', needHelp: 'number' });
+}
+
+/** How far a new server is set up. */
+export async function fetchFirstSteps(signal: AbortSignal): Promise<FirstStepsBody> {
+  const raw = await call(API_PATHS.firstSteps, { signal });
+  return readBody<FirstStepsBody>(raw, { people: 'number' });
 }
 
 function readEntry(raw: unknown): AuditEntry {

@@ -3,7 +3,9 @@ import type imports from '@crece/messages/imports.en.json';
 import type charts from '../charts/charts.en.json';
 import type accounts from '../features/accounts/accounts.en.json';
 import type admin from '../features/admin/admin.en.json';
+
 import type phones from '../features/admin/phones.en.json';
+import type steps from '../features/admin/steps.en.json';
 import type backup from '../features/backup/backup.en.json';
 import type hand from '../features/backup/hand.en.json';
 import type card from '../features/card/card.en.json';
@@ -52,6 +54,7 @@ type Texts = typeof access &
   typeof menu &
   typeof mothers &
   typeof places &
+  typeof steps &
   typeof phones &
   typeof privacy &
   typeof removed &

@@ -90,6 +90,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/admin/users/:userId': ['Ben Choc', 'Last signed in'],
   '/admin/users/:userId/edit': ['Edit user', 'Save'],
   '/admin/requests': ['Role requests', 'No open requests'],
+  '/admin/first-steps': ['First steps', 'Check your places'],
   '/admin/phones': ['Phones', 'No phone yet'],
   '/admin/audit': ['Audit log', 'No entries'],
   '/admin/programme': ['Settings of the programme', 'These settings apply to all places'],
@@ -138,6 +139,15 @@ beforeEach(() => {
     'GET /api/desk/country/GTM': { body: desk },
     [`GET /api/desk/unit/${UNIT}`]: { body: desk },
     'GET /api/role-requests': { body: { requests: [] } },
+    'GET /api/admin/first-steps': {
+      body: {
+        placesChanged: false,
+        people: 1,
+        sendsMail: false,
+        hasSupportContact: false,
+        backup: null,
+      },
+    },
     'GET /api/phones': { body: { phones: [], total: 0, needHelp: 0 } },
     'GET /api/audit': { body: { entries: [], total: 0 } },
     'GET /api/catalogue': { body: { rev: '1-a', catalogue: BUILT_IN_CATALOGUE } },

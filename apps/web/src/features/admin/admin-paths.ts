@@ -27,6 +27,8 @@ function withQuery(path: string, params: Readonly<Record<string, string | number
   return text === '' ? path : `${path}?${text}`;
 }
 
+export const firstStepsPath = () => admin.pages.firstSteps.at;
+
 export const usersPath = ({ page = 1, search = '', role = null }: Partial<UsersQuery> = {}) =>
   withQuery(admin.pages.users.at, { page, search, role });
 

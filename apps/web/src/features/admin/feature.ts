@@ -5,6 +5,7 @@ export const admin = {
   needs: 'manage-users',
   speaks: 'desk',
   pages: {
+    firstSteps: { at: '/admin/first-steps', needs: 'manage-settings' },
     users: { at: '/admin/users' },
     newUser: { at: '/admin/users/new' },
     user: { at: '/admin/users/:userId' },

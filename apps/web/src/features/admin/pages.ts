@@ -2,6 +2,7 @@ import type { PagesOf } from '../../shared/navigation/feature.ts';
 import type { admin } from './feature.ts';
 
 export const PAGES = {
+  firstSteps: async () => (await import('./first-steps-page.tsx')).FirstStepsPage,
   users: async () => (await import('./users-page.tsx')).UsersPage,
   newUser: async () => (await import('./new-user-page.tsx')).NewUserPage,
   user: async () => (await import('./user-page.tsx')).UserPage,

@@ -8,7 +8,7 @@ import { bytesText } from '../../shared/words/bytes-words.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
-import { pageOfAddress, phonesPath, userPath, usersPath } from './admin-paths.ts';
+import { pageOfAddress, phonesPath, userPath } from './admin-paths.ts';
 import { lastPage, Pager } from './pager.tsx';
 import './phones.css';
 import { useServerData } from './use-server-data.ts';
@@ -28,9 +28,8 @@ export function PhonesPage() {
   const { data } = answer;
   return (
     <AdminPage
-      section="users"
+      section="phones"
       title={t('phones.title')}
-      back={usersPath()}
       width="read"
       {...(data === null ? {} : { subtitle: t('phones.need-help', { count: data.needHelp }) })}
     >

@@ -1,6 +1,6 @@
 import type { UsersBody } from '@crece/contract';
 import { GRANTED_ROLES, type Role } from '@crece/domain';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { fetchUsers } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
-import { newUserPath, phonesPath, usersPath } from './admin-paths.ts';
+import { newUserPath, usersPath } from './admin-paths.ts';
 import { lastPage, Pager } from './pager.tsx';
 import { useServerData } from './use-server-data.ts';
 import { useUsersQuery } from './use-users-query.ts';
@@ -42,11 +42,6 @@ export function UsersPage() {
           {t('admin.add-user')}
         </ButtonLink>
       </div>
-      <Link className="admin-hint" to={phonesPath()}>
-        <Icon name="device" />
-        <span className="grow">{t('phones.link')}</span>
-        <Icon name="next" className="chev" />
-      </Link>
       <Answered from={answer}>
         {(body) => (
           <Found

@@ -21,6 +21,8 @@ export const ACCOUNT_PATHS = {
   requests: admin.pages.requests.at,
   audit: admin.pages.audit.at,
   places: admin.pages.places.at,
+  programme: admin.pages.programme.at,
+  firstSteps: admin.pages.firstSteps.at,
 } as const;
 
 /** Pages that are not a target after sign-in. */
