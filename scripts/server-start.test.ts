@@ -5,7 +5,7 @@ import serverStart from './bootstrap/server-start.json' with { type: 'json' };
 const CONTAINER = readFileSync(new URL('../deploy/Containerfile', import.meta.url), 'utf8');
 
 describe('how the server is started', () => {
-  it('is the same in a container', () => {
+  it('a container starts the server in the same way', () => {
     const command = /^CMD (\[.*\])$/m.exec(CONTAINER)?.[1] ?? '[]';
     expect(JSON.parse(command)).toEqual(['node', ...serverStart.flags, serverStart.entry]);
   });

@@ -92,6 +92,7 @@ const STEPS: Step[] = [
     run: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
   },
   { name: 'coverage', group: 'lint', isStatic: true, run: () => tool('scripts/check-coverage.ts') },
+  { name: 'titles', group: 'lint', isStatic: true, run: () => tool('scripts/test-titles.ts') },
   {
     name: 'size',
     group: 'build',

@@ -72,7 +72,7 @@ describe('the routes', () => {
     }
   });
 
-  it('are allowed without a server session only where the device works alone', () => {
+  it('routes are allowed without a server session only where the device works alone', () => {
     const admin: Account = {
       id: '1',
       username: 'ana',
@@ -89,7 +89,7 @@ describe('the routes', () => {
     expect(enterRoute(null, removal, false)).toBe('needs-sign-in');
   });
 
-  it("are allowed by any of a person's roles, and by no unknown word", () => {
+  it("any of a person's roles allows a route, and no unknown word does", () => {
     const both: Account = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user', 'sync'] };
     expect(enterRoute(both, ROUTES['/children/syncinfo'], true)).toBe('allowed');
     expect(enterRoute(both, ROUTES['/admin/users'], true)).toBe('forbidden');

@@ -25,6 +25,7 @@ afterEach(() => {
 
 describe('syncServer, the gateway credentials', () => {
   it("are requested with the session's token and used only with the gateway of this origin", async () => {
+  it("gateway credentials are requested with the session's token and used only with this origin's gateway", async () => {
     keepSession(aUser(), 'of-ana');
     const server = fakeServer({
       [CREDENTIALS]: { body: { entity: 'secret', url: 'https://elsewhere.example.org/sync' } },
@@ -41,11 +42,14 @@ describe('syncServer, the gateway credentials', () => {
     [refusal(422, 'of-a-newer-server'), 'credentials', 'refused', 422],
     [refusal(500, 'server-error'), 'server', 'server-error', 500],
     [{ body: { url: '/sync' } }, 'foreign', null, 200],
-  ])('become a fault when the request fails (%o): %s, %s, %s', async (answer, ...told) => {
-    expect(await faultOf(answer)).toEqual(told);
-  });
+  ])(
+    'a failed request for credentials becomes a fault (%o): %s, %s, %s',
+    async (answer, ...told) => {
+      expect(await faultOf(answer)).toEqual(told);
+    },
+  );
 
-  it('do not change the session when the server refuses them', async () => {
+  it('a refusal of credentials does not change the session', async () => {
     keepSession(aUser(), 'of-ana');
     await faultOf(refusal(403, 'forbidden'));
     expect(storedSession().token).toBe('of-ana');

@@ -140,7 +140,7 @@ function aLeaf(place: number, fields: Record<string, unknown>): Leaf {
 
 describe('packed documents', () => {
   it(
-    'are restored exactly, whatever they contain: fields in their order, all leaves, their ancestry',
+    'packed documents are restored exactly: fields in their order, all leaves, their ancestry',
     () => {
       fc.assert(
         fc.property(streams, (documents) => {
@@ -166,7 +166,7 @@ describe('packed documents', () => {
     expect(lines.join('').length).toBeLessThan(JSON.stringify(documents).length / 2);
   });
 
-  it('are grouped in blocks of one, two, four and so on up to 1,024', () => {
+  it('packed documents are grouped in blocks of one, two, four and so on up to 1,024', () => {
     const documents = Array.from({ length: 3_100 }, (_, place) => [aLeaf(place, { place })]);
     const unpacker = new Unpacker();
     const sizes = sent(documents).lines.map((line) => unpacker.read(JSON.parse(line)).length);
@@ -183,7 +183,7 @@ describe('packed documents', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1_600_000);
   });
 
-  it('are restored when there are more words and more names than are remembered', () => {
+  it('documents with more words and more names than are remembered are restored', () => {
     const documents = Array.from({ length: 1_050 }, (_, place) => [
       aLeaf(
         place,
@@ -198,7 +198,7 @@ describe('packed documents', () => {
     expect(textsOf(sent(documents).received)).toEqual(texts(documents));
   });
 
-  it('do not share objects with each other', () => {
+  it('packed documents do not share objects with each other', () => {
     const documents = Array.from({ length: 7 }, (_, place) => [
       aLeaf(place, { actions: ['GREEN_TELL'] }),
     ]);
@@ -220,7 +220,7 @@ describe('inconsistent block', () => {
     columns: columns.with(place, column as string[]),
   });
 
-  it('is read before a part of it is changed', () => {
+  it('a consistent block is read before a part of it is changed', () => {
     expect(new Unpacker().read(whole)).toEqual([
       [
         {
@@ -267,7 +267,7 @@ describe('inconsistent block', () => {
     ['a time that cannot be', withColumn(5, { ms: [1e300] })],
     ['a time that is a text', withColumn(5, { ms: ['0'] })],
     ['a day that cannot be', withColumn(5, { days: [1e300] })],
-  ])('is refused: %s', (_what, block) => {
+  ])('an inconsistent block is refused: %s', (_what, block) => {
     let error: unknown = null;
     try {
       new Unpacker().read(block);

@@ -188,7 +188,7 @@ describe('sign-in of a locked phone', () => {
     await waitFor(() => expect(server.askedFor(SIGN_OUT)).toHaveLength(2));
   });
 
-  it('also asks a person who returns from another service', async () => {
+  it('a person who returns from another service is asked for a PIN too', async () => {
     fakeServer({ [EXCHANGE]: { body: { ...BODY, redirectTo: '/privacy' } } });
     const user = await atDoor({ pathname: '/authentication/return', hash: '#code=x' });
     await asked();

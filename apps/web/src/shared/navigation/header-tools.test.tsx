@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe("the header's account menu", () => {
-  it('has account, device and sign-out for everyone signed in', async () => {
+  it('the account menu has account, device and sign-out for everyone signed in', async () => {
     fakeServer();
     const { user, menu } = await openMenu('Account: Ana López', { user: aUser() });
     expect(linksOf(menu)).toEqual([COUNTRIES, ...ACCOUNT]);
@@ -74,7 +74,7 @@ describe("the header's account menu", () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is in Spanish', async () => {
+  it('the account menu is in Spanish', async () => {
     fakeServer();
     const { menu } = await openMenu(/Ana López/, { user: aUser(), language: 'es' });
     expect(linksOf(menu).map((link) => link.replace(/ \/.*$/, ''))).toEqual([
@@ -181,7 +181,7 @@ describe("the header's account menu", () => {
 });
 
 describe("the header's administration menu", () => {
-  it('has its pages and the number of open requests', async () => {
+  it('the administration menu has its pages and the number of open requests', async () => {
     fakeServer({ 'GET /api/role-requests': { body: { requests: [{}, {}] } } });
     const { menu } = await openMenu('Admin', { user: aUser({ roles: ['user', 'admin'] }) });
     await within(menu).findByText('2 open');
@@ -198,7 +198,7 @@ describe("the header's administration menu", () => {
     expect(linksOf(await screen.findByRole('dialog'))).toEqual(ADMIN);
   });
 
-  it('is part of the account menu on a phone', async () => {
+  it('a phone has administration in the account menu', async () => {
     fakeServer();
     const { menu } = await openMenu(/Ana López/, { user: aUser({ roles: ['admin'] }) });
     expect(linksOf(menu)).toEqual([COUNTRIES, ...ADMIN, ...ACCOUNT]);
