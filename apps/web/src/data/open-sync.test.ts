@@ -24,7 +24,6 @@ afterEach(() => {
 });
 
 describe('syncServer, the gateway credentials', () => {
-  it("are requested with the session's token and used only with the gateway of this origin", async () => {
   it("gateway credentials are requested with the session's token and used only with this origin's gateway", async () => {
     keepSession(aUser(), 'of-ana');
     const server = fakeServer({
