@@ -170,6 +170,8 @@ export function screenAddresses(
     '/admin/users/:userId/edit': `/admin/users/${user}/edit`,
     '/admin/requests': '/admin/requests',
     '/admin/audit': '/admin/audit',
+    '/guide': '/guide',
+    '/guide/:part': '/guide/screen',
     '/admin/phones': '/admin/phones',
     '/admin/first-steps': '/admin/first-steps',
     '/admin/programme': '/admin/programme',

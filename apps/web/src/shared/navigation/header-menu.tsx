@@ -164,6 +164,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
     { to: ACCOUNT_PATHS.accounts, icon: 'link', text: t('menu.social') },
   ];
   const everybodys: readonly Entry[] = [
+    { to: ACCOUNT_PATHS.guide, icon: 'paper', text: t('menu.guide') },
     { to: ACCOUNT_PATHS.device, icon: 'device', text: t('lock.device-title') },
     { to: ACCOUNT_PATHS.privacy, icon: 'info', text: t('menu.privacy') },
   ];

@@ -41,6 +41,7 @@ const ACCOUNT = [
   'Edit Profile Picture /settings/picture',
   'Change Password /settings/password',
   'Manage Social Accounts /settings/accounts',
+  'How to use Crece /guide',
   'This device /settings/device',
   'Privacy /privacy',
 ];
@@ -70,7 +71,7 @@ describe("the header's account menu", () => {
     expect(within(menu).getByRole('heading', { name: 'Ana López' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Admin' })).toBeNull();
     await user.click(within(menu).getByRole('button', { name: 'Español' }));
-    expect(document.documentElement.lang).toBe('es');
+    await waitFor(() => expect(document.documentElement.lang).toBe('es'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -83,6 +84,7 @@ describe("the header's account menu", () => {
       'Editar foto de perfil',
       'Cambiar contraseña',
       'Administrar cuentas sociales',
+      'Cómo usar Crece',
       'Este dispositivo',
       'Privacidad',
     ]);
