@@ -1,5 +1,4 @@
-import { API_PATHS } from '@crece/contract';
-import { convertParams, reportStartedBody, roomQuery } from '@crece/contract/schemas';
+import { CALLS, type convertParams } from '@crece/contract/schemas';
 import { REPORT_SCOPES } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -7,7 +6,7 @@ import type { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { bodyOf, REFUSED } from '../http/errors.ts';
+import { bodyOf } from '../http/errors.ts';
 import { answerWithJob } from '../jobs/start-job.ts';
 import { allowedScope, scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
@@ -23,28 +22,20 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
     return scopeType === undefined ? null : { ...place, scopeType };
   }
 
-  routes.get(
-    API_PATHS.convert,
-    {
-      config: {
-        access: {
-          to: 'convert',
-          place: async ({ params }) => {
-            const scope = scopeOf(params as z.infer<typeof convertParams>);
-            return scope === null ? null : scopePlace(scope, catalogue);
-          },
+  routes.route({
+    ...CALLS.convert,
+    config: {
+      access: {
+        to: 'convert',
+        place: async ({ params }) => {
+          const scope = scopeOf(params as z.infer<typeof convertParams>);
+          return scope === null ? null : scopePlace(scope, catalogue);
         },
       },
-      // No HEAD: it would start the work too.
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'Begins "Convert z-scores"; progress is told in the room',
-        params: convertParams,
-        querystring: roomQuery,
-        response: { 202: reportStartedBody, ...REFUSED },
-      },
     },
-    async (request, reply) => {
+    // No HEAD: it would start the work too.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const asked = scopeOf(request.params);
       if (asked === null) {
         const params = { allowed: REPORT_SCOPES.join(', ') };
@@ -68,5 +59,5 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
       };
       return answerWithJob(jobs, request, reply, job, 'jobs.convert-begun');
     },
-  );
+  });
 }

@@ -1,11 +1,10 @@
-import { API_PATHS } from '@crece/contract';
-import { exportParams, exportRequest, reportStartedBody, roomQuery } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import { withoutUndefined } from '@crece/domain';
 import { mappingSentences } from '@crece/reports/exports';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { languageOf } from '../accounts/request-language.ts';
-import { bodyOf, REFUSED } from '../http/errors.ts';
+import { bodyOf } from '../http/errors.ts';
 import { answerWithJob } from '../jobs/start-job.ts';
 import { allowedScope, reportAction, unitOfScope } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
@@ -15,21 +14,12 @@ import { askedBy } from './export-request.ts';
 export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.post(
-    API_PATHS.export,
-    {
-      config: {
-        access: { to: 'report-unit', place: (request) => unitOfScope(request, catalogue) },
-      },
-      schema: {
-        summary: 'Begins a file for other programs (WHO Anthro, FHIR R4, DHIS2)',
-        params: exportParams,
-        querystring: roomQuery,
-        body: exportRequest,
-        response: { 202: reportStartedBody, ...REFUSED },
-      },
+  routes.route({
+    ...CALLS.export,
+    config: {
+      access: { to: 'report-unit', place: (request) => unitOfScope(request, catalogue) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { scopeType, exportFormat } = request.params;
       const action = reportAction(request.params);
       const scope = await allowedScope(request, reply, request.params, action, catalogue);
@@ -47,5 +37,5 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const job = { kind: 'export' as const, room, language, detail, needs, parameters };
       return answerWithJob(jobs, request, reply, job, 'jobs.export-begun');
     },
-  );
+  });
 }

@@ -1,16 +1,9 @@
-import { API_PATHS } from '@crece/contract';
-import {
-  previewQuery,
-  reportParams,
-  reportPreviewBody,
-  reportQuery,
-  reportStartedBody,
-} from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import { bodyOf, REFUSED, refuse } from '../http/errors.ts';
+import { bodyOf, refuse } from '../http/errors.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { answerWithJob } from '../jobs/start-job.ts';
@@ -74,20 +67,12 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
     return scope === null ? null : { ...scope, parameters: { ...parameters, cCode: scope.cCode } };
   }
 
-  routes.get(
-    API_PATHS.report,
-    {
-      config: { access: { to: 'report-unit', place: placeOf } },
-      // No HEAD: it would start the work too.
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'Begins a report; progress is told in the room, the file is for its owner',
-        params: reportParams,
-        querystring: reportQuery,
-        response: { 202: reportStartedBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.report,
+    config: { access: { to: 'report-unit', place: placeOf } },
+    // No HEAD: it would start the work too.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const asked = await allowed(request, reply);
       if (asked === null) return reply;
       const { parameters, needs, room } = asked;
@@ -96,21 +81,13 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const job = { kind: 'report' as const, room, language, detail, needs, parameters };
       return answerWithJob(jobs, request, reply, job, 'jobs.begun');
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.reportPreview,
-    {
-      config: { access: { to: 'report-unit', place: placeOf } },
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'The first rows of a report and how many there are; nothing is written',
-        params: reportParams,
-        querystring: previewQuery,
-        response: { 200: reportPreviewBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.reportPreview,
+    config: { access: { to: 'report-unit', place: placeOf } },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const { account } = signedInOf(request);
       const asked = await allowed(request, reply);
       if (asked === null) return reply;
@@ -132,5 +109,5 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const unreadable = lostRecords({ problems });
       return reply.send({ ...previewResult.parse(ended.end.result), failedUnits, unreadable });
     },
-  );
+  });
 }
