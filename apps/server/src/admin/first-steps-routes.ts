@@ -1,9 +1,7 @@
-import { API_PATHS } from '@crece/contract';
-import { firstStepsBody } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { lastBackup } from '../base/last-backup.ts';
-import { REFUSED } from '../http/errors.ts';
 import type { MailConfig } from '../mail/mail-config.ts';
 import type { AdminServices } from './admin-services.ts';
 
@@ -31,16 +29,10 @@ export function firstStepsRoutes(
     return people;
   }
 
-  app.withTypeProvider<ZodTypeProvider>().get(
-    API_PATHS.firstSteps,
-    {
-      config: { access: { to: 'manage-settings', place: () => ({}) } },
-      schema: {
-        summary: 'How far a new server is set up',
-        response: { 200: firstStepsBody, ...REFUSED },
-      },
-    },
-    async () => {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    ...CALLS.firstSteps,
+    config: { access: { to: 'manage-settings', place: () => ({}) } },
+    handler: async () => {
       const last = await lastBackup(config.dataDir);
       return {
         placesChanged: !FIRST_REVISION.test((await catalogue.current()).rev),
@@ -53,5 +45,5 @@ export function firstStepsRoutes(
             : null,
       };
     },
-  );
+  });
 }

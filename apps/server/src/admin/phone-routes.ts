@@ -1,10 +1,8 @@
-import { API_PATHS } from '@crece/contract';
-import { type PhoneEntry, phonesBody, phonesQuery } from '@crece/contract/schemas';
+import { CALLS, type PhoneEntry } from '@crece/contract/schemas';
 import { can, displayNameOf } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
-import { REFUSED } from '../http/errors.ts';
 import { phoneNeeds, waitsSince } from '../phones/phone-needs.ts';
 import { type AdminServices, reachOf, within } from './admin-services.ts';
 import { USERS_PAGE_SIZE } from './find-users.ts';
@@ -51,17 +49,10 @@ export function phoneRoutes(app: FastifyInstance, services: AdminServices): void
     return entries.sort(inOrder);
   }
 
-  routes.get(
-    API_PATHS.phones,
-    {
-      config: { access: { to: 'manage-users' } },
-      schema: {
-        summary: 'A page of the phones that synchronise, those that need help first',
-        querystring: phonesQuery,
-        response: { 200: phonesBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.phones,
+    config: { access: { to: 'manage-users' } },
+    handler: async (request, reply) => {
       const seen = new Map<string, StoredAccount>();
       const isWithin = await reachOf(request, services);
       for await (const account of within(accounts.list(), isWithin)) seen.set(account.id, account);
@@ -73,5 +64,5 @@ export function phoneRoutes(app: FastifyInstance, services: AdminServices): void
         needHelp: entries.filter(({ told }) => (told?.needs.length ?? 0) > 0).length,
       });
     },
-  );
+  });
 }
