@@ -67,6 +67,7 @@ const HOUSES = [
       'watch',
       'start',
       'backup',
+      'upgrade',
       'cli',
     ],
   },

@@ -21,7 +21,9 @@ import { readConfig } from './start/read-config.ts';
 import { returnMemoryAtRest } from './start/return-memory.ts';
 import { leaveNote } from './start/running-note.ts';
 import { StoreUnavailable } from './store/document-store.ts';
-import { stakeDBOf } from './store/store-names.ts';
+import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
+import { beginUpgrade } from './upgrade/begin-upgrade.ts';
+import { RunningUpgrade } from './upgrade/running-upgrade.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /**
@@ -139,6 +141,7 @@ async function start(): Promise<void> {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const stores = await openStores(config);
   await untilReachable(stores, config, say);
+  await beginUpgrade({ store: await stores.open(ACCOUNTS_DATABASE), config });
   const { app, services } = await buildApp({
     config,
     secret,
@@ -148,12 +151,15 @@ async function start(): Promise<void> {
     logger,
   });
   const nightly = nightlyBackupOf(config, app);
+  const { clock, mayDropOld } = services;
+  const upgrade = new RunningUpgrade({ stores, config, clock, mayDropOld, log: app.log });
   let removeNote = async (): Promise<void> => undefined;
   // Answers the requests that have arrived, ends the work after answers, and closes the databases
   // last.
   stopOnSignals(app, async () => {
     await removeNote();
     await nightly?.stop();
+    await upgrade.stop();
     await app.close();
     await stores.close();
     unlock();
@@ -163,6 +169,7 @@ async function start(): Promise<void> {
   const port = await listen(app, config);
   removeNote = await noteAddress(services, port);
   await logStart(services, port);
+  upgrade.start();
   const firstAdminPath = await issueFirstAdminPath(services);
 
   const [address, ...others] = reachableAddresses(config.host, port);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { DeviceWords } from './device-words.ts';
+import { completedSession, formerSessionId } from './former-sessions.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { RENEW_AFTER_MS, TOKEN_LIFE_MS, type TokenClaims, type Tokens } from './tokens.ts';
 
@@ -132,11 +133,18 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
   const expiry = (used: Date, begun: string): string =>
     new Date(Math.min(used.getTime() + TOKEN_LIFE_MS, endOf(begun))).toISOString();
 
+  async function find(accountId: string, sessionId: string): Promise<StoredDocument | null> {
+    const document = await store.readLocal(documentId(accountId, sessionId));
+    if (document !== null) return document;
+    const former = await store.readLocal(formerSessionId(sessionId));
+    return former?.['account'] === accountId ? completedSession(former) : null;
+  }
+
   /** The present account and session. */
   async function read({ accountId, sessionId, sessionVersion }: SessionClaims) {
     const [account, document] = await Promise.all([
       accounts.byId(accountId),
-      store.readLocal(documentId(accountId, sessionId)),
+      find(accountId, sessionId),
     ]);
     if (account === null || account.sessionVersion !== sessionVersion) return null;
     if (document === null) return null;
@@ -145,18 +153,15 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
   }
 
   async function end(accountId: string, sessionId: string): Promise<boolean> {
-    const id = documentId(accountId, sessionId);
-    const session = await store.readLocal(id);
-    if (session === null) return false;
-    const { _id, _rev } = session;
-    const ended = await store.writeLocal({ _id, _rev, _deleted: true });
-    if (ended.ok) return true;
-    // It was being renewed, so the renewed document is deleted instead.
-    const renewed = await store.readLocal(id);
-    if (renewed !== null) {
-      await store.writeLocal({ _id, _rev: renewed._rev, _deleted: true });
+    let hasEnded = false;
+    // Again when it was renewed meanwhile; and a former session has two documents while it is moved.
+    for (;;) {
+      const session = await find(accountId, sessionId);
+      if (session === null) return hasEnded;
+      const { _id, _rev } = session;
+      await store.writeLocal({ _id, _rev, _deleted: true });
+      hasEnded = true;
     }
-    return true;
   }
 
   /** Ids of an account's sessions, including those ended by a change of rights. */
@@ -202,7 +207,7 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
       const issuedAt = clock();
       if (issuedAt.getTime() - tokenIssuedAt.getTime() < RENEW_AFTER_MS) return null;
       const { id: accountId, sessionVersion } = account;
-      const session = await store.readLocal(documentId(accountId, sessionId));
+      const session = await find(accountId, sessionId);
       if (session === null) return null;
       // A conflict means that a simultaneous request has renewed or ended it.
       await store.writeLocal({
@@ -238,7 +243,7 @@ export function createSessions({ store, accounts, tokens, clock }: SessionsOptio
 
     async noteWrongPassword({ account, sessionId }) {
       for (;;) {
-        const session = await store.readLocal(documentId(account.id, sessionId));
+        const session = await find(account.id, sessionId);
         if (session === null) return true;
         const wrong = ((session as StoredDocument & StoredSession).wrong ?? 0) + 1;
         if (wrong >= MOST_WRONG_PASSWORDS) return end(account.id, sessionId);

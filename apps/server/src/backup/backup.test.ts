@@ -131,7 +131,8 @@ describe('a backup that is put back', () => {
 describe('an encrypted backup', () => {
   const passphrase = 'correct horse battery staple';
 
-  it('opens with its passphrase alone', async () => {
+  // Four keys are derived, each for a second or more.
+  it('opens with its passphrase alone', { timeout: 120_000 }, async () => {
     const { file } = await aBackup({ encryption: { passphrase } });
     expect(readFileSync(file).includes('Marisol')).toBe(false);
     const dir = emptyFolder();

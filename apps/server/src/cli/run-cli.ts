@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { StartError } from '../base/start-error.ts';
 import { CliError } from './cli-error.ts';
 import { assessCommand } from './commands/assess.ts';
 import { runPrevalence } from './commands/prevalence.ts';
@@ -68,6 +69,8 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   convert: async () => (await import('./commands/convert.ts')).runConvert,
   revisions: async () => (await import('./commands/revisions.ts')).runRevisions,
   clock: async () => (await import('./commands/clock.ts')).runClock,
+  upgrade: async () => (await import('./commands/upgrade.ts')).runUpgrade,
+  rollback: async () => (await import('./commands/rollback.ts')).runRollback,
   backup: async () => (await import('./commands/backup.ts')).runBackup,
   restore: async () => (await import('./commands/restore.ts')).runRestore,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
@@ -112,6 +115,10 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
     await command.run(readOptions(args, command.options), io);
     return 0;
   } catch (error) {
+    if (error instanceof StartError) {
+      io.say(error.message);
+      return 1;
+    }
     if (!(error instanceof CliError)) throw error;
     io.say(error.message);
     return error.exitCode;

@@ -16,6 +16,7 @@ const DEFAULTS = {
   trustProxy: false,
   auditDays: 730,
   backup: null,
+  upgradeWithoutBackup: false,
   metricsToken: null,
   logLevel: 'info',
   couch: null,
