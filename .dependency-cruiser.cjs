@@ -51,6 +51,7 @@ const HOUSES = [
       'accounts',
       'pictures',
       'social',
+      'phones',
       'admin',
       'gateway',
       'access',
@@ -176,7 +177,7 @@ module.exports = {
     only('replication', 'domain', 'growth'),
     only('storage', 'domain', 'growth', 'contract', 'replication'),
     only('reports', 'domain', 'growth', 'messages'),
-    only('imports', 'domain', 'growth', 'messages', 'reports'),
+    only('imports', 'domain', 'growth', 'messages', 'replication', 'reports'),
     ...HOUSES.flatMap(roomRules),
     {
       name: 'no-app-imports-another-app',

@@ -27,6 +27,7 @@ import { statusRoutes } from './http/status-routes.ts';
 import { refuseSync } from './http/sync-refusals.ts';
 import { answerUnknown, isNavigation, serveWebFiles } from './http/web-files.ts';
 import { importRoutes, isUploadUrl } from './imports/import-routes.ts';
+import { servedBuild } from './phones/served-build.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { csvStatus } from './realtime/csv-status.ts';
 import { ownReportRoutes } from './reports/own-report-routes.ts';
@@ -139,6 +140,12 @@ function finishWorkOnClose(
   });
 }
 
+/** Notes which build of the application is handed out, so that phones with an older one are known. */
+async function noteBuild({ phones }: Services, webDir: string): Promise<void> {
+  const build = await servedBuild(webDir);
+  if (build !== null) await phones.serve(build);
+}
+
 /** The server without a port: all routes, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, secret, stores, passwords, webDir, clock = () => new Date() } = options;
@@ -160,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const services = await openServices(app, { config, secret, stores, passwords, clock });
   finishWorkOnClose(app, services);
+  services.background.run(() => noteBuild(services, webDir));
 
   addAccess(app, services);
   await addDocs(app);

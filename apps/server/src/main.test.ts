@@ -310,7 +310,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     );
   });
 
-  it('does not start on the folder of a server that runs, and does once that was killed', async () => {
+  it('a server does not start on the folder of one that runs, and does once that was killed', async () => {
     const folder = aFolder();
     const first = start({ PORT: '0', CRECE_DATA_DIR: folder });
     await addressOf(first);

@@ -27,6 +27,7 @@ import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openPhoneLog, type PhoneLog } from './phones/phone-log.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
 import { createPlausibleClock } from './settings/plausible-clock.ts';
@@ -46,6 +47,7 @@ export interface Services extends AccountParts, GatewayParts {
   programme: ProgrammeStore;
   desk: Desk;
   pictures: PictureFiles;
+  phones: PhoneLog;
   unitGate: UnitGate;
   jobs: Jobs;
 }
@@ -120,7 +122,11 @@ export async function openServices(
   const place = { stores, accounts, accountStore, dataDir, run };
   const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
-  const sweepMore = (now: Date) => sweepUploads(dataDir, now, jobs.all());
+  const phones = await openPhoneLog({ stores, clock });
+  const sweepMore = async (now: Date) => {
+    await sweepUploads(dataDir, now, jobs.all());
+    await phones.dropOlder();
+  };
   const stopSweeping = keepSwept(jobs, sweepMore, clock, background, mayDropOld);
   const stopDropping = keepAuditWithin(config.auditDays, audit, background, mayDropOld);
   app.addHook('onClose', async () => {
@@ -158,6 +164,7 @@ export async function openServices(
     desk: new Desk({ stores: stores.address, log }),
     mailer,
     pictures: openPictures(config.dataDir),
+    phones,
     background,
     mayDropOld,
     syncTokens,

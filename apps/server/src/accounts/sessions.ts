@@ -1,11 +1,36 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { DeviceWords } from './device-words.ts';
 import { completedSession, formerSessionId } from './former-sessions.ts';
-import { publicSessionId, sessionOfToken } from './session-ids.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { RENEW_AFTER_MS, TOKEN_LIFE_MS, type TokenClaims, type Tokens } from './tokens.ts';
+
+const ACCOUNT_ID = /^[0-9a-f]{24}$/;
+const SESSION_ID = /^[0-9a-f]{32}$/;
+
+/** The id of a session in lists: a hash, because the real id is enough to end the session later. */
+function publicSessionId(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex').slice(0, 24);
+}
+
+/**
+ * The session that a token names, without verification: the token may be expired, or only its
+ * middle part, which opens nothing. Use it only to end that session; the proof of the sender is the
+ * 128 random bits of the session's id.
+ */
+function sessionOfToken(token: string): { accountId: string; sessionId: string } | null {
+  const parts = token.split('.');
+  const payload = parts.length === 1 ? parts[0] : parts[1];
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const { sub, sid } = Object(claims) as { sub?: unknown; sid?: unknown };
+    if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+    return ACCOUNT_ID.test(sub) && SESSION_ID.test(sid) ? { accountId: sub, sessionId: sid } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The session and account, with the version of the account's rights. */
 export type SessionClaims = Omit<TokenClaims, 'issuedAt'>;

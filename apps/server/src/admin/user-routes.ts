@@ -1,13 +1,5 @@
-import { API_PATHS, type UserRequest } from '@crece/contract';
-import {
-  newUserRequest,
-  okBody,
-  userBody,
-  userParams,
-  userRequest,
-  usersBody,
-  usersQuery,
-} from '@crece/contract/schemas';
+import type { UserRequest } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
 import {
   type Checked,
   checkGrant,
@@ -25,7 +17,7 @@ import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
 import { describeRights } from './granted-rights.ts';
@@ -61,35 +53,21 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
   const { accounts, audit, catalogue } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get(
-    API_PATHS.users,
-    {
-      config: { access },
-      schema: {
-        summary: 'A page of the accounts by name, of those within one’s places',
-        querystring: usersQuery,
-        response: { 200: usersBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.users,
+    config: { access },
+    handler: async (request, reply) => {
       const { page, ...filter } = request.query;
       const isWithin = await reachOf(request, services);
       const { users, total } = await findUsers(within(accounts.list(), isWithin), filter, page);
       return reply.send({ users: users.map(userBodyOf), total });
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.users,
-    {
-      config: { access },
-      schema: {
-        summary: 'Makes an account and invites its owner by mail to set a password',
-        body: newUserRequest,
-        response: { 200: userBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.addUser,
+    config: { access },
+    handler: async (request, reply) => {
       const profile = checkProfile(request.body);
       const granted = checkGrant({
         by: signedInOf(request).account,
@@ -124,39 +102,24 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       });
       return reply.send(userBodyOf(account));
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.user,
-    {
-      config: { access },
-      schema: {
-        summary: 'One account',
-        params: userParams,
-        response: { 200: userBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.user,
+    config: { access },
+    handler: async (request, reply) => {
       const account = await accounts.byId(request.params.userId);
       if (account === null) return refuse(reply, 'not-found');
       const isWithin = await reachOf(request, services);
       if (!isWithin(account)) return refuse(reply, 'forbidden');
       return reply.send(userBodyOf(account));
     },
-  );
+  });
 
-  routes.put(
-    API_PATHS.user,
-    {
-      config: { access },
-      schema: {
-        summary: 'Changes names, roles and scope; new rights end the sessions of the account',
-        params: userParams,
-        body: userRequest,
-        response: { 200: userBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.saveUser,
+    config: { access },
+    handler: async (request, reply) => {
       const { was, ...wanted } = request.body;
       const names = checkNames(wanted);
       const { account: by } = signedInOf(request);
@@ -193,19 +156,12 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       }
       return reply.send(userBodyOf(changed.account));
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.user,
-    {
-      config: { access },
-      schema: {
-        summary: 'Removes an account with everything that belongs to it',
-        params: userParams,
-        response: { 200: okBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.removeUser,
+    config: { access },
+    handler: async (request, reply) => {
       const { userId } = request.params;
       if (isOwn(request, userId)) return refuse(reply, 'own-account');
       const isWithin = await reachOf(request, services);
@@ -219,5 +175,5 @@ export function userRoutes(app: FastifyInstance, services: AdminServices): void 
       });
       return reply.send({ ok: true });
     },
-  );
+  });
 }

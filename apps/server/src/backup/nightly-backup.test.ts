@@ -23,7 +23,7 @@ describe('a nightly backup', () => {
     ['at night when the last one lies ahead, because a clock was wrong', hoursAgo(-900), 2, true],
     ['not by day for that', hoursAgo(-900), 12, false],
     ['not again within an hour of a clock set back', hoursAgo(-1), 2, false],
-  ])('is made %s', (_when, last, hour, isDue) => {
+  ])('a nightly backup is made %s', (_when, last, hour, isDue) => {
     expect(isBackupDue(last, NOW, hour)).toBe(isDue);
   });
 });

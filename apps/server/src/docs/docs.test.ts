@@ -99,7 +99,7 @@ describe('GET /api/docs', () => {
     });
   });
 
-  it('is for administrators only', async () => {
+  it('the description of the calls is for administrators only', async () => {
     const { call, person } = await aRunningServer();
     expect((await call('GET /api/docs')).status).toBe(401);
     expect((await call('GET /api/docs', { as: await person('Ben') })).status).toBe(403);

@@ -1,13 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { API_PATHS, MAX_UPLOAD_BYTES, UPLOAD_FIELD } from '@crece/contract';
-import {
-  importBody,
-  importsBody,
-  jobParams,
-  unitParams,
-  uploadedBody,
-  uploadQuery,
-} from '@crece/contract/schemas';
+import { MAX_UPLOAD_BYTES, UPLOAD_FIELD } from '@crece/contract';
+import { CALLS, type uploadQuery } from '@crece/contract/schemas';
 import { type ActionPlace, can, isAdministrator } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
 import multipart from '@fastify/multipart';
@@ -21,7 +14,7 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { AccountBusy } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import { discardRest } from '../http/discard-rest.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -197,19 +190,10 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
 
   await app.register(async (plain) => {
     await plain.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
-    plain.withTypeProvider<ZodTypeProvider>().post(
-      API_PATHS.upload,
-      {
-        config: { access: { to: 'upload', place: placeOf } },
-        schema: {
-          summary:
-            'Checks (dryRun=true) or imports a file; the answer is the account with `import`',
-          params: unitParams,
-          querystring: uploadQuery,
-          response: { 200: uploadedBody, ...REFUSED },
-        },
-      },
-      async (request, reply) => {
+    plain.withTypeProvider<ZodTypeProvider>().route({
+      ...CALLS.upload,
+      config: { access: { to: 'upload', place: placeOf } },
+      handler: async (request, reply) => {
         const { account } = signedInOf(request);
         const { query } = request;
         const room = query.socketRoomId ?? null;
@@ -252,22 +236,16 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
         if (body === null) return reply;
         return reply.send({ ...userBodyOf(account), import: body });
       },
-    );
+    });
   });
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const access = { config: { access: { to: 'upload' } } } as const;
 
-  routes.get(
-    API_PATHS.imports,
-    {
-      ...access,
-      schema: {
-        summary: 'One’s own imports, the newest first, without dry runs',
-        response: { 200: importsBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.imports,
+    ...access,
+    handler: async (request, reply) => {
       const { id } = signedInOf(request).account;
       const imports: SentImport[] = [];
       for await (const job of jobs.ofOwner(id)) {
@@ -277,35 +255,21 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
       imports.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
       return reply.send({ imports });
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.import,
-    {
-      ...access,
-      schema: {
-        summary: 'An import, or a dry run, as it is now',
-        params: jobParams,
-        response: { 200: importBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.import,
+    ...access,
+    handler: async (request, reply) => {
       const job = await jobFor(request);
       return job === null ? refuse(reply, 'not-found') : reply.send(bodyOf(job));
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.importUndo,
-    {
-      ...access,
-      schema: {
-        summary: 'Takes an import back as a whole; children changed since stay and are named',
-        params: jobParams,
-        response: { 200: importBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.undoImport,
+    ...access,
+    handler: async (request, reply) => {
       const job = await jobFor(request);
       if (job === null) return refuse(reply, 'not-found');
       const body = bodyOf(job);
@@ -330,5 +294,5 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
       );
       return undoing === null ? reply : reply.send(bodyOf(await ended(undoing)));
     },
-  );
+  });
 }

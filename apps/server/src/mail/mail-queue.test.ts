@@ -138,7 +138,7 @@ describe('MailQueue', () => {
     expect(lost).toEqual([['a', 'stopped']]);
   });
 
-  it('does not wait endlessly at its close, and accepts nothing afterwards', async () => {
+  it('a queue does not wait endlessly at its close, and accepts nothing afterwards', async () => {
     const deliver = () => new Promise<void>(() => undefined);
     const { queue, lost } = aQueue({ deliver, closeWithinMs: 20 });
     for (const mail of ['a', 'b', 'c']) queue.add(mail);

@@ -200,7 +200,7 @@ describe('mails of a killed process', () => {
     params: { firstName: 'Ben', username: 'ben', at: NOW, dropped: [] },
   };
 
-  it('are stored before the caller continues, for the server’s user only, and sent by the next process', async () => {
+  it('mails are stored before the caller continues, for the server’s user only, and sent by the next process', async () => {
     const dataDir = aFolder();
     // As if killed: the first mailer is not used any more.
     const first = aMailer({
@@ -232,7 +232,7 @@ describe('mails of a killed process', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('are given up %i ms after a day, with a line in the log', async (late, sent) => {
+  ])('a mail is given up %i ms after a day, with a line in the log', async (late, sent) => {
     const dataDir = aFolder();
     const first = aMailer({
       smtpUrl: await nobody(),
@@ -250,7 +250,7 @@ describe('mails of a killed process', () => {
     expect(lines.join()).not.toContain(SECRET);
   });
 
-  it('are sent after an orderly stop too', async () => {
+  it('mails are sent after an orderly stop too', async () => {
     const dataDir = aFolder();
     const queue = { retryDelaysMs: [HOUR_MS], closeWithinMs: 50 };
     const first = aMailer({ smtpUrl: await nobody(), dataDir, queue });

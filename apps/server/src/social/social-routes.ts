@@ -1,15 +1,4 @@
-import { API_PATHS } from '@crece/contract';
-import {
-  exchangeBody,
-  exchangeRequest,
-  linkBody,
-  linkRequest,
-  providerParams,
-  providerQuery,
-  unlinkQuery,
-  unlinkRequest,
-  userBody,
-} from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -22,7 +11,7 @@ import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { EVERYONE } from '../http/declared-access.ts';
-import { REFUSED, refuse, refuseTooMany } from '../http/errors.ts';
+import { refuse, refuseTooMany } from '../http/errors.ts';
 import {
   browserSecretOf,
   clearBrowserCookie,
@@ -132,18 +121,11 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
     await audit.record({ what, who: username, whom: username, from, detail: provider });
   }
 
-  routes.get(
-    API_PATHS.provider,
-    {
-      config: { access: EVERYONE },
-      exposeHeadRoute: false,
-      schema: {
-        params: providerParams,
-        querystring: providerQuery,
-        response: REFUSED,
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.provider,
+    config: { access: EVERYONE },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const { provider } = request.params;
       const redirectTo = ownPath(request.query.redirect_to);
       if (redirectTo === null) return refuse(reply, 'bad-request');
@@ -156,16 +138,13 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
       const url = await begin(reply, provider, { redirectTo, linking: null, knownOnly });
       return url === null ? fail('social-failed') : reply.redirect(url);
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.providerCallback,
-    {
-      config: { access: EVERYONE },
-      exposeHeadRoute: false,
-      schema: { params: providerParams, response: REFUSED },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.providerCallback,
+    config: { access: EVERYONE },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const { provider } = request.params;
       const mark = request.url.indexOf('?');
       const ended = await flow.end({
@@ -178,15 +157,12 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
       if (!ended.isCodeWaiting) forgetBrowser(reply);
       return reply.redirect(ended.location);
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.exchange,
-    {
-      config: { access: EVERYONE },
-      schema: { body: exchangeRequest, response: { 200: exchangeBody, ...REFUSED } },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.exchange,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
       const redeemed = await flow.redeem(request.body.code, browserOf(request));
       const signedIn = redeemed === null ? null : await beginSession(redeemed.account, request);
       if (redeemed === null || signedIn === null) return refuse(reply, 'code-invalid');
@@ -201,19 +177,12 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
       forgetBrowser(reply);
       return { ...signedIn, redirectTo: redeemed.redirectTo };
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.linkAccount,
-    {
-      config: { access: OWN_SETTINGS },
-      schema: {
-        params: providerParams,
-        body: linkRequest,
-        response: { 200: linkBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.linkAccount,
+    config: { access: OWN_SETTINGS },
+    handler: async (request, reply) => {
       const { provider } = request.params;
       const redirectTo = ownPath(request.body.redirectTo);
       if (redirectTo === null) return refuse(reply, 'bad-request');
@@ -229,19 +198,12 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
       const url = await begin(reply, provider, { redirectTo, linking, knownOnly: false });
       return url === null ? refuse(reply, 'unavailable') : { url };
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.socialAccounts,
-    {
-      config: { access: OWN_SETTINGS },
-      schema: {
-        querystring: unlinkQuery,
-        body: unlinkRequest,
-        response: { 200: userBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.unlinkAccount,
+    config: { access: OWN_SETTINGS },
+    handler: async (request, reply) => {
       const { provider } = request.query;
       const signedIn = signedInOf(request);
       const shown = await confirmOwner(services, signedIn, request.body?.currentPassword);
@@ -267,5 +229,5 @@ function addRoutes(app: FastifyInstance, services: SocialServices): void {
       }
       return userBodyOf(result.account);
     },
-  );
+  });
 }

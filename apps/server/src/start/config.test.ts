@@ -30,7 +30,7 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 describe('parseConfig', () => {
-  it('has a default for every variable', () => {
+  it('every variable has a default', () => {
     expect(parseConfig({})).toEqual({ ok: true, config: DEFAULTS });
   });
 
@@ -89,7 +89,7 @@ describe('parseConfig', () => {
     ]);
   });
 
-  it('does not show the password in the address of a mail server', () => {
+  it('a problem does not show the password in the address of a mail server', () => {
     expect(problemsOf({ CRECE_SMTP_URL: 'http://ana:hunter2@example.org' }).join()).not.toContain(
       'hunter2',
     );

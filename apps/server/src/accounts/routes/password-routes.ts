@@ -1,13 +1,5 @@
-import { API_PATHS, type PasswordRequest, RENEWED_TOKEN_HEADER } from '@crece/contract';
-import {
-  forgotRequest,
-  okBody,
-  passwordRequest,
-  resetBody,
-  resetRequest,
-  secretParams,
-  userBody,
-} from '@crece/contract/schemas';
+import { type PasswordRequest, RENEWED_TOKEN_HEADER } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
 import {
   type Checked,
   checkNewPassword,
@@ -17,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE } from '../../http/declared-access.ts';
-import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
+import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { isFresh } from '../confirm-owner.ts';
 import { deviceWords } from '../device-words.ts';
@@ -197,52 +189,36 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordServices)
     return reply.send(userBodyOf(result.account));
   }
 
-  routes.post(
-    API_PATHS.forgot,
-    {
-      config: { access: EVERYONE },
-      schema: { body: forgotRequest, response: { 200: okBody, ...REFUSED } },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.forgot,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
       const { usernameOrEmail } = request.body;
       const attempt = limits.forgot(usernameOrEmail, request.ip);
       if (!attempt.ok) return refuseTooMany(reply, attempt.waitSeconds);
       services.background.run(() => sendLink(usernameOrEmail, request));
       return reply.send({ ok: true });
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.reset,
-    {
-      config: { access: EVERYONE },
-      schema: { params: secretParams, response: { 200: okBody, ...REFUSED } },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.checkResetLink,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
       const link = await passwordLinks.check(request.params.token);
       return link.ok ? reply.send({ ok: true }) : refuse(reply, link.code);
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.reset,
-    {
-      config: { access: EVERYONE },
-      schema: {
-        params: secretParams,
-        body: resetRequest,
-        response: { 200: resetBody, ...REFUSED },
-      },
-    },
-    (request, reply) => reset(request.params.token, request.body, request, reply),
-  );
+  routes.route({
+    ...CALLS.resetPassword,
+    config: { access: EVERYONE },
+    handler: (request, reply) => reset(request.params.token, request.body, request, reply),
+  });
 
-  routes.post(
-    API_PATHS.password,
-    {
-      config: { access: { to: 'own-settings' } },
-      schema: { body: passwordRequest, response: { 200: userBody, ...REFUSED } },
-    },
-    (request, reply) => change(request.body, request, reply),
-  );
+  routes.route({
+    ...CALLS.changePassword,
+    config: { access: { to: 'own-settings' } },
+    handler: (request, reply) => change(request.body, request, reply),
+  });
 }

@@ -1,8 +1,7 @@
-import { API_PATHS } from '@crece/contract';
-import { endedSessionsBody, okBody, sessionParams, sessionsBody } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { REFUSED, refuse } from '../../http/errors.ts';
+import { refuse } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { signedInOf } from '../signed-in.ts';
 
@@ -27,37 +26,31 @@ export function sessionRoutes(
     });
   }
 
-  routes.get(
-    API_PATHS.sessions,
-    { config, schema: { response: { 200: sessionsBody, ...REFUSED } } },
-    async (request) => ({ sessions: await sessions.list(signedInOf(request)) }),
-  );
+  routes.route({
+    ...CALLS.sessions,
+    config,
+    handler: async (request) => ({ sessions: await sessions.list(signedInOf(request)) }),
+  });
 
-  routes.delete(
-    API_PATHS.sessions,
-    { config, schema: { response: { 200: endedSessionsBody, ...REFUSED } } },
-    async (request) => {
+  routes.route({
+    ...CALLS.endOtherSessions,
+    config,
+    handler: async (request) => {
       const ended = await sessions.endOthers(signedInOf(request));
       await tell(request, ended);
       return { ended };
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.listedSession,
-    {
-      config,
-      schema: {
-        params: sessionParams,
-        response: { 200: okBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.endListedSession,
+    config,
+    handler: async (request, reply) => {
       const { account } = signedInOf(request);
       const isEnded = await sessions.endListed(account.id, request.params.sessionId);
       if (!isEnded) return refuse(reply, 'not-found');
       await tell(request, 1);
       return { ok: true as const };
     },
-  );
+  });
 }

@@ -119,7 +119,7 @@ describe('a mistyped crece backup or restore', () => {
     [['restore', 'a', 'b', '--unit', 'c'], 'restore needs the file and an empty folder'],
     [['restore', 'a', 'b', '--identity', 'c', '--passphrase-file', 'd'], 'exclude each other'],
     [['backup', 'a', '--force'], "Unknown option '--force'"],
-  ])('is told how: %s', async (args, sentence) => {
+  ])('a mistyped crece backup or restore is told how: %s', async (args, sentence) => {
     const { exitCode, said } = await typed(aFolder(), args);
     expect([exitCode, said.join('\n')]).toEqual([2, expect.stringContaining(sentence)]);
   });

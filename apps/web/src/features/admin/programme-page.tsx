@@ -25,7 +25,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
-import { programmePath, usersPath } from './admin-paths.ts';
+import { programmePath } from './admin-paths.ts';
 import { placeRefusal } from './form-refusal.ts';
 import { useIssueSentence } from './issue-words.ts';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
@@ -53,12 +53,7 @@ export function ProgrammePage() {
     return <SettingsForm key={JSON.stringify(data)} settings={data} onSettings={replace} />;
   }
   return (
-    <AdminPage
-      section="programme"
-      title={t('admin.programme-title')}
-      back={usersPath()}
-      width="read"
-    >
+    <AdminPage section="programme" title={t('admin.programme-title')} width="read">
       <Answered from={answer}>{() => null}</Answered>
     </AdminPage>
   );
@@ -188,7 +183,6 @@ function SettingsForm({
     <AdminPage
       section="programme"
       title={t('admin.programme-title')}
-      back={usersPath()}
       width="read"
       {...(mayChange
         ? {

@@ -17,7 +17,7 @@ const KEY = /\bt\(\s*[^)]*?['"`]((?:[a-z]+)\.[\w.-]+)['"`]/g;
 
 describe('parts that must have their sentences offline', () => {
   it.each(['en', 'es'] as const)(
-    'have all of their sentences on the device (%s)',
+    'parts that work offline have all of their sentences on the device (%s)',
     async (language) => {
       const here: Sentences = await loadSentences(language, 'first');
       const spoken = Object.entries(sources).flatMap(([file, source]) =>

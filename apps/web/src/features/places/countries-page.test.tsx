@@ -264,7 +264,7 @@ describe('units page', () => {
     expect(screen.getByText('For practice')).toBeTruthy();
   });
 
-  it('has a search field only with many units', async () => {
+  it('only many units have a search field', async () => {
     const { unmount } = await open({ path: '/children/list/stakes/SLV' });
     await screen.findByText('San Miguel Stake');
     expect(screen.queryByRole('searchbox')).toBeNull();

@@ -36,7 +36,7 @@ async function unitWith(content: UnitContent) {
   return { stakeDB: 'test_stake_gtm', stakeName: 'Test', local, sync, pending };
 }
 
-it('is part of the name of the link "Due": who is to be referred or overdue', async () => {
+it('the name of the link "Due" says how many are to be referred or overdue', async () => {
   const unit = await unitWith({});
   await renderApp(
     <Page title="Test" unit={unit}>
@@ -48,7 +48,7 @@ it('is part of the name of the link "Due": who is to be referred or overdue', as
   expect(await screen.findByRole('link', { name })).toBeTruthy();
 });
 
-it('is absent while not all children have arrived, and when nobody is overdue', async () => {
+it('no number is due while not all children have arrived, and when nobody is overdue', async () => {
   const arriving = await unitWith({ sync: { arrival: 'arriving' } });
   const well = await unitWith({ children: children.slice(2), screenings: screenings.slice(2) });
   const whole = await unitWith({});

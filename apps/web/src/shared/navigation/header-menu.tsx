@@ -107,6 +107,9 @@ function Entries({
 function AdminEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const { isServerSession } = useSignIn();
+  const mayAll = useCan('report-country');
+  const maySettings = useCan('manage-settings');
+  const [lastDesk] = useSetting('lastDesk');
   const [open, setOpen] = useState<number | null>(null);
   useEffect(() => {
     if (!isServerSession) return;
@@ -123,6 +126,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
       label={t('menu.admin')}
       onClose={onClose}
       entries={[
+        ...(mayAll
+          ? [{ to: deskPath(lastDesk), icon: 'bars' as const, text: t('menu.desk') }]
+          : []),
         { to: ACCOUNT_PATHS.users, icon: 'children', text: t('menu.users') },
         {
           to: ACCOUNT_PATHS.requests,
@@ -132,6 +138,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
         },
         { to: ACCOUNT_PATHS.audit, icon: 'paper', text: t('menu.audit') },
         { to: ACCOUNT_PATHS.places, icon: 'pin', text: t('menu.places') },
+        ...(maySettings
+          ? [{ to: ACCOUNT_PATHS.programme, icon: 'table' as const, text: t('menu.programme') }]
+          : []),
       ]}
     />
   );
@@ -140,7 +149,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
 function AccountEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
-  const mayReport = useCan('report-unit');
+  // Who may see all places finds the overview among the entries of administration.
+  const mayAll = useCan('report-country');
+  const mayReport = useCan('report-unit') && !mayAll;
   const [lastDesk] = useSetting('lastDesk');
   const desk: readonly Entry[] = mayReport
     ? [{ to: deskPath(lastDesk), icon: 'bars', text: t('menu.desk') }]
@@ -153,6 +164,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
     { to: ACCOUNT_PATHS.accounts, icon: 'link', text: t('menu.social') },
   ];
   const everybodys: readonly Entry[] = [
+    { to: ACCOUNT_PATHS.guide, icon: 'paper', text: t('menu.guide') },
     { to: ACCOUNT_PATHS.device, icon: 'device', text: t('lock.device-title') },
     { to: ACCOUNT_PATHS.privacy, icon: 'info', text: t('menu.privacy') },
   ];
