@@ -93,7 +93,8 @@ describe('crece unit', { timeout: 120_000 }, () => {
       1,
       expect.stringContaining('Another server of Crece runs on'),
     ]);
-    await first.kill();
+    // Stopped, so that no log holds the pages that the file loses.
+    await first.stop();
     const early = await typed(dataDir, ['unit', 'quarantine', 'test_stake_gtm']);
     expect([early.exitCode, early.said[0]]).toEqual([1, expect.stringContaining('is whole')]);
     spoil(fileOf(dataDir, 'test_stake_gtm'), 0, 8_192);
