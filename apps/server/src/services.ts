@@ -11,6 +11,7 @@ import { createTokens } from './accounts/tokens.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { keepAuditWithin } from './audit/retention.ts';
 import { createBackground } from './base/background.ts';
+import { hasRoomForRecords } from './base/disk-room.ts';
 import { openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
 import { keepSwept } from './files/retention.ts';
@@ -147,6 +148,7 @@ export async function openServices(
     localSecret: randomBytes(32).toString('base64url'),
     jobs,
     clock,
+    hasRoom: () => config.couch !== null || hasRoomForRecords(config.dataDir),
     config,
     log,
     stores,
