@@ -11,6 +11,7 @@ import { createTokens } from './accounts/tokens.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { keepAuditWithin } from './audit/retention.ts';
 import { createBackground } from './base/background.ts';
+import { saySwept } from './base/say-swept.ts';
 import { hasRoomForRecords } from './base/disk-room.ts';
 import { openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
@@ -125,11 +126,15 @@ export async function openServices(
   auditJobs(jobs, audit, background);
   const phones = await openPhoneLog({ stores, clock });
   const sweepMore = async (now: Date) => {
-    await sweepUploads(dataDir, now, jobs.all());
-    await phones.dropOlder();
+    saySwept(log, 'uploads')(await sweepUploads(dataDir, now, jobs.all()));
+    saySwept(log, 'phones')(await phones.dropOlder());
   };
-  const stopSweeping = keepSwept(jobs, sweepMore, clock, background, mayDropOld);
-  const stopDropping = keepAuditWithin(config.auditDays, audit, background, mayDropOld);
+  const sweeping = { clock, background, mayDropOld };
+  const stopSweeping = keepSwept(jobs, sweepMore, { ...sweeping, said: saySwept(log, 'files') });
+  const stopDropping = keepAuditWithin(config.auditDays, audit, {
+    ...sweeping,
+    said: saySwept(log, 'audit'),
+  });
   app.addHook('onClose', async () => {
     stopSweeping();
     stopDropping();

@@ -1,8 +1,8 @@
 import { constants, existsSync, readdirSync, statSync } from 'node:fs';
-import { access, chmod, lstat, mkdir, opendir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chmod, lstat, mkdir, opendir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { freeBytesSync } from '../base/disk-room.ts';
-import { dataFolderError, StartError } from '../base/start-error.ts';
+import { dataFolderError, StartError, systemCode } from '../base/start-error.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { isDamage } from '../store/sqlite/faults.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
@@ -30,12 +30,29 @@ async function tryToKeep(path: string): Promise<void> {
 }
 
 /**
+ * Makes a folder and those above it. Node's own recursive way never ends where a folder is made in vain,
+ * as below `/proc`.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: OWNER });
+  try {
+    await make();
+  } catch (error) {
+    const isThere = systemCode(error) === 'EEXIST' && (await stat(path)).isDirectory();
+    if (isThere) return;
+    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  }
+}
+
+/**
  * Creates the data folder if needed, and keeps it and all in it to its owner: it holds personal
  * data. Throws a `StartError` when it is not writable. Windows has no such rights.
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: OWNER });
+    await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
     finishSwap(dataDir);
   } catch (error) {
