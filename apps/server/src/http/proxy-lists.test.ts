@@ -9,7 +9,10 @@ async function behindAProxy() {
   const quiet = () => undefined;
   const logger = {
     ...{ level: 'warn', fatal: quiet, error: quiet, info: quiet, debug: quiet, trace: quiet },
-    ...{ silent: quiet, warn: (fields: object, msg: string) => void lines.push({ ...fields, msg }) },
+    ...{
+      silent: quiet,
+      warn: (fields: object, msg: string) => void lines.push({ ...fields, msg }),
+    },
     child: () => logger,
   } as unknown as FastifyBaseLogger;
   const time = aClock();

@@ -19,7 +19,10 @@ async function startedAt(dataDir: string, now: Date) {
   const quiet = () => undefined;
   const logger = {
     ...{ level: 'info', fatal: quiet, error: quiet, warn: quiet, debug: quiet, trace: quiet },
-    ...{ silent: quiet, info: (fields: object, text: string) => void (text === SWEPT && swept.push(fields)) },
+    ...{
+      silent: quiet,
+      info: (fields: object, text: string) => void (text === SWEPT && swept.push(fields)),
+    },
     child: () => logger,
   } as unknown as FastifyBaseLogger;
   const app = await anApp({ config: { dataDir }, stores, clock: () => now, logger });
