@@ -23,6 +23,7 @@ import type settings from '../features/settings/settings.en.json';
 import type access from '../features/sync/access.en.json';
 import type sync from '../features/sync/sync.en.json';
 import type arrival from '../shared/arrival/arrival.en.json';
+import type install from '../shared/install/install.en.json';
 import type menu from '../shared/navigation/menu.en.json';
 import type assessment from '../shared/screenings/assessment.en.json';
 import type common from '../shared/words/common.en.json';
@@ -47,6 +48,7 @@ type Texts = typeof access &
   typeof guidance &
   typeof hand &
   typeof imports &
+  typeof install &
   typeof lock &
   typeof menu &
   typeof mothers &

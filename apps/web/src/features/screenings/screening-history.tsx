@@ -277,7 +277,7 @@ function ScreeningDetails({
           icon="remove"
           to={removeScreeningPath(screening.owner, screening._id, stakeDB)}
         >
-          {t('mothers.remove')}{' '}
+          {t('common.remove')}{' '}
           <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
         </ButtonLink>
       </p>

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { FormerCard } from './former-card.tsx';
+import { InstallLine } from './install-line.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { PinCard } from './pin-card.tsx';
 import { SettingsPage } from './settings-frame.tsx';
@@ -24,6 +25,7 @@ export function DevicePage() {
       <PinCard />
       <PeopleCard />
       <LanguageCard />
+      <InstallLine />
       <StorageCard />
       <FormerCard />
       <Link className="lrow privacy-link" to={ACCOUNT_PATHS.privacy}>

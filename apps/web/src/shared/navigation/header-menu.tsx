@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@crece/messages';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { countRoleRequests } from '../../api/session-calls.ts';
+import { setBadge } from '../../data/app-badge.ts';
 import { useSetting } from '../../data/device.tsx';
 import { lockNow, useLockState } from '../../data/lock.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
@@ -193,6 +194,7 @@ function LockAndSignOut({ onClose }: { onClose: () => void }) {
           wide
           onClick={() => {
             onClose();
+            setBadge(0);
             signOut();
           }}
         >
