@@ -105,7 +105,7 @@ function ScreeningBadges({
       ) : null}
       {screening.referralOutcome === undefined ? null : (
         <Badge look="line" icon="doctor">
-          {t(`due.outcome.${screening.referralOutcome}`)}
+          {t(`referral.outcome.${screening.referralOutcome}`)}
         </Badge>
       )}
       {screening.zScoreConfirmed ? (
