@@ -41,8 +41,8 @@ function addressOf(route: string): string {
 
 /** The title of each route's page, and a text that no other page with this title has. */
 const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, text: string]>> = {
-  '/': ['Crece', 'All countries'],
-  '/children/countries/:networkFirst': ['Crece', 'All countries'],
+  '/': ['Crece', 'Built-in list'],
+  '/children/countries/:networkFirst': ['Crece', 'Built-in list'],
   '/children/list/stakes/:country': ['Guatemala', 'Chulac'],
   '/children/list/:stakeDB/:stakeName/:searchFilter/:colorFilter/:screenType': [
     'Guatemala test Only',
