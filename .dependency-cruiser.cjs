@@ -68,6 +68,7 @@ const HOUSES = [
       'start',
       'backup',
       'upgrade',
+      'doctor',
       'cli',
     ],
   },

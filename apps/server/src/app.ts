@@ -36,6 +36,7 @@ import { openServices, type Services } from './services.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import type { Config } from './start/config.ts';
 import type { Stores } from './store/document-store.ts';
+import { echoRoute } from './watch/echo-route.ts';
 import { watchRoutes } from './watch/watch-routes.ts';
 
 export interface AppOptions {
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addDocs(app);
   statusRoutes(app, services);
   watchRoutes(app, services);
+  echoRoute(app, services);
   catalogueRoutes(app, services);
   programmeRoutes(app, services);
   accountRoutes(app, services);

@@ -81,10 +81,12 @@ function stopOnSignals(app: FastifyInstance, stopAll: () => Promise<void>): void
  * Leaves a note with this server's address for the command line; without it, links name `HOST` and
  * `PORT`.
  */
-async function noteAddress({ config, run, publicUrl, log }: Services, port: number) {
+async function noteAddress(services: Services, port: number) {
+  const { config, run, localSecret, publicUrl, log } = services;
   const address = reachableAddresses(config.host, port)[0] ?? '';
   try {
-    return await leaveNote(config.dataDir, { run, address, publicUrl: publicUrl() });
+    const note = { run, address, publicUrl: publicUrl(), localSecret };
+    return await leaveNote(config.dataDir, note);
   } catch (error) {
     log.warn({ err: error }, 'the address of the server could not be written for the command line');
     return async () => undefined;

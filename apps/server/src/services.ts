@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AccountParts } from './accounts/account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
@@ -40,6 +40,8 @@ import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
 export interface Services extends AccountParts, GatewayParts {
   /** Random name of this run. */
   run: string;
+  /** Opens what the command line of this machine may ask, see `http/local-word.ts`. */
+  localSecret: string;
   config: Config;
   audit: AuditLog;
   programme: ProgrammeStore;
@@ -142,6 +144,7 @@ export async function openServices(
   background.run(() => mailer.resume());
   return {
     run,
+    localSecret: randomBytes(32).toString('base64url'),
     jobs,
     clock,
     config,

@@ -59,7 +59,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-type OnDatabases = (args: readonly string[], io: Console) => Promise<void>;
+/** Resolves with its exit code where it has another than 0. */
+type OnDatabases = (args: readonly string[], io: Console) => Promise<void> | Promise<0 | 1 | 2>;
 
 /** Commands on the databases, imported only when used: the others need no store. */
 const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
@@ -69,6 +70,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   convert: async () => (await import('./commands/convert.ts')).runConvert,
   revisions: async () => (await import('./commands/revisions.ts')).runRevisions,
   clock: async () => (await import('./commands/clock.ts')).runClock,
+  doctor: async () => (await import('./commands/doctor.ts')).runDoctor,
   upgrade: async () => (await import('./commands/upgrade.ts')).runUpgrade,
   rollback: async () => (await import('./commands/rollback.ts')).runRollback,
   backup: async () => (await import('./commands/backup.ts')).runBackup,
@@ -107,8 +109,8 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
     const load = Object.hasOwn(ON_DATABASES, name) ? ON_DATABASES[name] : undefined;
     if (load !== undefined) {
       const run = await load();
-      await run(args, io);
-      return 0;
+      const code = await run(args, io);
+      return typeof code === 'number' ? code : 0;
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) throw new CliError(`There is no command "${name}".\n\n${USAGE}`, 2);

@@ -14,6 +14,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- backup FILE|FOLDER [options]
        npm run --silent crece -- restore FILE FOLDER [options]
        npm run --silent crece -- restored
+       npm run --silent crece -- doctor [--json] [--ntp HOST]
        npm run --silent crece -- upgrade [finish]
        npm run --silent crece -- rollback [--to-backup FILE]
        npm run --silent crece -- clock ok
@@ -117,6 +118,12 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds
                               that out by itself, too, by the first phone that knows more
+
+  doctor                      looks for what is amiss with this server, from its settings to its public
+                              address, and says what mends it. Ends with 0: nothing, 1: something
+                              to see to, 2: a fault
+      [--json]                for programs
+      [--ntp HOST]            also compares the clock with a time server, e.g. pool.ntp.org
 
   upgrade                     which build serves the data, and to which one it can go back
   upgrade finish              closes the way back; after seven days the server does so itself

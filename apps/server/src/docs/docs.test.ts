@@ -17,6 +17,8 @@ interface Document {
 
 /** Calls without a JSON body: files are sent as multipart, and the others need no body. */
 const WITHOUT_JSON_BODY = [
+  // Its body, if one is announced, is not read.
+  'POST /api/local/echo',
   'POST /api/children/upload/{stakeDB}',
   'POST /api/imports/{jobId}/undo',
   'POST /api/users/picture',

@@ -3,6 +3,7 @@ import { checkEmail } from '@crece/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import { writeMailFile } from './file-delivery.ts';
+import { noteMail } from './last-mail.ts';
 import type { MailConfig } from './mail-config.ts';
 import { wordMail } from './mail-content.ts';
 import type { MailDraft } from './mail-draft.ts';
@@ -143,6 +144,9 @@ export function createMailer(options: MailerOptions): Mailer {
   const deliver =
     smtpUrl === null ? fileDelivery(options, clock) : smtpDelivery(smtpUrl, options, clock);
   const toNobody = pretendedDelivery(options, clock);
+  // Whoever looks at the notes misses one at worst.
+  const note = (what: Parameters<typeof noteMail>[1]): Promise<void> =>
+    noteMail(options.dataDir, what, clock()).catch(() => undefined);
   const drop = (kept: KeptMail): Promise<void> =>
     outbox.drop(kept).catch((error: unknown) => {
       log.error({ kind: kept.mail.kind, ...codesOf(error) }, 'a mail that was sent is still kept');
@@ -150,11 +154,14 @@ export function createMailer(options: MailerOptions): Mailer {
   const giveUp = (kept: KeptMail, why: string, error: unknown): void => {
     log.error({ kind: kept.mail.kind, why, ...codesOf(error) }, 'a mail could not be sent');
     // A mail interrupted by the server's stop is sent by the next process.
-    if (why !== 'stopped') void drop(kept);
+    if (why === 'stopped') return;
+    void note(kept.isPretended ? 'pretended' : 'lost');
+    void drop(kept);
   };
   const queue = new MailQueue<KeptMail>({
     deliver: async (kept) => {
       await (kept.isPretended ? toNobody : deliver)(kept.mail);
+      await note(kept.isPretended ? 'pretended' : 'sent');
       await drop(kept);
     },
     isWorthRetrying,

@@ -114,11 +114,17 @@ const yesOrNo = z
 /** What stood in the examples of earlier versions: everybody knows it. */
 const EXAMPLE_SECRET = 'put-a-long-random-text-in-this-place';
 
+/** Fewer are a pattern, which somebody may try. */
+const DIFFERENT_CHARACTERS = 10;
+
 const secret = z
   .string()
   .min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` })
   .refine((text) => text !== EXAMPLE_SECRET, {
     error: 'is the text of the example, which everybody knows: leave it empty, and one is made',
+  })
+  .refine((text) => text.length < SHORTEST_SECRET || new Set(text).size >= DIFFERENT_CHARACTERS, {
+    error: `must have at least ${DIFFERENT_CHARACTERS} different characters: leave it empty, and one is made`,
   })
   .nullable()
   .default(null);

@@ -19,7 +19,7 @@ import { OLD_BUILDS, oldData } from './testing/old-data.ts';
 const SCRIPT = join(import.meta.dirname, 'testing', 'killed-steps.ts');
 const UNITS = ['unit_coban_stake_gtm', 'unit_test_stake_gtm'];
 /** Every so many moments one kill. */
-const STRIDE = shortOrDeep(13, 1);
+const STRIDE = shortOrDeep(13, 3);
 
 /** Runs the script; how many moments there were, or null when it was killed. */
 function killedAt(dataDir: string, what: 'take' | 'undo', moment: number): number | null {
@@ -91,7 +91,7 @@ async function begun(build: (typeof OLD_BUILDS)[number]) {
 
 describe.each(OLD_BUILDS)(
   'steps on data of build %s that are killed',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   (build) => {
     it('are completed by the next start, and lose nothing', async () => {
       for (let moment = 1, isKilled = true; isKilled; moment += STRIDE) {

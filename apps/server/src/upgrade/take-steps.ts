@@ -56,13 +56,13 @@ export async function finishUpgrade(parts: StepsParts): Promise<void> {
 
 /**
  * Undoes the steps above the version of the build before, the newest first, each noted when it is done;
- * no server may run. Returns whose data it is then; `null`: there is no build to go back to.
+ * no server may run. Returns whose data it is then; `null`: there is no build to go back to (any more).
  */
 export async function undoSteps(parts: StepsParts): Promise<FormerState | null> {
   const store = await parts.stores.open(ACCOUNTS_DATABASE);
-  const { state } = await keptState(store);
-  const target = state.before.at(-1);
-  if (target === undefined) return null;
+  const state = (await readDataState(store))?.state;
+  const target = state?.before.at(-1);
+  if (state === undefined || target === undefined) return null;
   // Also one that is not noted: it may have been interrupted.
   const undone = parts.steps.filter(({ version }) => version > target.version).toReversed();
   for (const step of undone) {

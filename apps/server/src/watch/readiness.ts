@@ -8,7 +8,7 @@ import type { DamagedUnits } from './damaged-units.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** With less, the next large batch of a phone may be refused. */
-const FULL_BYTES = 50 * MEGABYTE;
+export const FULL_BYTES = 50 * MEGABYTE;
 const SCARCE_BYTES = 1_024 * MEGABYTE;
 const SCARCE_SHARE = 0.1;
 /** A backup each night, and two hours for making it. */

@@ -15,6 +15,7 @@ export const CALL_RIGHTS = {
   'GET /health': 'everyone',
   'GET /ready': 'everyone',
   'GET /metrics': 'everyone',
+  'POST /api/local/echo': 'everyone',
   'GET /': 'everyone',
   'GET /*': 'everyone',
   'GET /api/config': 'everyone',
