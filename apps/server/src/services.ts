@@ -6,7 +6,7 @@ import { createOneUse } from './accounts/one-use.ts';
 import { createPasswordLinks } from './accounts/password-links.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import { createAccountLimits } from './accounts/rate-limits.ts';
-import { createSessions } from './accounts/sessions.ts';
+import { Sessions } from './accounts/sessions.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { keepAuditWithin } from './audit/retention.ts';
@@ -78,7 +78,7 @@ export async function openServices(
   const accounts = await openAccounts({ stores, clock });
   await accounts.repair();
   const oneUse = createOneUse({ store: accountStore, clock });
-  const sessions = createSessions({
+  const sessions = new Sessions({
     store: accountStore,
     accounts,
     tokens: createTokens(app.jwt, clock),
