@@ -32,7 +32,7 @@ const SECTIONS: readonly { section: AdminSection; path: () => string; icon: Icon
 interface AdminPageProps {
   section: AdminSection;
   title: string;
-  subtitle?: ReactNode;
+  subtitle?: ReactNode | undefined;
   /** Target of the back arrow; absent on the first page of a section. */
   back?: string;
   emblem?: ReactNode;
