@@ -1,7 +1,8 @@
+import { REFUSED } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { EVERYONE } from '../http/declared-access.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { hasLocalWord } from '../http/local-word.ts';
 
 /** Where `crece doctor` asks what arrives of a request. */
