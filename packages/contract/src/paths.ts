@@ -58,6 +58,8 @@ export const API_PATHS = {
   ready: '/ready',
   /** GET: figures for Prometheus, for this machine or with `CRECE_METRICS_TOKEN`. */
   metrics: '/metrics',
+  /** POST: what arrives of a request; for the command line of the server's own machine. */
+  localEcho: '/api/local/echo',
 
   signup: '/api/auth/signup',
   signin: '/api/auth/signin',

@@ -14,6 +14,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- backup FILE|FOLDER [options]
        npm run --silent crece -- restore FILE FOLDER [options]
        npm run --silent crece -- restored
+       npm run --silent crece -- mail test ADDRESS
        npm run --silent crece -- doctor [--json] [--ntp HOST]
        npm run --silent crece -- upgrade [finish]
        npm run --silent crece -- rollback [--to-backup FILE]
@@ -118,6 +119,8 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds
                               that out by itself, too, by the first phone that knows more
+
+  mail test ADDRESS           sends a mail without a link, and says what the mail server answered
 
   doctor                      looks for what is amiss with this server, from its settings to its public
                               address, and says what mends it. Ends with 0: nothing, 1: something

@@ -1,8 +1,7 @@
 import { API_PATHS } from '@crece/contract';
-import { healthResponse } from '@crece/contract/schemas';
+import { healthResponse, localEchoBody } from '@crece/contract/schemas';
 import { LOCAL_WORD_HEADER, localWord } from '../http/local-word.ts';
 import type { RunningNote } from '../start/running-note.ts';
-import { ECHO_PATH, echoBody } from '../watch/echo-route.ts';
 import { type Answered, askThrough, type Through } from './ask-through.ts';
 import { type Check, type DoctorParts, type Finding, fault, warning } from './finding.ts';
 
@@ -51,7 +50,7 @@ async function echoThrough(parts: DoctorParts, through: Through): Promise<Answer
   const word = { [LOCAL_WORD_HEADER]: localWord(server.localSecret, 'echo') };
   const headers = { ...word, 'content-length': '0', ...through.headers };
   // The certificate is another check's.
-  return askThrough(new URL(ECHO_PATH, origin), {
+  return askThrough(new URL(API_PATHS.localEcho, origin), {
     ...through,
     method: 'POST',
     headers,
@@ -131,7 +130,11 @@ export const forwardedFor: Check = {
       () => null,
     );
     if (answer?.status !== 200) return [];
-    const { ip, forwardedFor: arrived, trustsProxies } = echoBody.parse(JSON.parse(answer.text));
+    const {
+      ip,
+      forwardedFor: arrived,
+      trustsProxies,
+    } = localEchoBody.parse(JSON.parse(answer.text));
     if (ip === FORGED) {
       return [
         fault(

@@ -10,11 +10,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { PhoneReport } from '@crece/contract/schemas';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noteBackup } from '../base/last-backup.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { noteMail } from '../mail/last-mail.ts';
+import { openPhoneLog } from '../phones/phone-log.ts';
 import { leaveNote, runningServer } from '../start/running-note.ts';
 import { CHECKS, examine } from './doctor.ts';
 import type { DoctorParts } from './finding.ts';
@@ -23,6 +25,11 @@ import { aHealthyServer, type HealthyServer } from './testing/a-healthy-server.t
 import { certificatePem } from './testing/a-proxy.ts';
 
 const HOUR_MS = 3_600_000;
+
+const CALM_PHONE: PhoneReport = {
+  ...{ device: 'k3j9a0', unit: 'test_stake_gtm', build: 'abcd1234abcd', unsent: 0, refused: 0 },
+  ...{ oldestUnsent: null, completed: new Date().toISOString(), freeMB: 900, codes: [] },
+};
 
 /** Level, check, and how sentence and mend begin or what they hold. */
 type Expected = readonly [level: 'fault' | 'warning', check: string, says: RegExp, mend: RegExp];
@@ -478,6 +485,23 @@ describe('each of twenty faults is found, and told with what mends it', () => {
       /systemctl restart crece/,
     ];
     await expectOnly(parts, ...(isStuck ? [expected] : []));
+  });
+
+  it.each([
+    [13.9, false],
+    [14.1, true],
+  ])('20: a phone with records that were not sent for %s days', async (days, isFound) => {
+    const { parts, server } = await aHealthyServer();
+    const phones = await openPhoneLog({ stores: server.services.stores, clock: parts.clock });
+    const oldestUnsent = new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
+    await phones.note('one', { ...CALM_PHONE, unsent: 7, oldestUnsent });
+    await phones.note('two', CALM_PHONE);
+    const expected: Expected = [
+      ...(['warning', 'phones'] as const),
+      /^1 phones hold 7 records that were not sent for 14 days/,
+      /People › Phones/,
+    ];
+    await expectOnly(parts, ...(isFound ? [expected] : []));
   });
 });
 

@@ -17,6 +17,7 @@ import {
   secretFile,
 } from './folder-checks.ts';
 import { mailServer, mailsSent } from './mail-checks.ts';
+import { waitingPhones } from './phone-checks.ts';
 import { misspelt } from './settings-checks.ts';
 
 /** In the order in which they are told. */
@@ -39,6 +40,7 @@ export const CHECKS: readonly Check[] = [
   lastNight,
   administrators,
   stuckJobs,
+  waitingPhones,
 ];
 
 /** A finding with the name of the check that made it. */

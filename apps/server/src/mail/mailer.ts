@@ -46,7 +46,7 @@ const OUTBOX = 'outbox';
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** A silent mail server must not block a place in the queue for nodemailer's ten minutes. */
-const TIMEOUTS = {
+export const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -166,6 +166,8 @@ export function createMailer(options: MailerOptions): Mailer {
     },
     isWorthRetrying,
     onLost: giveUp,
+    onDelay: ({ mail: { kind } }, error) =>
+      log.warn({ kind, ...codesOf(error) }, 'a mail waits and is tried again for a day'),
     ...options.queue,
   });
   async function take(mail: MailDraft, isPretended: boolean): Promise<void> {

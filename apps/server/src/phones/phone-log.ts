@@ -32,7 +32,7 @@ export interface PhoneLogOptions {
   clock: () => Date;
 }
 
-const PHONES_DATABASE = 'sys_phones';
+export const PHONES_DATABASE = 'sys_phones';
 /** A character of no account's id and no unit's name. */
 const SEPARATOR = ':';
 const LAST = '\uffff';

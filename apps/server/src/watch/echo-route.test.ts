@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
+import { API_PATHS } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
 import { LOCAL_WORD_HEADER, localWord } from '../http/local-word.ts';
 import { anApp, type TestOptions } from '../testing/test-app.ts';
 import { listen } from '../testing/test-people.ts';
-import { ECHO_PATH } from './echo-route.ts';
 
 async function open(config: TestOptions['config'] = {}) {
   const { app, services } = await anApp({ config });
   const { run, localSecret } = services;
   const word = localWord(localSecret, 'echo');
   const echo = (headers: Record<string, string>) =>
-    app.inject({ method: 'POST', url: ECHO_PATH, headers, remoteAddress: '192.0.2.1' });
+    app.inject({ method: 'POST', url: API_PATHS.localEcho, headers, remoteAddress: '192.0.2.1' });
   return { app, services, run, localSecret, word, echo };
 }
 
@@ -42,7 +42,7 @@ describe('what arrives of a request', () => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
       [
-        `POST ${ECHO_PATH} HTTP/1.1`,
+        `POST ${API_PATHS.localEcho} HTTP/1.1`,
         'host: localhost',
         `${LOCAL_WORD_HEADER}: ${opened.word}`,
         `content-length: ${200 * 1024 ** 2}`,

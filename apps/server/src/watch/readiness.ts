@@ -13,7 +13,7 @@ const SCARCE_BYTES = 1_024 * MEGABYTE;
 const SCARCE_SHARE = 0.1;
 /** A backup each night, and two hours for making it. */
 export const BACKUP_OVERDUE_MS = 26 * 3_600_000;
-/** The first tries of a mail take six minutes; after so long its mail server is away. */
+/** After so long the first four tries of a mail have failed. */
 export const MAIL_LATE_MS = 30 * 60_000;
 
 export interface Disk {
