@@ -184,13 +184,9 @@ function UnitRow({
   );
   return (
     <div className="unit-row">
-      <Link
-        className="lrow"
-        to={listPath(reference)}
-        aria-label={named(t('children.title'))}
-        aria-describedby={details}
-      >
+      <Link className="lrow" to={listPath(reference)} aria-describedby={details}>
         <span className="grow">
+          <span className="vh">{t('children.title')}, </span>
           <h3 className="t" aria-label={unit.stakeName}>
             {name}
           </h3>
