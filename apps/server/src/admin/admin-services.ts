@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
-import type { Audit, AuditRecord } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { PhoneLog } from '../phones/phone-log.ts';
 import type { PictureFiles } from '../pictures/picture-files.ts';
@@ -38,13 +37,4 @@ export async function* within(
   isWithin: (account: StoredAccount) => boolean,
 ): AsyncGenerator<StoredAccount> {
   for await (const account of accounts) if (isWithin(account)) yield account;
-}
-
-/** Writes an action of the requesting person into the audit log. */
-export function recordOf(
-  request: FastifyRequest,
-  audit: Audit,
-  entry: Omit<AuditRecord, 'who' | 'from'>,
-): Promise<void> {
-  return audit.record({ ...entry, who: signedInOf(request).account.username, from: request.ip });
 }

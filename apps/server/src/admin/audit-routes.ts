@@ -6,7 +6,7 @@ import { safeCell } from '@crece/reports/csv';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { signedInOf } from '../accounts/signed-in.ts';
+import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { AuditFilter, AuditLog } from '../audit/audit-log.ts';
 import type { AdminServices } from './admin-services.ts';
@@ -96,13 +96,8 @@ export function auditRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    await audit.record({
-      what: 'audit-exported',
-      who: signedInOf(request).account.username,
-      whom: null,
-      from: request.ip,
-      detail: describe(filter),
-    });
+    const detail = describe(filter);
+    await recordOf(request, audit, { what: 'audit-exported', whom: null, detail });
     const csv = stringify({
       bom: true,
       header: true,

@@ -3,7 +3,7 @@ import { can, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
-import { signedInOf } from '../accounts/signed-in.ts';
+import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
@@ -79,13 +79,8 @@ export function catalogueRoutes(
         return refuse(reply, changed.code);
       }
       if (changed.detail !== null) {
-        await audit.record({
-          what: 'catalogue-changed',
-          who: signedInOf(request).account.username,
-          whom: null,
-          from: request.ip,
-          detail: changed.detail,
-        });
+        const { detail } = changed;
+        await recordOf(request, audit, { what: 'catalogue-changed', whom: null, detail });
       }
       return catalogueBody.parse(changed.kept);
     },

@@ -3,11 +3,11 @@ import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
+import { recordOf } from '../accounts/signed-in.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
 import type { ProgrammeStore } from '../settings/programme-store.ts';
-import { recordOf } from './admin-services.ts';
 
 /** A place outside every scope: only an account without a scope may act there. */
 const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;

@@ -3,10 +3,10 @@ import { can, checkGrant, checkRequestNote, type Issue, withRoles } from '@crece
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
-import { signedInOf } from '../accounts/signed-in.ts';
+import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../http/errors.ts';
-import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
+import { type AdminServices, isOwn, reachOf, within } from './admin-services.ts';
 
 async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<StoredAccount[]> {
   const open: (StoredAccount & Required<Pick<StoredAccount, 'roleRequest'>>)[] = [];

@@ -10,7 +10,13 @@ import type { AccessEntry } from './declared-access.ts';
 import { addressOf, BODIES, routeOf } from './testing/route-address.ts';
 
 /** Calls that concern every place: only an account without a scope may make them. */
-const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'GET /api/admin/first-steps',
+  'HEAD /api/admin/first-steps',
+  'GET /api/admin/server',
+  'HEAD /api/admin/server',
+  'PUT /api/admin/settings',
+]);
 
 /** Calls about one account: one within the caller's places, and one elsewhere. */
 const isOfAccount = ({ url }: AccessEntry): boolean => url.includes(':userId');

@@ -11,6 +11,7 @@ import {
   type RowReport,
 } from '@crece/imports';
 import type { Signature } from '@crece/replication';
+import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
@@ -123,9 +124,6 @@ export interface ImportTools {
   readonly progress: (done: number, rows: number) => void;
 }
 
-/** The device id of what the server writes itself, so that no phone takes it for its own. */
-const DEVICE = 'server';
-
 const DRAFTS_AT_ONCE = 200;
 const CHILDREN_AT_ONCE = 300;
 /** How often a child is written again when other writers change it at the same moment. */
@@ -182,7 +180,7 @@ class ImportRun {
       ownerOf: (id) => tools.work.ownerOf(id),
       sameDay: scan.answers.sameDay,
     };
-    this.#signature = { name: author, now, device: DEVICE, settings };
+    this.#signature = { name: author, now, device: SERVER_DEVICE, settings };
   }
 
   async run(rows: number): Promise<void> {

@@ -11,10 +11,9 @@ import { saidBy } from '../testing/test-people.ts';
 import { UNIT } from './testing/an-import.ts';
 import { anUploadServer, FORM_HEADERS } from './testing/upload-server.ts';
 import {
-  hasUpload,
   NoRoom,
+  ROOM_FOR_UPLOADS,
   sweepUploads,
-  UPLOAD_LIMITS,
   type UploadLimits,
   Uploads,
   uploadPath,
@@ -46,7 +45,7 @@ function aShelf(limits: Partial<UploadLimits>) {
   async function* all() {
     yield* jobs;
   }
-  const uploads = new Uploads(dataDir, all, { ...UPLOAD_LIMITS, ...limits });
+  const uploads = new Uploads(dataDir, all, { ...ROOM_FOR_UPLOADS, ...limits });
   let minute = 0;
   /** Sends a file of so many MB, used a minute after the one before. */
   const keep = async (owner: string, megabytes: number, told = megabytes): Promise<string> => {
@@ -58,7 +57,7 @@ function aShelf(limits: Partial<UploadLimits>) {
     utimesSync(await uploadPath(dataDir, owner, id), at, at);
     return id;
   };
-  const has = (owner: string, id: string) => hasUpload(dataDir, owner, id);
+  const has = (owner: string, id: string) => uploads.has(owner, id);
   const names = () => readdirSync(join(dataDir, 'uploads'));
   return { dataDir, jobs, all, keep, has, names };
 }

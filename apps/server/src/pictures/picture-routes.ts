@@ -3,6 +3,7 @@ import { CALLS } from '@crece/contract/schemas';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
+import { byThemselves } from '../accounts/signed-in.ts';
 import { userBodyOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
@@ -47,8 +48,7 @@ async function changePicture(
   });
   await pictures.remove(result.ok ? before : path);
   if (!result.ok) return refuse(reply, result.code === 'not-found' ? 'unauthorized' : 'conflict');
-  const { username } = result.account;
-  await audit.record({ what: 'picture-changed', who: username, whom: username, from: request.ip });
+  await audit.record({ what: 'picture-changed', ...byThemselves(result.account, request) });
   return reply.send(userBodyOf(result.account));
 }
 

@@ -21,13 +21,16 @@ import type mothers from '../features/mothers/mothers.en.json';
 import type places from '../features/places/places.en.json';
 import type reports from '../features/reports/reports.en.json';
 import type guidance from '../features/screenings/guidance.en.json';
+import type measuring from '../features/screenings/measuring.en.json';
 import type screenings from '../features/screenings/screenings.en.json';
 import type privacy from '../features/settings/privacy.en.json';
 import type settings from '../features/settings/settings.en.json';
 import type access from '../features/sync/access.en.json';
 import type sync from '../features/sync/sync.en.json';
 import type arrival from '../shared/arrival/arrival.en.json';
+import type install from '../shared/install/install.en.json';
 import type menu from '../shared/navigation/menu.en.json';
+import type referral from '../shared/referrals/referral.en.json';
 import type assessment from '../shared/screenings/assessment.en.json';
 import type common from '../shared/words/common.en.json';
 import type errors from '../shared/words/errors.en.json';
@@ -51,7 +54,9 @@ type Texts = typeof access &
   typeof guidance &
   typeof hand &
   typeof imports &
+  typeof install &
   typeof lock &
+  typeof measuring &
   typeof menu &
   typeof mothers &
   typeof places &
@@ -60,6 +65,7 @@ type Texts = typeof access &
   typeof guide &
   typeof phones &
   typeof privacy &
+  typeof referral &
   typeof removed &
   typeof reports &
   typeof screenings &

@@ -10,7 +10,7 @@ import {
   WELL,
 } from '../standing/testing/histories.ts';
 import { aChild } from '../testing/index.ts';
-import { type DueVisit, dueVisit } from './due-visit.ts';
+import { type DueVisit, dueVisit, isPressing } from './due-visit.ts';
 
 /** A good screening of a boy of 20 months, different in this. */
 const screened = (different: Visit = {}): Visit => ({ ...WELL, ...different });
@@ -164,5 +164,22 @@ describe("a referral's outcome", () => {
     expect(due(near('admitted'), '2024-04-07', child)).toBeNull();
     expect(sectionOn(near('refused'), '2024-04-07', child)).toBe('refer');
     expect(due(near('not-found'), '2024-04-01', child)?.handOver).toBe(true);
+  });
+});
+
+describe('isPressing', () => {
+  const on = (section: DueVisit['section'], date: IsoDate | null) =>
+    isPressing({ section, date, reason: 'ordinary' }, '2025-06-10');
+
+  it.each([
+    ['in refer, however long', 'refer', '2024-01-01', true],
+    ['due within the week', 'week', '2025-06-17', true],
+    ['overdue for seven days', 'overdue', '2025-06-03', true],
+    ['overdue for eight days', 'overdue', '2025-06-02', false],
+    ['due within the month', 'month', '2025-06-18', false],
+    ['never screened', 'unscreened', null, false],
+    ['with a known outcome', 'closed', '2025-06-11', false],
+  ] as const)('a child %s counts: %s', (_, section, date, counts) => {
+    expect(on(section, date)).toBe(counts);
   });
 });

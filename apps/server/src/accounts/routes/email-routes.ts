@@ -7,7 +7,7 @@ import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { EmailChanges, EmailLink } from '../email-change.ts';
 import { refuseAccount } from '../refusals.ts';
-import { signedInOf } from '../signed-in.ts';
+import { byThemselves, signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 const OWN_SETTINGS = { access: { to: 'own-settings' } } as const;
@@ -43,12 +43,9 @@ export function emailRoutes(
         : refuseAccount(reply, result.code);
     }
     const { account } = result;
-    const { username } = account;
     await audit.record({
       what: isConfirming ? 'profile-changed' : 'email-taken-back',
-      who: username,
-      whom: username,
-      from: request.ip,
+      ...byThemselves(account, request),
       detail: isConfirming ? 'email' : '',
     });
     return reply.send({

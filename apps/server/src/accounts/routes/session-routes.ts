@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuse } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
-import { signedInOf } from '../signed-in.ts';
+import { byThemselves, signedInOf } from '../signed-in.ts';
 
 const config = { access: { to: 'own-settings' } } as const;
 
@@ -16,14 +16,9 @@ export function sessionRoutes(
 
   async function tell(request: FastifyRequest, ended: number): Promise<void> {
     if (ended === 0) return;
-    const { username } = signedInOf(request).account;
-    await audit.record({
-      what: 'session-ended',
-      who: username,
-      whom: username,
-      from: request.ip,
-      detail: String(ended),
-    });
+    const { account } = signedInOf(request);
+    const detail = String(ended);
+    await audit.record({ what: 'session-ended', ...byThemselves(account, request), detail });
   }
 
   routes.route({

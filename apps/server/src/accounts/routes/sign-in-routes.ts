@@ -5,7 +5,7 @@ import { EVERYONE, SIGNED_IN } from '../../http/declared-access.ts';
 import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { BeginSession } from '../begin-session.ts';
-import { signedInOf } from '../signed-in.ts';
+import { byThemselves, signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 /** A token of a session, or its middle part: see `Sessions.endByToken`. */
@@ -68,8 +68,7 @@ export function signInRoutes(
       const named = SENT_TOKEN.exec(request.headers.authorization ?? '')?.[1];
       const account = named === undefined ? null : await sessions.endByToken(named);
       if (account !== null) {
-        const { username } = account;
-        await audit.record({ what: 'sign-out', who: username, whom: username, from: request.ip });
+        await audit.record({ what: 'sign-out', ...byThemselves(account, request) });
       }
       return { ok: true as const };
     },

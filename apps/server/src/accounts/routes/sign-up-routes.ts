@@ -10,6 +10,7 @@ import type { BeginSession } from '../begin-session.ts';
 import { checkFirstAdminSecret, giveBackFirstAdmin, takeFirstAdmin } from '../first-admin.ts';
 import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
 import { languageOf } from '../request-language.ts';
+import { byThemselves } from '../signed-in.ts';
 import type { NewAccount } from '../stored-account.ts';
 
 export type SignUpServices = Pick<
@@ -48,8 +49,7 @@ export function signUpRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const { username } = account;
-    await audit.record({ what, who: username, whom: username, from: request.ip });
+    await audit.record({ what, ...byThemselves(account, request) });
     const signedIn = await beginSession(account, request);
     // Since it was created, only an administrator could have changed the account.
     return signedIn === null ? refuse(reply, 'conflict') : reply.send(signedIn);

@@ -54,7 +54,7 @@ const SECTIONS = Object.keys(TABS) as readonly AdminSection[];
 interface AdminPageProps {
   section: AdminSection;
   title: string;
-  subtitle?: ReactNode;
+  subtitle?: ReactNode | undefined;
   /** Target of the back arrow; absent on the first page of a section. */
   back?: string;
   emblem?: ReactNode;

@@ -78,7 +78,7 @@ export function AuditPage() {
     <AdminPage
       section="audit"
       title={t('admin.audit-title')}
-      {...(data === null ? {} : { subtitle: t('admin.audit-count', { count: data.total }) })}
+      subtitle={data === null ? undefined : t('admin.audit-count', { count: data.total })}
     >
       <div className="audit-tools">
         <Fold

@@ -7,7 +7,7 @@ const sources = import.meta.glob(
   [
     './*.{ts,tsx}',
     '../../shared/lock/*.tsx',
-    '../settings/{device-page,pin-card,pin-form,people-card,storage-card,settings-frame}.tsx',
+    '../settings/{device-page,pin-card,pin-form,people-card,install-line,settings-frame}.tsx',
     '!**/*.test.*',
   ],
   { query: '?raw', import: 'default', eager: true },

@@ -15,6 +15,7 @@ describe('what is known of a newborn', () => {
     });
     const newborn = newbornOf(mother);
     expect(newborn.known).toMatchObject({
+      lastName: 'Tzul',
       mother: 'Rosa Tzul',
       birthDate: '2026-02-14',
       memberStatus: 'Yes',

@@ -39,7 +39,7 @@ describe('Enter in the fields', () => {
     expect(await screeningsOf(shown)).toHaveLength(0);
     await user.keyboard('9.8{Enter}');
     isOnFeet();
-    expect(await screen.findByText('Feet not checked', undefined, spoken)).toBeTruthy();
+    expect(await screen.findByText('Did you check both feet?', undefined, spoken)).toBeTruthy();
     expect(await screeningsOf(shown)).toHaveLength(0);
     await user.keyboard('{Enter}');
     await isSaved();

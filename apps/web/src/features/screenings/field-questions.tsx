@@ -8,6 +8,8 @@ import { useMessages } from '../../data/messages.tsx';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Drawn } from './how-to.tsx';
+import type { Technique } from './technique.ts';
 import { useRested } from './use-rested.ts';
 
 type Measure = (typeof MEASURE_NAMES)[number];
@@ -42,23 +44,29 @@ function useContradiction(measure: Measure, { notices }: ScreeningPreview, today
  */
 export function ContradictionQuestion({
   measure,
+  technique,
   preview,
   today,
 }: {
   measure: Measure;
+  /** How it is measured: drawn beside the question. */
+  technique: Technique;
   preview: ScreeningPreview;
   today: string;
 }) {
   const sentence = useRested(useContradiction(measure, preview, today));
   return (
-    <div role="status" aria-live="polite">
-      {sentence === null ? null : (
-        <p className="field-question">
-          <Icon name="warning" small />
-          <span>{sentence}</span>
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status" aria-live="polite">
+        {sentence === null ? null : (
+          <p className="field-question">
+            <Icon name="warning" small />
+            <span>{sentence}</span>
+          </p>
+        )}
+      </div>
+      {sentence === null ? null : <Drawn technique={technique} />}
+    </>
   );
 }
 

@@ -45,6 +45,10 @@ describe('figure that contradicts the last screening', () => {
     await screen.findByText('0.8 kg less than on 10 May: weigh again?', undefined, rested);
     await user.type(muac(), '{Backspace}5');
     await screen.findByText('1.5 cm more than on 10 May: measure again?', undefined, rested);
+    // Each doubt has its drawing beside it.
+    await waitFor(() => {
+      expect(document.querySelectorAll('.measure-asked img')).toHaveLength(3);
+    });
 
     await user.click(save());
     await waitFor(async () => expect(await screeningsOf(shown)).toHaveLength(2));

@@ -58,12 +58,35 @@ describe('screening form', () => {
     expect(asked.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('explains MUAC after one tap', async () => {
-    const { user } = await openForm();
-    await user.click(screen.getByRole('button', { name: 'What is MUAC?' }));
-    const dialog = await screen.findByRole('dialog', { name: 'What is MUAC?' });
-    expect(dialog.textContent).toContain('The size of the arm all around');
-  });
+  it.each([
+    [
+      'How: Arm (MUAC)',
+      'How to measure the arm',
+      2,
+      'MUAC is the size of the arm all around',
+      muac,
+    ],
+    [
+      'How: Height, lying down',
+      'Lying or standing?',
+      2,
+      'Under 2 years: lying. Without shoes',
+      height,
+    ],
+    ['How: Weight', 'How to weigh', 1, 'The scale shows zero first', weight],
+  ])(
+    '%s: shows it drawn after one tap, and leads back to the figure',
+    async (name, title, count, text, field) => {
+      const { user } = await openForm();
+      await user.click(screen.getByRole('button', { name }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      expect(dialog.querySelectorAll('img')).toHaveLength(count);
+      expect(dialog.textContent).toContain(text);
+      await user.click(within(dialog).getByRole('button', { name: 'Back to the figure' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(document.activeElement).toBe(field());
+    },
+  );
 });
 
 describe('limits at the field', () => {

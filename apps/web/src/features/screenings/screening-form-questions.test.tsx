@@ -37,7 +37,7 @@ describe('oedema question', () => {
 
   it('an answer about oedema can be taken back, and is said to be open only when nothing else is', async () => {
     const { user, ...shown } = await openForm();
-    const open = () => screen.queryByText('Feet not checked');
+    const open = () => screen.queryByText('Did you check both feet?');
     await user.click(within(swelling()).getByRole('radio', { name: 'Yes' }));
     await user.click(screen.getByRole('button', { name: 'Take the answer back' }));
     expect(within(swelling()).queryByRole('radio', { checked: true })).toBeNull();
@@ -45,6 +45,9 @@ describe('oedema question', () => {
     expect(open()).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'MUAC only' }));
     await waitFor(() => expect(open()).not.toBeNull(), { timeout: 2000 });
+    // With its drawing, which nobody has to open.
+    await screen.findByText(/A dent that stays is swelling/);
+    expect(document.querySelectorAll('.feet img')).toHaveLength(1);
     await user.click(save());
     await screen.findByText('Next child');
     expect((await screeningsOf(shown))[0]).not.toHaveProperty('oedema');

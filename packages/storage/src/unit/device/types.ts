@@ -7,6 +7,10 @@ export interface DeviceSettings {
   screenerName: string;
   /** How the age of the last new child was entered, and its membership: proposed for the next one. */
   lastNewChild: { ageBy: 'date' | 'months'; memberStatus: string };
+  /** When the person last refused to install the application. */
+  installRefusedAt: IsoInstant;
+  /** The practice unit that this device fills with invented children. */
+  practiceUnit: string;
   /** Filter of the children list, by the letter in its address. */
   colorFilter: string;
   /** Order of the children list: what it is sorted by, with `-` in front when it is reversed. */

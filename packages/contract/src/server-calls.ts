@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { configResponse, healthResponse, localEchoBody, readyResponse } from '../config.ts';
-import { REFUSED } from '../errors.ts';
-import { API_PATHS } from '../paths.ts';
-import { serverStateBody } from '../server-state.ts';
+import { configResponse, healthResponse, localEchoBody, readyResponse } from './config.ts';
+import { REFUSED } from './errors.ts';
+import { API_PATHS } from './paths.ts';
+import { serverStateBody } from './server-state.ts';
 
 /** Calls about the server itself. */
 export const SERVER_CALLS = {
