@@ -19,7 +19,7 @@ const open = async (state: object, language: 'en' | 'es' = 'en') => {
 };
 
 const rowOf = async (title: string) =>
-  within((await screen.findByText(title)).closest('li') as HTMLElement);
+  within((await screen.findByText(title, { selector: '.t' })).closest('li') as HTMLElement);
 
 describe('the page of the server', () => {
   it('says which build runs, and that all is well', async () => {
