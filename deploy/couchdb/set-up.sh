@@ -17,7 +17,13 @@ ask() {
 }
 
 for name in couchdb1 couchdb2 couchdb3; do
+  tries=0
   until curl --silent --fail --output /dev/null "http://$name.crece:5984/_up"; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt 60 ]; then
+      echo "$name does not answer after two minutes: look at its log (docker compose logs $name), then run this again" >&2
+      exit 1
+    fi
     echo "waiting for $name"
     sleep 2
   done

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS, type SignedInBody, type UserBody } from '@crece/contract';
 import type { Role } from '@crece/domain';
@@ -61,11 +62,14 @@ async function until<T>(look: () => T | undefined, missing: () => string): Promi
   }
 }
 
-/** The first-administrator link that the server prints. */
+/** The first-administrator link, in the file that the server names where no terminal reads it. */
 export function firstAdminLink(server: Pick<ServerProcess, 'output'>): Promise<string> {
   return until(
-    () => /https?:\/\/\S+\/authentication\/first-admin#\S+/.exec(server.output())?.[0],
-    () => `no link was printed:\n${server.output()}`,
+    () => {
+      const file = /^ {2}(\S+first-admin-link)$/m.exec(server.output())?.[1];
+      return file === undefined ? undefined : readFileSync(file, 'utf8').trim();
+    },
+    () => `no link was named:\n${server.output()}`,
   );
 }
 

@@ -174,6 +174,7 @@ export function screenAddresses(
     '/guide/:part': '/guide/screen',
     '/admin/phones': '/admin/phones',
     '/admin/first-steps': '/admin/first-steps',
+    '/admin/server': '/admin/server',
     '/admin/programme': '/admin/programme',
     '/admin/places': '/admin/places',
     '/admin/places/:country': `/admin/places/${country}`,

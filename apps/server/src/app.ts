@@ -20,6 +20,7 @@ import { unitRoutes } from './gateway/unit-routes.ts';
 import { ConnectionErrors } from './http/connection-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
 import { answerFault } from './http/errors.ts';
+import { warnOfLists } from './http/proxy-lists.ts';
 import { answerRequestIds, REQUEST_ID_HEADER, requestIds } from './http/request-ids.ts';
 import { addSecurityHeaders, BARE_HEADERS } from './http/security-headers.ts';
 import { cutStalledReaders } from './http/stalled-readers.ts';
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   endConnectionsOnClose(app);
   answerRequestIds(app);
+  warnOfLists(app, config.trustProxy, clock);
   await addSecurityHeaders(app, config.publicUrl);
   await app.register(jwt, {
     secret,

@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server as NetServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -79,12 +79,13 @@ async function addressOf(server: Running): Promise<string> {
 /** The log without the lines of level `info`. */
 const withoutNews = (log: string) => log.replaceAll(/^\{"level":30,.*\n/gm, '');
 
-/** The link for the first administrator; `null`: the server printed none. */
+/** The link for the first administrator; `null`: the server named no file with one. */
 async function firstAdminLinkOf(server: Running): Promise<string | null> {
   await addressOf(server);
   // All lines are written at once, but a pipe may deliver them in two pieces.
   await wait(200);
-  return /^ {2}(http\S+first-admin#\S+)$/m.exec(server.said().out)?.[1] ?? null;
+  const file = /^ {2}(\S+first-admin-link)$/m.exec(server.said().out)?.[1];
+  return file === undefined ? null : readFileSync(file, 'utf8').trim();
 }
 
 /** A request of which the server has received the head and half of the body. */
@@ -128,9 +129,12 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(started).toMatchObject({ msg: 'Crece started', ...where });
     expect(Object.keys(started ?? {})).toEqual(expect.arrayContaining(['version', 'commit']));
     expect(stopped).toMatchObject({ msg: 'Crece stopped' });
-    // Nobody else reaches it: the link is not dangerous yet.
-    expect(server.said().out).toContain('first-admin#');
-    expect(server.said().out).not.toContain(LINK_IS_POWER);
+    // No terminal reads this: the link itself is in no log.
+    expect(server.said().out).toContain(
+      `lies in\n  ${join(dataDir, 'first-admin-link')}\n${LINK_IS_POWER}`,
+    );
+    expect(server.said().out).not.toContain('first-admin#');
+    expect(statSync(join(dataDir, 'first-admin-link')).mode & 0o777).toBe(0o600);
   });
 
   it('takes over the catalogue in the data folder, and serves it on the second start', async () => {
@@ -147,7 +151,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     }
   });
 
-  it('prints the link of the first administrator until there is one; sessions survive the restart', async () => {
+  it('leaves the link of the first administrator in a file until there is one; sessions survive the restart', async () => {
     const environment = { PORT: '0', CRECE_DATA_DIR: aFolder() };
     const first = start(environment);
     const unused = (await firstAdminLinkOf(first)) ?? '';
@@ -182,15 +186,15 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(await session.json()).toMatchObject({ username: 'ana' });
     expect(await firstAdminLinkOf(third)).toBeNull();
     expect(third.said().out).not.toContain('first-admin');
+    expect(readdirSync(environment.CRECE_DATA_DIR)).not.toContain('first-admin-link');
   });
 
-  it('on every network has the public address in lines, links and headers, and says whom the link is for', async () => {
+  it('on every network has the public address in lines, links and headers', async () => {
     const publicUrl = 'https://crece.example.org';
     const open = start({ PORT: '0', HOST: '0.0.0.0', CRECE_PUBLIC_URL: publicUrl });
     expect(await firstAdminLinkOf(open)).toMatch(
       /^https:\/\/crece\.example\.org\/authentication\//,
     );
-    await soon(() => expect(open.said().out).toContain(LINK_IS_POWER));
     expect(open.said().out).toContain('  for people at https://crece.example.org\n');
     const health = await fetch(`${await addressOf(open)}/health`);
     expect(health.status).toBe(200);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { destination, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 import { issueFirstAdminPath } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { loadSecret } from './accounts/secret-file.ts';
@@ -9,12 +9,14 @@ import { DEFAULT_KEEP, keepRuleOf } from './backup/kept-backups.ts';
 import { NightlyBackup } from './backup/nightly-backup.ts';
 import { listenError, StartError } from './base/start-error.ts';
 import { COMMIT, VERSION } from './base/version.ts';
-import { isLoopback, reachableAddresses } from './http/addresses.ts';
+import { reachableAddresses } from './http/addresses.ts';
 import { isBuilt } from './http/web-files.ts';
 import type { Services } from './services.ts';
 import type { Config } from './start/config.ts';
 import { prepareDataFolder } from './start/data-folder.ts';
 import { lockDataFolder } from './start/data-folder-lock.ts';
+import { giveUpReserve, keepReserve } from './start/disk-reserve.ts';
+import { firstAdminLines } from './start/first-admin-link.ts';
 import { misspeltVariables } from './start/misspelt-variables.ts';
 import { openStores, untilReachable } from './start/open-stores.ts';
 import { readConfig } from './start/read-config.ts';
@@ -30,6 +32,7 @@ const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
  * A terminal sends Ctrl-C to every process and `npm start` passes it on: one press, two signals.
  */
 const ONE_KEY_PRESS_MS = 1_000;
+const RESERVE_LOOK_MS = 10 * 60_000;
 
 const NOT_BUILT =
   '  The web application is not built: only calls are answered. Run "npm run build".';
@@ -111,16 +114,16 @@ async function logStart({ config, stores, publicUrl, log }: Services, port: numb
   );
 }
 
-/** The lines printed at the start of an empty server: where to create the first administrator. */
-function firstAdminLines(link: string, host: string): string[] {
-  return [
-    '',
-    'There is no administrator yet. This link makes the first one, once, within 24 hours:',
-    `  ${link}`,
-    ...(isLoopback(host)
-      ? []
-      : ['  Whoever reads this link owns the system: show it to nobody, and use it now.']),
-  ];
+function makeRoomToStart(dataDir: string, log: Logger): void {
+  if (!giveUpReserve(dataDir)) return;
+  log.warn({ dataDir }, 'the disk is full: its reserve is given up');
+}
+
+/** Later, so that a server that runs for a moment only does not write it. */
+function keepReserveWithin(dataDir: string): void {
+  // A disk that takes none is said by `/ready`.
+  const keep = () => void keepReserve(dataDir).catch(() => undefined);
+  setInterval(keep, RESERVE_LOOK_MS).unref();
 }
 
 function nightlyBackupOf({ backup, dataDir }: Config, app: FastifyInstance): NightlyBackup | null {
@@ -139,6 +142,7 @@ async function start(): Promise<void> {
   const logger = pino({ level: config.logLevel }, destination({ dest: 2, sync: true }));
   for (const sentence of misspeltVariables(process.env)) process.stderr.write(`${sentence}\n`);
   await prepareDataFolder(config.dataDir);
+  makeRoomToStart(config.dataDir, logger);
   const unlock = config.couch === null ? lockDataFolder(config.dataDir) : () => undefined;
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const stores = await openStores(config);
@@ -172,7 +176,10 @@ async function start(): Promise<void> {
   removeNote = await noteAddress(services, port);
   await logStart(services, port);
   upgrade.start();
+  if (config.couch === null) keepReserveWithin(config.dataDir);
   const firstAdminPath = await issueFirstAdminPath(services);
+  const link = firstAdminPath === null ? null : `${services.publicUrl()}${firstAdminPath}`;
+  const { dataDir, host } = config;
 
   const [address, ...others] = reachableAddresses(config.host, port);
   say([
@@ -180,9 +187,7 @@ async function start(): Promise<void> {
     ...others.map((other) => `  also at ${other}`),
     ...(config.publicUrl === null ? [] : [`  for people at ${config.publicUrl}`]),
     ...(isBuilt(WEB_DIR) ? [] : [NOT_BUILT]),
-    ...(firstAdminPath === null
-      ? []
-      : firstAdminLines(`${services.publicUrl()}${firstAdminPath}`, config.host)),
+    ...(await firstAdminLines(link, { dataDir, host, isTerminal: process.stdout.isTTY })),
   ]);
 }
 

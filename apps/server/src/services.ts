@@ -11,6 +11,8 @@ import { createTokens } from './accounts/tokens.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { keepAuditWithin } from './audit/retention.ts';
 import { createBackground } from './base/background.ts';
+import { hasRoomForRecords } from './base/disk-room.ts';
+import { saySwept } from './base/say-swept.ts';
 import { openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
 import { keepSwept } from './files/retention.ts';
@@ -133,6 +135,7 @@ async function openGatewayParts(
   const marks = createMarks({ secret, epoch, clock, log });
   const tokens = syncTokens;
   return {
+    hasRoom: () => config.couch !== null || hasRoomForRecords(config.dataDir),
     stores,
     catalogue,
     syncTokens,
@@ -167,11 +170,15 @@ async function openLongWork(
   const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
   const sweepMore = async (now: Date) => {
-    await sweepUploads(dataDir, now, jobs.all());
-    await phones.dropOlder();
+    saySwept(log, 'uploads')(await sweepUploads(dataDir, now, jobs.all()));
+    saySwept(log, 'phones')(await phones.dropOlder());
   };
-  const stopSweeping = keepSwept(jobs, sweepMore, clock, background, mayDropOld);
-  const stopDropping = keepAuditWithin(config.auditDays, audit, background, mayDropOld);
+  const sweeping = { clock, background, mayDropOld };
+  const stopSweeping = keepSwept(jobs, sweepMore, { ...sweeping, said: saySwept(log, 'files') });
+  const stopDropping = keepAuditWithin(config.auditDays, audit, {
+    ...sweeping,
+    said: saySwept(log, 'audit'),
+  });
   app.addHook('onClose', async () => {
     stopSweeping();
     stopDropping();

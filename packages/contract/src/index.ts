@@ -29,6 +29,7 @@ export {
 export { PHONE_PATHS, RENEWED_TOKEN_HEADER } from './phone-paths.ts';
 export type * from './phones.ts';
 export type * from './reports.ts';
+export type * from './server-state.ts';
 export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';
 export * from './sync.ts';
 export type * from './units.ts';

@@ -120,6 +120,8 @@ export const API_PATHS = {
   programme: '/api/admin/settings',
   /** GET: how far a new server is set up, for an administrator without a scope. */
   firstSteps: '/api/admin/first-steps',
+  /** GET: which build runs and how the server is, for an administrator without a scope. */
+  serverState: '/api/admin/server',
   /** GET: the OpenAPI document, for administrators. */
   docs: '/api/docs',
 } as const;

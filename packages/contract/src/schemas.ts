@@ -17,4 +17,5 @@ export * from './imports.ts';
 export * from './params.ts';
 export * from './phones.ts';
 export * from './reports.ts';
+export * from './server-state.ts';
 export * from './units.ts';

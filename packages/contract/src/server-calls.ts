@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { configResponse, healthResponse, localEchoBody, readyResponse } from './config.ts';
 import { REFUSED } from './errors.ts';
 import { API_PATHS } from './paths.ts';
+import { serverStateBody } from './server-state.ts';
 
 /** Calls about the server itself. */
 export const SERVER_CALLS = {
@@ -35,6 +36,14 @@ export const SERVER_CALLS = {
     schema: {
       summary: 'Figures for Prometheus: for this machine, or with CRECE_METRICS_TOKEN',
       response: { 200: z.string(), ...REFUSED },
+    },
+  },
+  serverState: {
+    method: 'GET',
+    url: API_PATHS.serverState,
+    schema: {
+      summary: 'Which build runs, damaged units, mails that wait, room and backups',
+      response: { 200: serverStateBody, ...REFUSED },
     },
   },
   localEcho: {

@@ -1,5 +1,6 @@
 import type { SignedInBody } from '@crece/contract';
 import type { FastifyRequest } from 'fastify';
+import { saySwept } from '../base/say-swept.ts';
 import type { AccountParts } from './account-parts.ts';
 import { deviceWords } from './device-words.ts';
 import { createHourly, dropExpired } from './expired.ts';
@@ -8,7 +9,7 @@ import { type StoredAccount, userBodyOf } from './stored-account.ts';
 
 export type BeginSessionServices = Pick<
   AccountParts,
-  'accounts' | 'sessions' | 'accountStore' | 'background' | 'clock' | 'mayDropOld'
+  'accounts' | 'sessions' | 'accountStore' | 'background' | 'clock' | 'log' | 'mayDropOld'
 >;
 
 /** Begins the session of a person who has proved to own the account. */
@@ -22,7 +23,7 @@ export type BeginSession = (
  * owner was being checked, so the proof may no longer be valid.
  */
 export function createBeginSession(services: BeginSessionServices): BeginSession {
-  const { accounts, sessions, accountStore, background, clock, mayDropOld } = services;
+  const { accounts, sessions, accountStore, background, clock, log, mayDropOld } = services;
   const isTime = createHourly(clock);
 
   return async (account, request) => {
@@ -37,7 +38,8 @@ export function createBeginSession(services: BeginSessionServices): BeginSession
     const token = await sessions.create(result.account, { device });
     if (isTime()) {
       background.run(async () => {
-        if (await mayDropOld()) await dropExpired(accountStore, clock());
+        if (!(await mayDropOld())) return;
+        saySwept(log, 'sessions')(await dropExpired(accountStore, clock()));
       });
     }
     return { user: userBodyOf(result.account), token };

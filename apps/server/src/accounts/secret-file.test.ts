@@ -34,11 +34,11 @@ describe('loadSecret', () => {
     expect(readFileSync(file, 'utf8')).toBe('x'.repeat(31));
   });
 
-  it('throws when the file cannot be read', async () => {
+  it('says why the file cannot be read, and what to do', async () => {
     const folder = aFolder();
     mkdirSync(join(folder, 'secret'));
     await expect(loadSecret(folder)).rejects.toThrow(
-      /^The secret in \S+secret cannot be opened\.$/,
+      /^The secret in \S+secret cannot be opened: EISDIR\. Put it back from a backup, or remove it: /,
     );
   });
 });

@@ -13,7 +13,15 @@ async function readOrNull(file: string): Promise<string | null> {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
-    throw new StartError('secret', `The secret in ${file} cannot be opened.`, error);
+    const isOthers = ['EACCES', 'EPERM'].includes(systemCode(error));
+    const why = isOthers ? 'this user may not read it' : systemCode(error) || String(error);
+    throw new StartError(
+      'secret',
+      `The secret in ${file} cannot be opened: ${why}. ${
+        isOthers ? `Give it to the server's user: chown USER ${file}` : 'Put it back from a backup'
+      }, or remove it: the next start makes a new one and everybody signs in again.`,
+      error,
+    );
   }
 }
 

@@ -6,6 +6,15 @@ const AT_ONCE = 500;
 /** Sorts before every id: ids begin with an instant. */
 const FIRST_ID = '0';
 
+/** What a sweep works with. */
+export interface Sweeping {
+  readonly background: Background;
+  /** Whether the clock may be believed. */
+  readonly mayDropOld: () => Promise<boolean>;
+  /** Is told how much was deleted. */
+  readonly said: (count: number) => void;
+}
+
 /** Deletes the entries that are older than this many days; returns how many. */
 export async function dropOldEntries(
   store: DocumentStore,
@@ -32,18 +41,18 @@ export async function dropOldEntries(
 }
 
 /**
- * Deletes older entries at once and then daily, while the clock may be believed; returns the function
- * that stops this.
+ * Deletes older entries at once and then daily, while the clock may be believed, and says how many;
+ * returns the function that stops this.
  */
 export function keepAuditWithin(
   keptDays: number,
   audit: { dropOlder: (keptDays: number) => Promise<number> },
-  background: Background,
-  mayDropOld: () => Promise<boolean>,
+  { background, mayDropOld, said }: Sweeping,
 ): () => void {
   const drop = (): void =>
     background.run(async () => {
-      if (await mayDropOld()) await audit.dropOlder(keptDays);
+      if (!(await mayDropOld())) return;
+      said(await audit.dropOlder(keptDays));
     });
   drop();
   const timer = setInterval(drop, DAY_MS);

@@ -22,6 +22,7 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk can only be read',
   ENOSPC: 'the disk is full',
   EEXIST: 'it is a file, not a folder',
+  ENOENT: 'no folder can be made there',
   ENOTDIR: 'a part of the path is a file, not a folder',
 };
 

@@ -150,10 +150,10 @@ describe('the lifetime of files', () => {
     const DAY = 24 * 60 * 60_000;
     expect(await jobOf(token, id)).toMatchObject({ expiresAt: '2025-06-08T08:00:00.000Z' });
     pass(7 * DAY - 1);
-    await sweepFiles(jobs, clock);
+    expect(await sweepFiles(jobs, clock)).toBe(0);
     expect(readdirSync(jobs.filesFolder)).toEqual([fileName]);
     pass(1);
-    await sweepFiles(jobs, clock);
+    expect(await sweepFiles(jobs, clock)).toBe(1);
     expect(readdirSync(jobs.filesFolder)).toEqual([]);
     const later = await sessions.create((await accounts.byId(account.id)) ?? account);
     const job = await jobOf(later, id);

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Background } from '../base/background.ts';
+import type { Sweeping } from '../audit/retention.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
@@ -24,28 +24,41 @@ export function fileExpiry({ fileName, endedAt }: Pick<Job, 'fileName' | 'endedA
 
 async function dropStrays(folder: string, known: ReadonlySet<string>, now: number) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  let dropped = 0;
   for (const name of await readdir(folder)) {
     if (known.has(name)) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found !== null && now - found.mtimeMs > STRAY_AFTER_MS) await rm(path, { force: true });
+    if (found === null || now - found.mtimeMs <= STRAY_AFTER_MS) continue;
+    await rm(path, { force: true });
+    dropped += 1;
   }
+  return dropped;
 }
 
-/** Deletes files that are 7 days old, files without a job, and jobs that ended 30 days ago. */
-export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
+/**
+ * Deletes files that are 7 days old, files without a job, and jobs that ended 30 days ago; returns how
+ * many.
+ */
+export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<number> {
   const now = clock().getTime();
   const known = new Set<string>();
+  let dropped = 0;
   for await (const job of jobs.all()) {
     const { fileName, endedAt, isExpired, state } = job;
     if (state === 'running' || endedAt === null) continue;
-    if (now - Date.parse(endedAt) >= JOB_LIFE_MS) await jobs.remove(job);
-    else if (fileName !== null && !isExpired) {
+    if (now - Date.parse(endedAt) >= JOB_LIFE_MS) {
+      await jobs.remove(job);
+      dropped += 1;
+    } else if (fileName !== null && !isExpired) {
       if ((fileExpiry(job)?.getTime() ?? 0) > now) known.add(fileName);
-      else await jobs.expire(job);
+      else {
+        await jobs.expire(job);
+        dropped += 1;
+      }
     }
   }
-  await dropStrays(jobs.filesFolder, known, now);
+  return dropped + (await dropStrays(jobs.filesFolder, known, now));
 }
 
 /**
@@ -55,15 +68,13 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<void> {
 export function keepSwept(
   jobs: Jobs,
   sweepMore: (now: Date) => Promise<void>,
-  clock: () => Date,
-  background: Background,
-  mayDropOld: () => Promise<boolean>,
+  { clock, background, mayDropOld, said }: Sweeping & { readonly clock: () => Date },
 ): () => void {
   const sweep = (): void =>
     background.run(async () => {
       await jobs.takeOver();
       if (!(await mayDropOld())) return;
-      await sweepFiles(jobs, clock);
+      said(await sweepFiles(jobs, clock));
       await sweepMore(clock());
     });
   sweep();

@@ -11,6 +11,8 @@ import type { RemovalLog } from './write/removal-log.ts';
 /** What the calls of phones work with; each takes the parts that it needs. */
 export interface GatewayParts {
   clock: () => Date;
+  /** Whether the disk has room for records of phones. */
+  hasRoom: () => boolean;
   stores: Stores;
   /** Where the rights of accounts are kept. */
   accountStore: DocumentStore;

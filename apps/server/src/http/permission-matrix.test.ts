@@ -13,6 +13,8 @@ import { addressOf, BODIES, routeOf } from './testing/route-address.ts';
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'GET /api/admin/first-steps',
   'HEAD /api/admin/first-steps',
+  'GET /api/admin/server',
+  'HEAD /api/admin/server',
   'PUT /api/admin/settings',
 ]);
 

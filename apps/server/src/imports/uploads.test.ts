@@ -102,7 +102,7 @@ describe('the room for uploaded files', () => {
     writeFileSync(work, '');
     writeFileSync(join(dataDir, 'uploads', `${'d'.repeat(32)}.work-2-wal`), '');
     const later = new Date(Date.now() + 25 * HOUR_MS);
-    await sweepUploads(dataDir, later, all());
+    expect(await sweepUploads(dataDir, later, all())).toBe(2);
     expect([await has('ana', old), await has('ana', needed), existsSync(work)]).toEqual([
       false,
       true,

@@ -197,20 +197,27 @@ async function neededFiles(jobs: AsyncIterable<Job>): Promise<Set<string>> {
   return needed;
 }
 
-/** Deletes uploads, and work files, that no running import needs and nobody used for a day. */
+/**
+ * Deletes uploads, and work files, that no running import needs and nobody used for a day; returns how
+ * many.
+ */
 export async function sweepUploads(
   dataDir: string,
   now: Date,
   jobs: AsyncIterable<Job>,
-): Promise<void> {
+): Promise<number> {
   const folder = await uploadsFolder(dataDir);
   const names = await readdir(folder);
-  if (names.length === 0) return;
+  if (names.length === 0) return 0;
+  let dropped = 0;
   const needed = await neededFiles(jobs);
   for (const name of names) {
     if (needed.has(name.slice(0, ID_BYTES * 2))) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found !== null && now.getTime() - found.mtimeMs > LIFE_MS) await rm(path, { force: true });
+    if (found === null || now.getTime() - found.mtimeMs <= LIFE_MS) continue;
+    await rm(path, { force: true });
+    dropped += 1;
   }
+  return dropped;
 }

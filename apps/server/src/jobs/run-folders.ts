@@ -2,20 +2,21 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from '../store/sqlite/faults.ts';
+import { isBusy, storeFault } from '../store/sqlite/faults.ts';
 
 const LOCK_FILE = 'in-use.sqlite';
 
 /** Takes a lock that ends with this process, however it ends; `null`: another process holds it. */
 function takeLock(folder: string): DatabaseSync | null {
-  const lock = new DatabaseSync(join(folder, LOCK_FILE), { timeout: 0 });
+  const path = join(folder, LOCK_FILE);
+  const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock.close();
     if (isBusy(error)) return null;
-    throw error;
+    throw storeFault(path, error);
   }
 }
 

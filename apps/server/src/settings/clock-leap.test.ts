@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { typed } from '../cli/testing/typed.ts';
 import { all } from '../store/testing/support.ts';
@@ -9,12 +10,24 @@ import { aSignedIn } from '../testing/test-people.ts';
 const NOW = new Date('2026-06-10T12:00:00.000Z');
 const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000);
 
-/** A start of the server at a time: what stands in its log, its sessions, and its files afterwards. */
+const SWEPT = 'what is old was deleted';
+
+/** A start of the server at a time, and what it says that it has deleted. */
 async function startedAt(dataDir: string, now: Date) {
   const stores = await aStores(join(dataDir, 'databases'));
-  const app = await anApp({ config: { dataDir }, stores, clock: () => now });
+  const swept: object[] = [];
+  const quiet = () => undefined;
+  const logger = {
+    ...{ level: 'info', fatal: quiet, error: quiet, warn: quiet, debug: quiet, trace: quiet },
+    ...{
+      silent: quiet,
+      info: (fields: object, text: string) => void (text === SWEPT && swept.push(fields)),
+    },
+    child: () => logger,
+  } as unknown as FastifyBaseLogger;
+  const app = await anApp({ config: { dataDir }, stores, clock: () => now, logger });
   await app.services.background.settled();
-  return app;
+  return { ...app, swept };
 }
 
 it('a start 800 days ahead deletes nothing, until somebody says that the clock is right', async () => {
@@ -37,7 +50,7 @@ it('a start 800 days ahead deletes nothing, until somebody says that the clock i
     (await all(app.services.audit.entries({ who: '', what: '' }))).length;
 
   const leapt = await startedAt(dataDir, days(800));
-  expect([await entries(leapt), existsSync(picture)]).toEqual([1, true]);
+  expect([await entries(leapt), existsSync(picture), leapt.swept]).toEqual([1, true, []]);
   await leapt.app.close();
 
   vi.useFakeTimers({ toFake: ['Date'], now: days(800) });
@@ -45,6 +58,12 @@ it('a start 800 days ahead deletes nothing, until somebody says that the clock i
   vi.useRealTimers();
   const accepted = await startedAt(dataDir, days(800));
   expect([await entries(accepted), existsSync(picture)]).toEqual([0, false]);
+  expect(accepted.swept).toEqual(
+    expect.arrayContaining([
+      { what: 'audit', count: 1 },
+      { what: 'files', count: 1 },
+    ]),
+  );
 });
 
 it('a mistyped clock command is told how', async () => {

@@ -339,6 +339,8 @@ describe.each(['compose.yaml', 'compose.files.yaml'])('deploy/%s', (name) => {
       cap_drop: ['ALL'],
       stop_grace_period: '30s',
       logging: { options: { 'max-size': '10m' } },
+      // Over the one in crece.env: published port and health check know no other.
+      environment: { PORT: '3000' },
     });
   });
 });
@@ -351,6 +353,13 @@ describe('deploy/compose.yaml', () => {
 });
 
 describe('the container', () => {
+  it('may write into every folder that a volume is put over', () => {
+    const { services } = parse(deployed('compose.files.yaml')) as Compose;
+    const folders = (services['crece']?.volumes ?? []).map((each) => each.split(':')[1]);
+    expect(folders).toEqual(['/data', '/backups']);
+    expect(deployed('Containerfile')).toContain(`chown node:node ${folders.join(' ')}`);
+  });
+
   it('asks for its health at the port that it was given', () => {
     expect(deployed('Containerfile')).toContain("process.env.PORT || 3000) + '/health'");
   });

@@ -42,6 +42,14 @@ describe('the databases of a data folder', () => {
     },
   );
 
+  it('that are damaged are told with what mends them, which is no other folder', async () => {
+    const dataDir = await aFolderWithUnit();
+    writeFileSync(systemOf(dataDir), 'this is no database, it is noise of some length');
+    await expect(openDataStores(dataDir)).rejects.toThrow(
+      /system\.sqlite is not a database\. Put a backup back with "crece restore FILE NEW-FOLDER"\.$/,
+    );
+  });
+
   it('open where nothing was kept yet, or a first start was cut off', async () => {
     const dataDir = aFolder();
     mkdirSync(databasesFolder(dataDir));
@@ -57,6 +65,16 @@ describe('prepareDataFolder', () => {
     await prepareDataFolder(dataDir);
     expect(existsSync(dataDir)).toBe(true);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'ends with a sentence where no folder can be made, where Node itself would never end',
+    { timeout: 10_000 },
+    async () => {
+      expect(await refusalOf('/proc/crece/data')).toMatch(
+        /^The data folder \/proc\/crece\/data cannot be used: no folder can be made there\./,
+      );
+    },
+  );
 
   it.skipIf(process.platform === 'win32')(
     'keeps the folder and what is in it to its owner, and follows no link out of it',

@@ -1,12 +1,16 @@
 import { constants, existsSync, readdirSync, statSync } from 'node:fs';
-import { access, chmod, lstat, mkdir, opendir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { dataFolderError, StartError } from '../base/start-error.ts';
+import { access, chmod, lstat, mkdir, opendir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { freeBytesSync } from '../base/disk-room.ts';
+import { dataFolderError, StartError, systemCode } from '../base/start-error.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
+import { isDamage } from '../store/sqlite/faults.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import { finishSwap } from './folder-swap.ts';
 
 const DATABASES = 'databases';
+/** SQLite needs files of its own to read. */
+const FULL_BYTES = 1_048_576;
 
 const OTHERS = 0o077;
 const OWNER = 0o700;
@@ -26,12 +30,29 @@ async function tryToKeep(path: string): Promise<void> {
 }
 
 /**
+ * Makes a folder and those above it. Node's own recursive way never ends where a folder is made in vain,
+ * as below `/proc`.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: OWNER });
+  try {
+    await make();
+  } catch (error) {
+    const isThere = systemCode(error) === 'EEXIST' && (await stat(path)).isDirectory();
+    if (isThere) return;
+    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  }
+}
+
+/**
  * Creates the data folder if needed, and keeps it and all in it to its owner: it holds personal
  * data. Throws a `StartError` when it is not writable. Windows has no such rights.
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: OWNER });
+    await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
     finishSwap(dataDir);
   } catch (error) {
@@ -64,6 +85,22 @@ function refuseLostAccounts(folder: string): void {
   );
 }
 
+/** What an operator does depends on what is wrong: another folder is no help for a damaged file. */
+function unusableStores(dataDir: string, error: StoreUnavailable): StartError {
+  const say = (code: string, advice: string) =>
+    new StartError(
+      code,
+      `The data folder ${dataDir} cannot be used: ${error.message}. ${advice}`,
+      error,
+    );
+  if (isDamage(error.cause)) {
+    return say('damaged', 'Put a backup back with "crece restore FILE NEW-FOLDER".');
+  }
+  const free = freeBytesSync(dataDir);
+  if (free !== null && free < FULL_BYTES) return say('disk-full', 'Its disk is full: make room.');
+  return dataFolderError(dataDir, error);
+}
+
 /** Opens the databases of a data folder; throws a `StartError` when they cannot be used. */
 export async function openDataStores(
   dataDir: string,
@@ -73,7 +110,7 @@ export async function openDataStores(
   try {
     return await openSqliteStores({ dir: databasesFolder(dataDir), ...options });
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw dataFolderError(dataDir, error);
-    throw error;
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw unusableStores(dataDir, error);
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { contentOf } from '../backup/testing/a-data-folder.ts';
 import { aServerProcess, type ServerProcess } from '../cli/testing/processes.ts';
 import { typed } from '../cli/testing/typed.ts';
 import { manyRecords } from '../gateway/testing/many-records.ts';
@@ -28,6 +27,22 @@ async function aLargeFolder() {
   await stores.close();
   await dropFieldIndexes(databasesFolder(old.dataDir));
   return old;
+}
+
+/** The revisions of these that the unit does not have. */
+async function missingOf(dataDir: string, wanted: readonly { id: string; rev: string }[]) {
+  const stores = await openDataStores(dataDir);
+  try {
+    const store = await stores.open(`unit_${UNIT}`);
+    const missing: string[] = [];
+    for (const { id, rev } of wanted) {
+      const leaves = await store.leaves(id);
+      if (!leaves.some((leaf) => leaf.rev === rev)) missing.push(`${id} ${rev}`);
+    }
+    return missing;
+  } finally {
+    await stores.close();
+  }
 }
 
 describe.runIf(process.env['CRECE_DEEP'] === '1')('an upgrade from 7c1746aa, turned round', () => {
@@ -64,7 +79,6 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')('an upgrade from 7c1746aa, tur
       );
 
     await change('a restart of the old version', startOld);
-    const restart = gaps['a restart of the old version'] ?? 0;
     await change('to the new version', startNew);
     for (const after of KILLED_AFTER) {
       await wait(after);
@@ -80,6 +94,7 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')('an upgrade from 7c1746aa, tur
     const back = await typed(dataDir, ['rollback']);
     expect(back).toMatchObject({ exitCode: 0 });
     await change('back to the old version', startOld);
+    await change('another restart of the old version', startOld);
     await wait(2_000);
     await change('to the new version again', startNew);
     await untilUpgraded();
@@ -87,20 +102,20 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')('an upgrade from 7c1746aa, tur
     await server.stop();
 
     process.stdout.write(`${JSON.stringify({ gaps, acknowledged: phones.acknowledged.length })}\n`);
-    const most = Math.max(MOST_REFUSED_MS, MOST_RESTARTS * restart);
+    // Other work on this machine slows the starts of every version.
+    const restarts = ['a restart of the old version', 'another restart of the old version'];
+    const slowest = Math.max(...restarts.map((name) => gaps[name] ?? 0));
+    const most = Math.max(MOST_REFUSED_MS, MOST_RESTARTS * slowest);
     expect(Math.max(...Object.values(gaps))).toBeLessThan(most);
     expect(phones.signedOut).toEqual([]);
-    const kept = new Set(
-      (await contentOf(dataDir, `unit_${UNIT}`)).map((text) => {
-        const [document] = JSON.parse(text) as [{ _id: string; _rev: string }];
-        return `${document._id} ${document._rev}`;
-      }),
-    );
     expect(phones.acknowledged.length).toBeGreaterThan(1_000);
-    expect(phones.acknowledged.filter(({ id, rev }) => !kept.has(`${id} ${rev}`))).toEqual([]);
     const living = (facts.documents[UNIT] ?? []).filter((each) => !('_deleted' in each));
-    for (const each of living as { _id: string; _rev: string }[]) {
-      expect(kept).toContain(`${each._id} ${each._rev}`);
-    }
+    const old = living.map((each) => each as { _id: string; _rev: string });
+    expect(
+      await missingOf(dataDir, [
+        ...phones.acknowledged,
+        ...old.map(({ _id: id, _rev: rev }) => ({ id, rev })),
+      ]),
+    ).toEqual([]);
   });
 });

@@ -4,16 +4,20 @@ import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { tally } from '../base/tally.ts';
-import { EVERYONE } from '../http/declared-access.ts';
+import { type Access, EVERYONE } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
 import { DamagedUnits } from './damaged-units.ts';
 import { Metrics, type MetricsParts, mayReadMetrics } from './metrics.ts';
 import { PROMETHEUS_TYPE } from './prometheus-text.ts';
 import { type ReadinessParts, readinessOf } from './readiness.ts';
+import { serverState } from './server-state.ts';
 
 type WatchParts = Omit<ReadinessParts & MetricsParts, 'damaged'> & {
   readonly config: { readonly metricsToken: string | null };
 };
+
+/** A place outside every scope: for administrators without one. */
+const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
 
 /** A call that takes longer is named in the log. */
 const SLOW_MS = 5_000;
@@ -63,6 +67,14 @@ export function watchRoutes(app: FastifyInstance, parts: WatchParts): void {
       const found = await readinessOf({ ...parts, damaged });
       reply.header('cache-control', 'no-store');
       return reply.code(found.ready ? 200 : ERROR_CODES.unavailable).send(found);
+    },
+  });
+  routes.route({
+    ...CALLS.serverState,
+    config: { access: EVERYWHERE },
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return serverState({ ...parts, damaged });
     },
   });
   routes.route({

@@ -9,6 +9,7 @@ import {
   type PhonesBody,
   type ProgrammeBody,
   type RoleRequestsBody,
+  type ServerStateBody,
   type UserBody,
   type UserRequest,
   type UsersBody,
@@ -81,6 +82,18 @@ export async function fetchPhones(page: number, signal: AbortSignal): Promise<Ph
 export async function fetchFirstSteps(signal: AbortSignal): Promise<FirstStepsBody> {
   const raw = await call(API_PATHS.firstSteps, { signal });
   return readBody<FirstStepsBody>(raw, { people: 'number' });
+}
+
+/** Which build runs, and how the server is. */
+export async function fetchServerState(signal: AbortSignal): Promise<ServerStateBody> {
+  const raw = await call(API_PATHS.serverState, { signal });
+  return readBody<ServerStateBody>(raw, {
+    version: 'string',
+    commit: 'string',
+    damagedUnits: 'list',
+    problems: 'list',
+    warnings: 'list',
+  });
 }
 
 function readEntry(raw: unknown): AuditEntry {

@@ -35,6 +35,7 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/admin/users/:userId/edit': ['admin'],
   '/admin/requests': ['admin'],
   '/admin/first-steps': ['admin'],
+  '/admin/server': ['admin'],
   '/admin/phones': ['admin'],
   '/admin/audit': ['admin'],
   '/admin/programme': ['admin'],
@@ -59,7 +60,7 @@ const WORKS_ALONE: readonly string[] = [
 
 describe('the routes', () => {
   it('include all routes of the specification, and ours', () => {
-    expect(routes).toHaveLength(67);
+    expect(routes).toHaveLength(68);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -130,6 +131,7 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/files/:fileToDownload': ['POST /api/files/:fileName/ticket'],
   '/admin/users': ['GET /api/users', 'DELETE /api/users/:userId', 'GET /api/docs'],
   '/admin/first-steps': ['GET /api/admin/first-steps'],
+  '/admin/server': ['GET /api/admin/server'],
   '/admin/phones': ['GET /api/phones'],
   '/admin/users/new': ['POST /api/users', 'GET /api/catalogue'],
   '/admin/users/:userId': ['GET /api/users/:userId', 'DELETE /api/users/:userId'],

@@ -4,6 +4,7 @@ import type charts from '../charts/charts.en.json';
 import type accounts from '../features/accounts/accounts.en.json';
 import type admin from '../features/admin/admin.en.json';
 import type phones from '../features/admin/phones.en.json';
+import type server from '../features/admin/server.en.json';
 import type steps from '../features/admin/steps.en.json';
 import type backup from '../features/backup/backup.en.json';
 import type hand from '../features/backup/hand.en.json';
@@ -59,6 +60,7 @@ type Texts = typeof access &
   typeof menu &
   typeof mothers &
   typeof places &
+  typeof server &
   typeof steps &
   typeof guide &
   typeof phones &

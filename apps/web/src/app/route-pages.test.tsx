@@ -93,6 +93,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/guide': ['How to use Crece', 'Three short guides'],
   '/guide/:part': ['For who screens children', 'Measure well'],
   '/admin/first-steps': ['First steps', 'Check your places'],
+  '/admin/server': ['Server', 'Every unit that was asked for could be read.'],
   '/admin/phones': ['Phones', 'No phone yet'],
   '/admin/audit': ['Audit log', 'No entries'],
   '/admin/programme': ['Settings of the programme', 'These settings apply to all places'],
@@ -148,6 +149,13 @@ beforeEach(() => {
         sendsMail: false,
         hasSupportContact: false,
         backup: null,
+      },
+    },
+    'GET /api/admin/server': {
+      body: {
+        ...{ ready: true, problems: [], warnings: [], version: '0.1.0', commit: 'unknown' },
+        ...{ damagedUnits: [], mails: null, disk: { free: 5e9, total: 9e9 } },
+        ...{ backup: null, isCouch: true },
       },
     },
     'GET /api/phones': { body: { phones: [], total: 0, needHelp: 0 } },

@@ -1,14 +1,8 @@
 import type { PhoneReport } from '@crece/contract';
 import type { LocalUnit } from '@crece/storage';
 import { phoneState } from '@crece/storage/sync';
+import { buildName } from './build-name.ts';
 import { syncOf } from './sync.ts';
-
-/** The name of this build, which the build puts in; absent in development. */
-declare const __CRECE_BUILD__: string | undefined;
-
-const NO_BUILD = '0000';
-const buildName = (): string =>
-  (typeof __CRECE_BUILD__ === 'string' ? __CRECE_BUILD__ : '') || NO_BUILD;
 
 /**
  * What this phone tells the server about its copy of a unit, when it asks for the right to

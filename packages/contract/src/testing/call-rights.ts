@@ -66,6 +66,7 @@ export const CALL_RIGHTS = {
   'PUT /api/catalogue': 'manage-catalogue',
   'PUT /api/admin/settings': 'manage-settings',
   'GET /api/admin/first-steps': 'manage-settings',
+  'GET /api/admin/server': 'manage-settings',
   'GET /api/docs': 'manage-settings',
 
   'POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat': 'report-unit',

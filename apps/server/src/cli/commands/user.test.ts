@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GRANTED_ROLES } from '@crece/domain';
 import { describe, expect, it, vi } from 'vitest';
@@ -88,8 +88,9 @@ async function signIn(origin: string, usernameOrEmail: string, password: string)
 describe('crece user while a server is running', { timeout: 120_000 }, () => {
   it('creates an administrator who can sign in at once, and invalidates the link of the first start', async () => {
     const dataDir = aFolder();
-    const { origin, out } = await aServerProcess(dataDir);
-    const secret = /first-admin#(\S+)/.exec(out)?.[1] ?? '';
+    const { origin } = await aServerProcess(dataDir);
+    const link = readFileSync(join(dataDir, 'first-admin-link'), 'utf8').trim();
+    const secret = new URL(link).hash.slice(1);
     const check = () => call(`${origin}/api/auth/first-admin/check`, { secret });
     expect((await check()).status).toBe(200);
     const made = await crece(

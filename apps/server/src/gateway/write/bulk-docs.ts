@@ -24,7 +24,7 @@ const HELD_BYTES = TRANSACTION_BYTES;
 
 export type PushServices = Pick<
   GatewayParts,
-  'pushLog' | 'removalLog' | 'leapLog' | 'epoch' | 'audit'
+  'pushLog' | 'removalLog' | 'leapLog' | 'epoch' | 'audit' | 'hasRoom'
 >;
 
 function effectsOf(
@@ -85,6 +85,7 @@ export async function takeBulkDocs(
   unit: UnitRequest,
   services: PushServices,
 ): Promise<readonly PushedRow[]> {
+  if (!services.hasRoom()) throw new SyncRefused('unavailable');
   const parser = new BatchParser({ maxDocumentBytes: MAX_DOCUMENT_BYTES });
   const isFromFile = request.headers[SYNC_FROM_FILE_HEADER] === '1';
   const push = new Push(unit, effectsOf(unit, services, { from: request.ip, isFromFile }));

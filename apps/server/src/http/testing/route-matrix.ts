@@ -138,6 +138,7 @@ GET /api/catalogue                                                1 3 3 3 3 3 3 
 PUT /api/catalogue                                                1 3 3 3 3 3 3 3 . . . 1 1 1 1
 PUT /api/admin/settings                                           1 3 3 3 3 3 3 3 . 3 3 1 1 1 1
 GET /api/admin/first-steps                                        1 3 3 3 3 3 3 3 . 3 3 1 1 1 1
+GET /api/admin/server                                             1 3 3 3 3 3 3 3 . 3 3 1 1 1 1
 GET /api/docs                                                     1 3 3 3 3 3 3 3 . . . 1 1 1 1
 POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat gtm  1 3 3 . 3 . 3 3 . 3 . 1 1 1 1
 POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat ven  1 3 3 . . 3 3 3 . . 3 1 1 1 1

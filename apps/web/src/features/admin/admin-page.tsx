@@ -21,6 +21,7 @@ import {
   placesPath,
   programmePath,
   requestsPath,
+  serverPath,
   usersPath,
 } from './admin-paths.ts';
 import { useFileDownload } from './use-file-download.ts';
@@ -45,6 +46,7 @@ const TABS = {
   programme: { path: programmePath, at: 'programme', needs: 'manage-settings' },
   places: { path: placesPath, at: 'programme', needs: 'manage-catalogue' },
   steps: { path: firstStepsPath, at: 'programme', needs: 'manage-settings' },
+  server: { path: serverPath, at: 'programme', needs: 'manage-settings' },
 } as const satisfies Record<string, Tab>;
 
 const SECTIONS = Object.keys(TABS) as readonly AdminSection[];

@@ -29,6 +29,8 @@ function withQuery(path: string, params: Readonly<Record<string, string | number
 
 export const firstStepsPath = () => admin.pages.firstSteps.at;
 
+export const serverPath = () => admin.pages.server.at;
+
 export const usersPath = ({ page = 1, search = '', role = null }: Partial<UsersQuery> = {}) =>
   withQuery(admin.pages.users.at, { page, search, role });
 

@@ -6,6 +6,7 @@ export const admin = {
   speaks: 'desk',
   pages: {
     firstSteps: { at: '/admin/first-steps', needs: 'manage-settings' },
+    server: { at: '/admin/server', needs: 'manage-settings' },
     users: { at: '/admin/users' },
     newUser: { at: '/admin/users/new' },
     user: { at: '/admin/users/:userId' },

@@ -3,6 +3,7 @@ import type { admin } from './feature.ts';
 
 export const PAGES = {
   firstSteps: async () => (await import('./first-steps-page.tsx')).FirstStepsPage,
+  server: async () => (await import('./server-page.tsx')).ServerPage,
   users: async () => (await import('./users-page.tsx')).UsersPage,
   newUser: async () => (await import('./new-user-page.tsx')).NewUserPage,
   user: async () => (await import('./user-page.tsx')).UserPage,

@@ -12,6 +12,7 @@ import { CountryPage } from '../place-page.tsx';
 import { PlacesPage } from '../places-page.tsx';
 import { ProgrammePage } from '../programme-page.tsx';
 import { RequestsPage } from '../requests-page.tsx';
+import { ServerPage } from '../server-page.tsx';
 import { EditUserPage } from '../user-edit-page.tsx';
 import { UserPage } from '../user-page.tsx';
 import { UsersPage } from '../users-page.tsx';
@@ -157,6 +158,7 @@ export function openAdmin(path: string, options: Omit<RenderOptions, 'path'> = {
         <Route path="/admin/users/:userId/edit" element={<EditUserPage />} />
         <Route path="/admin/requests" element={<RequestsPage />} />
         <Route path="/admin/first-steps" element={<FirstStepsPage />} />
+        <Route path="/admin/server" element={<ServerPage />} />
         <Route path="/admin/phones" element={<PhonesPage />} />
         <Route path="/admin/audit" element={<AuditPage />} />
         <Route path="/admin/programme" element={<ProgrammePage />} />
