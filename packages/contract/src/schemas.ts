@@ -3,6 +3,7 @@
 
 export * from './accounts.ts';
 export * from './audit.ts';
+export * from './calls/gateway.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './config.ts';
