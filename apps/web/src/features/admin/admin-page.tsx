@@ -11,6 +11,7 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import './admin.css';
 import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
@@ -136,10 +137,9 @@ function RequestsHint({ waiting }: { waiting: number }) {
 function OfflineNote() {
   const { t } = useMessages();
   return (
-    <p className="admin-offline" role="status">
-      <Icon name="offline" small />
-      <span>{t('admin.offline-note')}</span>
-    </p>
+    <IconNote className="admin-offline" role="status" icon="offline">
+      {t('admin.offline-note')}
+    </IconNote>
   );
 }
 
