@@ -19,6 +19,7 @@ import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../ap
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useLatest } from '../../data/use-latest.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { type Columns, rememberedColumns, remembering } from './column-memory.ts';
 import { uploadFailure } from './import-words.ts';
@@ -120,6 +121,13 @@ const stageOf = (job: ImportBody): Stage => ({
   job,
 });
 
+const jobOf = (stage: Stage): ImportBody | null =>
+  stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
+
+/** Whether an address is not about the job that is shown. */
+const isOfAnother = (stage: Stage, jobId: string): boolean =>
+  stage.at !== 'sending' && jobId !== jobOf(stage)?.id;
+
 /** The job in the page's address, and its replacing by the job of a new stage. */
 function useJobInAddress() {
   const [search, setSearch] = useSearchParams();
@@ -149,10 +157,7 @@ interface JobListener {
 
 /** Asks for a job until it has ended, and listens to its channel if it has one. */
 function useJobNews(asked: string | null, room: string | null, listener: JobListener): void {
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
+  const latest = useLatest(listener);
   // Counts ends reported by the channel: each one fetches the job at once.
   const [ends, setEnds] = useState(0);
   useChannel(room, (event) => {
@@ -181,7 +186,7 @@ function useJobNews(asked: string | null, room: string | null, listener: JobList
       clearInterval(timer);
       stop.abort();
     };
-  }, [asked, isTold, ends]);
+  }, [asked, isTold, ends, latest]);
 }
 
 /** Says how a job has ended, or why it could not be asked for. */
@@ -257,7 +262,7 @@ function useUpload(stakeDB: string, setStage: Dispatch<SetStateAction<Stage>>) {
   const { user, isServerSession } = useSignIn();
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  const upload = ({ source, name }: Sent, query: UploadQuery): Promise<ImportBody> => {
+  const sendFile = ({ source, name }: Sent, query: UploadQuery): Promise<ImportBody> => {
     const stop = new AbortController();
     sending.current = stop;
     const room = user === null || !isServerSession ? null : socketRoomOf(user, new Date());
@@ -269,7 +274,7 @@ function useUpload(stakeDB: string, setStage: Dispatch<SetStateAction<Stage>>) {
       signal: stop.signal,
     });
   };
-  return { upload, stop: () => sending.current?.abort() };
+  return { sendFile, stop: () => sending.current?.abort() };
 }
 
 /**
@@ -286,7 +291,7 @@ export function useImport(stakeDB: string): ImportRun {
   // file with the same ones is applied, and said.
   const isNew = useRef(false);
   const file = useRef<File | null>(null);
-  const { upload, stop } = useUpload(stakeDB, setStage);
+  const { sendFile, stop } = useUpload(stakeDB, setStage);
 
   const show = (job: ImportBody | null) => {
     replaceBy(job?.id ?? null);
@@ -304,10 +309,7 @@ export function useImport(stakeDB: string): ImportRun {
     return true;
   };
   // What was chosen is that of the last drawing, also when the answer comes long after the press.
-  const onAnswer = useRef(checkedAsBefore);
-  useEffect(() => {
-    onAnswer.current = checkedAsBefore;
-  });
+  const onAnswer = useLatest(checkedAsBefore);
   /** Whether the job has an end to be shown, which is said; else the file is checked once more. */
   const isAnswered = (job: ImportBody): boolean => {
     if (job.state === 'running') return true;
@@ -316,9 +318,8 @@ export function useImport(stakeDB: string): ImportRun {
     return true;
   };
 
-  const known = stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
-  const isElsewhere =
-    stage.at !== 'sending' && jobId !== null && jobId !== known?.id && !isOwn(jobId);
+  const known = jobOf(stage);
+  const isElsewhere = jobId !== null && isOfAnother(stage, jobId) && !isOwn(jobId);
   const working = stage.at === 'working' ? stage.job.id : null;
   useJobNews(isElsewhere ? jobId : working, roomOf(stage), {
     progress: (progress) => setStage((now) => withProgress(now, progress)),
@@ -334,7 +335,7 @@ export function useImport(stakeDB: string): ImportRun {
   const send = async (what: Sent, query: UploadQuery): Promise<void> => {
     const before = stage;
     try {
-      const job = await upload(what, query);
+      const job = await sendFile(what, query);
       if (isAnswered(job)) show(job);
     } catch (cause) {
       const isGone = cause instanceof HttpError && cause.code === 'not-found';
@@ -349,13 +350,10 @@ export function useImport(stakeDB: string): ImportRun {
   };
   const sendAgain = (asked: { answers: Answers; columns: Columns }, dryRun: boolean) => {
     const what = sentOf(known, file.current);
-    if (what === null) {
-      say.gone();
-      show(null);
-      return;
-    }
     const query = queryOf(asked.answers, asked.columns, language);
-    void send(what, { ...query, dryRun: dryRun ? 'true' : 'false' });
+    if (what !== null) return void send(what, { ...query, dryRun: dryRun ? 'true' : 'false' });
+    say.gone();
+    return show(null);
   };
 
   return {

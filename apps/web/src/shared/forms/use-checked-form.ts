@@ -10,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useMessages } from '../../data/messages.tsx';
+import { useLatest } from '../../data/use-latest.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
@@ -117,17 +118,14 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
 function useSayKept(lastKept: () => Promise<boolean>): void {
   const { t } = useMessages();
   const { notify } = useNotices();
-  const say = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    say.current = () => notify({ text: t('common.draft-left') });
-  });
+  const say = useLatest(() => notify({ text: t('common.draft-left') }));
   useEffect(
     () => () => {
       void lastKept().then((isKept) => {
-        if (isKept) say.current?.();
+        if (isKept) say.current();
       });
     },
-    [lastKept],
+    [lastKept, say],
   );
 }
 
@@ -249,10 +247,7 @@ export function useCheckedForm<Values extends Typed, Value>({
 }: CheckedFormOptions<Values, Value>): CheckedForm<Values, Value> {
   const [first] = useState(defaults);
   const [saving, setSaving] = useState(false);
-  const latest = useRef({ check, sentence, secrets, choices });
-  useEffect(() => {
-    latest.current = { check, sentence, secrets, choices };
-  });
+  const latest = useLatest({ check, sentence, secrets, choices });
   /** Names of the errors shown now, which are checked again when something changes. */
   const shown = useRef<readonly string[]>([]);
 
