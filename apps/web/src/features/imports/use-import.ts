@@ -84,10 +84,15 @@ interface Replacing {
 }
 
 /** The answers that this request supports; others belong to a newer server and cannot be sent. */
-function queryOf(answers: Answers, columns: Columns, language: string): UploadQuery {
+function queryOf(
+  { answers, columns }: { answers: Answers; columns: Columns },
+  language: string,
+  isDryRun: boolean,
+): UploadQuery {
   return {
     language,
     ...answers,
+    dryRun: isDryRun ? 'true' : 'false',
     ...(Object.keys(columns).length === 0 ? {} : { mapping: JSON.stringify(columns) }),
   };
 }
@@ -302,9 +307,9 @@ export function useImport(stakeDB: string): ImportRun {
     const found = result?.columns ?? [];
     if (!isNew.current || !dryRun || upload === undefined || found.length === 0) return false;
     isNew.current = false;
-    const before = chosen.recall(found);
-    if (before === null) return false;
-    const query = { ...queryOf(chosen.answers, before, language), dryRun: 'true' } as const;
+    const columns = chosen.recall(found);
+    if (columns === null) return false;
+    const query = queryOf({ answers: chosen.answers, columns }, language, true);
     void send({ source: { upload }, name: file.current?.name ?? '' }, query);
     return true;
   };
@@ -348,10 +353,9 @@ export function useImport(stakeDB: string): ImportRun {
       say.failed(t('imports.failed'), cause);
     }
   };
-  const sendAgain = (asked: { answers: Answers; columns: Columns }, dryRun: boolean) => {
+  const sendAgain = (asked: { answers: Answers; columns: Columns }, isDryRun: boolean) => {
     const what = sentOf(known, file.current);
-    const query = queryOf(asked.answers, asked.columns, language);
-    if (what !== null) return void send(what, { ...query, dryRun: dryRun ? 'true' : 'false' });
+    if (what !== null) return void send(what, queryOf(asked, language, isDryRun));
     say.gone();
     return show(null);
   };
@@ -365,8 +369,8 @@ export function useImport(stakeDB: string): ImportRun {
       file.current = picked;
       isNew.current = true;
       chosen.forget();
-      const query = queryOf({}, {}, language);
-      void send({ source: { file: picked }, name: picked.name }, { ...query, dryRun: 'true' });
+      const query = queryOf({ answers: {}, columns: {} }, language, true);
+      void send({ source: { file: picked }, name: picked.name }, query);
     },
     checkAgain: (change) => sendAgain(chosen.change(change, known?.result?.columns ?? []), true),
     importIt: () => sendAgain(chosen, false),
