@@ -15,7 +15,6 @@ const PATIENCE = {
 
 export default defineConfig({
   test: {
-    // The unit step of `npm test` takes one more: its files wait for processes, timers and faults.
     maxWorkers: '100%',
     globalSetup: ['scripts/testing/memory-folder.ts'],
     sequence: { sequencer: SlowFirst },

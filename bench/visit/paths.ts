@@ -170,12 +170,13 @@ async function registerAndScreen(hand: Hand, firstName: string): Promise<void> {
 async function finishAndScreen(hand: Hand): Promise<void> {
   const { page } = hand;
   await hand.choose(named(page, 'gender', 'Boy'));
+  await hand.choose(named(page, 'memberStatus', 'Unknown'));
   await hand.choose(named(page, 'ageBy', 'months'));
   const months = named(page, 'ageMonths');
   if (!(await months.evaluate((field) => field === document.activeElement))) await hand.tap(months);
   await hand.type('20');
-  await hand.choose(named(page, 'memberStatus', 'Unknown'));
-  await hand.tap(page.locator('.dock [type="submit"]'));
+  // The age is the last of what must be known.
+  await hand.press('Enter');
   const answers = { muac: '13.2', height: '81.9', weight: '10.4' };
   await takeAll(hand, {
     muac: async () => answers.muac,

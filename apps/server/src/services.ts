@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AccountParts } from './accounts/account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
@@ -27,6 +27,7 @@ import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openPhoneLog, type PhoneLog } from './phones/phone-log.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
 import { createPlausibleClock } from './settings/plausible-clock.ts';
@@ -39,11 +40,14 @@ import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
 export interface Services extends AccountParts, GatewayParts {
   /** Random name of this run. */
   run: string;
+  /** Opens what the command line of this machine may ask, see `http/local-word.ts`. */
+  localSecret: string;
   config: Config;
   audit: AuditLog;
   programme: ProgrammeStore;
   desk: Desk;
   pictures: PictureFiles;
+  phones: PhoneLog;
   unitGate: UnitGate;
   jobs: Jobs;
 }
@@ -147,7 +151,7 @@ async function openLongWork(
   { config, stores, clock }: ServicesOptions,
   { accounts, accountStore, audit, background, mayDropOld, log }: OpenAccountParts,
   { epoch }: OpenGatewayParts,
-  run: string,
+  { run, phones }: Pick<Services, 'run' | 'phones'>,
 ): Promise<Jobs> {
   const { dataDir } = config;
   /** Notes the sequence after an import too, so that a restore of an older backup is noticed. */
@@ -162,7 +166,10 @@ async function openLongWork(
   const place = { stores, accounts, accountStore, dataDir, run };
   const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
-  const sweepMore = (now: Date) => sweepUploads(dataDir, now, jobs.all());
+  const sweepMore = async (now: Date) => {
+    await sweepUploads(dataDir, now, jobs.all());
+    await phones.dropOlder();
+  };
   const stopSweeping = keepSwept(jobs, sweepMore, clock, background, mayDropOld);
   const stopDropping = keepAuditWithin(config.auditDays, audit, background, mayDropOld);
   app.addHook('onClose', async () => {
@@ -180,20 +187,23 @@ export async function openServices(
   app: FastifyInstance,
   options: ServicesOptions,
 ): Promise<Services> {
-  const { config, stores } = options;
+  const { config, stores, clock } = options;
   const run = randomUUID();
+  const phones = await openPhoneLog({ stores, clock });
   const accountParts = await openAccountParts(app, options);
   const gatewayParts = await openGatewayParts(app, options, accountParts);
-  const jobs = await openLongWork(app, options, accountParts, gatewayParts, run);
+  const jobs = await openLongWork(app, options, accountParts, gatewayParts, { run, phones });
   accountParts.background.run(() => accountParts.mailer.resume());
   return {
     ...accountParts,
     ...gatewayParts,
     run,
+    localSecret: randomBytes(32).toString('base64url'),
     config,
     jobs,
     programme: createProgrammeStore(accountParts.accountStore),
     desk: new Desk({ stores: stores.address, log: accountParts.log }),
     pictures: openPictures(config.dataDir),
+    phones,
   };
 }

@@ -61,4 +61,9 @@
   window.document.documentElement.lang = language();
 
   if (version < OLDEST) window.location.replace(['/chrome-only.html#', asked].join(''));
+  /* The browser offers the installation once, perhaps before a module runs: kept until a person asks. */ else
+    window.addEventListener('beforeinstallprompt', function (event) {
+      event.preventDefault();
+      window.creceInstall = event;
+    });
 })(window);

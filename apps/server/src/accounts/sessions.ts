@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { DeviceWords } from './device-words.ts';
+import { completedSession, formerSessionId } from './former-sessions.ts';
 import type { StoredAccount } from './stored-account.ts';
 import { RENEW_AFTER_MS, TOKEN_LIFE_MS, type TokenClaims, type Tokens } from './tokens.ts';
 
@@ -161,7 +162,7 @@ export class Sessions {
     const issuedAt = this.#clock();
     if (issuedAt.getTime() - tokenIssuedAt.getTime() < RENEW_AFTER_MS) return null;
     const { id: accountId, sessionVersion } = account;
-    const session = await this.#store.readLocal(documentId(accountId, sessionId));
+    const session = await this.#find(accountId, sessionId);
     if (session === null) return null;
     // A conflict means that a simultaneous request has renewed or ended it.
     await this.#store.writeLocal({
@@ -191,18 +192,15 @@ export class Sessions {
    * `sessionVersion`.)
    */
   async end(accountId: string, sessionId: string): Promise<boolean> {
-    const id = documentId(accountId, sessionId);
-    const session = await this.#store.readLocal(id);
-    if (session === null) return false;
-    const { _id, _rev } = session;
-    const ended = await this.#store.writeLocal({ _id, _rev, _deleted: true });
-    if (ended.ok) return true;
-    // It was being renewed, so the renewed document is deleted instead.
-    const renewed = await this.#store.readLocal(id);
-    if (renewed !== null) {
-      await this.#store.writeLocal({ _id, _rev: renewed._rev, _deleted: true });
+    let hasEnded = false;
+    // Again when it was renewed meanwhile; and a former session has two documents while it is moved.
+    for (;;) {
+      const session = await this.#find(accountId, sessionId);
+      if (session === null) return hasEnded;
+      const { _id, _rev } = session;
+      await this.#store.writeLocal({ _id, _rev, _deleted: true });
+      hasEnded = true;
     }
-    return true;
   }
 
   /**
@@ -210,7 +208,7 @@ export class Sessions {
    */
   async noteWrongPassword({ account, sessionId }: OwnSession): Promise<boolean> {
     for (;;) {
-      const session = await this.#store.readLocal(documentId(account.id, sessionId));
+      const session = await this.#find(account.id, sessionId);
       if (session === null) return true;
       const wrong = ((session as StoredDocument & StoredSession).wrong ?? 0) + 1;
       if (wrong >= MOST_WRONG_PASSWORDS) return this.end(account.id, sessionId);
@@ -246,11 +244,18 @@ export class Sessions {
     return this.#accounts.byId(named.accountId);
   }
 
+  async #find(accountId: string, sessionId: string): Promise<StoredDocument | null> {
+    const document = await this.#store.readLocal(documentId(accountId, sessionId));
+    if (document !== null) return document;
+    const former = await this.#store.readLocal(formerSessionId(sessionId));
+    return former?.['account'] === accountId ? completedSession(former) : null;
+  }
+
   /** The present account and session. */
   async #read({ accountId, sessionId, sessionVersion }: SessionClaims) {
     const [account, document] = await Promise.all([
       this.#accounts.byId(accountId),
-      this.#store.readLocal(documentId(accountId, sessionId)),
+      this.#find(accountId, sessionId),
     ]);
     if (account === null || account.sessionVersion !== sessionVersion) return null;
     if (document === null) return null;

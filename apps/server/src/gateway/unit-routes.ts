@@ -1,21 +1,28 @@
-import { SYNC_PATH } from '@crece/contract';
+import { PHONE_REPORT_HEADER, SYNC_PATH } from '@crece/contract';
 import { CALLS } from '@crece/contract/schemas';
 import type { ActionPlace } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../accounts/signed-in.ts';
+import type { Background } from '../base/background.ts';
 import { refuse } from '../http/errors.ts';
+import type { PhoneLog } from '../phones/phone-log.ts';
+import { readPhoneReport } from '../phones/read-report.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
-export type UnitServices = ChildServices & Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'>;
+export type UnitServices = ChildServices &
+  Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'> & {
+    phones: PhoneLog;
+    background: Background;
+  };
 
 /** Calls about whole units: sync tokens, and maintenance of a unit's database. */
 export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
-  const { syncTokens, stores, catalogue, clock, publicUrl } = services;
+  const { syncTokens, stores, catalogue, clock, publicUrl, phones, background } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   const placeOf = (request: FastifyRequest): Promise<ActionPlace | null> =>
@@ -40,6 +47,9 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
     handler: async (request) => {
       const { account, sessionId } = signedInOf(request);
       const { id: accountId, sessionVersion } = account;
+      const report = readPhoneReport(request.headers[PHONE_REPORT_HEADER]);
+      // Noted afterwards: a phone's synchronisation never waits for it, nor fails with it.
+      if (report !== null) background.run(() => phones.note(accountId, report));
       return {
         entity: syncTokens.sign({ accountId, sessionId, sessionVersion, issuedAt: clock() }),
         url: `${publicUrl()}${SYNC_PATH}`,

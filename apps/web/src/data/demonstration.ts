@@ -2,10 +2,8 @@ import { timeZoneOfUnit, todayIn } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import type { LocalUnit } from '@crece/storage';
 
-/** Gives an empty unit invented records. */
+/** Gives a unit invented records. */
 export async function fillForDemonstration(unit: LocalUnit): Promise<void> {
-  const { children, mothers } = unit.snapshot();
-  if (children.length > 0 || mothers.length > 0) return;
   const today = todayIn(timeZoneOfUnit(unit.stakeDB), new Date());
   const demo = demoRecords({ stakeDB: unit.stakeDB, today });
   await unit.fill([...demo.children, ...demo.screenings, ...demo.mothers]);

@@ -170,14 +170,15 @@ function asFault(cause: unknown): StorageError {
   return cause instanceof StorageError ? cause : new StorageError('failed', { cause });
 }
 
-/**
- * Whether a unit shows invented records. In a demonstration this is the test unit; its records are
- * created when it has none.
- */
-async function askForDemonstration(unit: LocalUnit, asked: Promise<KnownConfig>): Promise<boolean> {
-  const demo = isTestUnit(unit.stakeDB) && (await asked).demo;
-  if (demo) await (await import('./demonstration.ts')).fillForDemonstration(unit);
-  return demo;
+/** Whether a unit shows invented records: a practice unit, in a demonstration or by a person's wish. */
+const isInvented = (stakeDB: string, device: Device, config: KnownConfig | null): boolean =>
+  isTestUnit(stakeDB) && (config?.demo === true || device.getSetting('practiceUnit') === stakeDB);
+
+/** Invents the records of such a unit while it has none. */
+async function invent(unit: LocalUnit): Promise<void> {
+  const { children, mothers } = unit.snapshot();
+  if (children.length + mothers.length > 0) return;
+  await (await import('./demonstration.ts')).fillForDemonstration(unit);
 }
 
 function isSame(a: UnitState, b: UnitState): boolean {
@@ -237,7 +238,7 @@ export function useUnitState(stakeDB: string, fromFirstRows = false): UnitState 
       const { first, children, mothers } = unit.snapshot();
       // An empty unit is shown as empty only when it is certain that it stays empty.
       if (first === undefined && children.length === 0 && mothers.length === 0) return;
-      const demo = isTestUnit(stakeDB) && storedConfig()?.demo === true;
+      const demo = isInvented(stakeDB, device, storedConfig());
       settle({ state: 'open', opened: { place, unit, demo } });
       // Reading the whole keeps the page busy, the longer the larger the unit is.
       if (first !== undefined) await drawn();
@@ -248,7 +249,8 @@ export function useUnitState(stakeDB: string, fromFirstRows = false): UnitState 
       if (place === null) return settle({ state: 'unknown' });
       const unit = await openAt(place);
       if (unit === null) return;
-      const demo = await askForDemonstration(unit, asked);
+      const demo = isTestUnit(stakeDB) && isInvented(stakeDB, device, await asked);
+      if (demo) await invent(unit);
       settle({ state: 'open', opened: { place, unit, demo } });
     }
     async function openAll(): Promise<void> {

@@ -280,7 +280,7 @@ export function StatesPart() {
               void confirm({
                 title: t('mothers.remove-question', { name: 'Rosa' }),
                 body: t('mothers.remove-text'),
-                yes: t('mothers.remove'),
+                yes: t('common.remove'),
                 danger: true,
               })
             }

@@ -16,6 +16,7 @@ type Brand = readonly [brand: string, version: string];
 function sentTo(userAgent: string, brands: readonly Brand[] | null = null): string | null {
   let target: string | null = null;
   const window = {
+    addEventListener: () => undefined,
     document: { documentElement: {} },
     navigator: {
       userAgent,
@@ -109,6 +110,25 @@ describe('browser-check.js', () => {
     expect(code).not.toMatch(/,\s*\)/);
   });
 
+  it('keeps the browser’s offer to install until a person asks for it, in at most 200 bytes', () => {
+    const listeners = new Map<string, (event: object) => void>();
+    const userAgent = agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari');
+    const window = {
+      addEventListener: (name: string, listener: (event: object) => void) =>
+        listeners.set(name, listener),
+      document: { documentElement: {} },
+      location: { pathname: '/', search: '' },
+      navigator: { userAgent },
+    };
+    run(window);
+    const offer = { preventDefault: vi.fn() };
+    listeners.get('beforeinstallprompt')?.(offer);
+    expect(offer.preventDefault).toHaveBeenCalledOnce();
+    expect(Reflect.get(window, 'creceInstall')).toBe(offer);
+    const code = source.slice(source.indexOf("window.addEventListener('beforeinstallprompt'"));
+    expect(code.replace(/\s+/g, ' ').length).toBeLessThanOrEqual(200);
+  });
+
   it.each<[what: string, stored: string | null, languages: string[], expected: string]>([
     ['the language last used here', 'es', ['en-US'], 'es'],
     ['the browser’s first that the application has', null, ['qu-PE', 'es-PE', 'en'], 'es'],
@@ -122,6 +142,7 @@ describe('browser-check.js', () => {
     const userAgent = agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari');
     vi.stubGlobal('navigator', { languages });
     run({
+      addEventListener: () => undefined,
       document: { documentElement },
       localStorage,
       location: { pathname: '/', search: '' },

@@ -14,11 +14,30 @@ import { auditBody, auditQuery } from '../audit.ts';
 import { catalogueBody, catalogueResponse } from '../catalogue.ts';
 import { programmeBody, programmeChangeBody } from '../config.ts';
 import { errorBody, REFUSED } from '../errors.ts';
+import { firstStepsBody } from '../first-steps.ts';
 import { userParams } from '../params.ts';
 import { API_PATHS } from '../paths.ts';
+import { phonesBody, phonesQuery } from '../phones.ts';
 
 /** Calls of administrators: accounts, requests for a role, places, settings, the log. */
 export const ADMINISTRATION_CALLS = {
+  firstSteps: {
+    method: 'GET',
+    url: API_PATHS.firstSteps,
+    schema: {
+      summary: 'How far a new server is set up',
+      response: { 200: firstStepsBody, ...REFUSED },
+    },
+  },
+  phones: {
+    method: 'GET',
+    url: API_PATHS.phones,
+    schema: {
+      summary: 'A page of the phones that synchronise, those that need help first',
+      querystring: phonesQuery,
+      response: { 200: phonesBody, ...REFUSED },
+    },
+  },
   audit: {
     method: 'GET',
     url: API_PATHS.audit,

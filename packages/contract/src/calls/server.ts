@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configResponse, healthResponse, readyResponse } from '../config.ts';
+import { configResponse, healthResponse, localEchoBody, readyResponse } from '../config.ts';
 import { REFUSED } from '../errors.ts';
 import { API_PATHS } from '../paths.ts';
 
@@ -35,6 +35,14 @@ export const SERVER_CALLS = {
     schema: {
       summary: 'Figures for Prometheus: for this machine, or with CRECE_METRICS_TOKEN',
       response: { 200: z.string(), ...REFUSED },
+    },
+  },
+  localEcho: {
+    method: 'POST',
+    url: API_PATHS.localEcho,
+    schema: {
+      summary: 'What arrives of a request, for `crece doctor` on this machine',
+      response: { 200: localEchoBody, ...REFUSED },
     },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../fields/entities.ts';
 import type { NextVisitReason, NextVisitRules } from '../screening/next-visit.ts';
 import type { KnownOutcome } from '../standing/outcome.ts';
@@ -41,4 +42,15 @@ export function dueVisit(
   rules: NextVisitRules,
 ): DueVisit | null {
   return dueVisitOf(standingOn(child, today, rules));
+}
+
+const WEEK = 7;
+
+/**
+ * Whether the figure beside "Due" and on the application's icon counts a child: in refer, or with its
+ * day within a week before or after today. Who is overdue for longer would hide them.
+ */
+export function isPressing({ section, date }: DueVisit, today: IsoDate): boolean {
+  if (section === 'refer' || section === 'week') return true;
+  return section === 'overdue' && date !== null && daysBetween(date, today) <= WEEK;
 }

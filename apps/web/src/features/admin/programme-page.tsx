@@ -18,7 +18,7 @@ import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
-import { programmePath, usersPath } from './admin-paths.ts';
+import { programmePath } from './admin-paths.ts';
 import { AdminFormPage, useFormSubmit, useNewer } from './form-page.tsx';
 import { useIssueSentence } from './issue-words.ts';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
@@ -43,12 +43,7 @@ export function ProgrammePage() {
     return <SettingsForm key={JSON.stringify(data)} settings={data} onSettings={replace} />;
   }
   return (
-    <AdminPage
-      section="programme"
-      title={t('admin.programme-title')}
-      back={usersPath()}
-      width="read"
-    >
+    <AdminPage section="programme" title={t('admin.programme-title')} width="read">
       <Answered from={answer}>{() => null}</Answered>
     </AdminPage>
   );
@@ -179,7 +174,6 @@ function SettingsForm({
     <AdminFormPage
       section="programme"
       title={t('admin.programme-title')}
-      back={usersPath()}
       form={form}
       first="infantMuacLine"
       onSubmit={submit}

@@ -2,6 +2,7 @@ import type { MessageKey } from '@crece/messages';
 import { type LocalSize, removeLocalCopy, StorageError } from '@crece/storage';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { setBadge } from '../../data/app-badge.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
@@ -196,6 +197,7 @@ function RemovalCard({
     try {
       await remove(unit.stakeDB, { device, expectedLoss: loss });
       forgetUnit(unit.stakeDB);
+      setBadge(0);
       onRemoved();
     } catch (cause) {
       if (cause instanceof StorageError && cause.code === 'refused') {

@@ -8,7 +8,7 @@ import {
   parseDecimal,
   QUALIFYING_AGE_MONTHS,
 } from '@crece/domain';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
@@ -36,6 +36,17 @@ export function ChildFields(props: FieldsProps) {
   const { form } = props;
   const { t } = useMessages();
   const optional = { note: t('common.optional') };
+  /**
+   * A tap on the last answer that the age waits for leads to the age; the arrow keys of a keyboard do
+   * not. The age is last of what must be answered: Enter in it saves.
+   */
+  const leadOn = ({ detail, currentTarget }: MouseEvent<HTMLInputElement>) => {
+    const { gender, memberStatus, ageBy, birthDate, ageMonths } = form.hook.getValues();
+    const isAnswered = { gender, memberStatus, [currentTarget.name]: currentTarget.value };
+    if (detail === 0 || isAnswered.gender === '' || isAnswered.memberStatus === '') return;
+    if (ageBy === 'months' && ageMonths === '') form.hook.setFocus('ageMonths');
+    if (ageBy !== 'months' && birthDate === '') form.hook.setFocus('birthDate');
+  };
   return (
     <div className="child-fields">
       <div className="pair">
@@ -58,9 +69,9 @@ export function ChildFields(props: FieldsProps) {
             { value: 'Girl', label: t('children.gender.Girl') },
           ]}
           {...form.field('gender')}
+          onClick={leadOn}
         />
       </div>
-      <AgeFields {...props} />
       <SegmentedControl
         label={t('children.member-status')}
         options={[
@@ -69,7 +80,9 @@ export function ChildFields(props: FieldsProps) {
           { value: 'Unknown', label: t('children.member-status.Unknown') },
         ]}
         {...form.field('memberStatus')}
+        onClick={leadOn}
       />
+      <AgeFields {...props} />
       <TextField
         label={t('children.mother-name')}
         hint={t('children.mother-hint')}

@@ -32,7 +32,7 @@ const asked = () =>
   new Set([...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name')));
 
 describe('NewChildPage', () => {
-  it('has an input for every field that a person types about a child', async () => {
+  it('every field that a person types about a child has an input', async () => {
     await show(NEW);
     const names = asked();
     expect(typedNames(CHILD_TABLE).filter((name) => !names.has(name))).toEqual([]);
@@ -72,7 +72,7 @@ describe('NewChildPage', () => {
     expect(screen.getByRole('textbox', { name: 'Day' }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('leads on with Enter, and saves with Ctrl and Enter from everywhere', async () => {
+  it('leads on with Enter as far as the age, the last that must be known, and saves from there', async () => {
     const { unit } = await show(NEW);
     const user = userEvent.setup();
     await user.click(field('First name'));
@@ -81,12 +81,39 @@ describe('NewChildPage', () => {
     await user.keyboard('Mamani{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Boy' }));
     await user.keyboard(' {Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }));
+    await user.keyboard(' {Enter}');
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'By date' }));
     await user.keyboard('{Enter}1042024{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }));
-    await user.keyboard(' {Control>}{Enter}{/Control}');
     expect(await screen.findByText(/^at \/children\/survey\//)).toBeTruthy();
     expect(childrenOf(unit)).toMatchObject([{ firstName: 'Luz', gender: 'Boy' }]);
+  });
+
+  it('leads on from the age while something is missing, and saves with Ctrl and Enter from everywhere', async () => {
+    const { unit } = await show(NEW);
+    const user = userEvent.setup();
+    await fillIn({ last: '' });
+    await user.click(screen.getByRole('textbox', { name: 'Year' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field('Mother'));
+    expect(childrenOf(unit)).toEqual([]);
+    await user.click(field('Last name'));
+    await user.keyboard('Mamani{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/^at \/children\/survey\//)).toBeTruthy();
+    expect(childrenOf(unit)).toHaveLength(1);
+  });
+
+  it('leads a tap on the last answer before the age to the age, in the way it was typed last', async () => {
+    const lastNewChild = { ageBy: 'months', memberStatus: 'No' } as const;
+    await show(NEW, {}, { device: memoryDevice({ screenerName: 'Ana', lastNewChild }) });
+    await choose('Girl');
+    expect(document.activeElement).toBe(field('Age in months'));
+    cleanup();
+    await show(NEW);
+    await choose('Girl');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Girl' }));
+    await choose('Unknown');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Day' }));
   });
 
   it('proposes how the age was entered last, and the last membership', async () => {
@@ -396,7 +423,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit).map(({ ward }) => ward)).toEqual(['Queru Queru', 'Sarco']);
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person adds a child in Spanish', async () => {
     await show(NEW, {}, { language: 'es' });
     await press('Guardar y evaluar');
     expect(

@@ -5,7 +5,7 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
-import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
+import { enterLeadsOn, enterSends } from '../../shared/forms/enter-leads-on.ts';
 import {
   DraftNote,
   FormError,
@@ -48,6 +48,11 @@ interface ChildFormProps {
   screeningCount: number;
   save: SaveChild;
 }
+
+/** Whether a field holds the age, the last of what a new child's form must know. */
+const isInAge = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement &&
+  (target.name === 'ageMonths' || target.closest('.date-year') !== null);
 
 /** The form of a child, for a new and for a stored one. */
 export function ChildForm(props: ChildFormProps) {
@@ -98,7 +103,11 @@ export function ChildForm(props: ChildFormProps) {
           id={FORM_ID}
           ref={autofocus}
           noValidate
-          onKeyDown={enterLeadsOn}
+          onKeyDown={(event) => {
+            const isLast = base === undefined && isInAge(event.target);
+            if (isLast && checkChildForm(form.hook.getValues(), today).ok) enterSends(event);
+            else enterLeadsOn(event);
+          }}
           onSubmit={(event) => {
             const checked = checkChildForm(form.hook.getValues(), today, base);
             if (!checked.ok && checked.issues.some(({ code }) => code === 'child-graduated')) {

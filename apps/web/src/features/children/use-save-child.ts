@@ -79,11 +79,14 @@ export function useSaveNew(
     keepLast({ ageBy: ageBy === 'months' ? 'months' : 'date', memberStatus });
     // The form with the child's name is proof enough: a notice would cover its fields.
     // Replaces the address, so that "back" from the screening does not show an empty form.
-    void navigate(screeningOf(child._id), { replace: true });
+    void navigate(screeningOf(child._id), { replace: true, state: NEW_CHILD });
     done();
   };
   return { save, dialog };
 }
+
+/** Whoever has just typed a child's age goes on typing: the first figure has the focus. */
+const NEW_CHILD = { isNewChild: true };
 
 /** Field names as the person sees them, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {

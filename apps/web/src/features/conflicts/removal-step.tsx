@@ -100,7 +100,7 @@ export function RemovalStep({
               : t('waiting.no-right', { name })
           }
         >
-          <b className="choice-word">{t('mothers.remove')}</b>
+          <b className="choice-word">{t('common.remove')}</b>
         </ChoiceCard>
       </fieldset>
       {questions > 0 ? (

@@ -101,7 +101,7 @@ function referral(translator: Translator, fields: Fields): ValueWords | null {
   const known = REFERRAL_OUTCOMES.find((each) => each === outcome);
   if (known === undefined) return null;
   const parts = [
-    translator.t(`due.outcome.${known}`),
+    translator.t(`referral.outcome.${known}`),
     day(translator, fields['referralDate'] ?? fields['departureDate']),
     note,
   ];

@@ -87,7 +87,7 @@ const expected = () =>
 const isSeen = () => vi.advanceTimersByTime(300);
 
 describe('the field', () => {
-  it('has the focus and is empty, ready for the next child', async () => {
+  it('the field has the focus and is empty, ready for the next child', async () => {
     await open();
     expect(document.activeElement).toBe(field());
     expect(field()).toHaveProperty('value', '');
@@ -268,7 +268,7 @@ describe('the figures and the list of the day', () => {
     expect(screen.getByText('4 children to see')).toBeTruthy();
   });
 
-  it('are printed alone, and with those still to see from the button beside them', async () => {
+  it('figures and list of the day are printed alone, and with those still to see from the button beside them', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await open();
     const isPrinted = () => {
@@ -316,7 +316,7 @@ describe('the figures and the list of the day', () => {
     expect(screen.queryByRole('searchbox', { name: 'Name of the child' })).toBeNull();
   });
 
-  it('of an earlier day leave out what came later: results, screenings, children', async () => {
+  it('an earlier day leaves out what came later: results, screenings, children', async () => {
     const later = [
       ...screenings,
       screened(luz, { surveyDate: '2025-06-11', muac: 13 }),
@@ -331,7 +331,7 @@ describe('the figures and the list of the day', () => {
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
   });
 
-  it('of an earlier day show a child whose first screening came later as never screened', async () => {
+  it('an earlier day shows a child whose first screening came later as never screened', async () => {
     const later = [screened(luz, { muac: 11.2 })];
     await open({ children: [luz], screenings: later }, 'en', '?day=2025-06-11');
     const row = await screen.findByRole('link', { name: /^Luz/ });
@@ -339,7 +339,7 @@ describe('the figures and the list of the day', () => {
     expect(row.textContent).not.toMatch(/MUAC|refer/);
   });
 
-  it('are not those of the year that is still being typed', async () => {
+  it('a year that is still being typed does not change the day', async () => {
     await open();
     const day = screen.getByLabelText<HTMLInputElement>('Another day');
     fireEvent.change(day, { target: { value: '0002-06-11' } });
@@ -353,14 +353,14 @@ describe('the figures and the list of the day', () => {
   });
 
   it.each(['?day=2025-06-12', '?day=2025-06-13', '?day=x'])(
-    'are those of today for %s',
+    'the address %s shows the figures of today',
     async (day) => {
       await open({}, 'en', day);
       expect(screen.getByText('Thursday, 12 June 2025')).toBeTruthy();
     },
   );
 
-  it('are in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the screening day in Spanish', async () => {
     await open({}, 'es');
     expect(count()).toBe('1 niño evaluado');
     expect(screen.getByText('jueves, 12 de junio de 2025')).toBeTruthy();

@@ -18,7 +18,7 @@ function ReferralResults() {
   const { t } = useMessages();
   const of = useList();
   const words = (each: ReferralAnswer | 'open') =>
-    each === 'open' ? t('desk.refer.result.open') : t(`due.outcome.${each}`);
+    each === 'open' ? t('desk.refer.result.open') : t(`referral.outcome.${each}`);
   const known = (['open', ...REFERRAL_ANSWERS] as const).filter(
     (each) => of(`referral-${each}`).count > 0,
   );

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** Who is to be visited, and when. */
 export const due = {
-  speaks: 'first',
+  speaks: 'later',
   pages: {
     due: { at: '/children/due/:stakeDB/:stakeName' },
   },

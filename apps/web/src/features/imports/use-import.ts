@@ -140,14 +140,16 @@ function useJobInAddress() {
   // A new address arrives after the new stage, on a slow device even after the next one: until the
   // last arrives, those before it are no address that somebody opened.
   const [replacing, setReplacing] = useState<Replacing | null>(null);
+  // A press before the address of the check arrived would remember the address before it.
+  const jobNow = useLatest(jobId);
   if (replacing !== null && replacing.to === jobId) setReplacing(null);
   const replaceBy = useCallback(
     (to: string | null) => {
       const from = (now: Replacing | null) => (now === null ? [] : [now.to, ...now.from]);
-      setReplacing((now) => ({ to, from: [jobId, ...from(now)] }));
+      setReplacing((now) => ({ to, from: [jobNow.current, ...from(now)] }));
       setSearch(to === null ? {} : { [JOB]: to }, { replace: true });
     },
-    [setSearch, jobId],
+    [setSearch, jobNow],
   );
   const isOwn = (id: string) => replacing?.from.includes(id) === true;
   return { jobId, isOwn, replaceBy };

@@ -1,5 +1,6 @@
 import type { KnownPerson } from '@crece/storage';
 import { useEffect, useState } from 'react';
+import { setBadge } from '../../data/app-badge.ts';
 import { useDevice } from '../../data/device.tsx';
 import { openLock } from '../../data/lock.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
@@ -20,6 +21,7 @@ export function LockScreen() {
   useEffect(() => {
     document.title = t('app.name');
   }, [t]);
+  useEffect(() => setBadge(0), []);
 
   return <LockPage>{isReady && people !== null ? <Lock people={people} /> : null}</LockPage>;
 }

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** Pregnant and nursing women of a unit. */
 export const mothers = {
-  speaks: 'first',
+  speaks: 'later',
   pages: {
     list: { at: '/children/mothers/list/:stakeDB/:stakeName/:screenType' },
     new: { at: '/children/mothers/create/:stakeDB/:stakeName/:screenType' },

@@ -266,7 +266,7 @@ function RemoveButton({ unit, kind, mother }: EditProps) {
     const isSure = await confirm({
       title: t('mothers.remove-question', { name }),
       body: t('mothers.remove-text'),
-      yes: t('mothers.remove'),
+      yes: t('common.remove'),
       no: t('mothers.remove-no'),
       danger: true,
     });
@@ -287,7 +287,7 @@ function RemoveButton({ unit, kind, mother }: EditProps) {
 
   return (
     <Button kind="danger" icon="remove" disabled={isRemoving} onClick={() => void remove()}>
-      {t('mothers.remove')}
+      {t('common.remove')}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ describe('what is known of a newborn', () => {
     });
     const newborn = newbornOf(mother);
     expect(newborn.known).toMatchObject({
+      lastName: 'Tzul',
       mother: 'Rosa Tzul',
       birthDate: '2026-02-14',
       memberStatus: 'Yes',
@@ -27,7 +28,7 @@ describe('what is known of a newborn', () => {
     expect(newbornFromState(state)?.motherId).toBe(mother._id);
   });
 
-  it('is nothing for any other history state, and holds no other field', () => {
+  it('any other history state knows nothing of a newborn, and no other field is taken', () => {
     for (const state of [null, undefined, 'x', {}, { newborn: null }, { newborn: { known: {} } }]) {
       expect(newbornFromState(state)).toBeNull();
     }

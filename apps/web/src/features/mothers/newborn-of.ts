@@ -5,6 +5,8 @@ import type { Newborn } from '../../shared/navigation/newborn-state.ts';
 export function newbornOf(mother: Mother): Newborn {
   const { childsBirthDate, memberStatus, ward, phone, address, city } = mother;
   const known = {
+    // Often the child's too, and seen at once where it is not.
+    lastName: mother.lastName,
     mother: `${mother.firstName} ${mother.lastName}`,
     birthDate: childsBirthDate,
     memberStatus,

@@ -32,6 +32,9 @@ const open = (options: Parameters<typeof renderApp>[1] = {}) => {
   return renderApp(<Places />, options);
 };
 
+/** The countries are loaded: the age of their list is said. */
+const listIsShown = () => screen.findByText(/^(?:Built-in list|List from|Lista (?:incluida|del))/);
+
 const rows = () =>
   screen
     .getAllByRole('listitem')
@@ -41,7 +44,8 @@ const rows = () =>
 describe('country page', () => {
   it('lists all 22 countries offline, by name, and says that the list is built in', async () => {
     await open();
-    await screen.findByText('All countries');
+    await listIsShown();
+    expect(screen.getByRole('region', { name: 'All countries' })).toBeTruthy();
     expect(rows()).toHaveLength(22);
     expect(rows().slice(0, 3)).toEqual(['Bolivia', 'Brazil', 'Cambodia']);
     expect(screen.getByText(/Built-in list/)).toBeTruthy();
@@ -72,30 +76,53 @@ describe('country page', () => {
     const device = memoryDevice();
     await device.catalogue.save(BUILT_IN_CATALOGUE.countries, new Date('2026-03-01T00:00:00Z'));
     const { unmount } = await renderApp(<Places />, { device });
-    await screen.findByText('All countries');
+    await listIsShown();
     expect(server.askedFor('GET /api/children/stakes')).toHaveLength(0);
     unmount();
     await renderApp(<Places />, { device, path: '/children/countries/true' });
-    expect(await screen.findByText('All countries')).toBeTruthy();
+    await listIsShown();
     expect(rows()).toEqual(['Peru']);
     expect(server.askedFor('GET /api/children/stakes')).toHaveLength(1);
   });
 
   it('names and sorts countries in Spanish', async () => {
     await open({ language: 'es' });
-    await screen.findByText('Todos los países');
+    await listIsShown();
     expect(rows()).toContain('Camboya');
     expect(rows().indexOf('Sierra Leona')).toBeGreaterThan(rows().indexOf('Nicaragua'));
   });
 
-  it('puts countries with units on this device first, and the last used unit above all', async () => {
+  it('offers the last used unit first, then the countries with units here; the others are folded', async () => {
     await open({ device: memoryDevice({}, { units: ['chulac_district_gtm', 'manaus_bra'] }) });
-    await screen.findByText('On this device');
-    expect(rows().slice(0, 3)).toEqual(['Brazil', 'Guatemala', 'Bolivia']);
-    expect(screen.getByText('1 of 38 units here')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^Chulac District/ }).getAttribute('href')).toBe(
+    const last = await screen.findByRole('region', { name: 'Chulac District' });
+    expect(
+      within(last)
+        .getByRole('link', { name: /^Continue/ })
+        .getAttribute('href'),
+    ).toBe(
       '/children/list/chulac_district_gtm/Chulac%20District/-/a/children?countryName=Guatemala&countryCode=GTM',
     );
+    expect(rows().slice(0, 3)).toEqual(['Brazil', 'Guatemala', 'Other country']);
+    expect(rows().at(-1)).toBe('Practise');
+    expect(screen.getByText('1 of 38 units here')).toBeTruthy();
+    expect(screen.getByText('20 more')).toBeTruthy();
+    expect(screen.queryByText('Choose your country')).toBeNull();
+  });
+
+  it('tells a newcomer the three steps, and opens the practice unit of the country by its time zone', async () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      timeZone: 'America/Tegucigalpa',
+    } as Intl.ResolvedDateTimeFormatOptions);
+    const device = memoryDevice();
+    await open({ device });
+    const steps = await screen.findByRole('region', { name: 'Where are you screening today?' });
+    expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
+    expect(within(steps).getByText('22 countries')).toBeTruthy();
+    vi.restoreAllMocks();
+    await userEvent.click(screen.getByRole('button', { name: 'Practise with invented children' }));
+    await waitFor(() => expect(device.getSetting('practiceUnit')).toBe('test_stake_hnd'));
+    // The list of the unit is no page of this test.
+    await waitFor(() => expect(screen.queryByRole('main')).toBeNull());
   });
 
   it('finds countries and units by the start of their words, accents ignored', async () => {
@@ -153,7 +180,7 @@ describe('country page', () => {
 
   it('shows no message about the server otherwise', async () => {
     await open({ path: '/children/countries/false' });
-    await screen.findByText('All countries');
+    await listIsShown();
     expect(screen.queryByText('Error processing request!')).toBeNull();
   });
 
@@ -161,17 +188,17 @@ describe('country page', () => {
     await open({
       session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
     });
-    await screen.findByText('All countries');
+    await listIsShown();
     expect(rows()).toEqual(['Philippines']);
     expect(screen.getByText('3 units')).toBeTruthy();
   });
 
   it('shows the news at the first three openings of the page, then sets the counter to 5', async () => {
-    const device = memoryDevice();
+    const device = memoryDevice({}, { units: ['manaus_bra'] });
     const seen: boolean[] = [];
     for (let entry = 0; entry < 4; entry += 1) {
       const { unmount } = await open({ device });
-      await screen.findByText('All countries');
+      await listIsShown();
       seen.push(screen.queryByText('New in Crece') !== null);
       unmount();
     }
@@ -180,19 +207,28 @@ describe('country page', () => {
   });
 
   it('shows news with a higher number again, three times, whatever was counted for older ones', async () => {
-    const device = memoryDevice();
+    const device = memoryDevice({}, { units: ['manaus_bra'] });
     // As an application of the first news leaves it: visits, and no number.
     await device.setCounter('countryVisits', 5);
     const seen: boolean[] = [];
     for (let entry = 0; entry < 4; entry += 1) {
       const { unmount } = await open({ device });
-      await screen.findByText('All countries');
+      await listIsShown();
       seen.push(screen.queryByText('New in Crece') !== null);
       unmount();
     }
     expect(seen).toEqual([true, true, true, false]);
     expect(device.getCounter('countryVisits')).toBe(5);
     expect(device.getCounter('newsNumber')).toBeGreaterThan(1);
+  });
+
+  it('counts the openings of a newcomer, to whom the three steps are the news', async () => {
+    const device = memoryDevice();
+    const { unmount } = await open({ device });
+    await listIsShown();
+    expect(screen.queryByText('New in Crece')).toBeNull();
+    expect(device.getCounter('countryVisits')).toBe(1);
+    unmount();
   });
 
   it.each([
@@ -208,7 +244,9 @@ describe('country page', () => {
 
 describe('units page', () => {
   const unitNames = () =>
-    screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+    screen
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => heading.getAttribute('aria-label'));
 
   it.each(['GTM', 'gtm', 'Guatemala'])(
     'shows the units of %s with their three lists',
@@ -216,7 +254,7 @@ describe('units page', () => {
       await open({ path: `/children/list/stakes/${country}` });
       expect(await screen.findByRole('heading', { level: 1, name: 'Guatemala' })).toBeTruthy();
       expect(unitNames()).toHaveLength(38);
-      const doors = ['Children', 'Pregnant', 'Nursing'].map((list) =>
+      const doors = ['Children', 'Pregnant women', 'Nursing mothers'].map((list) =>
         screen.getByRole('link', { name: `${list}, Cobán Stake` }).getAttribute('href'),
       );
       expect(doors).toEqual([
@@ -262,11 +300,12 @@ describe('units page', () => {
     await screen.findByText('38 units, 2 on this device');
     expect(unitNames().slice(0, 2)).toEqual(['Guatemala test Only', 'Chulac District']);
     expect(screen.getByText('For practice')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Other units' })).toBeTruthy();
   });
 
-  it('has a search field only with many units', async () => {
+  it('only many units have a search field', async () => {
     const { unmount } = await open({ path: '/children/list/stakes/SLV' });
-    await screen.findByText('San Miguel Stake');
+    await screen.findByRole('heading', { name: 'San Miguel Stake' });
     expect(screen.queryByRole('searchbox')).toBeNull();
     unmount();
     await open({ path: '/children/list/stakes/GTM' });

@@ -1,12 +1,6 @@
-import {
-  type Catalogue,
-  type Country,
-  databaseCount,
-  dateFromInstant,
-  findUnit,
-} from '@crece/domain';
+import { type Catalogue, type Country, databaseCount, dateFromInstant } from '@crece/domain';
 import type { MissedUnit } from '@crece/storage';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { HttpError } from '../../api/http.ts';
 import type { LoadedCatalogue } from '../../data/catalogue.ts';
@@ -20,36 +14,59 @@ import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { GrowthFan } from '../../ui/growth-fan.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { News } from './news.tsx';
 import './places.css';
+import { Practise } from './practise.tsx';
+import { Resume, useLastUnit } from './resume.tsx';
+import { Steps } from './steps.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useCountWords, useUnitCounts } from './use-unit-counts.ts';
 
-/** Home: the last used unit and all countries. `/children/countries/true` asks the server first. */
+/**
+ * Home: for a newcomer the three steps, else the last used unit; then all places.
+ * `/children/countries/true` asks the server first.
+ */
 export function CountriesPage() {
   const { networkFirst } = useParams();
   const loaded = useCatalogue(networkFirst === 'true');
   const { t } = useMessages();
   useSayFailure(loaded, networkFirst === 'true');
   return (
-    <Page
-      title={t('places.countries-title')}
-      brand
-      banner={<Hero catalogue={loaded?.catalogue ?? null} />}
-    >
-      <div className="places">
-        {loaded === null ? null : <Missed catalogue={loaded.catalogue} />}
-        <News />
-        {loaded === null ? <Waiting text={t('places.opening')} /> : <Countries loaded={loaded} />}
-      </div>
+    <Page title={t('places.countries-title')} brand>
+      {loaded === null ? <Waiting text={t('places.opening')} /> : <Home loaded={loaded} />}
     </Page>
   );
 }
+
+function Home({ loaded }: { loaded: LoadedCatalogue }) {
+  const { catalogue } = loaded;
+  const device = useDevice();
+  const isNew = device.unitsOpened().length === 0;
+  const last = useLastUnit(catalogue);
+  return (
+    <div className={isNew ? 'places home' : 'places home home-again'}>
+      <div className="home-first">
+        <Missed catalogue={catalogue} />
+        {isNew ? <Steps countries={catalogue.countries.length} /> : null}
+        {last === null ? null : <Resume place={last} />}
+        {isNew ? <Practise catalogue={catalogue} /> : <InstallCard />}
+        <News isBeginning={isNew} />
+      </div>
+      <div className="home-places">
+        <Countries loaded={loaded} isNew={isNew} />
+      </div>
+    </div>
+  );
+}
+
+const loadInstall = async () => (await import('../../shared/install/install-card.tsx')).InstallCard;
+
+/** Offers the installation once a child was saved here. */
+const InstallCard = () => <Later load={loadInstall} props={{}} onMissing={() => undefined} />;
 
 const loadMissed = async () => (await import('./missed-units.tsx')).MissedUnits;
 
@@ -93,56 +110,17 @@ function useSayFailure(loaded: LoadedCatalogue | null, asked: boolean) {
   }, [failure, asked, complain, t]);
 }
 
-function Hero({ catalogue }: { catalogue: Catalogue | null }) {
-  const { t, ago } = useMessages();
-  const device = useDevice();
-  const last = device.unitsOpened()[0];
-  const place = catalogue === null || last === undefined ? null : findUnit(catalogue, last.stakeDB);
-  return (
-    <section className="home-hero" aria-label={t('places.hero-title')}>
-      <GrowthFan className="fan" />
-      <div className="home-hero-in">
-        <h2>{t('places.hero-title')}</h2>
-        {place === null || last === undefined ? null : (
-          <Link
-            className="resume"
-            to={listPath({
-              stakeDB: place.unit.stakeDB,
-              stakeName: place.unit.stakeName,
-              countryName: place.country.name,
-              countryCode: place.country.code,
-            })}
-          >
-            <Flag code={place.country.flag} fallback={place.country.code} />
-            <span className="grow">
-              <b>{place.unit.stakeName}</b>
-              <small>
-                {t('places.opened', {
-                  when: ago(deviceDate(last.openedAt), deviceDate(new Date())),
-                })}
-              </small>
-            </span>
-            <span className="go">
-              <Icon name="next" />
-            </span>
-          </Link>
-        )}
-      </div>
-    </section>
-  );
-}
-
 /** Times of this device's own actions are shown in its own time zone. */
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const deviceDate = (moment: Date | string) => dateFromInstant(moment, deviceZone()) ?? '';
 
-function Countries({ loaded }: { loaded: LoadedCatalogue }) {
-  const { t, date } = useMessages();
+function Countries({ loaded, isNew }: { loaded: LoadedCatalogue; isNew: boolean }) {
+  const { t } = useMessages();
   const device = useDevice();
   const label = useCountryLabel();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
-  const { catalogue, fetchedAt } = loaded;
+  const { catalogue } = loaded;
   const sorted = [...catalogue.countries].sort((a, b) => label(a).localeCompare(label(b)));
   const opened = new Set(device.unitsOpened().map(({ stakeDB }) => stakeDB));
   const openedOf = ({ stakes }: Country) =>
@@ -153,30 +131,46 @@ function Countries({ loaded }: { loaded: LoadedCatalogue }) {
   const holds = (country: Country) => wordsOf(counts, openedOf(country));
   const here = sorted.filter((country) => unitsHere(country) > 0);
   const others = sorted.filter((country) => unitsHere(country) === 0);
+  const all = (
+    <>
+      <CountryList countries={others} unitsHere={unitsHere} />
+      <ListAge loaded={loaded} />
+    </>
+  );
   return (
     <>
+      {isNew ? null : <h2 className="h3 places-head">{t('places.other-places')}</h2>}
       <SearchField label={t('places.search')} value={typed} onValue={setTyped} />
       {wanted === '' ? (
-        <>
-          {here.length === 0 ? null : (
-            <>
-              <h2 className="h3 places-head">{t('places.on-this-device')}</h2>
-              <CountryList countries={here} unitsHere={unitsHere} holds={holds} />
-            </>
-          )}
-          <div className="between places-head">
-            <h2 className="h3">{t('places.all-countries')}</h2>
-            <span className="xs muted">
-              {fetchedAt === null
-                ? t('places.list-built-in')
-                : t('places.list-from', { date: date(deviceDate(fetchedAt), 'medium') })}{' '}
-              <Link className="renew" to={countriesPath(true)}>
-                {t('places.renew-list')}
-              </Link>
-            </span>
-          </div>
-          <CountryList countries={others} unitsHere={unitsHere} />
-        </>
+        isNew ? (
+          <section aria-label={t('places.all-countries')}>{all}</section>
+        ) : (
+          <>
+            <CountryList countries={here} unitsHere={unitsHere} holds={holds}>
+              {others.length === 0 ? null : (
+                <li>
+                  <details className="other-countries">
+                    <summary className="lrow">
+                      <span className="place-icon">
+                        <Icon name="globe" />
+                      </span>
+                      <span className="grow">
+                        <span className="t">{t('places.other-country')}</span>
+                        <span className="d">{t('places.more', { count: others.length })}</span>
+                      </span>
+                      <Icon name="open" className="chev turn" />
+                    </summary>
+                    {all}
+                  </details>
+                </li>
+              )}
+              <li>
+                <Practise catalogue={catalogue} isRow />
+              </li>
+            </CountryList>
+            {others.length === 0 ? <ListAge loaded={loaded} /> : null}
+          </>
+        )
       ) : (
         <Found catalogue={{ countries: sorted }} wanted={wanted} onClear={() => setTyped('')} />
       )}
@@ -184,15 +178,33 @@ function Countries({ loaded }: { loaded: LoadedCatalogue }) {
   );
 }
 
+/** Of when the list is, with a link that asks the server for a newer one. */
+function ListAge({ loaded: { fetchedAt } }: { loaded: LoadedCatalogue }) {
+  const { t, date } = useMessages();
+  return (
+    <p className="list-age">
+      {fetchedAt === null
+        ? t('places.list-built-in')
+        : t('places.list-from', { date: date(deviceDate(fetchedAt), 'medium') })}{' '}
+      <Link className="renew" to={countriesPath(true)}>
+        {t('places.renew-list')}
+      </Link>
+    </p>
+  );
+}
+
 function CountryList({
   countries,
   unitsHere,
   holds = () => null,
+  children,
 }: {
   countries: readonly Country[];
   unitsHere: (country: Country) => number;
   /** What is here of the country's units, in words; null: not known. */
   holds?: (country: Country) => string | null;
+  /** Rows after the countries. */
+  children?: ReactNode;
 }) {
   const { t } = useMessages();
   const label = useCountryLabel();
@@ -201,28 +213,25 @@ function CountryList({
       {countries.map((country) => {
         const total = databaseCount(country);
         const here = unitsHere(country);
+        const detail =
+          here === 0
+            ? t('places.units-count', { total })
+            : [t('places.units-here', { here, total }), holds(country)]
+                .filter((part) => part !== null)
+                .join(' · ');
         return (
           <li key={country.code}>
             <Link className="lrow" to={unitsPath(country.code)}>
               <Flag code={country.flag} fallback={country.code} />
               <span className="grow">
-                <span className="t">{label(country)}</span>
-                {here === 0 ? null : (
-                  <span className="d">
-                    {[t('places.units-here', { here, total }), holds(country)]
-                      .filter((part) => part !== null)
-                      .join(' · ')}
-                  </span>
-                )}
+                <span className="t">{label(country)}</span> <span className="d">{detail}</span>
               </span>
-              {here > 0 ? null : (
-                <span className="units-count">{t('places.units-count', { total })}</span>
-              )}
               <Icon name="next" className="chev" />
             </Link>
           </li>
         );
       })}
+      {children}
     </ul>
   );
 }

@@ -2,7 +2,7 @@ import type { Feature, Keeping } from '../../shared/navigation/feature.ts';
 
 /** The countries and the units in which a person works. */
 export const places = {
-  speaks: 'start',
+  speaks: 'first',
   pages: {
     home: { at: '/' },
     countries: { at: '/children/countries/:networkFirst' },

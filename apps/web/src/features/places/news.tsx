@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { IconButton } from '../../ui/controls.tsx';
+import { Fold } from '../../ui/surfaces.tsx';
 
 const COUNTER = 'countryVisits';
 /** The number of the news that this device has counted visits for. */
@@ -20,10 +20,12 @@ export function counterAfterVisit(visits: number): number {
 }
 
 /**
- * What is new in Crece, at the first three openings of the country page. News have a number, which
- * stands among their sentences: with a higher one the count begins again.
+ * What is new in Crece, folded, at the first three openings of the country page. Where no unit was
+ * opened yet, the three steps of a newcomer are what is announced (`isBeginning`); those openings
+ * count too. News have a number, which stands among their sentences: with a higher one the count
+ * begins again.
  */
-export function News() {
+export function News({ isBeginning }: { isBeginning: boolean }) {
   const { t } = useMessages();
   const device = useDevice();
   const news = Number(t('places.news-number'));
@@ -42,18 +44,19 @@ export function News() {
     );
   }, [device, visits, news]);
 
-  if (closed || visits >= SHOWN_VISITS) return null;
+  if (isBeginning || closed || visits >= SHOWN_VISITS) return null;
   return (
     <section className="news" aria-label={t('places.news-title')}>
-      <div>
-        <h2 className="h2">{t('places.news-title')}</h2>
+      <Fold title={t('places.news-title')} icon="info">
         <ul>
           <li>{t('places.news-due')}</li>
           <li>{t('places.news-referral')}</li>
           <li>{t('places.news-desk')}</li>
         </ul>
-      </div>
-      <IconButton icon="close" label={t('places.news-close')} onClick={() => setClosed(true)} />
+        <button type="button" className="link-btn" onClick={() => setClosed(true)}>
+          {t('places.news-close')}
+        </button>
+      </Fold>
     </section>
   );
 }

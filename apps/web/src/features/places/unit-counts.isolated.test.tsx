@@ -1,5 +1,5 @@
 import type { UnitCounts } from '@crece/storage';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
@@ -30,16 +30,17 @@ afterEach(() => {
 });
 
 describe('children and unsent records of units on this device', () => {
-  it('stand at each unit whose state is known, and nothing at the others', async () => {
+  it('children and unsent records are counted at each unit whose state is known, and not at the others', async () => {
     counts.set('manaus_bra', { children: 58, pending: 3 });
     await open('/children/list/stakes/BRA', ['manaus_bra', 'test_stake_bra']);
-    expect(await screen.findByText('58 children, 3 records only here')).toBeTruthy();
-    expect(
-      screen.getAllByText(/child/i).filter(({ className }) => /unit-holds/.test(className)),
-    ).toHaveLength(1);
+    const manaus = await screen.findByRole('link', { name: 'Children, Manaus' });
+    expect(await within(manaus).findByText('58')).toBeTruthy();
+    expect(within(manaus).getByText('3 only here')).toBeTruthy();
+    expect(screen.getByText('58 children, 3 records only here')).toBeTruthy();
+    expect(document.querySelectorAll('.unit-count')).toHaveLength(1);
   });
 
-  it('stand summed at the country when all of its units here are known, else not', async () => {
+  it('a country has the sum of its units when all of them here are known, else none', async () => {
     counts.set('manaus_bra', { children: 58, pending: 0 });
     counts.set('test_stake_bra', { children: 1, pending: 0 });
     await open('/', ['manaus_bra', 'test_stake_bra']);

@@ -1,6 +1,6 @@
 import { type Country, databaseCount, findCountry, isTestUnit, type Unit } from '@crece/domain';
 import type { UnitCounts } from '@crece/storage';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -11,14 +11,14 @@ import { matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Badge } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import './places.css';
 import { NothingFound } from '../../shared/places/nothing-found.tsx';
+import { unitName } from './unit-name.ts';
 import { useCatalogue } from './use-catalogue.ts';
-import { useCountWords, useUnitCounts } from './use-unit-counts.ts';
+import { useUnitCounts } from './use-unit-counts.ts';
 
 /** With fewer units than this the page has no search field. */
 const SEARCH_FROM = 7;
@@ -82,7 +82,7 @@ function UnitsOf({ country }: { country: Country }) {
       back={homePath()}
       emblem={<Flag code={country.flag} fallback={country.code} />}
     >
-      <div className="places">
+      <div className="places units-page">
         {total < SEARCH_FROM ? null : (
           <SearchField label={t('places.find-unit')} value={typed} onValue={setTyped} />
         )}
@@ -91,24 +91,20 @@ function UnitsOf({ country }: { country: Country }) {
             {t('places.no-unit-found', { wanted, country: label(country) })}
           </NothingFound>
         ) : null}
-        {here.length === 0 ? null : (
-          <>
-            <h2 className="h3 places-head">{t('places.on-this-device')}</h2>
-            <Units country={country} stakes={here} counts={counts} />
-          </>
-        )}
-        {others.length === 0 ? null : (
-          <>
-            <div className="places-note">
-              <Icon name="device" />
-              <div>
-                <h2>{t('places.not-here-title')}</h2>
-                {t('places.not-here')}
-              </div>
-            </div>
-            <Units country={country} stakes={others} counts={counts} />
-          </>
-        )}
+        <Units
+          country={country}
+          stakes={here}
+          counts={counts}
+          title={t('places.on-this-device')}
+          icon="device"
+        />
+        <Units
+          country={country}
+          stakes={others}
+          counts={counts}
+          title={here.length === 0 ? t('places.all-units') : t('places.other-units')}
+          note={t('places.not-here')}
+        />
       </div>
     </Page>
   );
@@ -118,33 +114,46 @@ interface UnitsProps {
   country: Country;
   stakes: readonly Unit[];
   counts: ReadonlyMap<string, UnitCounts>;
+  title: string;
+  icon?: IconName;
+  note?: string;
 }
 
-function Units({ country, stakes, counts }: UnitsProps) {
-  const wordsOf = useCountWords();
+/** Units under a line with their title, each one row. */
+function Units({ country, stakes, counts, title, icon, note }: UnitsProps) {
   const askOnEntry = useAskOnEntry();
+  if (stakes.length === 0) return null;
   return (
-    <ul className="units" onClickCapture={askOnEntry}>
-      {stakes.map((unit) => (
-        <li key={`${unit.stakeName} ${unit.stakeDB}`} className="card unit">
-          <UnitCard country={country} unit={unit} holds={wordsOf(counts, [unit.stakeDB])} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label={title}>
+      <div className="units-head">
+        {icon === undefined ? null : <Icon name={icon} small />}
+        <h2>{title}</h2>
+        {note === undefined ? null : <p>{note}</p>}
+      </div>
+      <ul className="list units" onClickCapture={askOnEntry}>
+        {stakes.map((unit) => (
+          <li key={`${unit.stakeName} ${unit.stakeDB}`}>
+            <UnitRow country={country} unit={unit} counts={counts.get(unit.stakeDB) ?? null} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function UnitCard({
+/** One unit: its name leads to the children, the icons at the end to the women. */
+function UnitRow({
   country,
   unit,
-  holds,
+  counts,
 }: {
   country: Country;
   unit: Unit;
-  /** What is here of it, in words; null: not known. */
-  holds: string | null;
+  /** What is here of it; null: not known. */
+  counts: UnitCounts | null;
 }) {
-  const { t } = useMessages();
+  const { t, number } = useMessages();
+  const details = useId();
   const reference: UnitRef = {
     stakeDB: unit.stakeDB,
     stakeName: unit.stakeName,
@@ -152,27 +161,44 @@ function UnitCard({
     countryCode: country.code,
   };
   const named = (word: string) => t('places.door', { list: word, unit: unit.stakeName });
+  const { name, kind } = unitName(unit.stakeName);
+  const detail = [
+    isTestUnit(unit.stakeDB) ? t('places.test-unit') : kind === null ? null : t(`places.${kind}`),
+    counts === null || counts.pending === 0
+      ? null
+      : t('places.only-here', { count: counts.pending }),
+  ].filter((part) => part !== null);
+  const door = (kindOf: 'pregnant' | 'nursing') => (
+    <Link
+      className="ib"
+      to={mothersPath(reference, kindOf)}
+      aria-label={named(t(`places.${kindOf}`))}
+      title={t(`places.${kindOf}`)}
+    >
+      <Icon name={kindOf} />
+    </Link>
+  );
   return (
-    <>
-      <div className="unit-head">
-        <h3>{unit.stakeName}</h3>
-        {isTestUnit(unit.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
-        {holds === null ? null : <p className="small muted unit-holds">{holds}</p>}
-      </div>
-      <div className="unit-doors">
-        <Link to={listPath(reference)} aria-label={named(t('children.title'))}>
-          <Icon name="children" />
-          <span>{t('children.title')}</span>
-        </Link>
-        <Link to={mothersPath(reference, 'pregnant')} aria-label={named(t('places.pregnant'))}>
-          <Icon name="pregnant" />
-          <span>{t('places.pregnant')}</span>
-        </Link>
-        <Link to={mothersPath(reference, 'nursing')} aria-label={named(t('places.nursing'))}>
-          <Icon name="nursing" />
-          <span>{t('places.nursing')}</span>
-        </Link>
-      </div>
-    </>
+    <div className="unit-row">
+      <Link
+        className="lrow"
+        to={listPath(reference)}
+        aria-label={named(t('children.title'))}
+        aria-describedby={details}
+      >
+        <span className="grow">
+          <h3 className="t" aria-label={unit.stakeName}>
+            {name}
+          </h3>
+          {detail.length === 0 ? null : <span className="d">{detail.join(' · ')}</span>}
+        </span>
+        {counts === null ? null : <span className="unit-count">{number(counts.children)}</span>}
+      </Link>
+      <span className="vh" id={details}>
+        {counts === null ? null : t('places.holds', { ...counts })}
+      </span>
+      {door('pregnant')}
+      {door('nursing')}
+    </div>
   );
 }

@@ -46,15 +46,15 @@ function Question({
   return (
     <fieldset className="departure-question">
       <legend>
-        <b>{t(`due.departure.question.${departure}`, who)}</b>
+        <b>{t(`referral.departure.question.${departure}`, who)}</b>
       </legend>
-      <p className="muted">{t('due.departure.question-text', who)}</p>
+      <p className="muted">{t('referral.departure.question-text', who)}</p>
       <p className="visit-buttons">
         <Button kind="danger" small onClick={() => onAnswer(true)}>
-          {t(`due.departure.yes.${departure}`, who)}
+          {t(`referral.departure.yes.${departure}`, who)}
         </Button>
         <Button kind="quiet" small onClick={() => onAnswer(false)}>
-          {t('due.departure.no')}
+          {t('referral.departure.no')}
         </Button>
       </p>
     </fieldset>
@@ -74,7 +74,7 @@ export function DeparturePanel(props: PanelProps) {
     return (
       <p className="visit-buttons">
         <Button kind="second" small icon="back" onClick={() => void putBack()}>
-          {t('due.departure.put-back', { name })}
+          {t('referral.departure.put-back', { name })}
         </Button>
       </p>
     );
@@ -86,13 +86,13 @@ export function DeparturePanel(props: PanelProps) {
     if (await save(target, fields)) setAsked(null);
   };
   return (
-    <Fold title={t('due.departure.title')}>
-      <p className="muted">{t('due.departure.text', { name })}</p>
+    <Fold title={t('referral.departure.title')}>
+      <p className="muted">{t('referral.departure.text', { name })}</p>
       {asked === null ? (
         <p className="visit-buttons">
           {DEPARTURES.map((each) => (
             <Button key={each} kind="second" small onClick={() => setAsked(each)}>
-              {t(`due.outcome.${each}`)}
+              {t(`referral.outcome.${each}`)}
             </Button>
           ))}
         </p>
@@ -123,14 +123,14 @@ export function VoidedDeparture(props: PanelProps) {
     <div className="note-bar" role="note">
       <Icon name="warning" small />
       <span className="grow">
-        {t(`due.departure.voided.${kind}`, {
+        {t(`referral.departure.voided.${kind}`, {
           name,
           date: date(voided.date),
           day: date(voided.voidedOn),
         })}
       </span>
       <Button kind="second" small onClick={() => void putBack()}>
-        {t('due.departure.voided-here', { name })}
+        {t('referral.departure.voided-here', { name })}
       </Button>
     </div>
   );

@@ -16,6 +16,8 @@ export const keep = {
   'child-view-page.tsx': 'visit',
   'screening-form-page.tsx': 'visit',
   'departure-panel.tsx': 'later',
+  'measuring-help.tsx': 'later',
+  'measuring.en.json': 'later',
   'referral-card.tsx': 'later',
   'remove-screening-page.tsx': 'later',
   'screening-history.tsx': 'later',

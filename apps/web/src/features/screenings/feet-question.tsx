@@ -3,6 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
 import type { ScreeningForm, ScreeningValues } from './form-values.ts';
+import { Drawn, HowTo } from './how-to.tsx';
 import { useRested } from './use-rested.ts';
 
 /**
@@ -25,6 +26,7 @@ export function FeetQuestion({
   const isSaid = useRested(isOpen && (isWhole || isReached)) && isOpen;
   return (
     <div className="feet">
+      <HowTo technique="feet" measure={t('screenings.answer.oedema')} />
       <RadioCards
         label={t('screenings.answer.oedema')}
         hint={t('screenings.oedema-hint')}
@@ -51,6 +53,7 @@ export function FeetQuestion({
           </IconNote>
         ) : null}
       </div>
+      {isSaid ? <Drawn technique="feet" /> : null}
     </div>
   );
 }

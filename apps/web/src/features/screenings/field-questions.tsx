@@ -8,6 +8,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
+import { Drawn, type Technique } from './how-to.tsx';
 import { useRested } from './use-rested.ts';
 
 type Measure = (typeof MEASURE_NAMES)[number];
@@ -42,22 +43,28 @@ function useContradiction(measure: Measure, { notices }: ScreeningPreview, today
  */
 export function ContradictionQuestion({
   measure,
+  technique,
   preview,
   today,
 }: {
   measure: Measure;
+  /** How it is measured: drawn beside the question. */
+  technique: Technique;
   preview: ScreeningPreview;
   today: string;
 }) {
   const sentence = useRested(useContradiction(measure, preview, today));
   return (
-    <div role="status" aria-live="polite">
-      {sentence === null ? null : (
-        <IconNote className="field-question" icon="warning">
-          {sentence}
-        </IconNote>
-      )}
-    </div>
+    <>
+      <div role="status" aria-live="polite">
+        {sentence === null ? null : (
+          <IconNote className="field-question" icon="warning">
+            {sentence}
+          </IconNote>
+        )}
+      </div>
+      {sentence === null ? null : <Drawn technique={technique} />}
+    </>
   );
 }
 

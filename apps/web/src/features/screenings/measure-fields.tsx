@@ -10,11 +10,11 @@ import {
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
-import { useAsk } from '../../ui/ask.tsx';
-import { Button, IconButton } from '../../ui/controls.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { LastValue, NumberField } from '../../ui/fields.tsx';
 import { ContradictionQuestion, isBeforeMuac } from './field-questions.tsx';
 import { type ScreeningForm, type ScreeningValues, typedNumber } from './form-values.ts';
+import { HowTo, type Technique } from './how-to.tsx';
 import { OutsideFormHelp } from './outside-help.tsx';
 import { useFieldsInView } from './use-fields-in-view.ts';
 import { MuacTape } from './verdict-hero.tsx';
@@ -78,20 +78,6 @@ function Meant({
         {`${text} ${unit}`}
       </Button>
     </p>
-  );
-}
-
-/** Explains MUAC, one tap away from the field. */
-function MuacHelp() {
-  const { t } = useMessages();
-  const { inform } = useAsk();
-  const title = t('screenings.muac-what');
-  return (
-    <IconButton
-      icon="info"
-      label={title}
-      onClick={() => void inform({ title, body: t('screenings.muac-meaning') })}
-    />
   );
 }
 
@@ -177,10 +163,30 @@ export function MeasureFields({
       ? t('screenings.height')
       : t(position === 'lying' ? 'screenings.height-lying' : 'screenings.height-standing');
   const muac = typedNumber(values.muac);
+  const techniques: Readonly<Record<Measure, Technique>> = {
+    muac: 'muac',
+    height: position === 'lying' ? 'lying' : 'standing',
+    weight: 'weight',
+  };
+  const how = (measure: Measure, label: string) => ({
+    label,
+    help: (
+      <HowTo
+        technique={techniques[measure]}
+        measure={label}
+        onBack={() => form.hook.setFocus(measure)}
+      />
+    ),
+  });
   const asked = (measure: Measure, input: ReactNode) => (
     <div key={measure} className="measure-asked">
       {input}
-      <ContradictionQuestion measure={measure} preview={preview} today={today} />
+      <ContradictionQuestion
+        measure={measure}
+        technique={techniques[measure]}
+        preview={preview}
+        today={today}
+      />
       {measure === 'muac' ? null : (
         <OutsideFormHelp measure={measure} form={form} values={values} preview={preview} />
       )}
@@ -189,15 +195,14 @@ export function MeasureFields({
   const fields = {
     muac: (
       <NumberField
-        label={t('screenings.muac')}
+        {...how('muac', t('screenings.muac'))}
         {...field('muac')}
         alone={isMuacOnly}
-        help={<MuacHelp />}
         below={isYoung ? t('screenings.muac-counts-from') : <MuacTape muac={muac} />}
       />
     ),
-    height: <NumberField label={heightLabel} {...field('height')} />,
-    weight: <NumberField label={t('screenings.weight')} {...field('weight')} />,
+    height: <NumberField {...how('height', heightLabel)} {...field('height')} />,
+    weight: <NumberField {...how('weight', t('screenings.weight'))} {...field('weight')} />,
   };
   return (
     <div className={`measures-typed ${isMuacOnly ? 'muac-alone' : ''}`} ref={inView}>

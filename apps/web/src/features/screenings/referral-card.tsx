@@ -36,13 +36,13 @@ export function ReferralCard({
   const isKnown = standing.section === 'closed';
   const said = outcomeIn(target.screening);
   const days = facts.programme.nextVisit.referredDays;
-  const title = standing.referral === null ? 'due.referral.light' : 'due.referral.title';
+  const title = standing.referral === null ? 'referral.light' : 'referral.title';
   return (
     <section className="card referral" id={REFERRAL_ID} ref={card} aria-labelledby="referral-title">
       <h2 className="h2" id="referral-title">
-        {isKnown ? t('due.referral.known') : t(title, { name })}
+        {isKnown ? t('referral.known') : t(title, { name })}
       </h2>
-      {isKnown ? null : <p className="muted">{t('due.referral.text', { name, days })}</p>}
+      {isKnown ? null : <p className="muted">{t('referral.text', { name, days })}</p>}
       {isKnown || said === null ? null : <p className="muted">{outcomeWords(translator, said)}</p>}
       <ReferralOutcome
         screening={target.screening}

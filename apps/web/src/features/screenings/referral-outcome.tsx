@@ -70,11 +70,11 @@ export function ReferralOutcome({
     <div className="referral-known">
       <p>
         <Icon name="doctor" small />
-        {known === null ? t('due.outcome-open') : <b>{outcomeWords(translator, known)}</b>}
+        {known === null ? t('referral.outcome-open') : <b>{outcomeWords(translator, known)}</b>}
       </p>
       {screening.referralNote === undefined ? null : <p>{screening.referralNote}</p>}
       <Button kind="second" small icon="edit" onClick={() => setChanging(true)}>
-        {t(known === null ? 'due.referral.record' : 'due.referral.change')}{' '}
+        {t(known === null ? 'referral.record' : 'referral.change')}{' '}
         <span className="vh">{t('screenings.of-visit', { date: day })}</span>
       </Button>
     </div>
@@ -163,16 +163,16 @@ function OutcomeFields({
   }
 
   const errors = {
-    'referral-date-invalid': t('due.referral.date-invalid'),
-    'referral-date-before-screening': t('due.referral.date-before-screening', {
+    'referral-date-invalid': t('referral.date-invalid'),
+    'referral-date-before-screening': t('referral.date-before-screening', {
       date: date(surveyDate),
     }),
-    'referral-date-in-future': t('due.referral.date-in-future'),
+    'referral-date-in-future': t('referral.date-in-future'),
   };
   return (
     <form className="referral-form" onSubmit={submit} noValidate>
       <fieldset className="referral-choices">
-        <legend className="vh">{t('due.referral.choices')}</legend>
+        <legend className="vh">{t('referral.choices')}</legend>
         {REFERRAL_ANSWERS.map((each) => (
           <button
             key={each}
@@ -185,7 +185,7 @@ function OutcomeFields({
               buttons.current?.scrollIntoView({ block: 'nearest' });
             }}
           >
-            {t(`due.outcome.${each}`)}
+            {t(`referral.outcome.${each}`)}
           </button>
         ))}
       </fieldset>
@@ -194,7 +194,7 @@ function OutcomeFields({
           <div className="referral-fields">
             <DatePartsField
               name="referralDate"
-              label={t('due.referral.date')}
+              label={t('referral.date')}
               min={surveyDate}
               max={today}
               value={day}
@@ -203,7 +203,7 @@ function OutcomeFields({
               error={issue === null ? undefined : errors[issue]}
             />
             <TextField
-              label={t('due.referral.note')}
+              label={t('referral.note')}
               note={t('common.optional')}
               value={note}
               onChange={({ target }) => type({ note: target.value })}
@@ -211,7 +211,7 @@ function OutcomeFields({
           </div>
           <p className="visit-buttons" ref={buttons}>
             <Button kind="primary" type="submit">
-              {t('due.referral.save')}
+              {t('referral.save')}
             </Button>
             {onCancel === null ? null : (
               <>
@@ -226,7 +226,7 @@ function OutcomeFields({
                 </Button>
                 {referralOutcome === undefined ? null : (
                   <Button kind="danger" small icon="remove" onClick={() => void save({})}>
-                    {t('due.referral.take-back')}
+                    {t('referral.take-back')}
                   </Button>
                 )}
               </>

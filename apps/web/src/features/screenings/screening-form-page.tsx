@@ -1,7 +1,7 @@
 import { newestScreening, type ReferSign, type Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -108,6 +108,7 @@ function FormPage({
   const programme = useProgramme();
   const openSigns = openSignsOf(childFacts(file, today, programme));
   const [query] = useSearchParams();
+  const isNewChild = Object(useLocation().state).isNewChild === true;
   const origin = originOf(query);
   const who = childSubtitle(translator, child, newestScreening(file.screenings, today), today);
   return (
@@ -134,6 +135,7 @@ function FormPage({
           today={today}
           wrongDay={day.wrongDay}
           isMuacAsked={query.get('measures') === 'muac'}
+          isNewChild={isNewChild}
           openSigns={openSigns}
           onTakeTheirs={onTakeTheirs}
         />

@@ -52,6 +52,8 @@ interface ScreeningFormProps {
   wrongDay: string | null;
   /** The person asked for MUAC alone, by the tape button of a row. */
   isMuacAsked: boolean;
+  /** The person has just registered the child and goes on typing. */
+  isNewChild?: boolean;
   /** The signs of the child's open referral, which a new screening should measure again. */
   openSigns?: readonly ReferSign[];
   /**
@@ -132,6 +134,7 @@ const OpenForm = memo(function OpenForm({
   base,
   today,
   wrongDay,
+  isNewChild = false,
   openSigns = NO_SIGNS,
   onTakeTheirs,
   form,
@@ -168,7 +171,7 @@ const OpenForm = memo(function OpenForm({
   }, [first, getValues, setValue]);
   const focusRef = useAutofocusField<HTMLDivElement>(
     isYoung && values.mode === 'all' ? 'height' : 'muac',
-    first === 'muac' && !restored,
+    (first === 'muac' || isNewChild) && !restored,
   );
   const formRef = useRef<HTMLFormElement>(null);
   const mode = form.field('mode');

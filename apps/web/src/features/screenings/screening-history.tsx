@@ -105,7 +105,7 @@ function ScreeningBadges({
       ) : null}
       {screening.referralOutcome === undefined ? null : (
         <Badge look="line" icon="doctor">
-          {t(`due.outcome.${screening.referralOutcome}`)}
+          {t(`referral.outcome.${screening.referralOutcome}`)}
         </Badge>
       )}
       {screening.zScoreConfirmed ? (
@@ -277,7 +277,7 @@ function ScreeningDetails({
           icon="remove"
           to={removeScreeningPath(screening.owner, screening._id, stakeDB)}
         >
-          {t('mothers.remove')}{' '}
+          {t('common.remove')}{' '}
           <VisuallyHidden>{t('screenings.of-visit', { date: day })}</VisuallyHidden>
         </ButtonLink>
       </p>

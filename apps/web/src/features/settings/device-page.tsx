@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
 import { Card, ProgressBar } from '../../ui/surfaces.tsx';
+import { InstallLine } from './install-line.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { PinCard } from './pin-card.tsx';
 import { SettingsPage } from './settings-frame.tsx';
@@ -118,6 +119,7 @@ export function DevicePage() {
       <PinCard />
       <PeopleCard />
       <LanguageCard />
+      <InstallLine />
       <StorageCard />
       <FormerCard />
       <Link className="lrow privacy-link" to={ACCOUNT_PATHS.privacy}>

@@ -8,8 +8,8 @@ import { type OpenUnit, usePeek } from '../../data/units.tsx';
 import { bytesText } from '../../shared/words/bytes-words.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { Act, Fact, FoldedBox } from './rows.tsx';
-import { Switch } from './switch.tsx';
 
 interface UnitSize {
   stakeDB: string;

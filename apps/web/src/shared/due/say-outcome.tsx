@@ -40,7 +40,7 @@ export function SayOutcome({
       options: [
         ...[...REFERRAL_ANSWERS, ...DEPARTURES].map((value) => ({
           value,
-          label: t(`due.outcome.${value}`),
+          label: t(`referral.outcome.${value}`),
           kind: 'second' as const,
         })),
         { value: 'cancel', label: t('common.cancel'), kind: 'quiet' },
@@ -50,10 +50,10 @@ export function SayOutcome({
     if (isDeparture(chosen)) {
       const who = { name: firstName, sex: gender };
       const isSure = await confirm({
-        title: t(`due.departure.question.${chosen}`, who),
-        body: t('due.departure.question-text', who),
-        yes: t(`due.departure.yes.${chosen}`, who),
-        no: t('due.departure.no'),
+        title: t(`referral.departure.question.${chosen}`, who),
+        body: t('referral.departure.question-text', who),
+        yes: t(`referral.departure.yes.${chosen}`, who),
+        no: t('referral.departure.no'),
         danger: true,
       });
       if (!isSure) return;
@@ -62,7 +62,7 @@ export function SayOutcome({
     if (takeBack === null) return;
     notify(
       {
-        text: t('due.said', { name: firstName, outcome: t(`due.outcome.${chosen}`) }),
+        text: t('due.said', { name: firstName, outcome: t(`referral.outcome.${chosen}`) }),
         act: { label: t('common.undo'), press: () => void takeBack() },
       },
       NOTICE_DELAYS.completion,

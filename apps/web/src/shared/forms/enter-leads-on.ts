@@ -38,3 +38,12 @@ export function enterLeadsOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (next instanceof HTMLElement) next.focus();
   else form.requestSubmit();
 }
+
+/** For `onKeyDown` in the last field that must be filled: Enter sends the form. */
+export function enterSends(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, currentTarget: form } = event;
+  if (key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  // The key that led here is perhaps still held.
+  if (!event.repeat) form.requestSubmit();
+}

@@ -17,17 +17,18 @@ afterEach(() => {
 
 const child = (place: number): Child =>
   aChild({ _id: `chld_test_stake_gtm_174687840000${place}_0a1b2c` });
-const children = [1, 2, 3, 4].map(child);
+const children = [1, 2, 3, 4, 5].map(child);
 const visit = (place: number, muac: number, surveyDate: string) => {
   const owner = children[place] ?? child(0);
   const _id = owner._id.replace('chld', 'scr');
   return anAssessedScreening(owner, { _id, height: 78, weight: 10, muac, surveyDate });
 };
-/** One to refer, one overdue, one well, one never screened. */
+/** One to refer, one a week overdue, one overdue for longer, one well, one never screened. */
 const screenings = [
   visit(0, 11, '2025-06-09'),
-  visit(1, 12.1, '2025-03-01'),
-  visit(2, 14, '2025-06-09'),
+  visit(1, 12.1, '2025-05-03'),
+  visit(2, 12.1, '2025-03-01'),
+  visit(3, 14, '2025-06-09'),
 ];
 
 async function unitWith(content: UnitContent) {
@@ -36,7 +37,9 @@ async function unitWith(content: UnitContent) {
   return { stakeDB: 'test_stake_gtm', stakeName: 'Test', local, sync, pending };
 }
 
-it('is part of the name of the link "Due": who is to be referred or overdue', async () => {
+it('the name of the link "Due", and the icon, say who is to be referred or due within a week', async () => {
+  const setAppBadge = vi.fn(async () => undefined);
+  Object.assign(navigator, { setAppBadge });
   const unit = await unitWith({});
   await renderApp(
     <Page title="Test" unit={unit}>
@@ -44,13 +47,15 @@ it('is part of the name of the link "Due": who is to be referred or overdue', as
     </Page>,
     { unit: unit.local },
   );
-  const name = 'Due 2 children to refer or overdue';
+  const name = 'Due 2 children to refer or due within a week';
   expect(await screen.findByRole('link', { name })).toBeTruthy();
+  expect(setAppBadge).toHaveBeenLastCalledWith(2);
+  Reflect.deleteProperty(navigator, 'setAppBadge');
 });
 
-it('is absent while not all children have arrived, and when nobody is overdue', async () => {
+it('no number is due while not all children have arrived, and when nobody is due', async () => {
   const arriving = await unitWith({ sync: { arrival: 'arriving' } });
-  const well = await unitWith({ children: children.slice(2), screenings: screenings.slice(2) });
+  const well = await unitWith({ children: children.slice(3), screenings: screenings.slice(3) });
   const whole = await unitWith({});
   await renderApp(
     <>
@@ -60,6 +65,6 @@ it('is absent while not all children have arrived, and when nobody is overdue', 
     </>,
     { unit: whole.local },
   );
-  await screen.findByText('2 children to refer or overdue');
+  await screen.findByText('2 children to refer or due within a week');
   expect(document.querySelectorAll('.nav-count')).toHaveLength(1);
 });

@@ -1,7 +1,9 @@
-import { timeZoneOfUnit } from '@crece/domain';
+import { dueVisitOf, isPressing, timeZoneOfUnit } from '@crece/domain';
 import { isCountable } from '@crece/storage';
 import { useEffect, useState } from 'react';
+import { setBadge } from '../../data/app-badge.ts';
 import { useUnitSnapshot } from '../../data/live.ts';
+import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useNextVisitRules } from '../../data/programme.ts';
 import { rowStanding } from '../../data/row-standing.ts';
@@ -10,16 +12,21 @@ import { eachWhenIdle } from '../../data/when-idle.ts';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import type { PageUnit } from './page-unit.ts';
 
+/** More than two figures would hide the icon that they stand at. */
+const MOST = 99;
+
 /**
- * The number of children of a unit who are to be referred or overdue, beside the word "Due". It is
- * counted in idle moments from the rows that the lists show; nothing while not all have arrived.
+ * The number of children of a unit who are to be referred or due within a week, beside the word "Due"
+ * and on the application's icon. It is counted in idle moments from the rows that the lists show;
+ * nothing while not all have arrived.
  */
 export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(local);
   const today = useToday(timeZoneOfUnit(stakeDB));
   const rules = useNextVisitRules();
-  const [count, setCount] = useState(0);
+  const [count, setCount] = useState<number | null>(null);
+  const isCovered = useCovered();
   const { children } = snapshot;
   const isKnown = snapshot.state === 'ready' && isCountable(snapshot);
 
@@ -28,19 +35,23 @@ export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
     const stop = new AbortController();
     let due = 0;
     const look = (row: (typeof children)[number]) => {
-      const { section } = rowStanding(row, today, rules);
-      if (section === 'refer' || section === 'overdue') due += 1;
+      const visit = dueVisitOf(rowStanding(row, today, rules));
+      if (visit !== null && isPressing(visit, today)) due += 1;
     };
     void eachWhenIdle(children, look, stop.signal).then((isDone) => isDone && setCount(due));
     return () => stop.abort();
   }, [isKnown, children, today, rules]);
 
-  if (!isKnown || count === 0) return null;
+  useEffect(() => {
+    if (count !== null && !isCovered) setBadge(count);
+  }, [count, isCovered]);
+
+  if (!isKnown || count === null || count === 0) return null;
   return (
     <>
       {' '}
       <span className="nav-count">
-        <span aria-hidden="true">{number(count)}</span>
+        <span aria-hidden="true">{count > MOST ? `${number(MOST)}+` : number(count)}</span>
         <VisuallyHidden>{t('app.nav-due-count', { count })}</VisuallyHidden>
       </span>
     </>

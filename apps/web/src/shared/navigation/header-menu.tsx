@@ -1,18 +1,19 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@crece/messages';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { countRoleRequests } from '../../api/session-calls.ts';
+import { setBadge } from '../../data/app-badge.ts';
 import { useSetting } from '../../data/device.tsx';
 import { lockNow, useLockState } from '../../data/lock.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import { useCan, useSession, useSignIn } from '../../data/session.tsx';
-import { Badge, Button, IconButton } from '../../ui/controls.tsx';
+import { Badge, Button } from '../../ui/controls.tsx';
 import { useAuthor } from '../people/author.tsx';
 import { ACCOUNT_PATHS, useTarget } from './account-paths.ts';
 import './header-menu.css';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { usePastNotices } from '../../ui/notices.tsx';
-import { useModal } from '../../ui/use-modal.ts';
+import { Sheet } from '../../ui/sheet.tsx';
 import { deskPath } from './desk-paths.ts';
 import { countriesPath } from './paths.ts';
 
@@ -20,55 +21,6 @@ import { countriesPath } from './paths.ts';
 export interface MenuProps {
   menu: 'account' | 'admin';
   onClose: () => void;
-}
-
-/**
- * A menu of the header: a sheet at the bottom of a phone, below its button in a wide window. The
- * browser's own modal traps the keyboard and returns the focus.
- */
-function Sheet({
-  title,
-  detail,
-  onClose,
-  children,
-}: {
-  title: string;
-  detail?: string;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const { t } = useMessages();
-  const ref = useModal();
-  const titleId = useId();
-  return (
-    // The key for leaving it is Escape, which the browser answers with `cancel`.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the sheet is only for pointers
-    <dialog
-      ref={ref}
-      className="dialog sheet"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div className="sheet-inside">
-        <div className="between">
-          <div>
-            <h2 className="h2" id={titleId}>
-              {title}
-            </h2>
-            {detail === undefined ? null : <p className="small muted">{detail}</p>}
-          </div>
-          <IconButton icon="close" label={t('common.close')} onClick={onClose} />
-        </div>
-        {children}
-      </div>
-    </dialog>
-  );
 }
 
 interface Entry {
@@ -107,6 +59,9 @@ function Entries({
 function AdminEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const { isServerSession } = useSignIn();
+  const mayAll = useCan('report-country');
+  const maySettings = useCan('manage-settings');
+  const [lastDesk] = useSetting('lastDesk');
   const [open, setOpen] = useState<number | null>(null);
   useEffect(() => {
     if (!isServerSession) return;
@@ -123,6 +78,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
       label={t('menu.admin')}
       onClose={onClose}
       entries={[
+        ...(mayAll
+          ? [{ to: deskPath(lastDesk), icon: 'bars' as const, text: t('menu.desk') }]
+          : []),
         { to: ACCOUNT_PATHS.users, icon: 'children', text: t('menu.users') },
         {
           to: ACCOUNT_PATHS.requests,
@@ -132,6 +90,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
         },
         { to: ACCOUNT_PATHS.audit, icon: 'paper', text: t('menu.audit') },
         { to: ACCOUNT_PATHS.places, icon: 'pin', text: t('menu.places') },
+        ...(maySettings
+          ? [{ to: ACCOUNT_PATHS.programme, icon: 'table' as const, text: t('menu.programme') }]
+          : []),
       ]}
     />
   );
@@ -140,7 +101,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
 function AccountEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
-  const mayReport = useCan('report-unit');
+  // Who may see all places finds the overview among the entries of administration.
+  const mayAll = useCan('report-country');
+  const mayReport = useCan('report-unit') && !mayAll;
   const [lastDesk] = useSetting('lastDesk');
   const desk: readonly Entry[] = mayReport
     ? [{ to: deskPath(lastDesk), icon: 'bars', text: t('menu.desk') }]
@@ -153,6 +116,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
     { to: ACCOUNT_PATHS.accounts, icon: 'link', text: t('menu.social') },
   ];
   const everybodys: readonly Entry[] = [
+    { to: ACCOUNT_PATHS.guide, icon: 'paper', text: t('menu.guide') },
     { to: ACCOUNT_PATHS.device, icon: 'device', text: t('lock.device-title') },
     { to: ACCOUNT_PATHS.privacy, icon: 'info', text: t('menu.privacy') },
   ];
@@ -193,6 +157,7 @@ function LockAndSignOut({ onClose }: { onClose: () => void }) {
           wide
           onClick={() => {
             onClose();
+            setBadge(0);
             signOut();
           }}
         >

@@ -14,8 +14,8 @@ const loadMenu = async () => (await import('./header-menu.tsx')).HeaderMenu;
 
 /**
  * The last buttons of every header: language, countries, administration, and the account. On a phone
- * they are one, "⋮", whose menu begins with the first two; at home and at the sign-in (`isFull`) all
- * are visible there too.
+ * they are one, "⋮", whose menu begins with the first two; at home and at the sign-in (`isFull`) the
+ * language is visible there too.
  */
 export function HeaderTools({ isFull = false }: { isFull?: boolean }) {
   const { t } = useMessages();
@@ -31,7 +31,7 @@ export function HeaderTools({ isFull = false }: { isFull?: boolean }) {
   return (
     <>
       <LanguageSwitch look={look} />
-      <Link className={look} to={countriesPath(true)} aria-label={t('app.countries-menu')}>
+      <Link className="ib roomy" to={countriesPath(true)} aria-label={t('app.countries-menu')}>
         <Icon name="globe" />
       </Link>
       {hasEnded ? (

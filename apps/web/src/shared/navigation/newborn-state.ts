@@ -1,5 +1,14 @@
 /** Fields of a child that are known from the record of its mother. */
-const FIELDS = ['mother', 'birthDate', 'memberStatus', 'ward', 'phone', 'address', 'city'] as const;
+const FIELDS = [
+  'lastName',
+  'mother',
+  'birthDate',
+  'memberStatus',
+  'ward',
+  'phone',
+  'address',
+  'city',
+] as const;
 
 /** What a mother's page passes to the form of a new child through the browser's history. */
 export interface Newborn {

@@ -86,7 +86,7 @@ export function useOutcome(unit: OpenUnit) {
       return await write(target, fields);
     } catch (cause) {
       if (cause instanceof StorageError && cause.code === 'changed-meanwhile') {
-        notify({ text: t('due.referral.changed') });
+        notify({ text: t('referral.changed') });
         return 'changed';
       }
       sayFault(cause);
@@ -102,7 +102,7 @@ export function useOutcome(unit: OpenUnit) {
     if (written === null) return false;
     if (written !== 'changed') {
       const isTakenBack = fields.referralOutcome === undefined;
-      notify({ text: t(isTakenBack ? 'due.referral.taken-back' : 'due.referral.saved') });
+      notify({ text: t(isTakenBack ? 'referral.taken-back' : 'referral.saved') });
     }
     return true;
   }

@@ -9,5 +9,5 @@ export function outcomeWords(
   { t, date }: Pick<Translator, 't' | 'date'>,
   { outcome, date: day }: KnownOutcome,
 ): string {
-  return t('due.outcome-on', { outcome: t(`due.outcome.${outcome}`), date: date(day) });
+  return t('referral.outcome-on', { outcome: t(`referral.outcome.${outcome}`), date: date(day) });
 }

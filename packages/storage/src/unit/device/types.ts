@@ -7,6 +7,10 @@ export interface DeviceSettings {
   screenerName: string;
   /** How the age of the last new child was entered, and its membership: proposed for the next one. */
   lastNewChild: { ageBy: 'date' | 'months'; memberStatus: string };
+  /** When the person last refused to install the application. */
+  installRefusedAt: IsoInstant;
+  /** The practice unit that this device fills with invented children. */
+  practiceUnit: string;
   /** Filter of the children list, by the letter in its address. */
   colorFilter: string;
   /** Order of the children list: what it is sorted by, with `-` in front when it is reversed. */
@@ -33,6 +37,8 @@ export interface DeviceSettings {
   backgroundSync: 'on' | 'off';
   /** The person allowed synchronisation by itself on a connection that costs by the byte. */
   syncOnMetered: boolean;
+  /** Whether this phone tells administrators how it is; on unless switched off. */
+  phoneReports: 'on' | 'off';
   /** The last backup file that was saved on this device. */
   lastBackup: { at: IsoInstant; records: number };
   /** Of each unit, the last file that was handed over to another device. */

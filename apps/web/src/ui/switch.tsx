@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import './switch.css';
 
 /** A setting that is on or off and takes effect at once. */
 export function Switch({

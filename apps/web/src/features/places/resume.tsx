@@ -1,0 +1,78 @@
+import { type Catalogue, findUnit, type Place } from '@crece/domain';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useDevice } from '../../data/device.tsx';
+import { useMessages } from '../../data/messages.tsx';
+import { useNextVisitRules } from '../../data/programme.ts';
+import { usePeek } from '../../data/units.tsx';
+import { listPath } from '../../shared/navigation/paths.ts';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { useUnitCounts } from './use-unit-counts.ts';
+
+/** The unit opened last, if this person may see it. */
+export function useLastUnit(catalogue: Catalogue): Place | null {
+  const last = useDevice().unitsOpened()[0];
+  return last === undefined ? null : findUnit(catalogue, last.stakeDB);
+}
+
+/** How many children of a unit are due today, counted in idle moments; null: not known. */
+function useDueToday(stakeDB: string): number | null {
+  const peek = usePeek();
+  const rules = useNextVisitRules();
+  const [due, setDue] = useState<number | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    import('./due-today.ts')
+      .then(({ countDueToday }) => countDueToday(stakeDB, peek, rules, stop.signal))
+      .then(
+        (count) => {
+          if (!stop.signal.aborted) setDue(count);
+        },
+        (cause: unknown) => console.warn('The children due could not be counted.', cause),
+      );
+    return () => stop.abort();
+  }, [stakeDB, peek, rules]);
+  return due;
+}
+
+/** The unit worked with last: what it holds, who is due, what is only here, and the way back to it. */
+export function Resume({ place: { unit, country } }: { place: Place }) {
+  const { t, number } = useMessages();
+  const label = useCountryLabel();
+  const counts = useUnitCounts().get(unit.stakeDB);
+  const due = useDueToday(unit.stakeDB);
+  const figures = [
+    ['children', counts?.children ?? null],
+    ['due', due],
+    ['pending', counts?.pending ?? null],
+  ] as const;
+  return (
+    <section className="card resume" aria-label={unit.stakeName}>
+      <div className="between">
+        <h2 className="h2">{unit.stakeName}</h2>
+        <span className="small muted">{label(country)}</span>
+      </div>
+      <dl>
+        {figures.map(([name, count]) => (
+          <div key={name}>
+            {/* Until it is known its place stays: nothing below it moves. */}
+            <dd>{count === null ? '…' : number(count)}</dd>
+            <dt>{t(`places.resume-${name}`, { count: count ?? 0 })}</dt>
+          </div>
+        ))}
+      </dl>
+      <Link
+        className="btn btn-1 btn-wide"
+        to={listPath({
+          stakeDB: unit.stakeDB,
+          stakeName: unit.stakeName,
+          countryName: country.name,
+          countryCode: country.code,
+        })}
+      >
+        {t('places.resume')}
+        <span className="vh"> {unit.stakeName}</span>
+      </Link>
+    </section>
+  );
+}
