@@ -120,6 +120,7 @@ const HOUSES = [
       'data',
       'ui',
       'shared/words',
+      'shared/install',
       'shared/people',
       'shared/forms',
       'shared/places',

@@ -8,8 +8,8 @@ const chromium = findChromium();
 
 /** A test that hangs ends; one that only waits for a busy machine does not fail. */
 const PATIENCE = {
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
   expect: { poll: { timeout: 20_000 } },
 };
 

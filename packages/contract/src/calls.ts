@@ -1,9 +1,9 @@
-import { ACCOUNTS_CALLS } from './calls/accounts.ts';
-import { ADMINISTRATION_CALLS } from './calls/administration.ts';
-import { DESK_CALLS } from './calls/desk.ts';
-import { JOBS_CALLS } from './calls/jobs.ts';
-import { SERVER_CALLS } from './calls/server.ts';
-import { UNITS_CALLS } from './calls/units.ts';
+import { ACCOUNTS_CALLS } from './accounts-calls.ts';
+import { ADMINISTRATION_CALLS } from './administration-calls.ts';
+import { DESK_CALLS } from './desk-calls.ts';
+import { JOBS_CALLS } from './jobs-calls.ts';
+import { SERVER_CALLS } from './server-calls.ts';
+import { UNITS_CALLS } from './units-calls.ts';
 
 /**
  * Every call but those of the gateway: its method, its address, and the schemas of what is sent and

@@ -14,6 +14,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- backup FILE|FOLDER [options]
        npm run --silent crece -- restore FILE FOLDER [options]
        npm run --silent crece -- restored
+       npm run --silent crece -- unit check [DB] | quarantine DB | rebuild DB
        npm run --silent crece -- mail test ADDRESS
        npm run --silent crece -- doctor [--json] [--ntp HOST]
        npm run --silent crece -- upgrade [finish]
@@ -119,6 +120,11 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds
                               that out by itself, too, by the first phone that knows more
+
+  unit check [DB]             reads the files of all units, or of one, from end to end
+  unit quarantine DB          while the server is stopped: puts a damaged one aside; phones bring back what
+                              they have, and the other units go on
+  unit rebuild DB             the same, and takes what can be read of the damaged file
 
   mail test ADDRESS           sends a mail without a link, and says what the mail server answered
 

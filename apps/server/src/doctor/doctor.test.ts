@@ -26,6 +26,9 @@ import { certificatePem } from './testing/a-proxy.ts';
 
 const HOUR_MS = 3_600_000;
 
+const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+const containing = (text: string): unknown => expect.stringContaining(text);
+
 const CALM_PHONE: PhoneReport = {
   ...{ device: 'k3j9a0', unit: 'test_stake_gtm', build: 'abcd1234abcd', unsent: 0, refused: 0 },
   ...{ oldestUnsent: null, completed: new Date().toISOString(), freeMB: 900, codes: [] },
@@ -138,9 +141,7 @@ describe('each of twenty faults is found, and told with what mends it', () => {
       gone,
       CHECKS.filter(({ name }) => name === 'data folder'),
     );
-    expect(told).toMatchObject([
-      { level: 'fault', says: expect.stringMatching(/^There is no data folder/) },
-    ]);
+    expect(told).toMatchObject([{ level: 'fault', says: matching(/^There is no data folder/) }]);
   });
 
   it.each([
@@ -220,10 +221,10 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     };
     const only = CHECKS.filter(({ name }) => name === 'clock');
     expect(await examine(at(-3), only)).toMatchObject([
-      { level: 'fault', mend: expect.stringContaining('crece clock ok') },
+      { level: 'fault', mend: containing('crece clock ok') },
     ]);
     expect(await examine(at(800), only)).toMatchObject([
-      { level: 'warning', mend: expect.stringContaining('crece clock ok') },
+      { level: 'warning', mend: containing('crece clock ok') },
     ]);
     expect(await examine(at(29), only)).toEqual([]);
 
@@ -264,7 +265,7 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     expect(await examine(parts, only)).toMatchObject([
       {
         level: 'fault',
-        says: expect.stringMatching(/is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/),
+        says: matching(/is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/),
       },
     ]);
     const trusted = getCACertificates('default');
@@ -278,12 +279,12 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     expect(await before(13.9)).toMatchObject([
       {
         level: 'warning',
-        says: expect.stringMatching(/ends on 2126-10-31/),
-        mend: expect.stringMatching(/^certbot renew/),
+        says: matching(/ends on 2126-10-31/),
+        mend: matching(/^certbot renew/),
       },
     ]);
     expect(await before(0)).toMatchObject([
-      { level: 'fault', says: expect.stringMatching(/ended on 2126-10-31/) },
+      { level: 'fault', says: matching(/ended on 2126-10-31/) },
     ]);
   });
 

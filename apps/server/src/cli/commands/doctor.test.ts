@@ -73,7 +73,7 @@ describe('crece doctor', { timeout: 120_000 }, () => {
     expect(findings).toContainEqual(
       expect.objectContaining({
         check: 'data folder',
-        says: expect.stringMatching(/^There is no data folder/),
+        says: expect.stringMatching(/^There is no data folder/) as unknown,
       }),
     );
     expect(none.exitCode).toBe(2);

@@ -44,7 +44,7 @@ export async function phoneState(
     unit: unit.stakeDB,
     unsent: pending.length,
     refused: sync.refused.length,
-    oldestUnsent: times.toSorted()[0] ?? null,
+    oldestUnsent: [...times].sort()[0] ?? null,
     completed: sync.stamp?.completedAt ?? null,
     freeMB:
       usage === null || quota === null ? null : Math.floor(Math.max(0, quota - usage) / MEGABYTE),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { configResponse, healthResponse, localEchoBody, readyResponse } from '../config.ts';
-import { REFUSED } from '../errors.ts';
-import { API_PATHS } from '../paths.ts';
+import { configResponse, healthResponse, localEchoBody, readyResponse } from './config.ts';
+import { REFUSED } from './errors.ts';
+import { API_PATHS } from './paths.ts';
 
 /** Calls about the server itself. */
 export const SERVER_CALLS = {

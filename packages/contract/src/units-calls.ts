@@ -1,6 +1,6 @@
-import { REFUSED } from '../errors.ts';
-import { childParams, unitParams } from '../params.ts';
-import { API_PATHS } from '../paths.ts';
+import { REFUSED } from './errors.ts';
+import { childParams, unitParams } from './params.ts';
+import { API_PATHS } from './paths.ts';
 import {
   childBody,
   childQuery,
@@ -8,7 +8,7 @@ import {
   removedBody,
   syncCredentialsBody,
   unitDoneBody,
-} from '../units.ts';
+} from './units.ts';
 
 /** Calls about a unit’s records beside the gateway. */
 export const UNITS_CALLS = {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { deskBody, deskPageBody, deskPageQuery, deskQuery } from '../desk.ts';
-import { REFUSED } from '../errors.ts';
-import { countryParams, noParams, unitParams } from '../params.ts';
-import { API_PATHS } from '../paths.ts';
+import { deskBody, deskPageBody, deskPageQuery, deskQuery } from './desk.ts';
+import { REFUSED } from './errors.ts';
+import { countryParams, noParams, unitParams } from './params.ts';
+import { API_PATHS } from './paths.ts';
 
 const figures = <Params extends z.ZodType>(url: string, summary: string, params: Params) =>
   ({

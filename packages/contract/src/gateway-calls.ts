@@ -6,9 +6,9 @@ import {
   documentParams,
   documentQuery,
   snapshotQuery,
-} from '../gateway.ts';
-import { noQuery, unitParams } from '../params.ts';
-import { SYNC_CALLS } from '../sync.ts';
+} from './gateway.ts';
+import { noQuery, unitParams } from './params.ts';
+import { SYNC_CALLS } from './sync.ts';
 
 /**
  * The calls of the gateway, below its own path: CouchDB's, and the snapshot. Their bodies are read

@@ -9,15 +9,15 @@ import {
   userRequest,
   usersBody,
   usersQuery,
-} from '../accounts.ts';
-import { auditBody, auditQuery } from '../audit.ts';
-import { catalogueBody, catalogueResponse } from '../catalogue.ts';
-import { programmeBody, programmeChangeBody } from '../config.ts';
-import { errorBody, REFUSED } from '../errors.ts';
-import { firstStepsBody } from '../first-steps.ts';
-import { userParams } from '../params.ts';
-import { API_PATHS } from '../paths.ts';
-import { phonesBody, phonesQuery } from '../phones.ts';
+} from './accounts.ts';
+import { auditBody, auditQuery } from './audit.ts';
+import { catalogueBody, catalogueResponse } from './catalogue.ts';
+import { programmeBody, programmeChangeBody } from './config.ts';
+import { errorBody, REFUSED } from './errors.ts';
+import { firstStepsBody } from './first-steps.ts';
+import { userParams } from './params.ts';
+import { API_PATHS } from './paths.ts';
+import { phonesBody, phonesQuery } from './phones.ts';
 
 /** Calls of administrators: accounts, requests for a role, places, settings, the log. */
 export const ADMINISTRATION_CALLS = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { REFUSED } from '../errors.ts';
-import { exportParams, exportRequest } from '../exports.ts';
-import { fileQuery, fileTicketBody } from '../files.ts';
-import { importBody, importsBody, uploadedBody, uploadQuery } from '../imports.ts';
-import { fileParams, jobParams, unitParams } from '../params.ts';
-import { API_PATHS } from '../paths.ts';
+import { REFUSED } from './errors.ts';
+import { exportParams, exportRequest } from './exports.ts';
+import { fileQuery, fileTicketBody } from './files.ts';
+import { importBody, importsBody, uploadedBody, uploadQuery } from './imports.ts';
+import { fileParams, jobParams, unitParams } from './params.ts';
+import { API_PATHS } from './paths.ts';
 import {
   convertParams,
   previewQuery,
@@ -15,7 +15,7 @@ import {
   reportQuery,
   reportStartedBody,
   roomQuery,
-} from '../reports.ts';
+} from './reports.ts';
 
 /** Calls about long work and what it leaves: reports, exports, conversion, imports, files. */
 export const JOBS_CALLS = {

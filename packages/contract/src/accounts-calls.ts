@@ -22,10 +22,10 @@ import {
   unlinkQuery,
   unlinkRequest,
   userBody,
-} from '../accounts.ts';
-import { errorBody, REFUSED } from '../errors.ts';
-import { providerParams, secretParams, sessionParams } from '../params.ts';
-import { API_PATHS } from '../paths.ts';
+} from './accounts.ts';
+import { errorBody, REFUSED } from './errors.ts';
+import { providerParams, secretParams, sessionParams } from './params.ts';
+import { API_PATHS } from './paths.ts';
 
 /** Calls about one’s own account, from signing up to its picture. */
 export const ACCOUNTS_CALLS = {
