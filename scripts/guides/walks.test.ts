@@ -166,7 +166,7 @@ function addPage({ insert, change, addSentences, add }: Walk): void {
   );
   insert(
     'apps/web/src/app/route-pages.test.tsx',
-    'const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string]>> = {\n',
+    ', text: string]>> = {\n',
     "  '/children/due-ward/:ward': ['A ward (en)', 'Everybody who lives here'],\n",
   );
 }
