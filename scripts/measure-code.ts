@@ -3,8 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import ts from 'typescript';
+import { type CruisedModule, houseOf, roomsOf } from './steps/rooms.ts';
 import { checkTitles, mayHoldTests } from './test-titles.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -87,7 +88,7 @@ function linesOf(texts: readonly SourceText[]): Lines {
 
 const LONG = 100;
 
-interface Found {
+interface Found extends CruisedModule {
   readonly exported: ReadonlySet<string>;
   readonly longFunctions: number;
 }
@@ -111,7 +112,7 @@ function namesOf(node: ts.Statement): string[] {
   return isNamed && node.name !== undefined ? [node.name.text] : [];
 }
 
-/** The names that a file declares and exports, and how many of its functions are long. */
+/** The names that a file declares and exports, how many of its functions are long, what it imports. */
 function read({ path, text }: SourceText): Found {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
@@ -126,7 +127,22 @@ function read({ path, text }: SourceText): Found {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { exported, longFunctions };
+  const imports = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
+  const dependencies = imports
+    .filter((name) => name.startsWith('.'))
+    .map((name) => ({ resolved: posix.join(posix.dirname(path), name) }));
+  return { source: path, dependencies, exported, longFunctions };
+}
+
+/** For each application and package: how many of its rooms import one another in circles. */
+function roomsInCircles(modules: readonly CruisedModule[]): Record<string, string> {
+  const members = new Set(modules.map(({ source }) => source.split('/').slice(0, 2).join('/')));
+  return Object.fromEntries(
+    [...members].sort().map((member) => {
+      const { rooms, inCircles } = roomsOf(modules, houseOf(member));
+      return [`rooms in circles, ${member}`, `${inCircles.length} of ${rooms.length}`];
+    }),
+  );
 }
 
 function measured(revision: string | null): Record<string, string> {
@@ -152,6 +168,7 @@ function measured(revision: string | null): Record<string, string> {
     'names exported from more than one file': whole(
       [...files.values()].filter((count) => count > 1).length,
     ),
+    ...roomsInCircles(found),
     'test titles': whole(titles.all),
     'test titles that need their describe, %': ((100 * titles.leaning) / titles.all).toFixed(1),
   };
@@ -162,7 +179,7 @@ const columns = [...process.argv.slice(2), null].map(
 );
 const width = 52;
 console.log(`${''.padEnd(width)}${columns.map(([name]) => name.padStart(14)).join('')}`);
-for (const what of Object.keys(columns[0]?.[1] ?? {})) {
+for (const what of new Set(columns.flatMap(([, values]) => Object.keys(values)))) {
   const cells = columns.map(([, values]) => (values[what] ?? '').padStart(14));
   console.log(`${what.padEnd(width)}${cells.join('')}`);
 }

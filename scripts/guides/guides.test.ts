@@ -127,3 +127,13 @@ describe('the index of decisions', () => {
     );
   });
 });
+
+describe.each(markdown('docs/decisions').filter((name) => !name.endsWith('README.md')))(
+  'the note %s',
+  (note) => {
+    it('begins with one sentence that says what was decided', () => {
+      const [, first = ''] = /^# .+\n\n(.+)/.exec(read(note)) ?? [];
+      expect(first.replace(/^\*\*Decision\.\*\* /, '')).toMatch(/^[A-Z`"][^*|]{30}/);
+    });
+  },
+);

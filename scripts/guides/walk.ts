@@ -17,11 +17,12 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COPIED = ['packages', 'apps', 'e2e', 'scripts'];
 const COPIED_FILES = ['package.json', 'tsconfig.base.json', 'tsconfig.json', 'vitest.config.ts'];
 const NOT_COPIED = new Set(['node_modules', 'dist', 'test-data']);
-/** Test files about things that every language or role needs. */
+/** Packages that a walk compiles. */
 const CHECKED = [
   'packages/domain',
   'packages/messages',
   'packages/reports',
+  'packages/storage',
   'apps/server',
   'apps/web',
 ];
@@ -37,7 +38,7 @@ export interface Walk {
   readonly filesIn: (folder: string) => string[];
   /** Files changed or added so far, in order. */
   readonly touched: () => string[];
-  /** Compiler errors of the packages that use fields, sentences and roles. */
+  /** Compiler errors of the packages that use fields, rows, sentences and roles. */
   readonly compile: () => string;
   /** Runs test files of a project; returns empty text when all pass. */
   readonly test: (project: 'node' | 'web', ...files: string[]) => string;

@@ -166,9 +166,24 @@ function addPage({ insert, change, addSentences, add }: Walk): void {
   );
   insert(
     'apps/web/src/app/route-pages.test.tsx',
-    'const PAGES: Readonly<Record<RoutePattern, readonly [title: string, text: string]>> = {\n',
+    ', text: string]>> = {\n',
     "  '/children/due-ward/:ward': ['A ward (en)', 'Everybody who lives here'],\n",
   );
+}
+
+function addColumn({ insert, change }: Walk): void {
+  const projection = 'packages/storage/src/unit/projection';
+  insert(`${projection}/types.ts`, '  mother?: string;\n', '  father?: string;\n');
+  insert(`${projection}/rows.ts`, '    mother: child.mother,\n', '    father: child.father,\n');
+  insert(`${projection}/row-codec.ts`, "  mother: 'plain',\n", "  father: 'plain',\n");
+  change(`${projection}/stored-projection.ts`, (text) =>
+    text.replace(/(?<=PROJECTION_VERSION = )\d+/, (version) => String(Number(version) + 1)),
+  );
+  insert(`${projection}/row-codec.test.ts`, "  mother: 'Elena',\n", "  father: 'Byron',\n");
+  change(`${WEB}/shared/children/child-row-words.ts`, (text) =>
+    text.replace('[row.mother, isWide', '[row.mother, isWide ? row.father : undefined, isWide'),
+  );
+  insert(`${WEB}/shared/children/child-row-words.test.ts`, "'Elena Xicay · ", 'Tomás Xicay · ');
 }
 
 describe('pseudo', () => {
@@ -255,6 +270,14 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')(
         ),
       ).toBe('');
       expect(walk.touched()).toHaveLength(filesSaid('add-a-page.md'));
+    });
+
+    it('adds a column of the list', () => {
+      const walk = startWalk();
+      addColumn(walk);
+      expect(walk.compile()).toBe('');
+      expect(walk.test('web', 'apps/web/src/shared/children')).toBe('');
+      expect(walk.touched()).toHaveLength(filesSaid('add-a-column-of-the-list.md'));
     });
   },
 );

@@ -13,6 +13,7 @@ export * from './exports.ts';
 export * from './files.ts';
 export * from './first-steps.ts';
 export * from './gateway.ts';
+export * from './gateway-calls.ts';
 export * from './imports.ts';
 export * from './params.ts';
 export * from './phones.ts';

@@ -70,6 +70,30 @@ function NewestFigure({
   );
 }
 
+/** The child's own line with its points, the newest one larger. */
+function OwnLine({ points }: { points: readonly PlacedPoint[] }) {
+  const newest = points.at(-1);
+  return (
+    <>
+      <path
+        className="chart-own-line"
+        d={points
+          .map(({ left, top }, index) => `${index === 0 ? 'M' : 'L'}${left} ${top}`)
+          .join('')}
+      />
+      {points.map((point) => (
+        <PointMark
+          key={point.entry.id}
+          tone={point.entry.tone}
+          x={point.left}
+          y={point.top}
+          size={point === newest ? 8.5 : 6.5}
+        />
+      ))}
+    </>
+  );
+}
+
 /**
  * The drawing of one chart at a size in pixels: the picture is redrawn when the width changes, so
  * that text keeps its size. One Tab stop per chart; arrow keys move between screenings.
@@ -125,21 +149,7 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
     >
       <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
         <ChartGround series={series} frame={frame} />
-        <path
-          className="chart-own-line"
-          d={points
-            .map(({ left, top }, index) => `${index === 0 ? 'M' : 'L'}${left} ${top}`)
-            .join('')}
-        />
-        {points.map((point) => (
-          <PointMark
-            key={point.entry.id}
-            tone={point.entry.tone}
-            x={point.left}
-            y={point.top}
-            size={point === newest ? 8.5 : 6.5}
-          />
-        ))}
+        <OwnLine points={points} />
         {newest === undefined || shown !== undefined ? null : (
           <NewestFigure
             series={series}

@@ -1,4 +1,10 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useMessages } from '../data/messages.tsx';
 import {
   type DateParts,
@@ -77,7 +83,6 @@ export function DatePartsField({
     event.preventDefault();
     change(pasted);
   };
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
   return (
     <fieldset
       className="field"
@@ -117,22 +122,29 @@ export function DatePartsField({
             />
           </label>
         ))}
-        <span className="date-calendar">
-          <Icon name="calendar" />
-          <input
-            type="date"
-            name={name}
-            aria-label={label}
-            aria-invalid={error !== undefined}
-            aria-describedby={ids.describedBy}
-            min={min}
-            max={max}
-            value={isDate ? value : ''}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        </span>
+        <Calendar
+          name={name}
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          aria-describedby={ids.describedBy}
+          min={min}
+          max={max}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
       </div>
       <FieldNotes ids={ids} {...(hint ? { hint } : {})} error={error} />
     </fieldset>
+  );
+}
+
+/** The browser's own calendar; what is only half typed is no day of it. */
+function Calendar({ value, ...input }: ComponentProps<'input'> & { value: string }) {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
+  return (
+    <span className="date-calendar">
+      <Icon name="calendar" />
+      <input type="date" {...input} value={isDate ? value : ''} />
+    </span>
   );
 }

@@ -44,6 +44,38 @@ interface Options {
   covered?: number;
 }
 
+/** The `ref` of a drawn row: it is one of `drawn`, and measured when its size changes. */
+function useDrawnElements(drawn: Set<HTMLElement>, measure: () => void) {
+  const observer = useMemo(
+    () => (typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)),
+    [measure],
+  );
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined;
+      drawn.add(element);
+      observer?.observe(element);
+      return () => {
+        drawn.delete(element);
+        observer?.unobserve(element);
+      };
+    },
+    [drawn, observer],
+  );
+}
+
+/** Calls a stable function when the window is scrolled or changes its size. */
+function useWhenWindowMoves(look: () => void): void {
+  useEffect(() => {
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [look]);
+}
+
 /**
  * Which of many rows to draw while the window scrolls: 10,000 rows cost as much as thirty. The
  * browser lays the drawn rows out below each other, with space above and below for the others, so
@@ -115,36 +147,14 @@ export function useWindowRows(options: Options): WindowRows {
     measuredStarts.current = starts;
   });
 
-  const observer = useMemo(
-    () => (typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)),
-    [measure],
-  );
-  useEffect(() => {
-    const look = () => {
-      const { range: shown, seen: seenNow, overscan: around } = latest.current;
-      const next = seenNow(around);
-      if (next.first !== shown.first || next.last !== shown.last) redraw();
-    };
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
-    return () => {
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
-    };
+  const look = useCallback(() => {
+    const { range: shown, seen: seenNow, overscan: around } = latest.current;
+    const next = seenNow(around);
+    if (next.first !== shown.first || next.last !== shown.last) redraw();
   }, []);
+  useWhenWindowMoves(look);
 
-  const measureElement = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return undefined;
-      drawn.add(element);
-      observer?.observe(element);
-      return () => {
-        drawn.delete(element);
-        observer?.unobserve(element);
-      };
-    },
-    [drawn, observer],
-  );
+  const measureElement = useDrawnElements(drawn, measure);
 
   return {
     getTotalSize: () => starts.total(highest.current),

@@ -1,5 +1,4 @@
-import { SYNC_CALLS } from '@crece/contract';
-import { type ChangesQuery, changesBody, changesQuery } from '@crece/contract/schemas';
+import { type ChangesQuery, changesBody, GATEWAY_CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseSync, SyncRefused } from '../../http/sync-refusals.ts';
@@ -61,22 +60,19 @@ export function changeRoutes(
     return reply.type(JSON_TYPE).send(bodies.bounded(streamOf(watch.over(follow(cursor, watch)))));
   }
 
-  routes.get(
-    `/:stakeDB/${SYNC_CALLS.changes}`,
-    { ...ofUnit, schema: { summary: 'The change feed of a unit', querystring: changesQuery } },
-    (request, reply) => sendChanges(request, reply, request.query, request.query.doc_ids),
-  );
+  routes.route({
+    ...GATEWAY_CALLS.changes,
+    ...ofUnit,
+    handler: (request, reply) => sendChanges(request, reply, request.query, request.query.doc_ids),
+  });
 
-  routes.post(
-    `/:stakeDB/${SYNC_CALLS.changes}`,
-    {
-      ...ofUnit,
-      config: { access: UNIT_ACCESS, sends: changesBody },
-      schema: { summary: 'The change feed of documents', querystring: changesQuery },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.changesOf,
+    ...ofUnit,
+    config: { access: UNIT_ACCESS, sends: changesBody },
+    handler: async (request, reply) => {
       const { doc_ids: docIds } = await bodyAs(request, changesBody);
       return sendChanges(request, reply, request.query, docIds ?? request.query.doc_ids);
     },
-  );
+  });
 }

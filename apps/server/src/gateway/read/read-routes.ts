@@ -1,19 +1,5 @@
-import {
-  SYNC_CALLS,
-  SYNC_CHECK_HEADER,
-  SYNC_EPOCH_HEADER,
-  SYNC_MARK_HEADER,
-} from '@crece/contract';
-import {
-  allDocsBody,
-  allDocsQuery,
-  bulkGetBody,
-  bulkGetQuery,
-  documentParams,
-  documentQuery,
-  noQuery,
-  snapshotQuery,
-} from '@crece/contract/schemas';
+import { SYNC_CHECK_HEADER, SYNC_EPOCH_HEADER, SYNC_MARK_HEADER } from '@crece/contract';
+import { allDocsBody, bulkGetBody, GATEWAY_CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { VERSION } from '../../base/version.ts';
@@ -67,13 +53,10 @@ function nameHistory(gateway: FastifyInstance, { epoch, marks }: ReadServices): 
 function aboutRoutes(gateway: FastifyInstance, { epoch }: ReadServices): void {
   const routes = gateway.withTypeProvider<ZodTypeProvider>();
 
-  routes.get(
-    '/',
-    {
-      config: { access: EVERYONE },
-      schema: { summary: 'The gateway and the name of its history', querystring: noQuery },
-    },
-    async (_request, reply) =>
+  routes.route({
+    ...GATEWAY_CALLS.gateway,
+    config: { access: EVERYONE },
+    handler: async (_request, reply) =>
       reply.send({
         couchdb: 'Welcome',
         version: PROTOCOL_VERSION,
@@ -83,15 +66,12 @@ function aboutRoutes(gateway: FastifyInstance, { epoch }: ReadServices): void {
         echo: 1,
         vendor: { name: 'Crece', version: VERSION },
       }),
-  );
+  });
 
-  routes.get(
-    '/:stakeDB',
-    {
-      config: { access: UNIT_ACCESS },
-      schema: { summary: 'How many documents a unit has', querystring: noQuery },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.unit,
+    config: { access: UNIT_ACCESS },
+    handler: async (request, reply) => {
       const { stakeDB, store } = unitRequestOf(request);
       const { docCount, deletedCount, updateSeq } = await store.info();
       return reply.send({
@@ -104,7 +84,7 @@ function aboutRoutes(gateway: FastifyInstance, { epoch }: ReadServices): void {
         instance_start_time: '0',
       });
     },
-  );
+  });
 }
 
 /** The reading half of CouchDB's protocol for a unit, and the snapshot for a first download. */
@@ -116,75 +96,66 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   aboutRoutes(gateway, services);
   changeRoutes(gateway, services, bodies);
 
-  routes.post(
-    `/:stakeDB/${SYNC_CALLS.bulkGet}`,
-    {
-      ...OF_UNIT,
-      config: { access: UNIT_ACCESS, sends: bulkGetBody },
-      schema: { summary: 'Several revisions', querystring: bulkGetQuery },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.bulkGet,
+    ...OF_UNIT,
+    config: { access: UNIT_ACCESS, sends: bulkGetBody },
+    handler: async (request, reply) => {
       const { docs } = await bodyAs(request, bulkGetBody);
       const unit = unitRequestOf(request);
       return bodies.send(reply, unit, bulkGet(unit.store, bounded(docs), request.query));
     },
-  );
+  });
 
-  routes.post(
-    `/:stakeDB/${SYNC_CALLS.revsDiff}`,
-    { ...OF_UNIT, schema: { summary: 'Which revisions are not here', querystring: noQuery } },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.revsDiff,
+    ...OF_UNIT,
+    handler: async (request, reply) => {
       const asked = await askedRevisions(request);
       const unit = unitRequestOf(request);
       return bodies.send(reply, unit, revsDiff(unit.store, asked));
     },
-  );
+  });
 
-  routes.get(
-    '/:stakeDB/_all_docs',
-    { ...OF_UNIT, schema: { summary: 'Documents by id', querystring: allDocsQuery } },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.allDocs,
+    ...OF_UNIT,
+    handler: async (request, reply) => {
       const keys = bounded(request.query.keys ?? []);
       const asked = request.query.keys === undefined ? null : keys;
       const unit = unitRequestOf(request);
       return bodies.send(reply, unit, allDocs(unit.store, request.query, asked));
     },
-  );
+  });
 
-  routes.post(
-    '/:stakeDB/_all_docs',
-    {
-      ...OF_UNIT,
-      config: { access: UNIT_ACCESS, sends: allDocsBody },
-      schema: { summary: 'Documents named', querystring: allDocsQuery },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.allDocsNamed,
+    ...OF_UNIT,
+    config: { access: UNIT_ACCESS, sends: allDocsBody },
+    handler: async (request, reply) => {
       const { keys = request.query.keys } = await bodyAs(request, allDocsBody);
       const asked = keys === undefined ? null : bounded(keys);
       const unit = unitRequestOf(request);
       return bodies.send(reply, unit, allDocs(unit.store, request.query, asked));
     },
-  );
+  });
 
-  routes.get(
-    `/:stakeDB/${SYNC_CALLS.snapshot}`,
-    { ...OF_UNIT, schema: { summary: 'A unit for a first download', querystring: snapshotQuery } },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.snapshot,
+    ...OF_UNIT,
+    handler: async (request, reply) => {
       const unit = unitRequestOf(request);
       const { after, tombstones } = request.query;
       const query = { tombstones, ...(after === undefined ? {} : { after }) };
       const lines = snapshot(unit.store, services.epoch.current(), query);
       return bodies.send(reply, unit, lines, SNAPSHOT_TYPE);
     },
-  );
+  });
 
-  routes.get(
-    '/:stakeDB/:id',
-    {
-      ...OF_UNIT,
-      schema: { summary: 'One document', params: documentParams, querystring: documentQuery },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.document,
+    ...OF_UNIT,
+    handler: async (request, reply) => {
       const { id } = request.params;
       if (id.startsWith('_')) return refuseSync(reply, 'unknown-address');
       const { store } = unitRequestOf(request);
@@ -202,5 +173,5 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
       if (answer === null) return refuseSync(reply, 'missing');
       return reply.type(answer.type).send(answer.body);
     },
-  );
+  });
 }

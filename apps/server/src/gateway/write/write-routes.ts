@@ -1,12 +1,4 @@
-import { SYNC_CALLS } from '@crece/contract';
-import {
-  bulkDocsBody,
-  checkpointBody,
-  checkpointQuery,
-  documentParams,
-  noQuery,
-  unitParams,
-} from '@crece/contract/schemas';
+import { bulkDocsBody, checkpointBody, GATEWAY_CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseSync } from '../../http/sync-refusals.ts';
@@ -30,89 +22,54 @@ export function writeRoutes(
   const checkpoints = createCheckpoints(services.clock);
   const config = { access: UNIT_ACCESS };
 
-  routes.post(
-    `/:stakeDB/${SYNC_CALLS.bulkDocs}`,
-    {
-      config: { ...config, sends: bulkDocsBody },
-      schema: {
-        summary: 'Takes revisions over (`new_edits: false` only); a row for each, in their order',
-        params: unitParams,
-        querystring: noQuery,
-      },
-    },
-    async (request, reply) =>
+  routes.route({
+    ...GATEWAY_CALLS.bulkDocs,
+    config: { ...config, sends: bulkDocsBody },
+    handler: async (request, reply) =>
       reply.code(CREATED).send(await takeBulkDocs(request, unitRequestOf(request), services)),
-  );
+  });
 
-  routes.post(
-    '/:stakeDB/_ensure_full_commit',
-    {
-      config,
-      schema: {
-        summary: 'Says yes: whatever was answered is on disk',
-        params: unitParams,
-        querystring: noQuery,
-      },
-    },
-    (_request, reply) => reply.code(CREATED).send({ ok: true, instance_start_time: '0' }),
-  );
+  routes.route({
+    ...GATEWAY_CALLS.ensureFullCommit,
+    config,
+    handler: (_request, reply) => reply.code(CREATED).send({ ok: true, instance_start_time: '0' }),
+  });
 
-  routes.put(
-    '/:stakeDB',
-    {
-      config,
-      schema: {
-        summary: 'Refused: databases are made by the server',
-        params: unitParams,
-      },
-    },
-    (_request, reply) => refuseSync(reply, 'exists'),
-  );
+  routes.route({
+    ...GATEWAY_CALLS.makeDatabase,
+    config,
+    handler: (_request, reply) => refuseSync(reply, 'exists'),
+  });
 
-  const local = '/:stakeDB/_local/:id';
-  const localSchema = (summary: string) => ({ summary, params: documentParams });
-
-  routes.get(
-    local,
-    {
-      config,
-      schema: { ...localSchema('A checkpoint of this account'), querystring: noQuery },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.checkpoint,
+    config,
+    handler: async (request, reply) => {
       const found = await checkpoints.read(unitRequestOf(request), request.params.id);
       return found === null ? refuseSync(reply, 'missing') : reply.send(found);
     },
-  );
+  });
 
-  routes.put(
-    local,
-    {
-      config: { ...config, sends: checkpointBody },
-      schema: { ...localSchema('Keeps a checkpoint of this account'), querystring: noQuery },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.keepCheckpoint,
+    config: { ...config, sends: checkpointBody },
+    handler: async (request, reply) => {
       const { id } = request.params;
       const body = await readJson(request, CHECKPOINT_BODY_BYTES);
       const written = await checkpoints.write(unitRequestOf(request), id, body);
       if (!written.ok) return refuseSync(reply, written.reason);
       return reply.code(CREATED).send({ ok: true, id: `_local/${id}`, rev: written.rev });
     },
-  );
+  });
 
-  routes.delete(
-    local,
-    {
-      config,
-      schema: {
-        ...localSchema('Forgets a checkpoint of this account'),
-        querystring: checkpointQuery,
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...GATEWAY_CALLS.removeCheckpoint,
+    config,
+    handler: async (request, reply) => {
       const { id } = request.params;
       const removed = await checkpoints.remove(unitRequestOf(request), id, request.query.rev);
       if (!removed.ok) return refuseSync(reply, removed.reason);
       return reply.send({ ok: true, id: `_local/${id}`, rev: removed.rev });
     },
-  );
+  });
 }

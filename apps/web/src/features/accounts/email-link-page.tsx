@@ -8,6 +8,7 @@ import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { LinkBlank, UncheckedLink } from './link-blank.tsx';
 import { useLinkCheck } from './use-link-check.ts';
@@ -30,9 +31,7 @@ export function EmailLinkPage() {
       {state === 'unknown' ? <UncheckedLink again={again} /> : null}
       {state === 'invalid' || state === 'expired' ? (
         <LinkBlank title={`accounts.reset-${state}-title`} text={`accounts.email-link-${state}`}>
-          <ButtonLink to={ACCOUNT_PATHS.profile} kind="primary" wide>
-            {t('accounts.email-to-profile')}
-          </ButtonLink>
+          <MainLink to={ACCOUNT_PATHS.profile}>{t('accounts.email-to-profile')}</MainLink>
         </LinkBlank>
       ) : null}
       {state === 'good' && link !== null && done === null ? (
@@ -86,13 +85,11 @@ function Done({ done: { does, username, email, reset } }: { done: EmailLinkDoneB
       title={t(`accounts.email-${does}-done-title`)}
       actions={
         reset === undefined ? (
-          <ButtonLink to={ACCOUNT_PATHS.profile} kind="primary" wide>
-            {t('accounts.email-to-profile')}
-          </ButtonLink>
+          <MainLink to={ACCOUNT_PATHS.profile}>{t('accounts.email-to-profile')}</MainLink>
         ) : (
-          <ButtonLink to={`/password/reset/${encodeURIComponent(reset)}`} kind="primary" wide>
+          <MainLink to={`/password/reset/${encodeURIComponent(reset)}`}>
             {t('accounts.email-to-reset')}
-          </ButtonLink>
+          </MainLink>
         )
       }
     >

@@ -8,12 +8,13 @@ import { PasswordField } from '../../shared/accounts/password-field.tsx';
 import { PasswordRules } from '../../shared/accounts/password-rules.tsx';
 import { StrengthMeter } from '../../shared/accounts/strength-meter.tsx';
 import { useRefusal } from '../../shared/accounts/use-refusal.ts';
-import { ErrorSummary } from '../../shared/forms/form-parts.tsx';
+import { ErrorSummary, SaveButton } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { LinkBlank, UncheckedLink } from './link-blank.tsx';
@@ -73,9 +74,7 @@ function ResetForm({ token }: { token: string }) {
         autoComplete="new-password"
         {...form.field('verifyPassword')}
       />
-      <Button kind="primary" type="submit" wide disabled={form.saving}>
-        {form.saving ? t('common.saving') : t('accounts.reset-save')}
-      </Button>
+      <SaveButton form={form} wide action={t('accounts.reset-save')} />
     </form>
   );
 }
@@ -107,9 +106,7 @@ export function ResetInvalidPage() {
   return (
     <AccountFrame title={t('accounts.reset-title')}>
       <LinkBlank title={`accounts.reset-${kind}-title`} text={`accounts.reset-${kind}`}>
-        <ButtonLink to={ACCOUNT_PATHS.forgot} kind="primary" wide>
-          {t('accounts.reset-ask')}
-        </ButtonLink>
+        <MainLink to={ACCOUNT_PATHS.forgot}>{t('accounts.reset-ask')}</MainLink>
         <ButtonLink to={ACCOUNT_PATHS.signIn} kind="second" wide>
           {t('accounts.back-to-sign-in')}
         </ButtonLink>
@@ -133,11 +130,7 @@ export function ResetSuccessPage() {
       <Blank
         picture="start"
         title={t('accounts.reset-success-title')}
-        actions={
-          <ButtonLink to={ACCOUNT_PATHS.signIn} kind="primary" wide>
-            {t('accounts.sign-in')}
-          </ButtonLink>
-        }
+        actions={<MainLink to={ACCOUNT_PATHS.signIn}>{t('accounts.sign-in')}</MainLink>}
       >
         {t('accounts.reset-success')}
         {dropped.length === 0

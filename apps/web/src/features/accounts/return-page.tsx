@@ -5,7 +5,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { refusalSentence } from '../../shared/accounts/account-words.ts';
 import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
 import { useFragment } from './use-fragment.ts';
@@ -42,11 +42,7 @@ export function ReturnPage() {
         <Blank
           picture="refused"
           title={t('accounts.return-failed-title')}
-          actions={
-            <ButtonLink to={ACCOUNT_PATHS.signIn} kind="primary" wide>
-              {t('accounts.return-retry')}
-            </ButtonLink>
-          }
+          actions={<MainLink to={ACCOUNT_PATHS.signIn}>{t('accounts.return-retry')}</MainLink>}
         >
           {failure}
         </Blank>

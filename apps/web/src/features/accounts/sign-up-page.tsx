@@ -6,7 +6,7 @@ import { useRefusal } from '../../shared/accounts/use-refusal.ts';
 import { ACCOUNT_PATHS, useCarried, useTarget } from '../../shared/navigation/account-paths.ts';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFields, useAccountForm } from './account-fields.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
@@ -37,11 +37,7 @@ export function SignUpPage() {
         <Blank
           picture="locked"
           title={t('accounts.sign-up-locked-title')}
-          actions={
-            <ButtonLink to={ACCOUNT_PATHS.signIn} kind="primary" wide>
-              {t('accounts.have-account')}
-            </ButtonLink>
-          }
+          actions={<MainLink to={ACCOUNT_PATHS.signIn}>{t('accounts.have-account')}</MainLink>}
         >
           {t('accounts.sign-up-locked')}
         </Blank>

@@ -11,6 +11,7 @@ import { homePath } from '../../shared/navigation/paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import './admin.css';
 import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
@@ -139,10 +140,9 @@ function RequestsHint({ waiting }: { waiting: number }) {
 function OfflineNote() {
   const { t } = useMessages();
   return (
-    <p className="admin-offline" role="status">
-      <Icon name="offline" small />
-      <span>{t('admin.offline-note')}</span>
-    </p>
+    <IconNote className="admin-offline" role="status" icon="offline">
+      {t('admin.offline-note')}
+    </IconNote>
   );
 }
 

@@ -18,6 +18,7 @@ import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Badge, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { countryPath, placesPath } from './admin-paths.ts';
@@ -95,11 +96,7 @@ function Unknown({ back, name }: { back: string; name: string }) {
       <Blank
         picture="lost"
         title={t('admin.place-unknown-title')}
-        actions={
-          <ButtonLink to={placesPath()} kind="primary" wide>
-            {t('admin.to-places')}
-          </ButtonLink>
-        }
+        actions={<MainLink to={placesPath()}>{t('admin.to-places')}</MainLink>}
       >
         {t('admin.place-unknown', { name })}
       </Blank>

@@ -14,7 +14,7 @@ import { useSession } from '../../data/session.tsx';
 import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
@@ -183,10 +183,9 @@ function SettingsForm({
           {meanwhile}
           <p className="admin-intro">{t('admin.programme-intro')}</p>
           {mayChange ? null : (
-            <p className="admin-offline">
-              <Icon name="lock" small />
-              <span>{t('admin.programme-limited')}</span>
-            </p>
+            <IconNote className="admin-offline" icon="lock">
+              {t('admin.programme-limited')}
+            </IconNote>
           )}
         </>
       }

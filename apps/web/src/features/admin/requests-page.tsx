@@ -3,7 +3,7 @@ import { fetchRoleRequests } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import { Blank } from '../../ui/blank.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { requestsPath, userPath, usersPath } from './admin-paths.ts';
 import { PersonPicture, RoleBadges } from './person.tsx';
@@ -31,11 +31,7 @@ export function RequestsPage() {
             <Blank
               picture="nobody"
               title={t('admin.no-requests-title')}
-              actions={
-                <ButtonLink to={usersPath()} kind="primary" wide>
-                  {t('admin.to-users')}
-                </ButtonLink>
-              }
+              actions={<MainLink to={usersPath()}>{t('admin.to-users')}</MainLink>}
             >
               {t('admin.no-requests')}
             </Blank>

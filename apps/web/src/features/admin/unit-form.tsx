@@ -10,7 +10,7 @@ import { useMessages } from '../../data/messages.tsx';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { countryPath } from './admin-paths.ts';
@@ -193,10 +193,9 @@ export function EditUnit({
         <code>{unit.stakeDB}</code>
         <p className="hint">{t('admin.unit-database-fixed')}</p>
         {unit.note === undefined ? null : (
-          <p className="admin-note">
-            <Icon name="info" small />
-            <span>{unit.note}</span>
-          </p>
+          <IconNote className="admin-note" icon="info">
+            {unit.note}
+          </IconNote>
         )}
       </div>
     </UnitForm>

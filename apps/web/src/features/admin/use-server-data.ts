@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { useOnline } from '../../data/online.ts';
+import { useLatest } from '../../data/use-latest.ts';
 
 /** Data of the server for a page, and the state of the request. */
 export interface ServerData<T> {
@@ -42,10 +43,7 @@ export function useServerData<T>(
     failure: null,
     fault: null,
   });
-  const latest = useRef(load);
-  useEffect(() => {
-    latest.current = load;
-  });
+  const latest = useLatest(load);
 
   const question = `${attempt} ${key}`;
   useEffect(() => {
@@ -66,7 +64,7 @@ export function useServerData<T>(
       },
     );
     return () => stop.abort();
-  }, [question, online]);
+  }, [question, online, latest]);
 
   if (settled.fault !== null) throw settled.fault.cause;
   return {

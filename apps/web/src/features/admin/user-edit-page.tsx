@@ -7,7 +7,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { useAnyUnsaved } from '../../shared/forms/unsaved.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
@@ -186,10 +186,9 @@ function OwnGrant({ user, catalogue }: Loaded) {
         <RoleBadges user={user} />
         <span>{worksIn(user, 'all')}</span>
       </p>
-      <p className="admin-note">
-        <Icon name="info" small />
-        <span>{t('admin.own-roles')}</span>
-      </p>
+      <IconNote className="admin-note" icon="info">
+        {t('admin.own-roles')}
+      </IconNote>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { usePlaces } from '../../data/places.ts';
 import { Dock } from '../../shared/navigation/page.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { editUserPath, usersPath } from './admin-paths.ts';
@@ -81,10 +82,9 @@ function UserCards({ user, onAnswered }: { user: UserBody; onAnswered: () => voi
           </div>
         </div>
         {hasUnusualLetters(user.displayName) ? (
-          <p className="plain-note">
-            <Icon name="info" small />
-            <span>{t('admin.unusual-letters-what')}</span>
-          </p>
+          <IconNote className="plain-note" icon="info">
+            {t('admin.unusual-letters-what')}
+          </IconNote>
         ) : null}
         <dl className="user-facts">
           <Fact name={t('accounts.username')}>{user.username}</Fact>

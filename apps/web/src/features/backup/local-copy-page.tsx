@@ -20,6 +20,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import './backup.css';
@@ -217,9 +218,7 @@ function RemovalCard({
       )}
       {loss === null || loss === 0 ? null : (
         <>
-          <ButtonLink kind="primary" wide to={backupPath(unit.stakeDB)}>
-            {t('backup.local-backup')}
-          </ButtonLink>
+          <MainLink to={backupPath(unit.stakeDB)}>{t('backup.local-backup')}</MainLink>
           <p>{t('backup.local-type', { count: loss })}</p>
           <TextField
             label={t('backup.local-type-label')}

@@ -1,4 +1,3 @@
-import type { UnitLoaded } from '@crece/storage/backup';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
@@ -15,9 +14,9 @@ import { homePath, listPath } from '../../shared/navigation/paths.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { type BackupTools, REAL_TOOLS } from './backup-tools.ts';
-import { LoadedUnits } from './loaded-units.tsx';
+import { FileStages } from './file-stages.tsx';
 import { OpenForm } from './open-form.tsx';
-import { type LookedAt, OpenedFile } from './opened-file.tsx';
+import type { LookedAt } from './opened-file.tsx';
 import type { SecretWords } from './use-backup-file.ts';
 import './backup.css';
 
@@ -27,11 +26,6 @@ const OF_CODE: SecretWords = {
   'wrong-passphrase-or-damaged': 'hand.code-wrong',
 };
 
-type Stage =
-  | { at: 'file' }
-  | { at: 'opened'; opened: LookedAt }
-  | { at: 'loaded'; units: readonly UnitLoaded[] };
-
 /**
  * /children/receive?stakeDB=: takes over the records that another phone hands over. A file that was
  * shared with the application opens here.
@@ -40,8 +34,6 @@ export function ReceivePage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
   const { t } = useMessages();
   const [query] = useSearchParams();
   const place = keptPlace(useDevice(), query.get('stakeDB') ?? '');
-  const [stage, setStage] = useState<Stage>({ at: 'file' });
-  const again = () => setStage({ at: 'file' });
   return (
     <Page
       title={t('hand.receive-title')}
@@ -52,22 +44,11 @@ export function ReceivePage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
     >
       <div className="stack backup">
         <Card className="backup-card">
-          {stage.at === 'file' ? (
-            <ReceiveForm
-              tools={tools}
-              shared={query.get(SHARED_QUERY)}
-              onOpened={(opened) => setStage({ at: 'opened', opened })}
-            />
-          ) : null}
-          {stage.at === 'opened' ? (
-            <OpenedFile
-              opened={stage.opened}
-              take="hand.take"
-              onOther={again}
-              onLoaded={(units) => setStage({ at: 'loaded', units })}
-            />
-          ) : null}
-          {stage.at === 'loaded' ? <LoadedUnits units={stage.units} onOther={again} /> : null}
+          <FileStages take="hand.take">
+            {(onOpened) => (
+              <ReceiveForm tools={tools} shared={query.get(SHARED_QUERY)} onOpened={onOpened} />
+            )}
+          </FileStages>
         </Card>
       </div>
     </Page>

@@ -10,6 +10,7 @@ import { useFault } from '../../shared/words/fault.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SecretField } from '../../ui/secret-field.tsx';
@@ -122,13 +123,10 @@ function WhatToSave({
   // "Nothing to save" is certain only when every unit of this device was checked.
   if (closed === 0 && units.every(({ onlyHere }) => onlyHere === 0)) {
     return (
-      <p className="backup-note">
-        <Icon name="check" />
-        <span>
-          <b>{t('backup.nothing-title')}</b> <br />
-          {t('backup.nothing')}
-        </span>
-      </p>
+      <IconNote className="backup-note" icon="check" large>
+        <b>{t('backup.nothing-title')}</b> <br />
+        {t('backup.nothing')}
+      </IconNote>
     );
   }
   const withRecords = units.filter(({ onlyHere }) => (onlyHere ?? 0) > 0);
@@ -224,13 +222,10 @@ function SaveForm({
   const showLabel = t('backup.passphrase-show');
   return (
     <form className="backup-form" onSubmit={form.submit(make)} noValidate>
-      <p className="backup-note">
-        <Icon name="warning" />
-        <span>
-          <b>{t('backup.warning-title')}</b> <br />
-          {t('backup.warning')}
-        </span>
-      </p>
+      <IconNote className="backup-note" icon="warning" large>
+        <b>{t('backup.warning-title')}</b> <br />
+        {t('backup.warning')}
+      </IconNote>
       <SecretField
         label={t('backup.passphrase')}
         hint={t('backup.passphrase-hint', { min: MIN_PASSPHRASE_LENGTH })}

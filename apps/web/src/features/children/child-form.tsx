@@ -11,6 +11,7 @@ import {
   FormError,
   InputErrors,
   RestoredDraft,
+  SaveButton,
 } from '../../shared/forms/form-parts.tsx';
 import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
@@ -18,8 +19,7 @@ import { wardChoices } from '../../shared/places/wards.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
-import { Button } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { ChildFields } from './child-fields.tsx';
 import { type ChildFormValues, checkChildForm } from './child-form-values.ts';
 
@@ -93,9 +93,7 @@ export function ChildForm(props: ChildFormProps) {
       dock={
         <Dock>
           {form.problems.length === 0 ? null : <FormError>{t('children.form-error')}</FormError>}
-          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
-            {form.saving ? t('common.saving') : props.saveLabel}
-          </Button>
+          <SaveButton form={form} of={FORM_ID} action={props.saveLabel} />
         </Dock>
       }
     >
@@ -181,10 +179,9 @@ function ReassessNote({
   return (
     <div role="status">
       {isChanged && screeningCount > 0 ? (
-        <p className="reassess">
-          <Icon name="info" />
-          <span>{t('children.reassess-note', { count: screeningCount })}</span>
-        </p>
+        <IconNote className="reassess" icon="info" large>
+          {t('children.reassess-note', { count: screeningCount })}
+        </IconNote>
       ) : null}
     </div>
   );

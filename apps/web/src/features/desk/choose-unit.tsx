@@ -12,8 +12,8 @@ import { homePath } from '../../shared/navigation/paths.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 
 /** With more units than this they are folded by country. */
@@ -85,11 +85,7 @@ export function ChooseUnit() {
         <Blank
           picture="lost"
           title={t('desk.choose-none')}
-          actions={
-            <ButtonLink to={homePath()} kind="primary" wide>
-              {t('errors.choose-country')}
-            </ButtonLink>
-          }
+          actions={<MainLink to={homePath()}>{t('errors.choose-country')}</MainLink>}
         />
       ) : (
         <div className="desk stack">

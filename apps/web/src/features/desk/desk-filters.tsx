@@ -2,6 +2,7 @@ import { AGE_CHOICES, type DeskChoice, PERIODS } from '@crece/domain';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { choiceInPath, useChoice } from './desk-choice.ts';
@@ -32,36 +33,22 @@ export function DeskFilters({ title }: { title: string }) {
         {t('desk.filter.ages-label')}: {ageGroupText(messages, counted.ages)}
       </p>
       <section className="desk-filters" aria-label={t('desk.filter.label')}>
-        <SelectField
+        <ChoiceField
           label={t('desk.filter.months-label')}
           isLabelHidden
+          of={PERIODS}
           value={choice.months}
-          onChange={({ target }) => {
-            const months = PERIODS.find((each) => String(each) === target.value);
-            if (months !== undefined) choose({ months });
-          }}
-        >
-          {PERIODS.map((count) => (
-            <option key={count} value={count}>
-              {t('desk.filter.months', { count })}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          textOf={(count) => t('desk.filter.months', { count })}
+          onValue={(months) => choose({ months })}
+        />
+        <ChoiceField
           label={t('desk.filter.ages-label')}
           isLabelHidden
+          of={AGE_CHOICES}
           value={choice.ages}
-          onChange={({ target }) => {
-            const ages = AGE_CHOICES.find((each) => each === target.value);
-            if (ages !== undefined) choose({ ages });
-          }}
-        >
-          {AGE_CHOICES.map((ages) => (
-            <option key={ages} value={ages}>
-              {ageGroupText(messages, ages)}
-            </option>
-          ))}
-        </SelectField>
+          textOf={(ages) => ageGroupText(messages, ages)}
+          onValue={(ages) => choose({ ages })}
+        />
         {place.stakeDB === undefined && units.length > 1 ? (
           <SelectField
             label={t('desk.filter.unit-label')}

@@ -13,6 +13,7 @@ import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { ListDownload } from './desk-download.tsx';
@@ -46,11 +47,7 @@ export function UnknownList() {
     <Blank
       picture="lost"
       title={t('desk.children.no-list')}
-      actions={
-        <ButtonLink to={deskPath(place)} kind="primary" wide>
-          {t('desk.children.back')}
-        </ButtonLink>
-      }
+      actions={<MainLink to={deskPath(place)}>{t('desk.children.back')}</MainLink>}
     />
   );
 }

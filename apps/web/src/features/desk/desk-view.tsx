@@ -3,6 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useDesk, useList } from './desk-context.ts';
@@ -32,15 +33,12 @@ export function DeskNotes() {
         </div>
       )}
       {failed.length === 0 ? null : (
-        <p className="desk-note desk-warning">
-          <Icon name="warning" />
-          <span>
-            {t('desk.failed-units', {
-              count: failed.length,
-              units: list(failed.map(({ unit }) => unit.stakeName)),
-            })}
-          </span>
-        </p>
+        <IconNote className="desk-note desk-warning" icon="warning" large>
+          {t('desk.failed-units', {
+            count: failed.length,
+            units: list(failed.map(({ unit }) => unit.stakeName)),
+          })}
+        </IconNote>
       )}
       {uncounted === 0 ? null : (
         <p className="desk-note desk-warning">

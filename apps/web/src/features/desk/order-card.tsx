@@ -11,8 +11,8 @@ import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { reportPath } from '../../shared/navigation/report-paths.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
-import { SelectField } from '../../ui/fields.tsx';
 import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, needWord, shortMonth, shortNeed } from './desk-words.ts';
@@ -150,17 +150,13 @@ function OrderByUnit() {
   const month = monthText(messages, needDays[time] ?? '');
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={t('desk.order.month')}
-        value={String(time)}
-        onChange={({ target }) => setTime(MONTHS_AHEAD[Number(target.value) - 1] ?? 1)}
-      >
-        {MONTHS_AHEAD.map((ahead) => (
-          <option key={ahead} value={ahead}>
-            {monthText(messages, needDays[ahead] ?? '')}
-          </option>
-        ))}
-      </SelectField>
+        of={MONTHS_AHEAD}
+        value={time}
+        textOf={(ahead) => monthText(messages, needDays[ahead] ?? '')}
+        onValue={setTime}
+      />
       <table className="desk-table desk-numbers">
         <caption className="h3">{t('desk.order.by-unit', { month })}</caption>
         <thead>

@@ -1,7 +1,7 @@
 import { REFERRAL_ANSWERS, type ReferralAnswer } from '@crece/domain';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { ChildLine } from './child-line.tsx';
@@ -69,9 +69,7 @@ export function ReferCard() {
         ))}
       </ul>
       {refer.count === 0 ? null : (
-        <ButtonLink to={refer.to} kind="primary" wide>
-          {t('desk.refer.all', { count: refer.count })}
-        </ButtonLink>
+        <MainLink to={refer.to}>{t('desk.refer.all', { count: refer.count })}</MainLink>
       )}
       {refer.count === 0 ? null : <ReferralResults />}
       {infants.count === 0 ? null : (

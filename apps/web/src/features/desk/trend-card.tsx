@@ -2,7 +2,7 @@ import type { DeskList } from '@crece/domain';
 import { BASES, type Base, TREND_MONTHS } from '@crece/reports/desk';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, percentText } from './desk-words.ts';
@@ -38,17 +38,13 @@ export function TrendCard() {
       headline={t('desk.trend.headline', { count: trend.at(-1)?.screened ?? 0 })}
       className="desk-trend"
     >
-      <SelectField
+      <ChoiceField
         label={t('desk.trend.choose')}
+        of={BASES}
         value={base}
-        onChange={({ target }) => setBase(BASES.find((each) => each === target.value) ?? 'wh')}
-      >
-        {BASES.map((each) => (
-          <option key={each} value={each}>
-            {t(`desk.indicator.${INDICATOR_OF[each]}`)}
-          </option>
-        ))}
-      </SelectField>
+        textOf={(each) => t(`desk.indicator.${INDICATOR_OF[each]}`)}
+        onValue={setBase}
+      />
       <p className="desk-on-paper h3">{indicator}</p>
       {isEmpty ? (
         <p className="muted">{t('desk.trend.none')}</p>

@@ -1,7 +1,8 @@
 import type { DeskAnswer, DeskPage } from '@crece/reports/desk';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { fetchDesk, fetchDeskPage } from '../../api/desk.ts';
 import { HttpError } from '../../api/http.ts';
+import { useLatest } from '../../data/use-latest.ts';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 import type { ShownDesk } from './desk-context.ts';
 
@@ -48,10 +49,7 @@ function useAsked<T>(
   const [attempt, setAttempt] = useState(0);
   const [settled, setSettled] = useState<Settled<T>>(NOTHING);
   const [fault, setFault] = useState<{ cause: unknown } | null>(null);
-  const latest = useRef({ load, isWhole });
-  useEffect(() => {
-    latest.current = { load, isWhole };
-  });
+  const latest = useLatest({ load, isWhole });
   const question = key === null ? null : `${attempt} ${key}`;
   useEffect(() => {
     if (question === null) return;
@@ -73,7 +71,7 @@ function useAsked<T>(
       else setSettled((before) => ({ ...before, question, failure: cause, isDone: true }));
     });
     return () => stop.abort();
-  }, [question]);
+  }, [question, latest]);
   if (fault !== null) throw fault.cause;
   const isBusy = question !== null && !(settled.question === question && settled.isDone);
   return {

@@ -27,7 +27,7 @@ import { useWard, wardChoices, wardTest } from '../../shared/places/wards.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 
@@ -104,10 +104,9 @@ function Elsewhere({ ofOthers, withoutWard }: WardList['elsewhere']) {
   ];
   if (who.length === 0) return null;
   return (
-    <p className="due-elsewhere">
-      <Icon name="warning" small />
-      <span>{t('due.elsewhere', { who: list(who) })}</span>
-    </p>
+    <IconNote className="due-elsewhere" icon="warning">
+      {t('due.elsewhere', { who: list(who) })}
+    </IconNote>
   );
 }
 

@@ -5,6 +5,7 @@ import { listPath, type UnitRef } from '../../shared/navigation/paths.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { ColumnsCard, ColumnsFold } from './columns-card.tsx';
 import { Counts, Findings } from './findings.tsx';
@@ -157,9 +158,9 @@ function Namesakes({ count }: { count: number }) {
   const { t } = useMessages();
   if (count === 0) return null;
   return (
-    <p className="import-warning">
-      <Icon name="warning" /> <span>{t('imports.namesakes', { count })}</span>
-    </p>
+    <IconNote className="import-warning" icon="warning" large>
+      {t('imports.namesakes', { count })}
+    </IconNote>
   );
 }
 

@@ -1,15 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ChannelEvent } from '../../api/csv-channel.ts';
+import { useLatest } from '../../data/use-latest.ts';
 
 /**
  * Listens in a room of the channel while the page shows its job; null: in none. Without the channel
  * the page gets the same data by polling, only later.
  */
 export function useChannel(room: string | null, heard: (event: ChannelEvent) => void): void {
-  const latest = useRef(heard);
-  useEffect(() => {
-    latest.current = heard;
-  });
+  const latest = useLatest(heard);
   useEffect(() => {
     if (room === null) return undefined;
     let close: (() => void) | null = null;
@@ -24,5 +22,5 @@ export function useChannel(room: string | null, heard: (event: ChannelEvent) => 
       isOver = true;
       close?.();
     };
-  }, [room]);
+  }, [room, latest]);
 }

@@ -1,11 +1,25 @@
-import { type CsvProgress, type ImportBody, socketRoomOf, type UploadQuery } from '@crece/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type CsvProgress,
+  type ImportBody,
+  type ImportColumnBody,
+  socketRoomOf,
+  type UploadQuery,
+} from '@crece/contract';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSearchParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../api/imports.ts';
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useLatest } from '../../data/use-latest.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { type Columns, rememberedColumns, remembering } from './column-memory.ts';
 import { uploadFailure } from './import-words.ts';
@@ -70,10 +84,15 @@ interface Replacing {
 }
 
 /** The answers that this request supports; others belong to a newer server and cannot be sent. */
-function queryOf(answers: Answers, columns: Columns, language: string): UploadQuery {
+function queryOf(
+  { answers, columns }: { answers: Answers; columns: Columns },
+  language: string,
+  isDryRun: boolean,
+): UploadQuery {
   return {
     language,
     ...answers,
+    dryRun: isDryRun ? 'true' : 'false',
     ...(Object.keys(columns).length === 0 ? {} : { mapping: JSON.stringify(columns) }),
   };
 }
@@ -102,97 +121,54 @@ function roomOf(stage: Stage): string | null {
   return stage.at === 'working' ? (stage.job.room ?? null) : null;
 }
 
-/**
- * One upload from the choice of the file to its undoing. The job is in the address: after a reload,
- * and from the list of one's imports, the page shows its state.
- */
-export function useImport(stakeDB: string): ImportRun {
-  const { t, language } = useMessages();
-  const { notify, complain } = useNotices();
-  const { user, isServerSession } = useSignIn();
-  const [kept = [], keep] = useSetting('importColumnSets');
+const stageOf = (job: ImportBody): Stage => ({
+  at: job.state === 'running' ? 'working' : 'answered',
+  job,
+});
+
+const jobOf = (stage: Stage): ImportBody | null =>
+  stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
+
+/** Whether an address is not about the job that is shown. */
+const isOfAnother = (stage: Stage, jobId: string): boolean =>
+  stage.at !== 'sending' && jobId !== jobOf(stage)?.id;
+
+/** The job in the page's address, and its replacing by the job of a new stage. */
+function useJobInAddress() {
   const [search, setSearch] = useSearchParams();
   const jobId = search.get(JOB);
-  const [stage, setStage] = useState<Stage>({ at: 'choose' });
   // A new address arrives after the new stage, on a slow device even after the next one: until the
   // last arrives, those before it are no address that somebody opened.
   const [replacing, setReplacing] = useState<Replacing | null>(null);
   // A press before the address of the check arrived would remember the address before it.
-  const jobNow = useRef(jobId);
-  useEffect(() => {
-    jobNow.current = jobId;
-  }, [jobId]);
+  const jobNow = useLatest(jobId);
   if (replacing !== null && replacing.to === jobId) setReplacing(null);
-  const [answers, setAnswers] = useState<Answers>({});
-  const [columns, setColumns] = useState<Columns>({});
-  const [remembered, setRemembered] = useState<Columns>({});
-  // Whether the file was just chosen: once its headings are known, what was chosen for an earlier
-  // file with the same ones is applied, and said.
-  const isNew = useRef(false);
-  const file = useRef<File | null>(null);
-  const sending = useRef<AbortController | null>(null);
-
-  const show = useCallback(
-    (job: ImportBody | null) => {
-      const to = job?.id ?? null;
-      setReplacing((now) => ({
-        to,
-        from: [jobNow.current, ...(now === null ? [] : [now.to, ...now.from])],
-      }));
-      setSearch(job === null ? {} : { [JOB]: job.id }, { replace: true });
-      if (job === null) setStage({ at: 'choose' });
-      else setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
+  const replaceBy = useCallback(
+    (to: string | null) => {
+      const from = (now: Replacing | null) => (now === null ? [] : [now.to, ...now.from]);
+      setReplacing((now) => ({ to, from: [jobNow.current, ...from(now)] }));
+      setSearch(to === null ? {} : { [JOB]: to }, { replace: true });
     },
-    [setSearch],
+    [setSearch, jobNow],
   );
+  const isOwn = (id: string) => replacing?.from.includes(id) === true;
+  return { jobId, isOwn, replaceBy };
+}
 
-  const failed = (title: string, cause: unknown) => {
-    if (!(cause instanceof HttpError)) throw cause;
-    if (cause.code !== 'given-up') complain({ title, text: uploadFailure(t, cause) });
-  };
+interface JobListener {
+  progress(progress: CsvProgress): void;
+  found(job: ImportBody): void;
+  /** The job is gone, or cannot be asked for. */
+  lost(cause: unknown): void;
+}
 
-  const finished = (job: ImportBody) => {
-    const { result, state } = job;
-    if (state === 'failed')
-      complain({ title: t('imports.failed'), text: t('imports.failed-text') });
-    else if (result?.status === 'imported')
-      notify({ text: t('imports.success') }, NOTICE_DELAYS.completion);
-  };
-  /** Checks a new file again as an earlier one with the same headings; false: there was none. */
-  const checkedAsBefore = ({ result, upload, dryRun }: ImportBody): boolean => {
-    const found = result?.columns ?? [];
-    if (!isNew.current || !dryRun || upload === undefined || found.length === 0) return false;
-    isNew.current = false;
-    const before = rememberedColumns(kept, found);
-    if (before === null) return false;
-    setColumns(before);
-    setRemembered(before);
-    const query = { ...queryOf(answers, before, language), dryRun: 'true' } as const;
-    void send({ source: { upload }, name: file.current?.name ?? '' }, query);
-    return true;
-  };
-  const onFinished = useRef(finished);
-  const onFailed = useRef(failed);
-  const onChecked = useRef(checkedAsBefore);
-  useEffect(() => {
-    onFinished.current = finished;
-    onFailed.current = failed;
-    onChecked.current = checkedAsBefore;
-  });
-
-  const known = stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
-  const isElsewhere =
-    stage.at !== 'sending' &&
-    jobId !== null &&
-    jobId !== known?.id &&
-    replacing?.from.includes(jobId) !== true;
-  const working = stage.at === 'working' ? stage.job.id : null;
-  const asked = isElsewhere ? jobId : working;
-  const room = roomOf(stage);
+/** Asks for a job until it has ended, and listens to its channel if it has one. */
+function useJobNews(asked: string | null, room: string | null, listener: JobListener): void {
+  const latest = useLatest(listener);
   // Counts ends reported by the channel: each one fetches the job at once.
   const [ends, setEnds] = useState(0);
   useChannel(room, (event) => {
-    if (event.is === 'progress') setStage((now) => withProgress(now, event.progress));
+    if (event.is === 'progress') listener.progress(event.progress);
     else if (event.is !== 'ready') setEnds((before) => before + 1);
   });
   const isTold = room !== null;
@@ -203,19 +179,12 @@ export function useImport(stakeDB: string): ImportRun {
     const ask = async () => {
       try {
         const job = await fetchImport(asked, stop.signal);
-        if (stop.signal.aborted) return;
-        if (job.state !== 'running') {
-          if (onChecked.current(job)) return;
-          onFinished.current(job);
-        }
-        setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
+        if (!stop.signal.aborted) latest.current.found(job);
       } catch (cause) {
         if (stop.signal.aborted) return;
         // A short break of the connection ends nothing; a deleted job does.
-        if (!(cause instanceof HttpError) || cause.status !== null) {
-          show(null);
-          onFailed.current(t('imports.failed'), cause);
-        }
+        const isBreak = cause instanceof HttpError && cause.status === null;
+        if (!isBreak) latest.current.lost(cause);
       }
     };
     void ask();
@@ -224,98 +193,198 @@ export function useImport(stakeDB: string): ImportRun {
       clearInterval(timer);
       stop.abort();
     };
-  }, [asked, isTold, ends, show, t]);
+  }, [asked, isTold, ends, latest]);
+}
 
+/** Says how a job has ended, or why it could not be asked for. */
+function useSayEnd() {
+  const { t } = useMessages();
+  const { notify, complain } = useNotices();
+  return {
+    failed: (title: string, cause: unknown) => {
+      if (!(cause instanceof HttpError)) throw cause;
+      if (cause.code !== 'given-up') complain({ title, text: uploadFailure(t, cause) });
+    },
+    ended: ({ result, state }: ImportBody) => {
+      if (state === 'failed')
+        complain({ title: t('imports.failed'), text: t('imports.failed-text') });
+      else if (result?.status === 'imported')
+        notify({ text: t('imports.success') }, NOTICE_DELAYS.completion);
+    },
+    gone: () => complain({ title: t('imports.failed'), text: t('imports.gone') }),
+  };
+}
+
+/** What a person chose for the file: answers and columns, some of them for an earlier file. */
+function useChosen() {
+  const [kept = [], keep] = useSetting('importColumnSets');
+  const [answers, setAnswers] = useState<Answers>({});
+  const [columns, setColumns] = useState<Columns>({});
+  const [remembered, setRemembered] = useState<Columns>({});
+  return {
+    answers,
+    columns,
+    remembered,
+    setAnswers,
+    forget: () => {
+      setAnswers({});
+      setColumns({});
+      setRemembered({});
+    },
+    /** Takes over what was chosen for an earlier file with these headings; null: there was none. */
+    recall: (found: readonly ImportColumnBody[]): Columns | null => {
+      const before = rememberedColumns(kept, found);
+      if (before === null) return null;
+      setColumns(before);
+      setRemembered(before);
+      return before;
+    },
+    change: (
+      {
+        answers: nextAnswers = answers,
+        columns: nextColumns,
+      }: Parameters<ImportRun['checkAgain']>[0],
+      found: readonly ImportColumnBody[],
+    ) => {
+      const next = { answers: nextAnswers, columns: nextColumns ?? columns };
+      setAnswers(next.answers);
+      setColumns(next.columns);
+      if (nextColumns !== undefined) keep(remembering(kept, found, nextColumns));
+      return next;
+    },
+  };
+}
+
+type Sent = { source: UploadSource; name: string };
+
+/** The file on the server, otherwise the one chosen here. */
+function sentOf(known: ImportBody | null, file: File | null): Sent | null {
+  const name = file?.name ?? '';
+  if (known?.upload !== undefined) return { source: { upload: known.upload }, name };
+  return file === null ? null : { source: { file }, name };
+}
+
+/** Sends a file, and shows how far it is; leaving the page stops it. */
+function useUpload(stakeDB: string, setStage: Dispatch<SetStateAction<Stage>>) {
+  const { user, isServerSession } = useSignIn();
+  const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
-
-  const send = async (
-    { source, name }: { source: UploadSource; name: string },
-    query: UploadQuery,
-  ): Promise<void> => {
+  const sendFile = ({ source, name }: Sent, query: UploadQuery): Promise<ImportBody> => {
     const stop = new AbortController();
     sending.current = stop;
-    const before = stage;
     const room = user === null || !isServerSession ? null : socketRoomOf(user, new Date());
-    setStage({
-      at: 'sending',
-      name,
-      share: 'file' in source ? 0 : 1,
-      dryRun: query.dryRun === 'true',
-      room,
-      counts: null,
+    const share = 'file' in source ? 0 : 1;
+    setStage({ at: 'sending', name, share, dryRun: query.dryRun === 'true', room, counts: null });
+    return uploadFile(stakeDB, source, {
+      query: { ...query, ...(room === null ? {} : { socketRoomId: room }) },
+      onSent: (sent) => setStage((now) => (now.at === 'sending' ? { ...now, share: sent } : now)),
+      signal: stop.signal,
     });
+  };
+  return { sendFile, stop: () => sending.current?.abort() };
+}
+
+/**
+ * One upload from the choice of the file to its undoing. The job is in the address: after a reload,
+ * and from the list of one's imports, the page shows its state.
+ */
+export function useImport(stakeDB: string): ImportRun {
+  const { t, language } = useMessages();
+  const say = useSayEnd();
+  const chosen = useChosen();
+  const { jobId, isOwn, replaceBy } = useJobInAddress();
+  const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  // Whether the file was just chosen: once its headings are known, what was chosen for an earlier
+  // file with the same ones is applied, and said.
+  const isNew = useRef(false);
+  const file = useRef<File | null>(null);
+  const { sendFile, stop } = useUpload(stakeDB, setStage);
+
+  const show = (job: ImportBody | null) => {
+    replaceBy(job?.id ?? null);
+    setStage(job === null ? { at: 'choose' } : stageOf(job));
+  };
+  /** Checks a new file again as an earlier one with the same headings; false: there was none. */
+  const checkedAsBefore = ({ result, upload, dryRun }: ImportBody): boolean => {
+    const found = result?.columns ?? [];
+    if (!isNew.current || !dryRun || upload === undefined || found.length === 0) return false;
+    isNew.current = false;
+    const columns = chosen.recall(found);
+    if (columns === null) return false;
+    const query = queryOf({ answers: chosen.answers, columns }, language, true);
+    void send({ source: { upload }, name: file.current?.name ?? '' }, query);
+    return true;
+  };
+  // What was chosen is that of the last drawing, also when the answer comes long after the press.
+  const onAnswer = useLatest(checkedAsBefore);
+  /** Whether the job has an end to be shown, which is said; else the file is checked once more. */
+  const isAnswered = (job: ImportBody): boolean => {
+    if (job.state === 'running') return true;
+    if (onAnswer.current(job)) return false;
+    say.ended(job);
+    return true;
+  };
+
+  const known = jobOf(stage);
+  const isElsewhere = jobId !== null && isOfAnother(stage, jobId) && !isOwn(jobId);
+  const working = stage.at === 'working' ? stage.job.id : null;
+  useJobNews(isElsewhere ? jobId : working, roomOf(stage), {
+    progress: (progress) => setStage((now) => withProgress(now, progress)),
+    found: (job) => {
+      if (isAnswered(job)) setStage(stageOf(job));
+    },
+    lost: (cause) => {
+      show(null);
+      say.failed(t('imports.failed'), cause);
+    },
+  });
+
+  const send = async (what: Sent, query: UploadQuery): Promise<void> => {
+    const before = stage;
     try {
-      const job = await uploadFile(stakeDB, source, {
-        query: { ...query, ...(room === null ? {} : { socketRoomId: room }) },
-        onSent: (share) => setStage((now) => (now.at === 'sending' ? { ...now, share } : now)),
-        signal: stop.signal,
-      });
-      if (job.state !== 'running') {
-        if (onChecked.current(job)) return;
-        finished(job);
-      }
-      show(job);
+      const job = await sendFile(what, query);
+      if (isAnswered(job)) show(job);
     } catch (cause) {
       const isGone = cause instanceof HttpError && cause.code === 'not-found';
       // The server no longer has the file that was checked: it is sent once more.
-      if (isGone && 'upload' in source && file.current !== null) {
-        await send({ source: { file: file.current }, name }, query);
+      if (isGone && 'upload' in what.source && file.current !== null) {
+        await send({ source: { file: file.current }, name: what.name }, query);
         return;
       }
       setStage(before);
-      failed(t('imports.failed'), cause);
+      say.failed(t('imports.failed'), cause);
     }
   };
-
-  /** The file on the server, otherwise the one chosen here. */
-  const source = (): { source: UploadSource; name: string } | null => {
-    const name = file.current?.name ?? '';
-    if (known?.upload !== undefined) return { source: { upload: known.upload }, name };
-    return file.current === null ? null : { source: { file: file.current }, name };
-  };
-
-  const sendAgain = (with_: { answers: Answers; columns: Columns; dryRun: boolean }) => {
-    const what = source();
-    if (what === null) {
-      complain({ title: t('imports.failed'), text: t('imports.gone') });
-      show(null);
-      return;
-    }
-    const query = queryOf(with_.answers, with_.columns, language);
-    void send(what, { ...query, dryRun: with_.dryRun ? 'true' : 'false' });
+  const sendAgain = (asked: { answers: Answers; columns: Columns }, isDryRun: boolean) => {
+    const what = sentOf(known, file.current);
+    if (what !== null) return void send(what, queryOf(asked, language, isDryRun));
+    say.gone();
+    return show(null);
   };
 
   return {
     stage: isElsewhere && stage.at === 'choose' ? LOADING : stage,
-    answers,
-    columns,
-    remembered,
-    choose: (chosen) => {
-      file.current = chosen;
+    answers: chosen.answers,
+    columns: chosen.columns,
+    remembered: chosen.remembered,
+    choose: (picked) => {
+      file.current = picked;
       isNew.current = true;
-      setAnswers({});
-      setColumns({});
-      setRemembered({});
-      const query = queryOf({}, {}, language);
-      void send({ source: { file: chosen }, name: chosen.name }, { ...query, dryRun: 'true' });
+      chosen.forget();
+      const query = queryOf({ answers: {}, columns: {} }, language, true);
+      void send({ source: { file: picked }, name: picked.name }, query);
     },
-    checkAgain: (change) => {
-      const next = { answers: change.answers ?? answers, columns: change.columns ?? columns };
-      setAnswers(next.answers);
-      setColumns(next.columns);
-      const found = known?.result?.columns ?? [];
-      if (change.columns !== undefined) keep(remembering(kept, found, change.columns));
-      sendAgain({ ...next, dryRun: true });
-    },
-    importIt: () => sendAgain({ answers, columns, dryRun: false }),
+    checkAgain: (change) => sendAgain(chosen.change(change, known?.result?.columns ?? []), true),
+    importIt: () => sendAgain(chosen, false),
     undo: () => {
       if (known === null) return;
-      undoImport(known.id).then(show, (cause: unknown) => failed(t('imports.undo-failed'), cause));
+      const onFault = (cause: unknown) => say.failed(t('imports.undo-failed'), cause);
+      undoImport(known.id).then(show, onFault);
     },
-    stop: () => sending.current?.abort(),
+    stop,
     again: () => {
       file.current = null;
-      setAnswers({});
+      chosen.setAnswers({});
       show(null);
     },
   };

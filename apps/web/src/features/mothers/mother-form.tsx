@@ -11,12 +11,16 @@ import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
-import { DraftNote, InputErrors, RestoredDraft } from '../../shared/forms/form-parts.tsx';
+import {
+  DraftNote,
+  InputErrors,
+  RestoredDraft,
+  SaveButton,
+} from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
-import { Button } from '../../ui/controls.tsx';
 import { MotherFields, type OfferedDay } from './mother-fields.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
 import { issueSentence } from './mother-words.ts';
@@ -80,9 +84,7 @@ export function MotherForm(props: MotherFormProps) {
       width="read"
       dock={
         <Dock>
-          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
-            {form.saving ? t('common.saving') : props.saveLabel}
-          </Button>
+          <SaveButton form={form} of={FORM_ID} action={props.saveLabel} />
         </Dock>
       }
     >

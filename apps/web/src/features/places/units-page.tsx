@@ -11,8 +11,8 @@ import { matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import './places.css';
 import { NothingFound } from '../../shared/places/nothing-found.tsx';
@@ -42,11 +42,7 @@ export function UnitsPage() {
         <Blank
           picture="lost"
           title={t('places.country-unknown-title')}
-          actions={
-            <ButtonLink to={homePath()} kind="primary" wide>
-              {t('errors.choose-country')}
-            </ButtonLink>
-          }
+          actions={<MainLink to={homePath()}>{t('errors.choose-country')}</MainLink>}
         >
           {t('places.country-unknown', { country: nameOrCode })}
         </Blank>

@@ -10,10 +10,10 @@ import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
-import { SelectField } from '../../ui/fields.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Fold } from '../../ui/surfaces.tsx';
 import { RunOutcome } from './create-file.tsx';
@@ -107,17 +107,13 @@ function Dhis2Fields({
   };
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={t('reports.export-months')}
+        of={MONTHS}
         value={body.months ?? 1}
-        onChange={({ target }) => onBody({ ...body, months: Number(target.value) })}
-      >
-        {MONTHS.map((months) => (
-          <option key={months} value={months}>
-            {number(months)}
-          </option>
-        ))}
-      </SelectField>
+        textOf={number}
+        onValue={(months) => onBody({ ...body, months })}
+      />
       <div className="stack-2">
         <p className="label">{t('reports.export-mapping')}</p>
         <span className="btn btn-2 btn-wide file-choice">

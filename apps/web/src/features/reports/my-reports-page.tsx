@@ -13,7 +13,7 @@ import { momentText } from '../../shared/words/moment.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
 import { FileLink } from './file-link.tsx';
@@ -126,12 +126,9 @@ function Job({ job, onGone }: { job: ReportJobBody; onGone: () => void }) {
         </div>
       ) : null}
       {job.state === 'failed' ? (
-        <p className="report-note report-note-part">
-          <Icon name="warning" />
-          <span>
-            <b>{t('reports.job-failed')}</b> {job.text}
-          </span>
-        </p>
+        <IconNote className="report-note report-note-part" icon="warning" large>
+          <b>{t('reports.job-failed')}</b> {job.text}
+        </IconNote>
       ) : null}
       {job.state === 'done' ? (
         <p className="small">
@@ -155,15 +152,12 @@ function Job({ job, onGone }: { job: ReportJobBody; onGone: () => void }) {
         </p>
       ) : null}
       {(job.failedUnits?.length ?? 0) === 0 ? null : (
-        <p className="report-note report-note-part">
-          <Icon name="warning" />
-          <span>
-            {t('reports.failed-units', {
-              count: job.failedUnits?.length ?? 0,
-              units: messages.list(job.failedUnits ?? []),
-            })}
-          </span>
-        </p>
+        <IconNote className="report-note report-note-part" icon="warning" large>
+          {t('reports.failed-units', {
+            count: job.failedUnits?.length ?? 0,
+            units: messages.list(job.failedUnits ?? []),
+          })}
+        </IconNote>
       )}
       <div className="row-wrap">
         {job.fileName === undefined ? null : <FileLink fileName={job.fileName} />}

@@ -9,7 +9,7 @@ import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { HandList, isHandList } from './hand-list.tsx';
 import { type LocalReport, localTable } from './local/local-report.ts';
@@ -37,10 +37,9 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
     const { status } = failure;
     const known = status === 403 ? 'reports.forbidden' : status === 429 ? 'reports.busy' : null;
     return (
-      <p className="report-note report-note-part">
-        <Icon name="warning" />
-        <span>{known === null ? failureText(t, failure) : t(known)}</span>
-      </p>
+      <IconNote className="report-note report-note-part" icon="warning" large>
+        {known === null ? failureText(t, failure) : t(known)}
+      </IconNote>
     );
   }
   if (table === null) return <Waiting text={t('reports.reading')} />;
@@ -81,21 +80,17 @@ function Missing({ table }: { table: ReportTable }) {
   return (
     <>
       {failedUnits.length === 0 ? null : (
-        <p className="report-note report-note-part">
-          <Icon name="warning" />
-          <span>
-            {t('reports.failed-units', {
-              count: failedUnits.length,
-              units: list(failedUnits),
-            })}
-          </span>
-        </p>
+        <IconNote className="report-note report-note-part" icon="warning" large>
+          {t('reports.failed-units', {
+            count: failedUnits.length,
+            units: list(failedUnits),
+          })}
+        </IconNote>
       )}
       {unreadable === 0 ? null : (
-        <p className="report-note report-note-part">
-          <Icon name="warning" />
-          <span>{t('reports.unreadable', { count: unreadable })}</span>
-        </p>
+        <IconNote className="report-note report-note-part" icon="warning" large>
+          {t('reports.unreadable', { count: unreadable })}
+        </IconNote>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { LANGUAGES } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Chip, ChipRow } from '../../ui/controls.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
@@ -71,49 +72,28 @@ export function ReportOptions({ ask, place, onAsk }: OptionsProps) {
   return (
     <Fold title={t('reports.options')} note={note}>
       <div className="report-fields">
-        <SelectField
+        <ChoiceField
           label={t('reports.scope')}
+          of={scopes}
           value={ask.scope}
-          onChange={({ target }) => {
-            const scope = REPORT_SCOPES.find((one) => one === target.value);
-            if (scope !== undefined) onAsk({ scope });
-          }}
-        >
-          {scopes.map((scope) => (
-            <option key={scope} value={scope}>
-              {t(`reports.scope.${scope}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          textOf={(scope) => t(`reports.scope.${scope}`)}
+          onValue={(scope) => onAsk({ scope })}
+        />
+        <ChoiceField
           label={t('reports.sort')}
+          of={REPORT_SORTS}
           value={ask.sort}
-          onChange={({ target }) => {
-            const sort = REPORT_SORTS.find((one) => one === target.value);
-            if (sort !== undefined) onAsk({ sort });
-          }}
-        >
-          {REPORT_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`reports.sort.${sort}`)}
-            </option>
-          ))}
-        </SelectField>
+          textOf={(sort) => t(`reports.sort.${sort}`)}
+          onValue={(sort) => onAsk({ sort })}
+        />
         {ask.type === 'summary' ? (
-          <SelectField
+          <ChoiceField
             label={t('reports.months')}
+            of={REPORT_MONTHS}
             value={ask.months}
-            onChange={({ target }) => {
-              const months = REPORT_MONTHS.find((one) => one === Number(target.value));
-              if (months !== undefined) onAsk({ months });
-            }}
-          >
-            {REPORT_MONTHS.map((months) => (
-              <option key={months} value={months}>
-                {t('reports.months-value', { months })}
-              </option>
-            ))}
-          </SelectField>
+            textOf={(months) => t('reports.months-value', { months })}
+            onValue={(months) => onAsk({ months })}
+          />
         ) : null}
         <SelectField
           label={t('reports.language')}

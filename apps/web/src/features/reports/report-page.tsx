@@ -9,7 +9,7 @@ import { listPath } from '../../shared/navigation/paths.ts';
 import { type ReportAsk, reportPath } from '../../shared/navigation/report-paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { LocalFile, ServerFile } from './create-file.tsx';
 import { ExportFile } from './export-file.tsx';
 import { askOfAddress } from './report-ask.ts';
@@ -86,10 +86,9 @@ function UnitReport({ unit }: { unit: OpenUnit }) {
           />
         ) : null}
         {source === null ? (
-          <p className="report-note report-note-part">
-            <Icon name="offline" />
-            <span>{t(online ? 'reports.needs-sign-in' : 'reports.needs-connection')}</span>
-          </p>
+          <IconNote className="report-note report-note-part" icon="offline" large>
+            {t(online ? 'reports.needs-sign-in' : 'reports.needs-connection')}
+          </IconNote>
         ) : null}
         {source === 'here' && !online ? <p className="small">{t('reports.offline')}</p> : null}
         {source === 'here' ? <LocalNote unit={unit} /> : null}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import type { ScreeningForm, ScreeningValues } from './form-values.ts';
 import { Drawn, HowTo } from './how-to.tsx';
 import { useRested } from './use-rested.ts';
@@ -48,10 +48,9 @@ export function FeetQuestion({
       )}
       <div role="status" aria-live="polite">
         {isSaid ? (
-          <p className="field-question">
-            <Icon name="info" small />
-            <span>{t('screenings.feet-not-checked')}</span>
-          </p>
+          <IconNote className="field-question" icon="info">
+            {t('screenings.feet-not-checked')}
+          </IconNote>
         ) : null}
       </div>
       {isSaid ? <Drawn technique="feet" /> : null}

@@ -7,7 +7,7 @@ import {
 import { useMessages } from '../../data/messages.tsx';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { Drawn } from './how-to.tsx';
 import type { Technique } from './technique.ts';
 import { useRested } from './use-rested.ts';
@@ -59,10 +59,9 @@ export function ContradictionQuestion({
     <>
       <div role="status" aria-live="polite">
         {sentence === null ? null : (
-          <p className="field-question">
-            <Icon name="warning" small />
-            <span>{sentence}</span>
-          </p>
+          <IconNote className="field-question" icon="warning">
+            {sentence}
+          </IconNote>
         )}
       </div>
       {sentence === null ? null : <Drawn technique={technique} />}

@@ -11,7 +11,7 @@ import { useAsk } from '../../ui/ask.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { FeetQuestion } from './feet-question.tsx';
 import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
 import { FormTrouble, SaveButton } from './form-end.tsx';
@@ -314,9 +314,7 @@ const OpenForm = memo(function OpenForm({
         )}
         <FormTrouble form={form} fault={fault} unmeasured={unmeasured} />
         {isGraduated ? (
-          <ButtonLink kind="primary" wide to={childPath(child._id, unit.stakeDB)}>
-            {t('screenings.open-child')}
-          </ButtonLink>
+          <MainLink to={childPath(child._id, unit.stakeDB)}>{t('screenings.open-child')}</MainLink>
         ) : (
           <SaveButton isSaving={form.saving} label={saveLabel} isAgain={fault !== null} />
         )}

@@ -10,7 +10,7 @@ import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { useConfirmOwner } from './confirm-owner.tsx';
@@ -107,10 +107,9 @@ function SocialAccounts({ user }: { user: UserBody }) {
       </Card>
       {isOnlyWay ? (
         <>
-          <p className="plain-note">
-            <Icon name="info" small />
-            <span>{t('accounts.last-sign-in')}</span>
-          </p>
+          <IconNote className="plain-note" icon="info">
+            {t('accounts.last-sign-in')}
+          </IconNote>
           <ButtonLink to={ACCOUNT_PATHS.password}>{t('settings.social-set-password')}</ButtonLink>
         </>
       ) : null}

@@ -12,6 +12,7 @@ import { bytesText } from '../../shared/words/bytes-words.ts';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { Card, ProgressBar } from '../../ui/surfaces.tsx';
 import { InstallLine } from './install-line.tsx';
 import { PeopleCard } from './people-card.tsx';
@@ -54,10 +55,9 @@ function StorageCard() {
           />
         )}
         {low ? (
-          <p className="plain-note">
-            <Icon name="warning" small />
-            <span>{t('lock.storage-low')}</span>
-          </p>
+          <IconNote className="plain-note" icon="warning">
+            {t('lock.storage-low')}
+          </IconNote>
         ) : null}
         <p className="small muted">
           {t(persisted ? 'lock.storage-persisted' : 'lock.storage-not-persisted')}

@@ -11,10 +11,10 @@ import { PasswordField } from '../../shared/accounts/password-field.tsx';
 import { PasswordRules } from '../../shared/accounts/password-rules.tsx';
 import { StrengthMeter } from '../../shared/accounts/strength-meter.tsx';
 import { useRefusal } from '../../shared/accounts/use-refusal.ts';
-import { ErrorSummary } from '../../shared/forms/form-parts.tsx';
+import { ErrorSummary, SaveButton } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { useAutofocusField } from '../../ui/autofocus.ts';
-import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { ButtonLink } from '../../ui/controls.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { useConfirmOwner } from './confirm-owner.tsx';
 import { SettingsPage } from './settings-frame.tsx';
@@ -170,9 +170,7 @@ function PasswordForm({ user, onSaved }: { user: UserBody; onSaved: () => void }
       />
       <LinkedWays user={user} drop={drop} onChange={setDrop} />
       {dialog}
-      <Button kind="primary" type="submit" wide disabled={form.saving}>
-        {form.saving ? t('common.saving') : t('settings.password-save')}
-      </Button>
+      <SaveButton form={form} wide action={t('settings.password-save')} />
     </form>
   );
 }

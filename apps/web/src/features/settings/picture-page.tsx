@@ -21,9 +21,9 @@ interface NewPicture {
   originalBytes: number;
 }
 
-/** The steps from a chosen file to a changed picture. */
+/** The stages from a chosen file to a changed picture. */
 type Stage = 'choosing' | 'preparing' | 'ready' | 'sending';
-const STEPS: readonly Stage[] = ['choosing', 'preparing', 'ready', 'sending'];
+const STAGES: readonly Stage[] = ['choosing', 'preparing', 'ready', 'sending'];
 
 /** `/settings/picture`: choose or take a photo, preview it, send it, or remove the picture. */
 export function PicturePage() {
@@ -100,18 +100,7 @@ function Picture({ user }: { user: UserBody }) {
   return (
     <div className="card settings-form">
       <Frame user={user} chosen={chosen} />
-      {isBusy ? (
-        <div className="stack-2">
-          <p role="status">
-            {t(stage === 'sending' ? 'settings.picture-uploading' : 'settings.picture-preparing')}
-          </p>
-          <ProgressBar
-            value={STEPS.indexOf(stage)}
-            max={STEPS.length}
-            label={t('settings.picture-progress')}
-          />
-        </div>
-      ) : null}
+      {isBusy ? <Progress stage={stage} /> : null}
       {problem === null ? null : (
         <div role="alert">
           <FieldError>{t(`settings.picture-${problem}`)}</FieldError>
@@ -148,6 +137,22 @@ function Picture({ user }: { user: UserBody }) {
           {t('settings.picture-remove')}
         </Button>
       )}
+    </div>
+  );
+}
+
+function Progress({ stage }: { stage: Stage }) {
+  const { t } = useMessages();
+  return (
+    <div className="stack-2">
+      <p role="status">
+        {t(stage === 'sending' ? 'settings.picture-uploading' : 'settings.picture-preparing')}
+      </p>
+      <ProgressBar
+        value={STAGES.indexOf(stage)}
+        max={STAGES.length}
+        label={t('settings.picture-progress')}
+      />
     </div>
   );
 }

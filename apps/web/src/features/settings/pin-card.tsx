@@ -14,9 +14,9 @@ import { useMessages } from '../../data/messages.tsx';
 import { canKeepPins, useKnownPeople } from '../../data/people.ts';
 import { useSession } from '../../data/session.tsx';
 import { ACCOUNT_PATHS, useTarget } from '../../shared/navigation/account-paths.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { SelectField } from '../../ui/fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { PinForm } from './pin-form.tsx';
 import type { PinAct } from './pin-rules.ts';
@@ -33,10 +33,9 @@ export function PinCard() {
       <div className="stack">
         <p>{t(hasPin ? 'lock.pin-set-note' : 'lock.pin-none')}</p>
         {account === null ? <NeedsAccount /> : <OwnPin account={account} hasPin={hasPin} />}
-        <p className="plain-note">
-          <Icon name="info" small />
-          <span>{t('lock.pin-honest')}</span>
-        </p>
+        <IconNote className="plain-note" icon="info">
+          {t('lock.pin-honest')}
+        </IconNote>
       </div>
     </Card>
   );
@@ -98,17 +97,13 @@ function LockMinutes() {
   const { t } = useMessages();
   const [minutes = DEFAULT_LOCK_MINUTES, setMinutes] = useSetting('lockMinutes');
   return (
-    <SelectField
+    <ChoiceField
       label={t('lock.lock-minutes')}
       hint={t('lock.lock-minutes-hint')}
+      of={LOCK_MINUTES}
       value={minutes}
-      onChange={({ target }) => setMinutes(Number(target.value))}
-    >
-      {LOCK_MINUTES.map((count) => (
-        <option key={count} value={count}>
-          {t('lock.minutes', { count })}
-        </option>
-      ))}
-    </SelectField>
+      textOf={(count) => t('lock.minutes', { count })}
+      onValue={setMinutes}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { useSignIn } from '../../data/session.tsx';
 import { accountIssue } from '../../shared/accounts/account-words.ts';
 import { LowerCaseField } from '../../shared/accounts/password-field.tsx';
 import { useRefusal } from '../../shared/accounts/use-refusal.ts';
-import { DraftNote, ErrorSummary } from '../../shared/forms/form-parts.tsx';
+import { DraftNote, ErrorSummary, SaveButton } from '../../shared/forms/form-parts.tsx';
 import { useAnyUnsaved } from '../../shared/forms/unsaved.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
@@ -207,9 +207,7 @@ function ProfileForm({ user, saved }: { user: UserBody; saved: ProfileDraft }) {
           {...form.field('username')}
           autoComplete="username"
         />
-        <Button kind="primary" type="submit" wide disabled={form.saving}>
-          {form.saving ? t('common.saving') : t('settings.profile-save')}
-        </Button>
+        <SaveButton form={form} wide action={t('settings.profile-save')} />
         <DraftNote draft={form.draft} />
       </form>
     </>

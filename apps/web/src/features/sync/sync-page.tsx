@@ -8,6 +8,7 @@ import { useOnline } from '../../data/online.ts';
 import { openUnitSync } from '../../data/open-sync.ts';
 import { useHandedOver, useSyncProgress } from '../../data/sync.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useLatest } from '../../data/use-latest.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { listOfType, type ScreenType, screenTypeOf } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
@@ -198,13 +199,10 @@ function useStartAgain(run: () => Promise<void>): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isAsked = useAgain().again === true;
-  const start = useRef(run);
-  useEffect(() => {
-    start.current = run;
-  });
+  const start = useLatest(run);
   useEffect(() => {
     if (!isAsked) return;
     void navigate(pathname + search, { replace: true, state: null });
     void start.current();
-  }, [isAsked, navigate, pathname, search]);
+  }, [isAsked, navigate, pathname, search, start]);
 }

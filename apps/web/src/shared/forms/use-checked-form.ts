@@ -10,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useMessages } from '../../data/messages.tsx';
+import { useLatest } from '../../data/use-latest.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
@@ -117,18 +118,118 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
 function useSayKept(lastKept: () => Promise<boolean>): void {
   const { t } = useMessages();
   const { notify } = useNotices();
-  const say = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    say.current = () => notify({ text: t('common.draft-left') });
-  });
+  const say = useLatest(() => notify({ text: t('common.draft-left') }));
   useEffect(
     () => () => {
       void lastKept().then((isKept) => {
-        if (isKept) say.current?.();
+        if (isKept) say.current();
       });
     },
-    [lastKept],
+    [lastKept, say],
   );
+}
+
+type Latest<Values extends Typed, Value> = Required<
+  Pick<CheckedFormOptions<Values, Value>, 'check' | 'sentence' | 'secrets' | 'choices'>
+>;
+
+/**
+ * The domain's check for the library, and its last result: the library checks once per submit, and
+ * passes on only the typed values.
+ */
+function useDomainCheck<Values extends Typed, Value>(latest: {
+  readonly current: Latest<Values, Value>;
+}) {
+  const answer = useRef<Checked<Value> | null>(null);
+  const resolver = useMemo<Resolver<Values>>(
+    () => (values) => {
+      const checked = latest.current.check(values);
+      answer.current = checked;
+      if (checked.ok) return { values, errors: {} };
+      const errors = issuesToErrors(checked.issues, latest.current.sentence);
+      return { values: {}, errors: errors as FieldErrors<Values> };
+    },
+    [latest],
+  );
+  return { answer, resolver };
+}
+
+/** Keeps what is typed as a draft, and checks the errors shown again. */
+function useKeepTyped<Values extends Typed, Value>(
+  { watch, getValues, trigger }: UseFormReturn<Values>,
+  {
+    keep,
+    first,
+    latest,
+    shown,
+  }: {
+    keep: (values: Values) => void;
+    first: Values;
+    latest: { readonly current: Latest<Values, Value> };
+    shown: { readonly current: readonly string[] };
+  },
+): void {
+  useEffect(() => {
+    const subscription = watch((_values, { name }) => {
+      // A reset is reported without a name: nothing was typed.
+      if (name === undefined) return;
+      const { secrets, choices } = latest.current;
+      const blanks = Object.fromEntries(secrets.map((secret) => [secret, '']));
+      const values = getValues();
+      const isChoice = (each: string) => choices.includes(each);
+      const hasTyped = Object.keys(values).some(
+        (each) => !isChoice(each) && values[each] !== first[each],
+      );
+      if (hasTyped || !isChoice(name)) keep({ ...values, ...blanks });
+      // A change may also correct errors at other fields and of the whole form, so all shown ones
+      // are checked again.
+      if (shown.current.length > 0) void trigger(shown.current as readonly Path<Values>[]);
+    });
+    return () => subscription.unsubscribe();
+  }, [watch, getValues, keep, trigger, first, latest, shown]);
+}
+
+/** Puts what a draft holds into the form; `isThere`: the fields appear together with it. */
+function useRestoring<Values extends Typed>(
+  { reset }: UseFormReturn<Values>,
+  draft: ReturnType<typeof useDraft<Partial<Values>>>,
+  first: Values,
+) {
+  const [hasRestored, setHasRestored] = useState(false);
+  const [isBack, setIsBack] = useState(false);
+  const { restored, discard: forget } = draft;
+  useEffect(() => {
+    if (restored === null) return;
+    reset({ ...first, ...restored } as Values, { keepDefaultValues: true });
+    setHasRestored(true);
+    setIsBack(true);
+  }, [restored, reset, first]);
+  const discard = useCallback(async () => {
+    reset(first as DefaultValues<Values>);
+    setIsBack(false);
+    await forget();
+  }, [reset, first, forget]);
+  const isThere = draft.state === 'ready' && (restored === null || hasRestored);
+  return { isThere, isBack, discard };
+}
+
+/**
+ * Words the errors shown again after a change of language; depends on the language, because
+ * `sentence` may be new in each render.
+ */
+function useSayAgain<Values extends Typed>(
+  { trigger, formState: { isSubmitted } }: UseFormReturn<Values>,
+  shown: { readonly current: readonly string[] },
+): void {
+  const { language } = useMessages();
+  const shownLanguage = useRef(language);
+  useEffect(() => {
+    if (shownLanguage.current === language) return;
+    shownLanguage.current = language;
+    const names = shown.current as readonly Path<Values>[];
+    if (isSubmitted) void trigger();
+    else if (names.length > 0) void trigger(names);
+  }, [language, isSubmitted, trigger, shown]);
 }
 
 /**
@@ -146,28 +247,11 @@ export function useCheckedForm<Values extends Typed, Value>({
 }: CheckedFormOptions<Values, Value>): CheckedForm<Values, Value> {
   const [first] = useState(defaults);
   const [saving, setSaving] = useState(false);
-  const latest = useRef({ check, sentence, secrets, choices });
-  useEffect(() => {
-    latest.current = { check, sentence, secrets, choices };
-  });
+  const latest = useLatest({ check, sentence, secrets, choices });
   /** Names of the errors shown now, which are checked again when something changes. */
   const shown = useRef<readonly string[]>([]);
 
-  /**
-   * The domain's last result: the library checks once per submit, and passes on only the typed
-   * values.
-   */
-  const answer = useRef<Checked<Value> | null>(null);
-  const resolver = useMemo<Resolver<Values>>(
-    () => (values) => {
-      const checked = latest.current.check(values);
-      answer.current = checked;
-      if (checked.ok) return { values, errors: {} };
-      const errors = issuesToErrors(checked.issues, latest.current.sentence);
-      return { values: {}, errors: errors as FieldErrors<Values> };
-    },
-    [],
-  );
+  const { answer, resolver } = useDomainCheck<Values, Value>(latest);
   const hook = useForm<Values>({
     defaultValues: first as DefaultValues<Values>,
     resolver,
@@ -184,47 +268,11 @@ export function useCheckedForm<Values extends Typed, Value>({
   // Also while saving, because the save may fail.
   useMarkUnsaved(isDirty);
 
-  const { reset, watch, trigger, getValues } = hook;
-  const [hasRestored, setHasRestored] = useState(false);
-  const [isBack, setIsBack] = useState(false);
-  const restored = draft.restored;
-  useEffect(() => {
-    if (restored === null) return;
-    reset({ ...first, ...restored } as Values, { keepDefaultValues: true });
-    setHasRestored(true);
-    setIsBack(true);
-  }, [restored, reset, first]);
+  const { trigger, getValues } = hook;
+  const { isThere, isBack, discard } = useRestoring(hook, draft, first);
 
-  const keep = draft.keep;
-  useEffect(() => {
-    const subscription = watch((_values, { name }) => {
-      // A reset is reported without a name: nothing was typed.
-      if (name === undefined) return;
-      const blanks = Object.fromEntries(latest.current.secrets.map((secret) => [secret, '']));
-      const values = getValues();
-      const isChoice = (each: string) => latest.current.choices.includes(each);
-      const hasTyped = Object.keys(values).some(
-        (each) => !isChoice(each) && values[each] !== first[each],
-      );
-      if (hasTyped || !isChoice(name)) keep({ ...values, ...blanks });
-      // A change may also correct errors at other fields and of the whole form, so all shown ones
-      // are checked again.
-      if (shown.current.length > 0) void trigger(shown.current as readonly Path<Values>[]);
-    });
-    return () => subscription.unsubscribe();
-  }, [watch, getValues, keep, trigger, first]);
-
-  // Messages follow a change of language; depends on the language, because `sentence` may be new in
-  // each render.
-  const { language } = useMessages();
-  const shownLanguage = useRef(language);
-  useEffect(() => {
-    if (shownLanguage.current === language) return;
-    shownLanguage.current = language;
-    const names = shown.current as readonly Path<Values>[];
-    if (isSubmitted) void trigger();
-    else if (names.length > 0) void trigger(names);
-  }, [language, isSubmitted, trigger]);
+  useKeepTyped(hook, { keep: draft.keep, first, latest, shown });
+  useSayAgain(hook, shown);
 
   const field = (name: keyof Values & string) => {
     const path = name as unknown as Path<Values>;
@@ -260,21 +308,13 @@ export function useCheckedForm<Values extends Typed, Value>({
           if (answer.current?.ok === false) refused?.(answer.current.issues);
         },
       ),
-    [hook],
+    [hook, answer],
   );
 
   useSayKept(draft.lastKept);
 
-  const forget = draft.discard;
-  const discard = useCallback(async () => {
-    reset(first as DefaultValues<Values>);
-    setIsBack(false);
-    await forget();
-  }, [reset, first, forget]);
-
   return {
-    // The fields appear together with the restored values.
-    ready: draft.state === 'ready' && (restored === null || hasRestored),
+    ready: isThere,
     field,
     problems: isSubmitted ? problemsOf(errors) : [],
     submit: (save, refused) => {

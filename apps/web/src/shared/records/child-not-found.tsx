@@ -2,6 +2,7 @@ import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
+import { MainLink } from '../../ui/main-link.tsx';
 import { Page } from '../navigation/page.tsx';
 import { childPath, countriesPath, listPath } from '../navigation/paths.ts';
 import { type Gone, KeptForms } from './gone.tsx';
@@ -34,9 +35,7 @@ export function ChildNotFound({
         title={title}
         actions={
           <>
-            <ButtonLink kind="primary" wide to={listPath(unit)}>
-              {t('screenings.go-to-children')}
-            </ButtonLink>
+            <MainLink to={listPath(unit)}>{t('screenings.go-to-children')}</MainLink>
             <KeptForms gone={gone} />
             <ButtonLink kind="quiet" wide to={countriesPath(false)}>
               {t('errors.choose-country')}
@@ -59,11 +58,7 @@ export function ScreeningNotFound({ unit, childId }: { unit: OpenUnit; childId: 
       <Blank
         picture="lost"
         title={t('errors.not-found-title')}
-        actions={
-          <ButtonLink kind="primary" wide to={back}>
-            {t('screenings.go-to-child')}
-          </ButtonLink>
-        }
+        actions={<MainLink to={back}>{t('screenings.go-to-child')}</MainLink>}
       >
         {t('screenings.not-found-screening')}
       </Blank>
