@@ -29,7 +29,7 @@ test.describe('the demonstration mode', () => {
 
     await rows.first().click();
     await expect(page.getByText(MARK)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Visits' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Screenings' })).toBeVisible();
     await page.goto('/children/mothers/list/test_stake_per/Test/pregnant');
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await page.goto(listAddress('test_stake_per'));

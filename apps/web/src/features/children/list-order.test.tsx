@@ -102,8 +102,8 @@ it('is sorted by the menu of a phone, and stays so on this device', async () => 
 it('shows who is overdue, with their number once it is worked out', async () => {
   await showList();
   await waitFor(() => expect(chip(/^Overdue/).textContent).toBe('Overdue0'));
-  expect(chip(/^Supplement due/).textContent).toBe('Supplement due1');
-  await userEvent.setup().click(chip(/^Supplement due/));
+  expect(chip(/^On a supplement/).textContent).toBe('On a supplement1');
+  await userEvent.setup().click(chip(/^On a supplement/));
   await waitFor(() => expect(names()).toEqual(['Beto']));
 });
 

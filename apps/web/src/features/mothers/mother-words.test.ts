@@ -5,8 +5,8 @@ import { loadSentences } from '../../data/sentences.ts';
 import { childAge, expectedIn, issueSentence } from './mother-words.ts';
 
 const TODAY = '2026-03-14';
-const english = createTranslator('en', await loadSentences('en'));
-const spanish = createTranslator('es', await loadSentences('es'));
+const english = createTranslator('en', await loadSentences('en', 'later'));
+const spanish = createTranslator('es', await loadSentences('es', 'later'));
 
 describe('expectedIn', () => {
   const said = (date: string) => expectedIn(date, TODAY, english);

@@ -412,7 +412,7 @@ describe('the sync page', () => {
 
   it('is in Spanish for a Spanish-speaking person', async () => {
     const { card, show } = await openSyncPage({ pending: 5, language: 'es' });
-    expect(card()).toContain('5registros solo en este teléfono');
+    expect(card()).toContain('5registros solo en este dispositivo');
     expect(button('Sincronizar ahora')).toBeTruthy();
     show({ phase: 'sending', sending: { done: 7, total: 12 } });
     expect(card()).toContain('Enviar7 de 12 registros ya están en el servidor');
