@@ -162,7 +162,7 @@ function NoticeCard({
   return (
     <div className={notice.kind === 'error' ? 'notice notice-error' : 'notice'}>
       {notice.kind === 'error' ? <Icon name="warning" /> : null}
-      <span className="notice-text">
+      <span className="grow notice-text">
         {notice.title === undefined ? null : <span className="t">{notice.title}</span>}
         {notice.text}
       </span>

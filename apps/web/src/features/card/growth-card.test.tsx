@@ -82,7 +82,7 @@ describe('growth card', () => {
     const [newest, , oldest] = await rows();
     expect(newest?.textContent).toBe('10 Apr 2025137.668.513.0Undernourished');
     expect(oldest?.textContent).toContain('10 Feb 2025');
-    expect(await text()).toContain('The last 3 of 3 screenings');
+    expect(await text()).toContain('All 3 screenings');
     expect(await text()).not.toContain('Normal');
     expect(await text()).toContain('10 July 2025In three months');
     expect(await text()).toContain('240 kcal a day, until 9 Nov');

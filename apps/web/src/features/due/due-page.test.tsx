@@ -2,7 +2,7 @@ import type { Child, Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
@@ -49,9 +49,15 @@ async function open(
   await renderApp(
     <Routes>
       <Route path="/children/due/:stakeDB/:stakeName" element={<DuePage />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>,
     { path: `/children/due/${stakeDB}/Test`, unit, device, language },
   );
+}
+
+function Elsewhere() {
+  const { pathname, hash } = useLocation();
+  return <p>{`at ${pathname}${hash}`}</p>;
 }
 
 const RESULT_OF_LUZ = /^Result of the referral of Luz/;

@@ -200,15 +200,14 @@ describe('child view', () => {
   it('shows verdict, supplement, banner, actions, measures, charts, screenings and family', async () => {
     await view({ screenings: [aScreening()] });
     expect(await screen.findByRole('heading', { name: 'MUAC says moderate' })).toBeTruthy();
-    // The order of the headline, and the first of what to do.
-    expect(screen.getAllByText('Urge a visit to the doctor')).toHaveLength(2);
+    expect(screen.getByText('Urge a visit to the doctor')).toBeTruthy();
     expect(document.querySelector('.verdict')?.textContent).toContain('10 May');
     expect(screen.getByText(/^240 kcal a day/)).toBeTruthy();
     expect(screen.getByText('Undernourished: Height for age −2.94')).toBeTruthy();
     expect(screen.getByText('Why this colour')).toBeTruthy();
     expect(screen.getAllByText(/Acute: supplements required/u)).not.toHaveLength(0);
     expect(screen.getByRole('region', { name: 'Family' }).textContent).toContain('10 Mar 2024');
-    expect(screen.getByRole('link', { name: 'Phone 5550 1234' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /5550 1234$/ }).getAttribute('href')).toBe(
       'tel:55501234',
     );
     expect((await screen.findByRole('region', { name: 'Screenings' })).textContent).toContain(

@@ -327,7 +327,7 @@ describe('the sync page', () => {
   it('shows "synced" with its time only with proof', async () => {
     const { card, unit } = await openSyncPage({ content: { sync: SYNCED } });
     expect(card()).toMatch(
-      /^SyncedLast time, 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
+      /^SyncedUp to date at 10 Mar(?: 2026)?, \d\d:\d\d: everything here is on the server/,
     );
     await act(() => setPending(unit, 1));
     expect(card()).toMatch(/^1record only on this device/);
