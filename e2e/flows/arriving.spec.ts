@@ -183,15 +183,17 @@ test('a child registered during the first download is shown normally, and a scre
     await expect(page.getByText('Earlier visits may still be arriving')).toBeVisible();
     await fillMeasures(page, { height: '68.5', weight: '7.1' });
     await saveScreening(page);
-    await expect(doNow).toContainText('Start the supplement: 240 kcal a day');
+    await expect(doNow).toContainText('Start supplement: 240 kcal a day');
     await expect(page.getByText(/this result takes them into account/)).toBeVisible();
 
     line.passTo(1);
     await expect(page.getByText(/this result takes them into account/)).toHaveCount(0);
     await expect(doNow).toContainText('Keep giving the supplement: 240 kcal a day');
-    await expect(doNow).not.toContainText('Start the supplement');
+    await expect(doNow).not.toContainText('Start supplement');
     await page.getByRole('button', { name: 'Open record' }).click();
-    await expect(page.getByRole('region', { name: 'Screenings' }).getByRole('listitem')).toHaveCount(2);
+    await expect(
+      page.getByRole('region', { name: 'Screenings' }).getByRole('listitem'),
+    ).toHaveCount(2);
   } finally {
     await line.close();
   }
