@@ -8,14 +8,13 @@ const chromium = findChromium();
 
 /** A test that hangs ends; one that only waits for a busy machine does not fail. */
 const PATIENCE = {
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
   expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({
   test: {
-    // The unit step of `npm test` takes one more: its files wait for processes, timers and faults.
     maxWorkers: '100%',
     globalSetup: ['scripts/testing/memory-folder.ts'],
     sequence: { sequencer: SlowFirst },

@@ -34,7 +34,7 @@ describe('inputsHash', () => {
     'packages/growth/reference/table.csv',
     'apps/server/src/main.ts',
     'README.md',
-  ])('stays the same with a changed %s', (file) => {
+  ])('a changed %s leaves the hash the same', (file) => {
     const before = inputsHash(checkout.root);
     checkout.write(file, 'two');
     expect(inputsHash(checkout.root)).toBe(before);

@@ -11,6 +11,9 @@ const SKIPPED_FOLDERS = ['node_modules', 'dist', 'reference', 'test-data'];
 const STEPS_OF_BUILD = ['scripts/build.ts', 'scripts/precompress.ts'];
 const ROOT_FILES = ['package-lock.json', 'tsconfig.base.json'];
 
+/** By so many letters of the digest a phone names its build. */
+const BUILD_LETTERS = 12;
+
 function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -55,7 +58,7 @@ async function build(root: string, ifNeeded: boolean): Promise<number> {
       args: [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel=warn'],
       cwd: root,
       // The user's NODE_ENV could put React's development build into the product.
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', CRECE_BUILD: hash.slice(0, BUILD_LETTERS) },
       onStart: watch,
     });
     if (status !== 0) return status;

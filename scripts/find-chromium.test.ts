@@ -26,7 +26,7 @@ describe.runIf(process.platform !== 'win32')('findChromium', () => {
     expect(findChromium({ CRECE_CHROMIUM: stated, PATH: folder })).toBe(stated);
   });
 
-  it('does not replace a missing one in CRECE_CHROMIUM', () => {
+  it('another browser does not replace a missing one in CRECE_CHROMIUM', () => {
     program('chromium');
     expect(findChromium({ CRECE_CHROMIUM: join(folder, 'no-such'), PATH: folder })).toBeNull();
   });

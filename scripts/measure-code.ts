@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
+import { checkTitles, mayHoldTests } from './test-titles.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -128,17 +129,6 @@ function read({ path, text }: SourceText): Found {
   return { exported, longFunctions };
 }
 
-const TITLE = /\bit(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])(.+?)\1\s*,/g;
-/** A title that begins so says what it is about only together with the `describe` around it. */
-const NEEDS_DESCRIBE = /^(is|are|was|were|be|has|have|had|of|that|does|do)\b/;
-
-function titlesOf(texts: readonly SourceText[]): { all: number; leaning: number } {
-  const titles = texts
-    .filter(isTest)
-    .flatMap(({ text }) => [...text.matchAll(TITLE)].map(([, , title = '']) => title));
-  return { all: titles.length, leaning: titles.filter((each) => NEEDS_DESCRIBE.test(each)).length };
-}
-
 function measured(revision: string | null): Record<string, string> {
   const texts = sources(revision);
   const product = texts.filter(isProduct);
@@ -149,7 +139,7 @@ function measured(revision: string | null): Record<string, string> {
   for (const { exported } of found) {
     for (const name of exported) files.set(name, (files.get(name) ?? 0) + 1);
   }
-  const titles = titlesOf(texts);
+  const titles = checkTitles(texts.filter(({ path }) => mayHoldTests(path)));
   const whole = (value: number) => value.toLocaleString('en');
   return {
     'product files': whole(product.length),

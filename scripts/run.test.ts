@@ -108,7 +108,7 @@ describe('run.cjs', () => {
     ]);
   });
 
-  it('does not start the server after a failed build', () => {
+  it('a failed build does not start the server', () => {
     checkout.write('scripts/build.ts', 'process.exit(3);');
     checkout.write('apps/server/src/main.ts', 'console.log("started");');
     const { status, stdout } = run(['start']);
@@ -241,7 +241,7 @@ describe.runIf(process.platform === 'linux')('run.cjs under signals', () => {
     expect(checkout.npmCalls()).toHaveLength(1);
   });
 
-  it('can be stopped while it waits for another process', async () => {
+  it('a command that waits for another process can be stopped', async () => {
     const first = start(['node', '-p', '1'], { FAKE_NPM: 'hang' });
     await until(() => existsSync(join(checkout.root, 'hanging.txt')));
     const second = start(['node', '-p', '1']);

@@ -27,11 +27,7 @@ async function tool(...args: string[]): Promise<Outcome> {
   return (await node(args)) === 0 ? passed() : failed();
 }
 
-async function vitest(
-  name: string,
-  projects: string[],
-  workers: number = availableParallelism(),
-): Promise<Outcome> {
+async function vitest(name: string, projects: string[]): Promise<Outcome> {
   const file = join(REPORTS, `${name}.json`);
   rmSync(file, { force: true });
   const code = await node(
@@ -39,7 +35,7 @@ async function vitest(
       'node_modules/vitest/vitest.mjs',
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      `--maxWorkers=${workers}`,
+      `--maxWorkers=${availableParallelism()}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -59,16 +55,11 @@ async function playwright(): Promise<Outcome> {
       '--config=e2e/playwright.config.ts',
       '--reporter=list,json',
     ],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    // A line for each journey, because other steps write between them.
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' },
   );
   return playwrightOutcome(readReport(file), code);
 }
-
-/**
- * A fifth of the time of the unit tests is waiting for processes, timers and faults. One worker more than
- * there are cores keeps every core busy meanwhile.
- */
-const UNIT_WORKERS = availableParallelism() + 1;
 
 /** The folders checked by the rules of `.oxlintrc.json`. */
 const LINTED = ['packages', 'apps', 'e2e', 'scripts', 'bench'];
@@ -101,6 +92,7 @@ const STEPS: Step[] = [
     run: () => tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
   },
   { name: 'coverage', group: 'lint', isStatic: true, run: () => tool('scripts/check-coverage.ts') },
+  { name: 'titles', group: 'lint', isStatic: true, run: () => tool('scripts/test-titles.ts') },
   {
     name: 'size',
     group: 'build',
@@ -116,7 +108,7 @@ const STEPS: Step[] = [
   {
     name: 'unit',
     group: 'unit',
-    run: () => vitest('unit', ['node', 'web', 'web-isolated'], UNIT_WORKERS),
+    run: () => vitest('unit', ['node', 'web', 'web-isolated']),
   },
   {
     name: 'browser',
@@ -124,7 +116,14 @@ const STEPS: Step[] = [
     needsChromium: true,
     run: () => vitest('browser', ['browser']),
   },
-  { name: 'e2e', group: 'e2e', needs: 'build', needsChromium: true, run: playwright },
+  {
+    name: 'e2e',
+    group: 'e2e',
+    needs: 'build',
+    needsChromium: true,
+    isBeside: true,
+    run: playwright,
+  },
 ];
 
 /** Input of a step: results of earlier steps, and a Chromium that may still be installing. */

@@ -117,6 +117,8 @@ export default defineConfig({
       },
     }),
   ],
+  // The name by which a phone tells its build (`data/phone-report.ts`).
+  define: { __CRECE_BUILD__: JSON.stringify(process.env['CRECE_BUILD'] ?? '') },
   // The package's default entry is a build for browsers of 2016, which is twice as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   server: {

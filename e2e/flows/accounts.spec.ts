@@ -36,7 +36,10 @@ test('a person signs up, is welcomed, and signs out and in; signing out removes 
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced through a link by mail, which works once', async ({ page, accountServer }) => {
+  test('a forgotten password is replaced through a link by mail, which works once', async ({
+    page,
+    accountServer,
+  }) => {
     const person = somebody('Elsa');
     const before = await signUpByCall(accountServer, person);
     await page.goto('/password/forgot');
@@ -78,7 +81,7 @@ test.describe('a social account', () => {
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
   });
 
-  test('can be linked by its signed-in owner, and removed again', async ({
+  test('a social account can be linked by its signed-in owner, and removed again', async ({
     page,
     accountServer,
   }) => {

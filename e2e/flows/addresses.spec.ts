@@ -79,7 +79,7 @@ test.describe('text typed by people', () => {
     expect(await page.locator('main img[src="x"]').count()).toBe(0);
   });
 
-  test('that reached the page as a script is blocked by the content security policy', async ({
+  test('typed text that reached the page as a script is blocked by the content security policy', async ({
     page,
   }) => {
     const refusals: string[] = [];

@@ -88,7 +88,7 @@ function wordsUnderFigure(page: Page): Promise<string[]> {
 }
 
 test.describe('the charts of a child', () => {
-  test('have the specified size wherever there is room, and are side by side only then', async ({
+  test('charts have the specified size wherever there is room, and are side by side only then', async ({
     page,
   }) => {
     await plantChildren(page, [13]);

@@ -117,7 +117,7 @@ test.describe('screenings of a child', () => {
 });
 
 test.describe('a possible duplicate of a child', () => {
-  test('can be screened instead, or added anyway', async ({ page }) => {
+  test('a possible duplicate can be screened instead, or added anyway', async ({ page }) => {
     await openList(page);
     await addChild(page, {
       firstName: 'María José',

@@ -124,7 +124,7 @@ test.describe("the filters of the children's list", () => {
     await expectRows(page, ['José Tum Ajú']);
 
     await page.goto('/');
-    await page.getByRole('link', { name: /opened today/ }).click();
+    await page.getByRole('link', { name: /^Continue/ }).click();
     await expect(chip(page, 'At risk')).toHaveAttribute('aria-pressed', 'true');
     await expectRows(page, ['José Tum Ajú']);
     await chip(page, 'All').click();

@@ -115,7 +115,7 @@ test('offline, ten children of a screening day, half of them in Spanish, among t
   const heading = (key: MessageKey, count: number) =>
     page.getByRole('heading', { name: said(key, { count, arrival: 'whole' }) });
   await expect(heading('day.screened', 10)).toBeVisible();
-  await expect(page.getByText('2 niños por referir')).toBeVisible();
+  await expect(page.getByText('2 niños por referir', { exact: true })).toBeVisible();
   await expect(heading('day.to-see', 1)).toBeVisible();
   const overdue = page.getByRole('region', { name: saidFirst('day.group.overdue') });
   await expect(overdue).toContainText('Elena Xicay');

@@ -42,7 +42,7 @@ withAccounts.describe("the server's answer about roles", () => {
 
 withAccounts.describe('an expired session', () => {
   withAccounts(
-    'does not interrupt a form, which is unchanged after the sign-in',
+    'an expired session does not interrupt a form, which is unchanged after the sign-in',
     async ({ page, accountServer }) => {
       const person = somebody('Carmen');
       const session = await signUpByCall(accountServer, person);

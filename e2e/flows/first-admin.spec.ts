@@ -31,8 +31,8 @@ test('the link of a new server creates its first administrator, once', async ({
   const person = somebody('Julia');
   await makeAdmin(page, person);
   await expect(page.getByText('Signup successful!')).toBeVisible();
-  await expect(page).toHaveURL(`${server.url}/admin/users`);
-  await expect(title(page, 'Users')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/admin/first-steps`);
+  await expect(title(page, 'First steps')).toBeVisible();
   await expect(accountButton(page, person)).toBeVisible();
   expect(asked.filter((address) => address.includes(secretOf(link)))).toEqual([]);
 

@@ -15,7 +15,7 @@ async function expectSpanish(page: Page, address: string, shown: string | RegExp
 }
 
 test.describe('the language', () => {
-  test('is chosen with one tap, applies to every page that is open or opened, and is used in every new tab', async ({
+  test('one tap chooses the language for every page that is open or opened, and for every new tab', async ({
     page,
     context,
   }) => {

@@ -9,7 +9,7 @@ const months = (page: Page) => page.getByRole('textbox', { name: 'Age in months'
 test.describe('a tap that leaves a field with a slip in it', () => {
   test.use({ hasTouch: true });
 
-  test('still performs its action', async ({ page }) => {
+  test('a tap that leaves a field with a slip in it performs its action', async ({ page }) => {
     await openList(page);
     await openNewChild(page);
     await fillChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 12 });

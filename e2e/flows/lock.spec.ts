@@ -39,7 +39,7 @@ const readable = async (page: Page) =>
     .ariaSnapshot()}`;
 
 test.describe('the PIN of one person', () => {
-  test('is set after weak ones are refused; the lock hides everything in every tab until it is typed, and wrong PINs are delayed', async ({
+  test('weak PINs are refused; the lock hides everything in every tab until the PIN is typed, and delays wrong ones', async ({
     page,
     context,
     accountServer,
@@ -205,7 +205,7 @@ test.describe('two people on one phone', () => {
 });
 
 test.describe('a stranger at a locked phone', () => {
-  test("cannot sign up, enters only by somebody's PIN or the right to sync, and finds no draft", async ({
+  test("a stranger cannot sign up, enters only by somebody's PIN or the right to sync, and finds no draft", async ({
     page,
     accountServer,
   }) => {

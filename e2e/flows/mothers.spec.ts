@@ -8,7 +8,7 @@ const tab = (page: Page, word: string) =>
   page.getByRole('navigation', { name: 'Mothers' }).getByRole('link', { name: word });
 
 test.describe('pregnant women and nursing mothers', () => {
-  test('can be reached from the unit, entered, found in their list, edited, searched and removed', async ({
+  test('mothers can be reached from the unit, entered, found in their list, edited, searched and removed', async ({
     page,
   }) => {
     await openTestUnit(page);

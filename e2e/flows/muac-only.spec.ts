@@ -15,7 +15,7 @@ async function takeMuacOnly(page: Page, muac: string): Promise<void> {
 test.describe('a screening with MUAC alone', () => {
   test.use({ hasTouch: true });
 
-  test('of 11.2 cm at 20 months is red with its actions, after two taps and a number', async ({
+  test('a MUAC of 11.2 cm at 20 months is red with its actions, after two taps and a number', async ({
     page,
   }) => {
     await openList(page);

@@ -18,7 +18,7 @@ async function watchPosition(page: Page): Promise<() => Promise<PositionOptions[
 }
 
 test.describe('the position of a screening', () => {
-  test('is stored when the browser returns one at most 5 minutes old', async ({
+  test('the position is stored when the browser returns one at most 5 minutes old', async ({
     page,
     context,
   }) => {

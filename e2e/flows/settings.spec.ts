@@ -28,7 +28,7 @@ async function changePassword(page: Page, current: string, next: string, again =
 }
 
 test.describe('a new e-mail address', () => {
-  test('is valid after its link, can be reverted from the old one, and ends all sessions then', async ({
+  test('a new address is valid after its link, can be reverted from the old one, and ends all sessions then', async ({
     page,
     anotherDevice,
     accountServer,
@@ -106,7 +106,7 @@ test.describe('the password', () => {
 });
 
 test.describe('the profile picture', () => {
-  test('of 5 MB is made smaller, uploaded, shown in the header, and removed', async ({
+  test('a picture of 5 MB is made smaller, uploaded, shown in the header, and removed', async ({
     page,
     accountServer,
   }) => {

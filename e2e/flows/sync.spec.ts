@@ -142,7 +142,9 @@ async function untilGivenUp(page: Page, found: () => Promise<void>): Promise<voi
 test.describe('a server that stops during a sync', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is reported, loses nothing, and receives everything when it is back', async ({ phone }) => {
+  test('a server that stops is reported, loses nothing, and receives everything when it is back', async ({
+    phone,
+  }) => {
     const unit = 'test_stake_slv';
     const server = await startRestartableServer();
     try {
@@ -203,7 +205,7 @@ test.describe('a server that stops during a sync', () => {
 });
 
 test.describe('an account that lost the right to sync', () => {
-  test('is asked to sign in; its records wait until the right is back', async ({
+  test('an account without the right is asked to sign in; its records wait until the right is back', async ({
     accountServer,
     phone,
   }) => {

@@ -76,7 +76,7 @@ async function openAnewWithHeldTimers(page: Page): Promise<void> {
 test.describe('the first field of a form', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('is focused when nobody has done anything, and takes no figure from another', async ({
+  test('the first field is focused when nobody has done anything, and takes no figure from another', async ({
     page,
   }) => {
     await openScreeningForm(page);

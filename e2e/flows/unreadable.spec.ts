@@ -63,7 +63,7 @@ async function openPlanted(page: Page, documents: readonly object[]): Promise<vo
 }
 
 test.describe('unreadable records', () => {
-  test('are counted and listed with id, reason and text; all others are shown', async ({
+  test('unreadable records are counted and listed with id, reason and text; all others are shown', async ({
     page,
   }) => {
     const faults: Error[] = [];

@@ -45,7 +45,11 @@ export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer>
   const backups: string[] = [];
   const port = String(await freePort());
   const start = (): Promise<ServerProcess> =>
-    startServer({ CRECE_DATA_DIR: dataDir, PORT: port, CRECE_SECRET: 'torture'.repeat(8) });
+    startServer({
+      CRECE_DATA_DIR: dataDir,
+      PORT: port,
+      CRECE_SECRET: 'a secret of torture, which nobody keeps',
+    });
   let server = await start();
   const admin = somebody('Julia');
   let adminToken = await makeFirstAdmin(server, admin);

@@ -79,7 +79,7 @@ describe('installPackages', () => {
     expect(checkout.npmCalls()).toHaveLength(2);
   });
 
-  it('does not install again for a changed script', async () => {
+  it('a changed script does not install again', async () => {
     await install();
     checkout.write('package.json', {
       name: 'crece',
@@ -110,7 +110,7 @@ describe('installPackages', () => {
     expect(stampExists()).toBe(true);
   });
 
-  it('is not complete when npm left out a package of this platform', async () => {
+  it('an installation without a package of this platform is not complete', async () => {
     vi.spyOn(console, 'error').mockImplementation(log);
     const binary = { os: [process.platform], cpu: [process.arch], optional: true };
     checkout.write('package-lock.json', { packages: { 'node_modules/native': binary } });
@@ -140,7 +140,7 @@ describe('missingPackages', () => {
     expect(missing(entry, { ...LINUX, platform: 'win32' })).toBe(false);
   });
 
-  it('does not report installed packages, or those optional for another reason', () => {
+  it('installed packages are not missing, nor those optional for another reason', () => {
     checkout.write('node_modules/native/package.json', {});
     expect(missing({ os: ['linux'], cpu: ['x64'], optional: true })).toBe(false);
     rmSync(join(checkout.root, 'node_modules/native'), { recursive: true });
@@ -158,7 +158,7 @@ describe('npmCommand', () => {
     });
   });
 
-  it('does not mistake yarn for npm', () => {
+  it('yarn is not taken for npm', () => {
     checkout.write('yarn.js', '');
     const { args } = npmCommand({ npm_execpath: join(checkout.root, 'yarn.js') });
     expect(args.some((arg) => arg.endsWith('yarn.js'))).toBe(false);

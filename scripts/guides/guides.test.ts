@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repositoryFiles } from './walk.ts';
@@ -13,7 +13,14 @@ const markdown = (folder: string) =>
  * The guides to check. Not included: the coverage table, which has its own check, and decisions,
  * which may name removed parts.
  */
-const GUIDES = ['CONTRIBUTING.md', 'README.md', ...markdown('docs'), ...markdown('docs/how-to')];
+const GUIDES = [
+  'CONTRIBUTING.md',
+  'README.md',
+  ...markdown('docs'),
+  ...markdown('docs/how-to'),
+  ...markdown('docs/operate'),
+];
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /**
  * `{en,es}/a.json` as two paths; a language that a guide adds is replaced by Spanish, which exists.
@@ -32,6 +39,9 @@ function pattern(path: string): RegExp {
     .replaceAll(/(?<!\.)\*/g, '[^/]*');
   return new RegExp(`(?:^|/)${escaped}$`);
 }
+
+/** Variables of tests, of the build and of containers. */
+const OF_TESTS = /^CRECE_(?:DEEP|SEED|TEST_|CHROMIUM|TRACE|PROPERTY_RUNS|COMMIT|BUILD)/;
 
 /** Files that the server writes to its data folder. */
 const WRITTEN_AT_RUN_TIME = ['server.json'];
@@ -54,7 +64,35 @@ function quoted(guide: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 }
 
+/** The commands of `crece` that a guide names: `user add`, `backup`, `clock ok`. */
+const commandsOf = (guide: string) =>
+  [...read(guide).matchAll(/crece -- ([a-z]+)/g)].map(([, command = '']) => command);
+
 describe.each(GUIDES)('the guide %s', (guide) => {
+  it('names commands that the command line has', () => {
+    const usage = read('apps/server/src/cli/usage.ts');
+    const unknown = commandsOf(guide).filter(
+      (command) =>
+        !new RegExp(`^ {2,}(?:npm .*crece -- )?(?:[a-z]+\\|)*${command}\\b`, 'm').test(usage),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('names settings that the server has', () => {
+    const settings = read('.env.example') + read('apps/server/src/start/config.ts');
+    const named = [...read(guide).matchAll(/\bCRECE_[A-Z_]+\b/g)].map(([name]) => name);
+    const unknown = named.filter((name) => !settings.includes(name) && !OF_TESTS.test(name));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('links to files that exist', () => {
+    const links = [...read(guide).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+      ([, path = '']) => path,
+    );
+    const missing = links.filter((path) => !existsSync(join(ROOT, guide, '..', path)));
+    expect(missing).toEqual([]);
+  });
+
   it('names existing files', () => {
     const missing = quoted(guide)
       .filter(isFile)

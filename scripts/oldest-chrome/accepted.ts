@@ -17,6 +17,7 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
   WebTransport: 'the channel’s library asks first, and uses a WebSocket',
   '.createBidirectionalStream': 'of a WebTransport',
   '.yield': 'asked first; otherwise a timer',
+  '.setAppBadge': 'asked first; without it the icon carries no number',
 
   // Styles: a rule or value that is skipped there.
   ':has': 'a ring, a tint or a margin is missing; what is chosen is drawn by the input itself',

@@ -33,7 +33,7 @@ describe('the rooms of packages/storage', () => {
     return output.summary.violations.map(({ rule }) => rule.name);
   }
 
-  it('may not import a room above, at once or later; one below they may', async () => {
+  it('a room of storage may not import one above, at once or later; one below it may', async () => {
     const later = "export const load = () => import('../../engine/open-engine.ts');";
     expect(await brokenBy('unit/open/local-unit', later)).toEqual([
       'storage-unit-open-imports-no-room-above-it',
@@ -73,7 +73,7 @@ describe('the rooms of apps/server', () => {
     return output.summary.violations.map(({ rule }) => rule.name);
   }
 
-  it('may not import a room above, not even a type; one below they may', async () => {
+  it('a room of the server may not import one above, not even a type; one below it may', async () => {
     const above = "export type { Value } from '../gateway/gate.ts';";
     expect(await brokenBy('accounts/sessions', above)).toEqual([
       'server-accounts-imports-no-room-above-it',
@@ -112,7 +112,7 @@ describe('the rooms of other houses', () => {
     ['reports', 'packages/reports/src', 'base', 'rows'],
     ['web', 'apps/web/src', 'data', 'ui'],
   ])(
-    'of %s may not import one above, not even a type, and all have a place in the order',
+    'a room of %s may not import one above, not even a type, and all have a place in the order',
     async (...house) => {
       const [name, src, low, high] = house;
       const brokenBy = async (from: string, to: string) => {

@@ -44,12 +44,12 @@ describe('a merge', () => {
     commit('feat: six and seven');
   }
 
-  it('that keeps what others added is in order', () => {
+  it('a merge that keeps what others added is in order', () => {
     branchAndMain();
     expect(undoneBy(git, 'HEAD', 'branch', resultOfMerge(git, 'branch'))).toEqual([]);
   });
 
-  it('that puts the branch over the work of others names their files and lines', () => {
+  it('a merge that puts the branch over the work of others names their files and lines', () => {
     branchAndMain();
     git('read-tree', '-u', '--reset', 'branch');
     expect(undoneBy(git, 'HEAD', 'branch', resultOfMerge(git, 'branch'))).toEqual([
@@ -58,7 +58,7 @@ describe('a merge', () => {
     ]);
   });
 
-  it('that moves a line inside its file deletes nothing', () => {
+  it('a merge that moves a line inside its file deletes nothing', () => {
     branchAndMain();
     git('merge', '-q', '--no-commit', '--no-ff', 'branch');
     write('desk.ts', 'six', 'four', 'five');
@@ -66,7 +66,7 @@ describe('a merge', () => {
     expect(undoneBy(git, 'HEAD', 'branch', resultOfMerge(git, 'branch'))).toEqual([]);
   });
 
-  it('that needs a hand says what to do', () => {
+  it('a merge that needs a hand says what to do', () => {
     branchAndMain();
     write('list.ts', 'one', 'TWO', 'three');
     commit('feat: two is written large');
@@ -85,22 +85,22 @@ describe('a commit', () => {
     return foreignDeletions(git, commit(message));
   }
 
-  it('may delete up to the limit outside its scope', () => {
+  it('a commit may delete up to the limit outside its scope', () => {
     expect(deleting(FOREIGN_DELETIONS, 'feat(web): a desk')).toBeNull();
   });
 
-  it('is refused above the limit, with the number and what to do', () => {
+  it('a commit above the limit is refused, with the number and what to do', () => {
     const refusal = deleting(FOREIGN_DELETIONS + 1, 'feat(web): a desk');
     expect(refusal).toContain(`deletes ${FOREIGN_DELETIONS + 1} lines outside (web)`);
   });
 
-  it('that promises a feature is refused when it takes away, also within its scope', () => {
+  it('a commit that promises a feature is refused when it takes away, also within its scope', () => {
     expect(deleting(FOREIGN_DELETIONS + 1, 'feat(long.ts): a desk')).toContain(
       `deletes ${FOREIGN_DELETIONS + 1} lines more than it adds`,
     );
   });
 
-  it('may delete what its subject or its body names', () => {
+  it('a commit may delete what its subject or its body names', () => {
     expect(deleting(many.length, 'refactor(long.ts): shorter')).toBeNull();
     expect(deleting(many.length, 'feat(web): a desk\n\nDeletes: the long file')).toBeNull();
   });

@@ -28,7 +28,7 @@ describe('rooms', () => {
     ]);
   });
 
-  it('are in order when no arrow leads back; tests and what they use do not count', () => {
+  it('rooms are in order when no arrow leads back; tests and what they use do not count', () => {
     const modules = imports(
       'app.ts → a/1.ts',
       'a/1.ts → b/deep/1.ts',
@@ -45,14 +45,14 @@ describe('rooms', () => {
     expect(roomsOf(modules, SERVER).inCircles).toEqual(['.', 'a']);
   });
 
-  it('lie a folder deeper on a floor', () => {
+  it('rooms on a floor are one folder deeper', () => {
     const modules = imports('unit/a/1.ts → unit/b/1.ts', 'unit/b/1.ts → unit/a/1.ts');
     expect(roomsOf(modules, SERVER).inCircles).toEqual([]);
     const house = { ...SERVER, floors: ['unit'] };
     expect(roomsOf(modules, house).inCircles).toEqual(['unit/a', 'unit/b']);
   });
 
-  it('are entered by open files, wherever they lie', () => {
+  it('open files enter rooms, wherever they are', () => {
     const modules = imports(
       'a/1.ts → b/c/feature.ts',
       'b/1.ts → a/1.ts',
@@ -62,7 +62,7 @@ describe('rooms', () => {
     expect(roomsOf(modules, { ...SERVER, open: /feature[.]ts$/ }).inCircles).toEqual([]);
   });
 
-  it('are at fault when no module was read', () => {
+  it('a house of which no module was read is at fault', () => {
     expect(roomFaults([], SERVER)).toEqual(['apps/server/src: no module was looked at']);
   });
 });

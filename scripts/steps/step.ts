@@ -21,6 +21,8 @@ export interface Step {
    * Shares no files or ports with other static steps: two of them run at a time, before all others.
    */
   readonly isStatic?: boolean;
+  /** Runs beside the other long steps, which wait much of their time; such steps take turns. */
+  readonly isBeside?: boolean;
   readonly run: () => Promise<Outcome>;
 }
 
@@ -79,7 +81,10 @@ export function members(root: string): string[] {
 /** Number of static steps at a time: a single one uses only half of a small machine. */
 const SIDE_BY_SIDE = 2;
 
-/** Runs the static steps two at a time, then the others in order; ends early when `isStopped`. */
+/**
+ * Runs the static steps two at a time, then the others in order, and meanwhile those that run beside
+ * them; ends early when `isStopped`.
+ */
 export async function inOrder(
   steps: readonly Step[],
   run: (step: Step) => Promise<void>,
@@ -92,5 +97,9 @@ export async function inOrder(
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => oneByOne(waiting)));
-  await oneByOne(steps.filter((step) => step.isStatic !== true));
+  const long = steps.filter((step) => step.isStatic !== true);
+  await Promise.all([
+    oneByOne(long.filter((step) => step.isBeside !== true)),
+    oneByOne(long.filter((step) => step.isBeside === true)),
+  ]);
 }

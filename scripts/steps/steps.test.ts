@@ -166,14 +166,14 @@ describe('inOrder', () => {
     run: async () => passed(),
   });
   const STEPS = [step('e2e', false), step('a', true), step('b', true), step('c', true)];
-  const runBy = async (isStopped: (log: string[]) => boolean) => {
+  const runBy = async (isStopped: (log: string[]) => boolean, steps: readonly Step[] = STEPS) => {
     const log: string[] = [];
     const run = async ({ name }: Step) => {
       log.push(`${name} begins`);
       await new Promise((resolve) => setImmediate(resolve));
       log.push(`${name} ends`);
     };
-    await inOrder(STEPS, run, () => isStopped(log));
+    await inOrder(steps, run, () => isStopped(log));
     return log;
   };
 
@@ -182,6 +182,22 @@ describe('inOrder', () => {
     expect(log.slice(0, 4)).toEqual(['a begins', 'b begins', 'a ends', 'c begins']);
     expect(log.slice(-3)).toEqual(['c ends', 'e2e begins', 'e2e ends']);
     expect(log).toHaveLength(8);
+  });
+
+  it('runs what may run beside others beside them, after the static steps', async () => {
+    const beside = { ...step('e2e', false), isBeside: true };
+    const steps = [step('a', true), beside, step('unit', false), step('browser', false)];
+    const log = await runBy(() => false, steps);
+    expect(log).toEqual([
+      'a begins',
+      'a ends',
+      'unit begins',
+      'e2e begins',
+      'unit ends',
+      'browser begins',
+      'e2e ends',
+      'browser ends',
+    ]);
   });
 
   it('starts no further step after it is stopped', async () => {

@@ -59,7 +59,7 @@ describe('GET /health and GET /api/config', () => {
 });
 
 describe('the built application', () => {
-  it('is answered at the root, to people and programs', async () => {
+  it('the root answers with the application, to people and programs', async () => {
     const app = await aServer();
     for (const headers of [HTML, {}]) {
       const answer = await app.inject({ url: '/', headers });
@@ -76,7 +76,7 @@ describe('the built application', () => {
     '/files/report.csv',
     '/no/such/place',
     '/children//list',
-  ])('is answered to a person who opens %s', async (url) => {
+  ])('a person who opens %s gets the application', async (url) => {
     const app = await aServer();
     const answer = await app.inject({ url, headers: HTML });
     expect([answer.statusCode, answer.body]).toEqual([200, INDEX_HTML]);
@@ -92,7 +92,7 @@ describe('the built application', () => {
     }
   });
 
-  it('has hashed files that are cached for ever and others that are revalidated', async () => {
+  it('hashed files of the application are cached for ever, others are revalidated', async () => {
     const app = await aServer();
     const cacheOf = async (url: string) => (await app.inject(url)).headers['cache-control'];
     expect(await cacheOf('/assets/app-abc123.js')).toBe('public, max-age=31536000, immutable');
@@ -101,7 +101,7 @@ describe('the built application', () => {
     expect(await cacheOf('/manifest.webmanifest')).toBe('no-cache');
   });
 
-  it('is sent pre-compressed if the client accepts it', async () => {
+  it('files of the application are sent pre-compressed if the client accepts it', async () => {
     const app = await aServer();
     const url = '/assets/app-abc123.js';
     const zipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -116,14 +116,14 @@ describe('the built application', () => {
     expect([page.statusCode, page.body]).toEqual([200, INDEX_HTML]);
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('a client that has a file does not get it again', async () => {
     const app = await aServer();
     const { etag } = (await app.inject('/sw.js')).headers;
     const again = await app.inject({ url: '/sw.js', headers: { 'if-none-match': String(etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('may be missing: calls are answered, other addresses are not found', async () => {
+  it('without a built application calls are answered, other addresses are not found', async () => {
     const app = await aServer({ webDir: aFolder() });
     expect((await app.inject('/health')).statusCode).toBe(200);
     for (const url of ['/', '/children/countries/false']) {
@@ -147,13 +147,16 @@ describe('an unknown address', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('is not found for %s', async (method) => {
-    const app = await aServer();
-    for (const url of ['/', '/api/children', '/children/countries/false']) {
-      const answer = await app.inject({ method, url, headers: HTML });
-      expect([answer.statusCode, answer.json()], url).toEqual([404, NOT_FOUND]);
-    }
-  });
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
+    'an unknown address is not found for %s',
+    async (method) => {
+      const app = await aServer();
+      for (const url of ['/', '/api/children', '/children/countries/false']) {
+        const answer = await app.inject({ method, url, headers: HTML });
+        expect([answer.statusCode, answer.json()], url).toEqual([404, NOT_FOUND]);
+      }
+    },
+  );
 });
 
 describe('a hostile address', () => {
@@ -184,7 +187,7 @@ describe('a hostile address', () => {
     }
   });
 
-  it('that is malformed is answered with 400, or for a person with a page that explains it', async () => {
+  it('a malformed address is answered with 400, or for a person with a page that explains it', async () => {
     const app = await aServer();
     const answer = await app.inject('/%E0%A4%A');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -207,7 +210,7 @@ describe('a hostile address', () => {
 describe('request bodies', () => {
   const url = '/api/children/stakes';
 
-  it('of 64 KB are read, larger ones are refused', async () => {
+  it('request bodies of 64 KB are read, larger ones are refused', async () => {
     const app = await aServer();
     const headers = { 'content-type': 'application/json' };
     const post = (bytes: number) =>
@@ -217,7 +220,7 @@ describe('request bodies', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'too-large']);
   });
 
-  it('that are not JSON are refused, and the answer repeats none of their text', async () => {
+  it('a body that is not JSON is refused, and the answer repeats none of its text', async () => {
     const app = await aServer();
     const post = (type: string, payload: string) =>
       app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
@@ -231,7 +234,7 @@ describe('request bodies', () => {
 });
 
 describe('a fault in a route', () => {
-  it('is answered with a code only; the log has the details but not the address', async () => {
+  it('a fault in a route is answered with a code only; the log has the details but not the address', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => lines.push(line) });
     const app = await aServer({ logger });
@@ -252,7 +255,7 @@ describe('a fault in a route', () => {
     expect(log).not.toContain('Maria');
   });
 
-  it('is the only reason for a request to appear in the log', async () => {
+  it('only a fault makes a request appear in the log', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => lines.push(line) });
     const app = await aServer({ logger });

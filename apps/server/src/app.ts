@@ -27,6 +27,7 @@ import { statusRoutes } from './http/status-routes.ts';
 import { refuseSync } from './http/sync-refusals.ts';
 import { answerUnknown, isNavigation, serveWebFiles } from './http/web-files.ts';
 import { importRoutes, isUploadUrl } from './imports/import-routes.ts';
+import { servedBuild } from './phones/served-build.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { csvStatus } from './realtime/csv-status.ts';
 import { ownReportRoutes } from './reports/own-report-routes.ts';
@@ -35,6 +36,7 @@ import { openServices, type Services } from './services.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import type { Config } from './start/config.ts';
 import type { Stores } from './store/document-store.ts';
+import { echoRoute } from './watch/echo-route.ts';
 import { watchRoutes } from './watch/watch-routes.ts';
 
 export interface AppOptions {
@@ -138,6 +140,12 @@ function finishWorkOnClose(
   });
 }
 
+/** Notes which build of the application is handed out, so that phones with an older one are known. */
+async function noteBuild({ phones }: Services, webDir: string): Promise<void> {
+  const build = await servedBuild(webDir);
+  if (build !== null) await phones.serve(build);
+}
+
 /** The server without a port: all routes, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, secret, stores, passwords, webDir, clock = () => new Date() } = options;
@@ -159,11 +167,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const services = await openServices(app, { config, secret, stores, passwords, clock });
   finishWorkOnClose(app, services);
+  services.background.run(() => noteBuild(services, webDir));
 
   addAccess(app, services);
   await addDocs(app);
   statusRoutes(app, services);
   watchRoutes(app, services);
+  echoRoute(app, services);
   catalogueRoutes(app, services);
   programmeRoutes(app, services);
   accountRoutes(app, services);

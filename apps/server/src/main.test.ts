@@ -222,7 +222,10 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
 
   it('ends all sessions when its secret changes', async () => {
     const CRECE_DATA_DIR = aFolder();
-    const secrets = ['a'.repeat(32), 'b'.repeat(32)];
+    const secrets = [
+      'one secret of the tests, long enough',
+      'another secret of the tests, long enough',
+    ];
     const statuses: number[] = [];
     let token = '';
     for (const CRECE_SECRET of secrets) {
@@ -307,7 +310,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
     );
   });
 
-  it('does not start on the folder of a server that runs, and does once that was killed', async () => {
+  it('a server does not start on the folder of one that runs, and does once that was killed', async () => {
     const folder = aFolder();
     const first = start({ PORT: '0', CRECE_DATA_DIR: folder });
     await addressOf(first);

@@ -21,7 +21,9 @@ import { readConfig } from './start/read-config.ts';
 import { returnMemoryAtRest } from './start/return-memory.ts';
 import { leaveNote } from './start/running-note.ts';
 import { StoreUnavailable } from './store/document-store.ts';
-import { stakeDBOf } from './store/store-names.ts';
+import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
+import { beginUpgrade } from './upgrade/begin-upgrade.ts';
+import { RunningUpgrade } from './upgrade/running-upgrade.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /**
@@ -79,10 +81,12 @@ function stopOnSignals(app: FastifyInstance, stopAll: () => Promise<void>): void
  * Leaves a note with this server's address for the command line; without it, links name `HOST` and
  * `PORT`.
  */
-async function noteAddress({ config, run, publicUrl, log }: Services, port: number) {
+async function noteAddress(services: Services, port: number) {
+  const { config, run, localSecret, publicUrl, log } = services;
   const address = reachableAddresses(config.host, port)[0] ?? '';
   try {
-    return await leaveNote(config.dataDir, { run, address, publicUrl: publicUrl() });
+    const note = { run, address, publicUrl: publicUrl(), localSecret };
+    return await leaveNote(config.dataDir, note);
   } catch (error) {
     log.warn({ err: error }, 'the address of the server could not be written for the command line');
     return async () => undefined;
@@ -139,6 +143,7 @@ async function start(): Promise<void> {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const stores = await openStores(config);
   await untilReachable(stores, config, say);
+  await beginUpgrade({ store: await stores.open(ACCOUNTS_DATABASE), config });
   const { app, services } = await buildApp({
     config,
     secret,
@@ -148,12 +153,15 @@ async function start(): Promise<void> {
     logger,
   });
   const nightly = nightlyBackupOf(config, app);
+  const { clock, mayDropOld } = services;
+  const upgrade = new RunningUpgrade({ stores, config, clock, mayDropOld, log: app.log });
   let removeNote = async (): Promise<void> => undefined;
   // Answers the requests that have arrived, ends the work after answers, and closes the databases
   // last.
   stopOnSignals(app, async () => {
     await removeNote();
     await nightly?.stop();
+    await upgrade.stop();
     await app.close();
     await stores.close();
     unlock();
@@ -163,6 +171,7 @@ async function start(): Promise<void> {
   const port = await listen(app, config);
   removeNote = await noteAddress(services, port);
   await logStart(services, port);
+  upgrade.start();
   const firstAdminPath = await issueFirstAdminPath(services);
 
   const [address, ...others] = reachableAddresses(config.host, port);

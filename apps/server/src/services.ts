@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AccountParts } from './accounts/account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
@@ -6,7 +6,7 @@ import { createOneUse } from './accounts/one-use.ts';
 import { createPasswordLinks } from './accounts/password-links.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import { createAccountLimits } from './accounts/rate-limits.ts';
-import { createSessions } from './accounts/sessions.ts';
+import { Sessions } from './accounts/sessions.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { type AuditLog, openAuditLog } from './audit/audit-log.ts';
 import { keepAuditWithin } from './audit/retention.ts';
@@ -27,6 +27,7 @@ import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openPhoneLog, type PhoneLog } from './phones/phone-log.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
 import { createPlausibleClock } from './settings/plausible-clock.ts';
@@ -39,11 +40,14 @@ import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
 export interface Services extends AccountParts, GatewayParts {
   /** Random name of this run. */
   run: string;
+  /** Opens what the command line of this machine may ask, see `http/local-word.ts`. */
+  localSecret: string;
   config: Config;
   audit: AuditLog;
   programme: ProgrammeStore;
   desk: Desk;
   pictures: PictureFiles;
+  phones: PhoneLog;
   unitGate: UnitGate;
   jobs: Jobs;
 }
@@ -57,39 +61,36 @@ export interface ServicesOptions {
   clock: () => Date;
 }
 
-/**
- * Opens the services for the routes. The app provides the log, the signer of tokens and the bound
- * port.
- */
-export async function openServices(
-  app: FastifyInstance,
-  { config, secret, stores, passwords, clock }: ServicesOptions,
-): Promise<Services> {
-  const { log } = app;
+/** The public address of the server, by its setting or its bound port. */
+function publicAddress(app: FastifyInstance, config: Config): () => string {
   // Stored, because mails are still worded while the server stops, when it has no port any more.
-  let port = config.port;
+  let { port } = config;
   app.addHook('onListen', async () => {
     const bound = app.server.address();
     if (typeof bound === 'object' && bound !== null) port = bound.port;
   });
-  const publicUrl = (): string =>
-    config.publicUrl ?? reachableAddresses(config.host, port)[0] ?? '';
+  return () => config.publicUrl ?? reachableAddresses(config.host, port)[0] ?? '';
+}
+
+type OpenAccountParts = AccountParts & Pick<Services, 'audit'>;
+type OpenGatewayParts = Omit<GatewayParts, keyof AccountParts> & Pick<Services, 'unitGate'>;
+
+/** What accounts work with, and the log of what people do. */
+async function openAccountParts(
+  app: FastifyInstance,
+  { config, stores, passwords, clock }: ServicesOptions,
+): Promise<OpenAccountParts> {
+  const { log } = app;
   const accountStore = await stores.open(ACCOUNTS_DATABASE);
   const accounts = await openAccounts({ stores, clock });
   await accounts.repair();
   const oneUse = createOneUse({ store: accountStore, clock });
-  const sessions = createSessions({
-    store: accountStore,
-    accounts,
-    tokens: createTokens(app.jwt, clock),
-    clock,
-  });
+  const tokens = createTokens(app.jwt, clock);
   const audit = await openAuditLog({
     stores,
     clock,
     onFault: (error) => log.error({ err: error }, 'the audit log could not be written'),
   });
-  const catalogue = await openCatalogue(stores, config.dataDir);
   const background = createBackground((error) =>
     log.error({ err: error }, 'work after an answer failed'),
   );
@@ -97,14 +98,61 @@ export async function openServices(
     ...{ store: accountStore, clock, log },
     newestEntry: () => audit.newest(),
   });
-  const mayDropOld = () => plausibleClock.isPlausible();
+  const publicUrl = publicAddress(app, config);
+  const { dataDir, supportContact } = config;
+  const mailer = createMailer({ ...config.mail, dataDir, publicUrl, supportContact, log, clock });
+  return {
+    log,
+    clock,
+    accountStore,
+    accounts,
+    oneUse,
+    passwords,
+    publicUrl,
+    passwordLinks: createPasswordLinks({ oneUse, accounts }),
+    sessions: new Sessions({ store: accountStore, accounts, tokens, clock }),
+    limits: createAccountLimits(clock),
+    audit,
+    mailer,
+    background,
+    mayDropOld: () => plausibleClock.isPlausible(),
+  };
+}
+
+/** What the gateway works with. */
+async function openGatewayParts(
+  app: FastifyInstance,
+  { config, secret, stores, clock }: ServicesOptions,
+  { audit, background, sessions, accountStore, log }: OpenAccountParts,
+): Promise<OpenGatewayParts> {
+  const catalogue = await openCatalogue(stores, config.dataDir);
   const syncTokens = createTokens(app.jwt, clock, SYNC_TOKEN);
   const removalLog = await openRemovalLog({ stores, clock, background, audit });
   background.run(() => removalLog.repair());
-  const leapLog = await openLeapLog({ stores, clock, audit });
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   const marks = createMarks({ secret, epoch, clock, log });
-  const run = randomUUID();
+  const tokens = syncTokens;
+  return {
+    stores,
+    catalogue,
+    syncTokens,
+    removalLog,
+    leapLog: await openLeapLog({ stores, clock, audit }),
+    epoch,
+    marks,
+    pushLog: await openPushLog({ stores, clock, background }),
+    unitGate: createUnitGate({ tokens, sessions, catalogue, stores, epoch, marks, audit }),
+  };
+}
+
+/** Jobs, what is deleted after a time, and their lines in the audit log. */
+async function openLongWork(
+  app: FastifyInstance,
+  { config, stores, clock }: ServicesOptions,
+  { accounts, accountStore, audit, background, mayDropOld, log }: OpenAccountParts,
+  { epoch }: OpenGatewayParts,
+  { run, phones }: Pick<Services, 'run' | 'phones'>,
+): Promise<Jobs> {
   const { dataDir } = config;
   /** Notes the sequence after an import too, so that a restore of an older backup is noticed. */
   const onWritten = (name: string): void => {
@@ -118,59 +166,44 @@ export async function openServices(
   const place = { stores, accounts, accountStore, dataDir, run };
   const jobs = await openJobs({ ...place, kinds: JOB_KINDS, clock, log, onWritten });
   auditJobs(jobs, audit, background);
-  const sweepMore = (now: Date) => sweepUploads(dataDir, now, jobs.all());
+  const sweepMore = async (now: Date) => {
+    await sweepUploads(dataDir, now, jobs.all());
+    await phones.dropOlder();
+  };
   const stopSweeping = keepSwept(jobs, sweepMore, clock, background, mayDropOld);
   const stopDropping = keepAuditWithin(config.auditDays, audit, background, mayDropOld);
   app.addHook('onClose', async () => {
     stopSweeping();
     stopDropping();
   });
-  const mailer = createMailer({
-    ...config.mail,
-    dataDir: config.dataDir,
-    publicUrl,
-    supportContact: config.supportContact,
-    log,
-    clock,
-  });
-  background.run(() => mailer.resume());
+  return jobs;
+}
+
+/**
+ * Opens the services for the routes. The app provides the log, the signer of tokens and the bound
+ * port.
+ */
+export async function openServices(
+  app: FastifyInstance,
+  options: ServicesOptions,
+): Promise<Services> {
+  const { config, stores, clock } = options;
+  const run = randomUUID();
+  const phones = await openPhoneLog({ stores, clock });
+  const accountParts = await openAccountParts(app, options);
+  const gatewayParts = await openGatewayParts(app, options, accountParts);
+  const jobs = await openLongWork(app, options, accountParts, gatewayParts, { run, phones });
+  accountParts.background.run(() => accountParts.mailer.resume());
   return {
+    ...accountParts,
+    ...gatewayParts,
     run,
-    jobs,
-    clock,
+    localSecret: randomBytes(32).toString('base64url'),
     config,
-    log,
-    stores,
-    accountStore,
-    accounts,
-    oneUse,
-    passwords,
-    publicUrl,
-    passwordLinks: createPasswordLinks({ oneUse, accounts }),
-    sessions,
-    limits: createAccountLimits(clock),
-    audit,
-    catalogue,
-    programme: createProgrammeStore(accountStore),
-    desk: new Desk({ stores: stores.address, log }),
-    mailer,
+    jobs,
+    programme: createProgrammeStore(accountParts.accountStore),
+    desk: new Desk({ stores: stores.address, log: accountParts.log }),
     pictures: openPictures(config.dataDir),
-    background,
-    mayDropOld,
-    syncTokens,
-    epoch,
-    marks,
-    pushLog: await openPushLog({ stores, clock, background }),
-    removalLog,
-    leapLog,
-    unitGate: createUnitGate({
-      tokens: syncTokens,
-      sessions,
-      catalogue,
-      stores,
-      epoch,
-      marks,
-      audit,
-    }),
+    phones,
   };
 }

@@ -67,7 +67,7 @@ describe('the sentences of the screens', () => {
     }
   });
 
-  it('are kept as the pages that speak them, in any language', () => {
+  it('sentences are kept as the pages that speak them, in any language', () => {
     expect(keepOfSentences('../../virtual:sentences/fr-first')).toBe('visit');
     expect(keepOfSentences('../../virtual:sentences/es-later')).toBe('later');
     expect(keepOfSentences('../../virtual:sentences/es-on-demand')).toBe('desk');
@@ -184,24 +184,27 @@ describe('reading the sentences of an application', () => {
 });
 
 describe('a packed translation', () => {
-  it.each(['first', 'later'] as const)('gets its keys from English (%s)', async (group) => {
-    const module = (source: string) =>
-      `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
-    const start = { 'a.yes': 'Yes' };
-    const english = { 'b.age': 'Age', 'a.no': 'No' };
-    const sentences = [...(group === 'first' ? ['Sí'] : []), 'Edad', 'No'];
-    const address = `data:application/octet-stream;base64,${packed(sentences).toString('base64')}`;
-    const source = fetchingSource(address, 'es', group)
-      .replace(
-        `virtual:sentences/en-${group}`,
-        module(`export default ${JSON.stringify(english)};`),
-      )
-      .replace('virtual:sentences', module(`export const START = ${JSON.stringify(start)};`));
-    const { default: unpacked } = await import(/* @vite-ignore */ module(source));
-    expect(unpacked).toEqual({
-      ...(group === 'first' ? { 'a.yes': 'Sí' } : {}),
-      'b.age': 'Edad',
-      'a.no': 'No',
-    });
-  });
+  it.each(['first', 'later'] as const)(
+    'a packed translation takes its keys from English (%s)',
+    async (group) => {
+      const module = (source: string) =>
+        `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
+      const start = { 'a.yes': 'Yes' };
+      const english = { 'b.age': 'Age', 'a.no': 'No' };
+      const sentences = [...(group === 'first' ? ['Sí'] : []), 'Edad', 'No'];
+      const address = `data:application/octet-stream;base64,${packed(sentences).toString('base64')}`;
+      const source = fetchingSource(address, 'es', group)
+        .replace(
+          `virtual:sentences/en-${group}`,
+          module(`export default ${JSON.stringify(english)};`),
+        )
+        .replace('virtual:sentences', module(`export const START = ${JSON.stringify(start)};`));
+      const { default: unpacked } = await import(/* @vite-ignore */ module(source));
+      expect(unpacked).toEqual({
+        ...(group === 'first' ? { 'a.yes': 'Sí' } : {}),
+        'b.age': 'Edad',
+        'a.no': 'No',
+      });
+    },
+  );
 });

@@ -74,3 +74,15 @@ export const readyResponse = z.object({
   warnings: z.array(readyWarning),
 });
 export type ReadyBody = z.infer<typeof readyResponse>;
+
+/** How the server sees a request that came through the proxies in front of it. */
+export const localEchoBody = z.object({
+  run: z.string(),
+  /** The address that counts for limits and the audit log. */
+  ip: z.string(),
+  /** `X-Forwarded-For` as it arrived; `null`: there was none. */
+  forwardedFor: z.string().nullable(),
+  /** Whether the settings name proxies. */
+  trustsProxies: z.boolean(),
+});
+export type LocalEchoBody = z.infer<typeof localEchoBody>;

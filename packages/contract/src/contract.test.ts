@@ -20,7 +20,7 @@ describe('the units response', () => {
 });
 
 describe('the error body', () => {
-  it('has one of the codes and a message', () => {
+  it('an error has one of the codes and a message', () => {
     for (const code of Object.keys(ERROR_CODES)) {
       expect(errorBody.safeParse({ code, message: 'x' }).success).toBe(true);
     }
@@ -51,13 +51,13 @@ describe('the other bodies', () => {
 });
 
 describe('the paths', () => {
-  it('are the paths of the specification', () => {
+  it('the paths are those of the specification', () => {
     expect(API_PATHS.stakes).toBe('/api/children/stakes');
   });
 });
 
 describe('the package entry for the browser', () => {
-  it('does not import zod: it uses only types from the schemas', () => {
+  it('the entry for the browser does not import zod: it uses only types from the schemas', () => {
     const door = readFileSync(new URL('./index.ts', import.meta.url), 'utf8');
     const passed = [...door.matchAll(/^export (type )?.* from '(.*)';$/gm)];
     expect(passed.length).toBeGreaterThan(10);

@@ -20,3 +20,6 @@ export const errorBody = z.object({
   issues: z.array(issueBody).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The answers of every call that may be refused, for its `response`. */
+export const REFUSED = { '4xx': errorBody, '5xx': errorBody } as const;

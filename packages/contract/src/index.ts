@@ -14,10 +14,20 @@ export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type * from './errors.ts';
 export type * from './exports.ts';
 export type * from './files.ts';
+export type * from './first-steps.ts';
 export type * from './gateway.ts';
 export type * from './imports.ts';
 export { API_PATHS } from './paths.ts';
+export {
+  PHONE_CODES,
+  PHONE_NEEDS,
+  PHONE_REPORT_BYTES,
+  PHONE_REPORT_HEADER,
+  type PhoneCode,
+  type PhoneNeed,
+} from './phone-codes.ts';
 export { PHONE_PATHS, RENEWED_TOKEN_HEADER } from './phone-paths.ts';
+export type * from './phones.ts';
 export type * from './reports.ts';
 export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';
 export * from './sync.ts';

@@ -58,6 +58,8 @@ export const API_PATHS = {
   ready: '/ready',
   /** GET: figures for Prometheus, for this machine or with `CRECE_METRICS_TOKEN`. */
   metrics: '/metrics',
+  /** POST: what arrives of a request; for the command line of the server's own machine. */
+  localEcho: '/api/local/echo',
 
   signup: '/api/auth/signup',
   signin: '/api/auth/signin',
@@ -100,6 +102,9 @@ export const API_PATHS = {
   /** GET, PUT, DELETE: one account, for administrators. */
   user: '/api/users/:userId',
 
+  /** GET: how the phones are that synchronise, for administrators. */
+  phones: '/api/phones',
+
   /** POST `{ grant }`: an administrator's answer. */
   roleRequest: '/api/role-requests/:userId',
 
@@ -113,6 +118,8 @@ export const API_PATHS = {
    * PUT `{ was, settings }`: the settings of the programme, by an administrator without a scope.
    */
   programme: '/api/admin/settings',
+  /** GET: how far a new server is set up, for an administrator without a scope. */
+  firstSteps: '/api/admin/first-steps',
   /** GET: the OpenAPI document, for administrators. */
   docs: '/api/docs',
 } as const;

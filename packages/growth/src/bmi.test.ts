@@ -19,7 +19,7 @@ describe('bmi', () => {
     [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
     [Number.MAX_VALUE, Number.MIN_VALUE],
     [Number.MIN_VALUE, Number.MAX_VALUE],
-  ])('is null for %s kg and %s cm', (weight, height) => {
+  ])('%s kg and %s cm have no BMI', (weight, height) => {
     expect(bmi(weight, height)).toBe(null);
   });
 });
@@ -40,7 +40,7 @@ describe('bmiThreshold', () => {
   });
 
   it.each([60.5, 61, -0.01, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'is null at %s months',
+    'no threshold is given at %s months',
     (ageMonths) => {
       expect(bmiThreshold('Boy', ageMonths)).toBe(null);
       expect(bmiThreshold('Girl', ageMonths)).toBe(null);

@@ -16,20 +16,20 @@ function ends(segments: readonly CurveSegment[]) {
 }
 
 describe('referenceCurve', () => {
-  it('has a gap at 24 months between lying and standing', () => {
+  it('a curve has a gap at 24 months between lying and standing', () => {
     expect(ends(referenceCurve('height-for-age', 'Boy', 0))).toEqual([
       { position: 'lying', from: { x: 0, y: 49.8842 }, to: { x: 24, y: 87.8161 }, count: 25 },
       { position: 'standing', from: { x: 24, y: 87.1161 }, to: { x: 60, y: 109.9638 }, count: 37 },
     ]);
   });
 
-  it('has one segment for weight-for-age', () => {
+  it('a curve of weight-for-age has one segment', () => {
     expect(ends(referenceCurve('weight-for-age', 'Girl', 0))).toEqual([
       { position: null, from: { x: 0, y: 3.2322 }, to: { x: 60, y: 18.2193 }, count: 61 },
     ]);
   });
 
-  it('has separate segments by half centimetres for the weight of lying and standing children', () => {
+  it('the weights of lying and standing children have separate segments by half centimetres', () => {
     const segments = referenceCurve('weight-for-height', 'Boy', 0);
     expect(ends(segments)).toEqual([
       { position: 'lying', from: { x: 45, y: 2.441 }, to: { x: 110, y: 18.2689 }, count: 131 },
@@ -79,7 +79,7 @@ describe('referenceCurve', () => {
     }
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1000])('has no points at z = %s', (z) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1000])('a curve has no points at z = %s', (z) => {
     expect(referenceCurve('weight-for-height', 'Boy', z)).toEqual([
       { position: 'lying', points: [] },
       { position: 'standing', points: [] },

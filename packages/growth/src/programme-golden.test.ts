@@ -32,7 +32,7 @@ describe('the programme method', () => {
     expect(different).toEqual([]);
   });
 
-  it('is compared with records of every kind', () => {
+  it('the golden records are of every kind', () => {
     const count = (test: (row: Record<string, string>) => boolean) => golden.filter(test).length;
     const isBetween = (cell: string | undefined, from: number, below: number) =>
       cell !== '' && Number(cell) >= from && Number(cell) < below;

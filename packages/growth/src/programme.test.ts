@@ -90,7 +90,7 @@ describe('programmeZScores', () => {
       [60, heightForAge, 60],
       [60.49, heightForAge, 60],
     ])(
-      'of %s months selects the row of length or height and the row of weight',
+      'an age of %s months selects the row of length or height and the row of weight',
       (age, table, month) => {
         for (const sex of ['Boy', 'Girl'] as const) {
           const { haz, waz } = programmeZScores({
@@ -105,7 +105,7 @@ describe('programmeZScores', () => {
     );
 
     it.each([60.5, 60.97, 61, 240])(
-      'of %s months has no row, but weight for height is calculated',
+      'an age of %s months has no row, but weight for height is calculated',
       (age) => {
         const { haz, waz, whz } = programmeZScores(
           aMeasure({ sex: 'Boy', ageMonths: age, height: 99.5, weight: 15.2187 }),
@@ -115,7 +115,7 @@ describe('programmeZScores', () => {
     );
 
     it.each([-0.01, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-      'of %s months gives no index',
+      'an age of %s months gives no index',
       (age) => {
         const { haz, waz, whz } = programmeZScores(aMeasure({ ageMonths: age }));
         expect([haz, waz, whz]).toEqual([OUTSIDE, OUTSIDE, OUTSIDE]);
@@ -167,7 +167,7 @@ describe('programmeZScores', () => {
       [109.75, 110],
       [110, 110],
       [110.24, 110],
-    ])('of %s cm lying uses the row of %s cm', (height, row) => {
+    ])('a height of %s cm lying uses the row of %s cm', (height, row) => {
       expect(whzAtMedianOf(row, height, 10)).toEqual({ z: 0 });
     });
 
@@ -180,7 +180,7 @@ describe('programmeZScores', () => {
       [119.75, 120],
       [120, 120],
       [120.24, 120],
-    ])('of %s cm standing uses the row of %s cm', (height, row) => {
+    ])('a height of %s cm standing uses the row of %s cm', (height, row) => {
       expect(whzAtMedianOf(row, height, 36)).toEqual({ z: 0 });
     });
 
@@ -191,7 +191,7 @@ describe('programmeZScores', () => {
       [45, 45],
       [45.24, 45],
       [45.25, 45.5],
-    ])('of %s cm below 45 cm counts as 45 cm: the row of %s cm', (height, row) => {
+    ])('a height of %s cm below 45 cm counts as 45 cm: the row of %s cm', (height, row) => {
       expect(whzAtMedianOf(row, height, 1)).toEqual({ z: 0 });
     });
 
@@ -217,7 +217,7 @@ describe('programmeZScores', () => {
       },
     );
 
-    it('is used as entered in height-for-age, also below 45 cm', () => {
+    it('height-for-age uses the height as entered, also below 45 cm', () => {
       const atBirth = { sex: 'Boy', ageMonths: 0, weight: 2.441 } as const;
       // (44 / 49.8842 − 1) / 0.03795
       expect(programmeZScores({ ...atBirth, height: 44 }).haz.z).toBeCloseTo(
@@ -242,7 +242,7 @@ describe('programmeZScores', () => {
       expect([haz, waz, whz]).toEqual([{ z: 0 }, NOT_MEASURED, NOT_MEASURED]);
     });
 
-    it('is the reason also when the tables have no row', () => {
+    it('not-measured is the reason also when the tables have no row', () => {
       const { haz, waz, whz } = programmeZScores({ sex: 'Girl', ageMonths: Number.NaN });
       expect([haz, waz, whz]).toEqual([NOT_MEASURED, NOT_MEASURED, NOT_MEASURED]);
     });

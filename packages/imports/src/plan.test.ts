@@ -87,7 +87,7 @@ describe('importing a child that is not in the unit', () => {
 });
 
 describe('rows that an import refuses', () => {
-  it("have code and column, and do not affect the child's other rows", () => {
+  it("refused rows have code and column, and do not affect the child's other rows", () => {
     const act = plan([
       aRow(2, { ...MARISOL, ...VISIT }),
       aRow(3, { ...MARISOL, ...VISIT, surveyDate: '2025-06-10', weight: 'siete' }),
@@ -198,7 +198,7 @@ describe('importing a child that is in the unit', () => {
     stored: { child: aChild(), screenings: [aScreening()] },
   };
 
-  it('is a duplicate when the row has no new content, with or without ids', () => {
+  it('a row without new content is a duplicate, with or without ids', () => {
     expect(plan([aRow(2, { ...MARISOL, ...VISIT })], stored)).toMatchObject({
       writes: null,
       rows: [{ outcome: 'duplicate', findings: [] }],
@@ -207,7 +207,7 @@ describe('importing a child that is in the unit', () => {
     expect(plan([named], { by: 'id', stored: stored.stored }).writes).toBeNull();
   });
 
-  it('is a duplicate for all rows when the same file is imported twice', () => {
+  it('the same file imported twice is a duplicate in all rows', () => {
     const rows = [
       aRow(2, { ...MARISOL, ...VISIT }),
       aRow(3, { ...MARISOL, ...VISIT }),
@@ -275,7 +275,7 @@ describe('importing a child that is in the unit', () => {
 
 describe('a comment "age=N" in an import', () => {
   const comments = 'age=30';
-  it('is declined by a blank cell if the file has the column for it', () => {
+  it('a blank cell declines "age=N" if the file has the column for it', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, comments })]);
     expect(act.writes?.screenings[0]).toMatchObject({ ageOverride: false, monthAge: 14 });
   });
@@ -285,7 +285,7 @@ describe('a comment "age=N" in an import', () => {
     expect(act.writes?.screenings[0]).toMatchObject({ ageOverride: 20.5, monthAge: 20.5 });
   });
 
-  it('is applied as in an older record, with a warning, if the file has no such column', () => {
+  it('a file without that column applies "age=N" as in an older record, with a warning', () => {
     const act = plan([aRow(2, { ...MARISOL, ...VISIT, comments }, ['ageOverride'])]);
     expect(codes(act)).toEqual(['warn age-override-to-confirm']);
     expect(act.writes?.screenings[0]).not.toHaveProperty('ageOverride');

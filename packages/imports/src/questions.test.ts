@@ -13,7 +13,7 @@ const asked = (survey: FileSurvey, answers: ImportAnswers = {}) =>
   survey.questions(answers).map(({ code }) => code);
 
 describe('questions about a file', () => {
-  it('are empty when the file is unambiguous', () => {
+  it('an unambiguous file has no questions', () => {
     const survey = surveyOf(['Girl', '2024-03-10', '2025-05-10', 11.9, 7.1, 68.5]);
     expect(asked(survey)).toEqual([]);
   });

@@ -22,25 +22,25 @@ const about = (birthDate: string, id: string | null = null): NamedBirth => ({
 });
 
 describe('one child by names and birth date', () => {
-  it('has the same names without accents, case and double blanks', () => {
+  it('one child has the same names without accents, case and double blanks', () => {
     const maria = { firstName: 'Ana María', lastName: 'Peña' };
     expect(namesKey(maria)).toBe(namesKey({ firstName: 'ANA  MARIA', lastName: 'PEÑA' }));
     expect(namesKey({})).toBeNull();
   });
 
-  it('has the same date, or an estimated one within 45 days', () => {
+  it('one child has the same birth date, or an estimated one within 45 days', () => {
     expect(isSameBirth(exact('2024-03-10'), exact('2024-03-11'))).toBe(false);
     expect(isSameBirth(exact('2024-03-10'), about('2024-04-24'))).toBe(true);
     expect(isSameBirth(exact('2024-03-10'), about('2024-04-25'))).toBe(false);
     expect(isSameBirth(about('2024-04-24'), about('2024-03-10'))).toBe(true);
   });
 
-  it('has a mother of the same words, or of some of them', () => {
+  it('one child has a mother of the same words, or of some of them', () => {
     expect(mayBeSameMother('María Xol', 'MARIA XOL CAAL')).toBe(true);
     expect(mayBeSameMother('María Xol', 'Rosa Xol')).toBe(false);
   });
 
-  it('is found among the rows of a file', () => {
+  it('one child is found among the rows of a file', () => {
     const of = (...births: NamedBirth[]) => childrenOfName(births);
     expect(of(about('2024-03-10'), about('2024-03-20'), exact('2024-03-15'))).toEqual(
       Array(3).fill('born:2024-03-15'),
@@ -56,7 +56,7 @@ describe('one child by names and birth date', () => {
     ]);
   });
 
-  it('is not guessed where it may be one of two', () => {
+  it('a child that may be one of two is not guessed', () => {
     const of = (...births: NamedBirth[]) => childrenOfName(births);
     expect(of(exact('2024-03-10'), exact('2024-03-20'), about('2024-03-15'))).toEqual([
       'born:2024-03-10',
@@ -113,7 +113,7 @@ describe('a child that was matched by its names', () => {
     });
   });
 
-  it('is not taken where the mother is another, in the unit or in the file', () => {
+  it('a matched child is not taken where the mother is another, in the unit or in the file', () => {
     const ofUnit = plan([aRow(2, { ...MARISOL, ...VISIT, mother: 'Ana Caal' })], stored);
     expect(ofUnit.writes).toBeNull();
     expect(ofUnit.rows[0]?.findings).toEqual([
@@ -144,7 +144,7 @@ describe('a child that was matched by its names', () => {
     expect(outcomes(plan([shorter], stored))).not.toContain('rejected');
   });
 
-  it('is told as a namesake where its birth date is another', () => {
+  it('a child with another birth date is told as a namesake', () => {
     const act = plan([aRow(2, MARISOL)], { by: 'namesakes', birthDates: ['2024-03-09'] });
     expect(outcomes(act)).toEqual(['created']);
     expect(act.rows[0]?.findings).toMatchObject([
@@ -152,7 +152,7 @@ describe('a child that was matched by its names', () => {
     ]);
   });
 
-  it('is refused with its candidates where it may be one of two', () => {
+  it('a child that may be one of two is refused with its candidates', () => {
     const candidates = [
       { birthDate: '2024-03-01', day: '2026-01-10' },
       { birthDate: '2024-03-20', mother: 'Rosa' },

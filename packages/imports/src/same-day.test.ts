@@ -29,7 +29,7 @@ describe('a row of a day that has a screening already', () => {
     ['without the columns MUAC and swelling', { height: 68.5, weight: 7.1 }],
     ['with one measure only', { muac: 11 }],
     ['with all of them', { height: 68.5, weight: 7.1, muac: 11, oedema: 'sí' }],
-  ])('is that screening, %s', (_name, measures) => {
+  ])('a row of the day is the stored screening, %s', (_name, measures) => {
     const act = plan([aVisit(measures)], unitWith(DANGER));
     expect(outcomes(act)).toEqual(['duplicate']);
     expect(act.writes).toBeNull();
@@ -48,13 +48,13 @@ describe('a row of a day that has a screening already', () => {
     ['another weight', { height: 68.5, weight: 7.3 }],
     ['another MUAC alone', { muac: 14 }],
     ['no swelling where there was one', { height: 68.5, weight: 7.1, oedema: 'no' }],
-  ])('is refused without an answer: %s', (_name, measures) => {
+  ])('a row of the day is refused without an answer: %s', (_name, measures) => {
     const act = plan([aVisit(measures)], unitWith(DANGER));
     expect(codes(act)).toEqual(['reject same-day']);
     expect(act.writes).toBeNull();
   });
 
-  it('is refused where no measure tells whether it is the same visit', () => {
+  it('a row of the day is refused where no measure tells whether it is the same visit', () => {
     const stored = muacOnly(11);
     expect(codes(plan([aVisit({ height: 68.5, weight: 7.1 })], unitWith(stored)))).toEqual([
       'reject same-day',
@@ -76,7 +76,7 @@ describe('a row of a day that has a screening already', () => {
     });
   });
 
-  it('is no correction where the day has two screenings', () => {
+  it('a row is no correction where the day has two screenings', () => {
     const other = aScreening({ _id: `${DANGER._id}x`, weight: 7 });
     const act = plan([aVisit({ weight: 7.3, height: 68.5 })], unitWith(DANGER, other), {
       sameDay: 'correction',
@@ -107,7 +107,7 @@ describe('a row of a day that has a screening already', () => {
     expect(act.writes?.child.lastScreening).not.toBe(stored._id);
   });
 
-  it('is compared with earlier rows of the file too', () => {
+  it('a row is compared with earlier rows of the file too', () => {
     const rows = [aVisit({ muac: 11 }), aVisit({ muac: 14 }, 3)];
     expect(outcomes(plan(rows))).toEqual(['created', 'rejected']);
     const second = plan(rows, null, { sameDay: 'second' });

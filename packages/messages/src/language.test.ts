@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LANGUAGE, isLanguage, preferredLanguage } from './language.ts';
 
 describe('the languages', () => {
-  it('are English (the default) and Spanish only', () => {
+  it('English (the default) and Spanish are the only languages', () => {
     expect(DEFAULT_LANGUAGE).toBe('en');
     expect(['en', 'es', 'EN', 'en-GB', 'fr', '', null, undefined, 0].filter(isLanguage)).toEqual([
       'en',

@@ -1,3 +1,4 @@
+export * from './json/json-scanner.ts';
 export type { LeafDocument } from './merge/compare-fields.ts';
 export * from './merge/contested-versions.ts';
 export * from './merge/plan-merge.ts';

@@ -15,7 +15,7 @@ const STORED = {
 };
 
 describe('provenance', () => {
-  it('is not content, and neither are protocol fields', () => {
+  it('provenance is not content, and neither are protocol fields', () => {
     expect(['firstName', 'why', 'zScore'].every(isContent)).toBe(true);
     const others = [
       '_id',
@@ -42,7 +42,7 @@ describe('provenance', () => {
     expect(nextStamp({ firstName: 'Maria' }, nothing)).toEqual({ firstName: 1 });
   });
 
-  it('is added to an edit of a stored document, with sorted keys', () => {
+  it('an edit of a stored document is signed, with sorted keys', () => {
     const content = { ...STORED, ward: 'Norte', created: 'repaired' };
     const edited = signedBy(SIGNATURE, content, STORED);
     expect(edited).toEqual({
@@ -60,7 +60,7 @@ describe('provenance', () => {
     expect(Object.keys(edited)).toEqual(Object.keys(edited).toSorted());
   });
 
-  it('of a new record has the time of creation, and the record no revision', () => {
+  it('a new record has the time of creation in its provenance, and no revision', () => {
     const content = { _id: 'chld_2', _rev: '9-0', firstName: 'Eva' };
     const made = signedBy(SIGNATURE, content, undefined);
     expect(made).toMatchObject({ created: NOW.toISOString(), stamp: { firstName: 1 } });

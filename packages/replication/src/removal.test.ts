@@ -34,7 +34,7 @@ describe('isKeptRemoval', () => {
     ['2026-11-24T12:00:00.000Z', true],
     ['yesterday', false],
     [undefined, false],
-  ])('of a removal at %s', (removedAt, expected) => {
+  ])('a removal at %s is kept: %s', (removedAt, expected) => {
     expect(isKeptRemoval({ ...removal, removedAt }, NOW)).toBe(expected);
   });
 });

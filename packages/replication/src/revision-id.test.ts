@@ -20,7 +20,7 @@ describe('newRevision', () => {
     expect(newRevision(null, first, false, md5)).toBe('1-fe4b7603fe3c8136a7a0be6a17737f08');
   });
 
-  it("is the same for the same content in any order, and ignores the document's own revision", () => {
+  it("a revision is the same for the same content in any order, and ignores the document's own one", () => {
     const id = newRevision(PARENT, { a: 1, b: { c: 2, d: [3, 4] } }, false, md5);
     expect(newRevision(PARENT, { b: { d: [3, 4], c: 2 }, a: 1 }, false, md5)).toBe(id);
     const named = { _rev: '9-f', _deleted: true, a: 1, b: { c: 2, d: [3, 4] }, e: undefined };

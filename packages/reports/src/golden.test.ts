@@ -47,7 +47,7 @@ describe.each(GOLDEN_SET.reports)('the golden report $file', (report) => {
     expect(goldenDifferences(report, text)).toEqual([]);
   });
 
-  it('has its units in order, each with its rows', () => {
+  it('a golden report has its units in order, each with its rows', () => {
     expect(blocks).toEqual(report.unitBlocks);
   });
 });

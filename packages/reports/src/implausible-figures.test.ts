@@ -67,11 +67,11 @@ describe.each([
 ] as const)('an implausible %s', (measure, measures, anthroColumn, base, known, score) => {
   const screening = wrong(measures);
 
-  it('stands in the Anthro file as it is stored', () => {
+  it('an implausible figure is in the Anthro file as it is stored', () => {
     expect(anthroLine(screening)[anthroColumn]).toBe(measures[measure]);
   });
 
-  it('is flagged on the desk, not missing', () => {
+  it('an implausible figure is flagged on the desk, not missing', () => {
     const { prevalence, quality } = deskOf(screening);
     const figure = prevalence.find(({ indicator }) =>
       base === 'ha' ? indicator === 'stunting' : indicator === 'underweight',
@@ -81,19 +81,19 @@ describe.each([
     expect(ofScore).toMatchObject({ value: 100 });
   });
 
-  it('is in no figure for DHIS2', () => {
+  it('an implausible figure is in no figure for DHIS2', () => {
     const { counts } = monthFigures(unitOf(screening), '2025-05', TODAY);
     expect([counts.get('screened'), counts.get(known)]).toEqual([1, undefined]);
   });
 
-  it('is no observation in FHIR, nor a score made of it', () => {
+  it('an implausible figure is no observation in FHIR, nor a score made of it', () => {
     const kinds = fhirKinds(screening);
     const other = measure === 'height' ? 'weight' : 'height';
     expect(kinds).toContain(other);
     expect(kinds).not.toContain(measure);
   });
 
-  it('has no exact score in the report or on the screens', () => {
+  it('an implausible figure has no exact score in the report or on the screens', () => {
     const row = allRow(screening);
     expect([row[measure], row[`who_${score}`]]).toEqual([measures[measure], null]);
     expect(exactReading(screening, CHILD)[base].exact.z).toBeNull();

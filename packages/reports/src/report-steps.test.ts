@@ -13,9 +13,12 @@ describe('the work steps of a report', () => {
     mothers: Array.from({ length: CHILDREN }, (_, at) => aMother({ _id: `mthr_${at}` })),
   };
 
-  it.each(REPORT_TYPES)('of %s are at least as many as its people, listed or not', (type) => {
-    const steps = [...reportSteps(type, records, OPTIONS)];
-    expect(steps.length).toBeGreaterThanOrEqual(CHILDREN);
-    expect(steps.filter((row) => row !== null)).toEqual([...reportRows(type, records, OPTIONS)]);
-  });
+  it.each(REPORT_TYPES)(
+    'the steps of %s are at least as many as its people, listed or not',
+    (type) => {
+      const steps = [...reportSteps(type, records, OPTIONS)];
+      expect(steps.length).toBeGreaterThanOrEqual(CHILDREN);
+      expect(steps.filter((row) => row !== null)).toEqual([...reportRows(type, records, OPTIONS)]);
+    },
+  );
 });

@@ -10,7 +10,7 @@ const UNIT = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
 const PILOT_UNIT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
 describe('a route of the server', () => {
-  it('that declares no access does not start', async () => {
+  it('a route that declares no access does not start', async () => {
     const app = await aServer();
     expect(() => app.get('/api/forgotten', () => ({}))).toThrow(
       'GET /api/forgotten declares no access',
@@ -20,7 +20,7 @@ describe('a route of the server', () => {
     ).toThrow('declares no access');
   });
 
-  it('is in the access table with every method, including the HEAD of a GET', async () => {
+  it('the access table has a route with every method, including the HEAD of a GET', async () => {
     const app = await aServer();
     app.route({
       method: ['GET', 'POST'],
@@ -66,7 +66,7 @@ describe('the place of a call', () => {
     return { app, ask, seen };
   }
 
-  it('must be in the account’s scope, else the call is forbidden', async () => {
+  it('a place outside the account’s scope makes the call forbidden', async () => {
     const { app, ask } = await open();
     const tokenOf = async (username: string, scope?: { countries?: string[]; stakes?: string[] }) =>
       (
@@ -86,14 +86,14 @@ describe('the place of a call', () => {
     expect(await ask(nowhere, 'none')).toBe('200');
   });
 
-  it('must be a pilot unit for a phl-pilot', async () => {
+  it('a phl-pilot reaches pilot units only', async () => {
     const { app, ask } = await open();
     const roles = ['phl-pilot', 'sync'] as const;
     const { token } = await aSignedIn(app, { username: 'pilot', roles: [...roles] });
     expect([await ask(token), await ask(token, 'pilot')]).toEqual(['403 forbidden', '200']);
   });
 
-  it('is not even looked up for an account without the right', async () => {
+  it('nobody looks up the place for an account without the right', async () => {
     const { app, ask, seen } = await open();
     const { token } = await aSignedIn(app);
     expect(await ask(token)).toBe('403 forbidden');
@@ -103,7 +103,7 @@ describe('the place of a call', () => {
 });
 
 describe('answers to calls', () => {
-  it('are not cacheable unless the call says so', async () => {
+  it('an answer is not cacheable unless the call says so', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     for (const url of ['/api/auth/session', '/api/auth/signout', '/api/users', '/api/nothing']) {
@@ -114,7 +114,7 @@ describe('answers to calls', () => {
     expect(places.headers['cache-control']).toBe('no-cache');
   });
 
-  it('are 503 with a retry-after while the store cannot be reached', async () => {
+  it('a store that cannot be reached makes every call answer 503 with a retry-after', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     app.services.accounts.byId = () => Promise.reject(new StoreUnavailable('/var/lib/crece'));
@@ -126,7 +126,7 @@ describe('answers to calls', () => {
 });
 
 describe('an account that asks too often', () => {
-  it('is refused in the words of the gateway there, and in those of the application elsewhere', async () => {
+  it('an account that asks too often reads the gateway’s words there, and the application’s elsewhere', async () => {
     const app = await anApp();
     const { token, account } = await aSignedIn(app, { username: 'ben' });
     const ask = (path: string) => call(app, 'GET', path, undefined, { token });

@@ -47,7 +47,7 @@ async function make(
 const GOOGLE = { subject: '42', displayName: 'Ana', email: 'ana@example.org' };
 
 describe('a new account', () => {
-  it('is found by its id, user name, e-mail address and social account', async () => {
+  it('a new account is found by its id, user name, e-mail address and social account', async () => {
     const { accounts } = await open();
     const account = await make({ accounts }, { socials: { google: GOOGLE } });
     expect(account).toMatchObject({
@@ -73,7 +73,7 @@ describe('a new account', () => {
     expect(await accounts.find('')).toBeNull();
   });
 
-  it('is refused with what is taken, and reserves nothing then', async () => {
+  it('a refused new account names what is taken, and reserves nothing', async () => {
     const { accounts } = await open();
     await make({ accounts }, { socials: { google: GOOGLE } });
     const refusal = async (different: Partial<NewAccount>) => {
@@ -86,7 +86,7 @@ describe('a new account', () => {
     expect(await refusal({})).toBeNull();
   });
 
-  it('is created once when twenty want the same name at the same time', async () => {
+  it('twenty who want the same name at the same time make one account', async () => {
     const { accounts } = await open();
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -102,7 +102,7 @@ describe('a new account', () => {
     expect(all).toHaveLength(1);
   });
 
-  it('gets a name that a crash left reserved, but not one that is being created', async () => {
+  it('a new account gets a name that a crash left reserved, but not one that is being created', async () => {
     const { accounts, store, pass } = await open();
     const { key } = nameReservation('ana');
     await store.write([{ _id: key, owner: 'nobody', at: '2025-06-01T08:00:00.000Z' }]);
@@ -125,7 +125,7 @@ describe('a change of an account', () => {
     expect((await make({ accounts })).username).toBe('ana');
   });
 
-  it('is refused as a whole when one part of it is taken', async () => {
+  it('a change is refused as a whole when one part of it is taken', async () => {
     const { accounts } = await open();
     await make({ accounts });
     const eve = await make({ accounts }, { username: 'eve' });
@@ -142,7 +142,7 @@ describe('a change of an account', () => {
     ['its names', { firstName: 'Anna' }, 1],
     ['its picture', { profileImageURL: '/api/pictures/x' }, 1],
     ['the same roles again', { roles: ['user'] }, 1],
-  ] as const)('of %s leads to session version %3$i', async (_, change, version) => {
+  ] as const)('a change of %s leads to session version %3$i', async (_, change, version) => {
     const { accounts } = await open();
     const { id } = await make({ accounts });
     const result = await accounts.update(id, structuredClone(change) as Partial<StoredAccount>);
@@ -156,7 +156,7 @@ describe('a change of an account', () => {
     expect(await accounts.byId(id)).not.toHaveProperty('scope');
   });
 
-  it('is not lost when fifty come at the same time, and decides on the latest state', async () => {
+  it('fifty changes at the same time all last, and each decides on the latest state', async () => {
     const { accounts, stores } = await open();
     const { id } = await make({ accounts }, { firstName: '0' });
     // A second instance has no mutex in common with the first, like another process.
@@ -172,7 +172,7 @@ describe('a change of an account', () => {
     expect((await accounts.byId(id))?.firstName).toBe('50');
   });
 
-  it('may be refused by the function that decides', async () => {
+  it('the function that decides may refuse a change', async () => {
     const { accounts } = await open();
     const account = await make({ accounts });
     expect(await accounts.update(account.id, () => ({ refused: 'last-sign-in' }))).toEqual({
@@ -182,7 +182,7 @@ describe('a change of an account', () => {
     expect(await accounts.byId(account.id)).toEqual(account);
   });
 
-  it('of an unknown id is answered with not-found', async () => {
+  it('a change of an unknown id is answered with not-found', async () => {
     const { accounts } = await open();
     for (const id of ['', 'x', '../../etc', '\u0000']) {
       expect(await accounts.update(id, { firstName: 'x' })).toEqual({
@@ -194,7 +194,7 @@ describe('a change of an account', () => {
 });
 
 describe('the last administrator', () => {
-  it('cannot be demoted or removed; with a second administrator either can', async () => {
+  it('the last administrator cannot be demoted or removed; with a second administrator either can', async () => {
     const { accounts } = await open();
     expect(await accounts.hasAdmin()).toBe(false);
     const { id } = await make({ accounts }, { roles: ['user', 'admin'] });
@@ -208,7 +208,7 @@ describe('the last administrator', () => {
     expect((await accounts.update(id, { roles: ['user'] })).ok).toBe(true);
   });
 
-  it('is an administrator without a scope; one with a scope does not count', async () => {
+  it('only an administrator without a scope counts as the last one', async () => {
     const { accounts } = await open();
     const scope = { countries: ['GTM'] };
     const limited = await make({ accounts }, { username: 'ben', roles: ['admin'], scope });
@@ -226,7 +226,7 @@ describe('the last administrator', () => {
     expect(await accounts.remove(limited.id)).toEqual(refused);
   });
 
-  it('remains when two administrators limit each other at the same time', async () => {
+  it('one administrator remains when two limit each other at the same time', async () => {
     const { accounts, stores } = await open();
     const other = await openAccounts({ stores, clock: () => new Date() });
     const one = await make({ accounts }, { username: 'one', roles: ['admin'] });
@@ -242,7 +242,7 @@ describe('the last administrator', () => {
     ]);
   });
 
-  it('remains when two administrators demote or remove each other at the same time', async () => {
+  it('one administrator remains when two demote or remove each other at the same time', async () => {
     const { accounts, stores } = await open();
     const other = await openAccounts({ stores, clock: () => new Date() });
     for (let round = 0; round < 5; round += 1) {
@@ -262,7 +262,7 @@ describe('the last administrator', () => {
     }
   });
 
-  it('remains when a crash left an account in the list that is no administrator', async () => {
+  it('the last administrator remains when a crash left an account in the list that is no administrator', async () => {
     const { accounts, store } = await open();
     const { id } = await make({ accounts }, { roles: ['admin'] });
     const user = await make({ accounts }, { username: 'eve' });
@@ -276,7 +276,7 @@ describe('the last administrator', () => {
 });
 
 describe('a removed account', () => {
-  it('is gone, and its name and address are free', async () => {
+  it('a removed account is gone, and its name and address are free', async () => {
     const { accounts } = await open();
     const account = await make({ accounts }, { socials: { google: GOOGLE } });
     expect(await accounts.remove(account.id)).toEqual({ ok: true, account });

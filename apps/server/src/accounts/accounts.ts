@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isUnlimitedAdministrator, withoutUndefined } from '@crece/domain';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
-import type { Stores } from '../store/document-store.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
-import { createAdmins } from './admins.ts';
+import { type Admins, createAdmins } from './admins.ts';
 import {
   createReservations,
   formerReservationsOf,
@@ -13,6 +13,7 @@ import {
   nameReservation,
   type Reservation,
   type ReservationKind,
+  type Reservations,
   reservationsHeldBy,
   reservationsOf,
   socialReservation,
@@ -60,36 +61,6 @@ export type AccountDecision = (
   account: StoredAccount,
 ) => AccountChange | { refused: AccountRefusal };
 
-export interface Accounts {
-  byId(id: string): Promise<StoredAccount | null>;
-  byUsername(username: string): Promise<StoredAccount | null>;
-  byEmail(email: string): Promise<StoredAccount | null>;
-  bySocial(provider: string, subject: string): Promise<StoredAccount | null>;
-  /** Finds an account by user name or e-mail address, in any case of letters. */
-  find(usernameOrEmail: string): Promise<StoredAccount | null>;
-  /** All accounts, in no particular order. */
-  list(): AsyncIterable<StoredAccount>;
-  create(draft: NewAccount): Promise<AccountResult>;
-  /** Changes an account; ends all its sessions when password, roles or scope change. */
-  update(id: string, change: AccountChange | AccountDecision): Promise<AccountResult>;
-  /**
-   * Removes an account and returns it. `refuse` decides on the account as stored at that time;
-   * `null`: it may be removed.
-   */
-  remove(
-    id: string,
-    refuse?: (account: StoredAccount) => AccountRefusal | null,
-  ): Promise<AccountResult>;
-  /** Whether there is an administrator without a scope. */
-  hasAdmin(): Promise<boolean>;
-  /**
-   * Repairs differences that a crash left between an account and its reservations or the list of
-   * administrators. Only for the start of the server, before requests are served: it may undo what
-   * another process is just doing.
-   */
-  repair(): Promise<void>;
-}
-
 export interface AccountsOptions {
   stores: Stores;
   clock: () => Date;
@@ -120,74 +91,55 @@ function allOf(account: StoredAccount): Reservation[] {
   return [...reservationsOf(account), ...formerReservationsOf(account)];
 }
 
-/** Opens the accounts, stored in a database of their own. */
-export async function openAccounts({ stores, clock }: AccountsOptions): Promise<Accounts> {
-  const store = await stores.open(ACCOUNTS_DATABASE);
-  const admins = createAdmins(store, async (id) => {
-    const account = await byId(id);
-    return account !== null && isUnlimitedAdministrator(account);
-  });
-  const reservations = createReservations({ store, clock, accountById: byId });
-  const mutex = new KeyedMutex();
+/** The accounts, stored in a database of their own. */
+export class Accounts {
+  readonly #store: DocumentStore;
+  readonly #clock: () => Date;
+  readonly #admins: Admins;
+  readonly #reservations: Reservations;
+  readonly #mutex = new KeyedMutex();
 
-  async function repair(): Promise<void> {
-    const adminIds: string[] = [];
-    for await (const document of store.list(ACCOUNT_RANGE)) {
-      const account = readAccount(document);
-      if (isUnlimitedAdministrator(account)) adminIds.push(account.id);
-      const own = reservationsHeldBy(account, clock());
-      const kept = await store.readMany(own.map(({ key }) => key));
-      await takeAll(
-        own.filter(({ key }) => !kept.has(key)),
-        account.id,
-      );
-    }
-    await admins.add(...adminIds);
+  constructor(store: DocumentStore, clock: () => Date) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#admins = createAdmins(store, async (id) => {
+      const account = await this.byId(id);
+      return account !== null && isUnlimitedAdministrator(account);
+    });
+    const accountById = (id: string) => this.byId(id);
+    this.#reservations = createReservations({ store, clock, accountById });
   }
 
-  async function byId(id: string): Promise<StoredAccount | null> {
-    const document = await store.read(accountDocumentId(id));
+  async byId(id: string): Promise<StoredAccount | null> {
+    const document = await this.#store.read(accountDocumentId(id));
     return document === null ? null : readAccount(document);
   }
 
-  async function byReservation(reservation: Reservation): Promise<StoredAccount | null> {
-    const owner = await reservations.ownerOf(reservation);
-    const account = owner === null ? null : await byId(owner);
-    const isTrue =
-      account !== null && reservationsOf(account).some(({ key }) => key === reservation.key);
-    return isTrue ? account : null;
+  byUsername(username: string): Promise<StoredAccount | null> {
+    return this.#byReservation(nameReservation(username));
   }
 
-  const byUsername = (username: string) => byReservation(nameReservation(username));
-  const byEmail = (email: string) => byReservation(mailReservation(email));
-
-  /** Takes all or none; returns what is taken by another account. */
-  async function takeAll(
-    wanted: readonly Reservation[],
-    owner: string,
-  ): Promise<AccountRefusal | null> {
-    for (const [i, reservation] of wanted.entries()) {
-      if (await reservations.take(reservation, owner)) continue;
-      await giveBack(wanted.slice(0, i), owner);
-      return TAKEN[reservation.kind];
-    }
-    return null;
+  byEmail(email: string): Promise<StoredAccount | null> {
+    return this.#byReservation(mailReservation(email));
   }
 
-  /** Releases those that the account, as stored now, does not use. */
-  async function giveBack(taken: readonly Reservation[], owner: string): Promise<void> {
-    const account = await byId(owner);
-    const used = new Set(
-      account === null ? [] : reservationsHeldBy(account, clock()).map(({ key }) => key),
-    );
-    await reservations.release(
-      taken.filter(({ key }) => !used.has(key)),
-      owner,
-    );
+  bySocial(provider: string, subject: string): Promise<StoredAccount | null> {
+    return this.#byReservation(socialReservation(provider, subject));
   }
 
-  async function create(draft: NewAccount): Promise<AccountResult> {
-    const now = clock().toISOString();
+  /** Finds an account by user name or e-mail address, in any case of letters. */
+  find(usernameOrEmail: string): Promise<StoredAccount | null> {
+    const typed = usernameOrEmail.trim().toLowerCase();
+    return typed.includes('@') ? this.byEmail(typed) : this.byUsername(typed);
+  }
+
+  /** All accounts, in no particular order. */
+  async *list(): AsyncIterable<StoredAccount> {
+    for await (const document of this.#store.list(ACCOUNT_RANGE)) yield readAccount(document);
+  }
+
+  async create(draft: NewAccount): Promise<AccountResult> {
+    const now = this.#clock().toISOString();
     const account: StoredAccount = {
       provider: 'local',
       socials: {},
@@ -199,54 +151,116 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
       created: now,
       lastSignIn: null,
     };
-    const refusal = await takeAll(reservationsOf(account), account.id);
+    const refusal = await this.#takeAll(reservationsOf(account), account.id);
     if (refusal !== null) return { ok: false, code: refusal };
-    const [result] = await store.write([accountDocument(account)]);
+    const [result] = await this.#store.write([accountDocument(account)]);
     if (result?.ok !== true) return { ok: false, code: 'conflict' };
-    if (isUnlimitedAdministrator(account)) await admins.add(account.id);
+    if (isUnlimitedAdministrator(account)) await this.#admins.add(account.id);
     return { ok: true, account };
   }
 
+  /** Changes an account; ends all its sessions when password, roles or scope change. */
+  update(id: string, change: AccountChange | AccountDecision): Promise<AccountResult> {
+    return this.#mutex.runExclusive([id], () => this.#update(id, change));
+  }
+
+  /**
+   * Removes an account and returns it. `refuse` decides on the account as stored at that time;
+   * `null`: it may be removed.
+   */
+  remove(
+    id: string,
+    refuse: (account: StoredAccount) => AccountRefusal | null = () => null,
+  ): Promise<AccountResult> {
+    return this.#mutex.runExclusive([id], () => this.#remove(id, refuse));
+  }
+
+  /** Whether there is an administrator without a scope. */
+  hasAdmin(): Promise<boolean> {
+    return this.#admins.has();
+  }
+
+  /**
+   * Repairs differences that a crash left between an account and its reservations or the list of
+   * administrators. Only for the start of the server, before requests are served: it may undo what
+   * another process is just doing.
+   */
+  async repair(): Promise<void> {
+    const adminIds: string[] = [];
+    for await (const account of this.list()) {
+      if (isUnlimitedAdministrator(account)) adminIds.push(account.id);
+      const own = reservationsHeldBy(account, this.#clock());
+      const kept = await this.#store.readMany(own.map(({ key }) => key));
+      const lost = own.filter(({ key }) => !kept.has(key));
+      await this.#takeAll(lost, account.id);
+    }
+    await this.#admins.add(...adminIds);
+  }
+
+  async #byReservation(reservation: Reservation): Promise<StoredAccount | null> {
+    const owner = await this.#reservations.ownerOf(reservation);
+    const account = owner === null ? null : await this.byId(owner);
+    const isTrue =
+      account !== null && reservationsOf(account).some(({ key }) => key === reservation.key);
+    return isTrue ? account : null;
+  }
+
+  /** Takes all or none; returns what is taken by another account. */
+  async #takeAll(wanted: readonly Reservation[], owner: string): Promise<AccountRefusal | null> {
+    for (const [i, reservation] of wanted.entries()) {
+      if (await this.#reservations.take(reservation, owner)) continue;
+      await this.#giveBack(wanted.slice(0, i), owner);
+      return TAKEN[reservation.kind];
+    }
+    return null;
+  }
+
+  /** Releases those that the account, as stored now, does not use. */
+  async #giveBack(taken: readonly Reservation[], owner: string): Promise<void> {
+    const account = await this.byId(owner);
+    const held = account === null ? [] : reservationsHeldBy(account, this.#clock());
+    const used = new Set(held.map(({ key }) => key));
+    const unused = taken.filter(({ key }) => !used.has(key));
+    await this.#reservations.release(unused, owner);
+  }
+
   /** Replaces the state that was read by the next; `null`: another write came first. */
-  async function replace(
+  async #replace(
     account: StoredAccount,
     next: StoredAccount,
     rev: string,
   ): Promise<AccountRefusal | 'written' | null> {
-    const held = new Set(reservationsHeldBy(account, clock()).map(({ key }) => key));
+    const held = new Set(reservationsHeldBy(account, this.#clock()).map(({ key }) => key));
     const wanted = reservationsOf(next).filter(({ key }) => !held.has(key));
-    const refusal = await takeAll(wanted, account.id);
+    const refusal = await this.#takeAll(wanted, account.id);
     if (refusal !== null) return refusal;
     if (
       isUnlimitedAdministrator(account) &&
       !isUnlimitedAdministrator(next) &&
-      !(await admins.drop(account.id))
+      !(await this.#admins.drop(account.id))
     ) {
-      await giveBack(wanted, account.id);
+      await this.#giveBack(wanted, account.id);
       return 'last-admin';
     }
-    const [result] = await store.write([{ ...accountDocument(next), _rev: rev }]);
+    const [result] = await this.#store.write([{ ...accountDocument(next), _rev: rev }]);
     if (result?.ok !== true) {
-      await giveBack(wanted, account.id);
+      await this.#giveBack(wanted, account.id);
       return null;
     }
-    if (isUnlimitedAdministrator(next)) await admins.add(next.id);
-    await giveBack(allOf(account), account.id);
+    if (isUnlimitedAdministrator(next)) await this.#admins.add(next.id);
+    await this.#giveBack(allOf(account), account.id);
     return 'written';
   }
 
-  async function update(
-    id: string,
-    change: AccountChange | AccountDecision,
-  ): Promise<AccountResult> {
+  async #update(id: string, change: AccountChange | AccountDecision): Promise<AccountResult> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const document = await store.read(accountDocumentId(id));
+      const document = await this.#store.read(accountDocumentId(id));
       if (document === null) return { ok: false, code: 'not-found' };
       const account = readAccount(document);
       const decided = typeof change === 'function' ? change(account) : change;
       if ('refused' in decided) return { ok: false, code: decided.refused };
       const next = changed(account, decided);
-      const outcome = await replace(account, next, document._rev);
+      const outcome = await this.#replace(account, next, document._rev);
       if (outcome === 'written') return { ok: true, account: next };
       if (outcome !== null) return { ok: false, code: outcome };
       await pause(Math.random() * LONGEST_PAUSE_MS);
@@ -254,44 +268,29 @@ export async function openAccounts({ stores, clock }: AccountsOptions): Promise<
     return { ok: false, code: 'conflict' };
   }
 
-  async function remove(
+  async #remove(
     id: string,
-    refuse: (account: StoredAccount) => AccountRefusal | null = () => null,
+    refuse: (account: StoredAccount) => AccountRefusal | null,
   ): Promise<AccountResult> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const document = await store.read(accountDocumentId(id));
+      const document = await this.#store.read(accountDocumentId(id));
       if (document === null) return { ok: false, code: 'not-found' };
       const account = readAccount(document);
       const code = refuse(account);
       if (code !== null) return { ok: false, code };
-      if (isUnlimitedAdministrator(account) && !(await admins.drop(id)))
+      if (isUnlimitedAdministrator(account) && !(await this.#admins.drop(id)))
         return { ok: false, code: 'last-admin' };
-      const [result] = await store.write([
-        { _id: document._id, _rev: document._rev, _deleted: true },
-      ]);
+      const { _id, _rev } = document;
+      const [result] = await this.#store.write([{ _id, _rev, _deleted: true }]);
       if (result?.ok !== true) continue;
-      await reservations.release(allOf(account), id);
+      await this.#reservations.release(allOf(account), id);
       return { ok: true, account };
     }
     return { ok: false, code: 'conflict' };
   }
+}
 
-  return {
-    byId,
-    byUsername,
-    byEmail,
-    bySocial: (provider, subject) => byReservation(socialReservation(provider, subject)),
-    find(usernameOrEmail) {
-      const typed = usernameOrEmail.trim().toLowerCase();
-      return typed.includes('@') ? byEmail(typed) : byUsername(typed);
-    },
-    async *list() {
-      for await (const document of store.list(ACCOUNT_RANGE)) yield readAccount(document);
-    },
-    create,
-    update: (id, change) => mutex.runExclusive([id], () => update(id, change)),
-    remove: (id, refuse) => mutex.runExclusive([id], () => remove(id, refuse)),
-    hasAdmin: () => admins.has(),
-    repair,
-  };
+/** Opens the accounts. */
+export async function openAccounts({ stores, clock }: AccountsOptions): Promise<Accounts> {
+  return new Accounts(await stores.open(ACCOUNTS_DATABASE), clock);
 }

@@ -15,7 +15,7 @@ async function open() {
 }
 
 describe('a one-use secret', () => {
-  it('is 256 random bits, of which only a hash is stored', async () => {
+  it('a one-use secret is 256 random bits, of which only a hash is stored', async () => {
     const { oneUse, store } = await open();
     const secret = await oneUse.issue('password-link', PAYLOAD, HOUR_MS);
     expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -26,7 +26,7 @@ describe('a one-use secret', () => {
     expect(JSON.stringify(kept)).not.toContain(secret);
   });
 
-  it('can be checked often and used once', async () => {
+  it('a one-use secret can be checked often and used once', async () => {
     const { oneUse } = await open();
     const secret = await oneUse.issue('password-link', PAYLOAD, HOUR_MS);
     for (let i = 0; i < 3; i += 1) {
@@ -37,7 +37,7 @@ describe('a one-use secret', () => {
     expect(await oneUse.peek('password-link', secret)).toEqual(UNKNOWN);
   });
 
-  it('is used by exactly one of twenty simultaneous calls', async () => {
+  it('exactly one of twenty simultaneous calls uses a secret', async () => {
     const { oneUse } = await open();
     const secret = await oneUse.issue('password-link', PAYLOAD, HOUR_MS);
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe('a one-use secret', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('is valid until the last millisecond of its lifetime', async () => {
+  it('a one-use secret is valid until the last millisecond of its lifetime', async () => {
     const { oneUse, pass } = await open();
     const secret = await oneUse.issue('password-link', PAYLOAD, HOUR_MS);
     pass(HOUR_MS - 1);
@@ -57,7 +57,7 @@ describe('a one-use secret', () => {
     expect(await oneUse.take('password-link', secret)).toEqual(expired);
   });
 
-  it('is valid for one kind only, and other secrets are unknown', async () => {
+  it('a one-use secret is valid for one kind only, and other secrets are unknown', async () => {
     const { oneUse } = await open();
     const secret = await oneUse.issue('password-link', PAYLOAD, HOUR_MS);
     expect(await oneUse.take('first-admin', secret)).toEqual(UNKNOWN);
@@ -66,7 +66,7 @@ describe('a one-use secret', () => {
     }
   });
 
-  it('can be given back, and all secrets of a kind can be revoked', async () => {
+  it('a one-use secret can be given back, and all secrets of a kind can be revoked', async () => {
     const { oneUse } = await open();
     const payload = { purpose: 'first-admin' } as const;
     const secret = await oneUse.issue('first-admin', payload, HOUR_MS);
@@ -97,7 +97,7 @@ describe('dropExpired', () => {
     expect(await dropExpired(store, clock())).toBe(1);
   });
 
-  it('is due at first and then once an hour', () => {
+  it('dropping expired secrets is due at first and then once an hour', () => {
     const { clock, pass } = aClock();
     const isTime = createHourly(clock);
     expect([isTime(), isTime()]).toEqual([true, false]);

@@ -6,7 +6,7 @@ import { createPasswords } from './passwords.ts';
 const PASSWORD = 'Kiwi-Trova-58';
 
 describe('password hashes', () => {
-  it('are argon2id at the given cost, each with its own salt', async () => {
+  it('password hashes are argon2id at the given cost, each with its own salt', async () => {
     const passwords = createPasswords(CHEAP_PASSWORDS);
     const hash = await passwords.hash(PASSWORD);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
@@ -20,7 +20,7 @@ describe('password hashes', () => {
     expect(await createPasswords().hash(PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('are the same for composed and decomposed letters', async () => {
+  it('composed and decomposed letters have the same password hash', async () => {
     const passwords = createPasswords(CHEAP_PASSWORDS);
     const hash = await passwords.hash('Ñandú/Café-58'.normalize('NFD'));
     expect(await passwords.verify(hash, 'Ñandú/Café-58'.normalize('NFC'))).toBe(true);
@@ -38,7 +38,7 @@ describe('password hashes', () => {
     expect(await workOf(null)).toBe(1);
   });
 
-  it('do not block other requests while they are computed', async () => {
+  it('hashing a password does not block other requests', async () => {
     const passwords = createPasswords({ cost: { memoryCost: 19_456, timeCost: 12 } });
     const hash = await passwords.hash(PASSWORD);
     let answers = 0;
@@ -56,7 +56,7 @@ describe('password hashes', () => {
     expect(await answersDuring(passwords.verify(null, PASSWORD))).toBeGreaterThan(5);
   });
 
-  it('are computed a few at a time; a limited number waits, and more are refused', async () => {
+  it('a few hashes are computed at a time; a limited number waits, and more are refused', async () => {
     const passwords = createPasswords({ ...CHEAP_PASSWORDS, atOnce: 2, mostWaiting: 3 });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => passwords.hash(PASSWORD)),

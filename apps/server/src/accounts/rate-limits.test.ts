@@ -96,7 +96,7 @@ describe('the limit of sign-ins', () => {
     expect(limits.signIn('ana', HALL).ok).toBe(true);
   });
 
-  it('is not extended by refused tries', () => {
+  it('refused tries do not extend the wait of a sign-in', () => {
     const { limits, pass } = open();
     waitAfter(5, () => limits.signIn('ana', HALL));
     for (let i = 0; i < 59; i += 1) {
@@ -107,7 +107,7 @@ describe('the limit of sign-ins', () => {
     expect(limits.signIn('ana', HALL).ok).toBe(true);
   });
 
-  it('does not lock out the owner because of tries from another address', () => {
+  it('tries from another address do not lock out the owner', () => {
     const { limits, pass } = open();
     for (let i = 0; i < 1_000; i += 1) {
       limits.signIn('ana', ELSEWHERE);

@@ -48,7 +48,7 @@ async function anOpenSession(passwordHash?: null) {
 
 describe('an open session', () => {
   it.each(Object.entries(PATHS))(
-    'does not allow a takeover by %s from five minutes after the sign-in on',
+    'an open session does not allow a takeover by %s from five minutes after the sign-in on',
     async (_, [method, url, body]) => {
       const { app, token, pass, account } = await anOpenSession();
       const before = await app.services.accounts.byId(account.id);
@@ -83,7 +83,7 @@ describe('an open session', () => {
     },
   );
 
-  it('of an account without a password needs another sign-in, also to set a first password', async () => {
+  it('an account without a password needs another sign-in, also to set a first password', async () => {
     const { app, token, pass, account } = await anOpenSession(null);
     pass(5 * MINUTE_MS + 1);
     for (const [method, url, body] of Object.values(PATHS)) {
@@ -111,7 +111,7 @@ describe('an open session', () => {
     expect(saidBy(await call(app, 'PUT', '/api/users', body, { token }))).toBe('200');
   });
 
-  it('does not count as fresh when the clock was set back to before its beginning', async () => {
+  it('a session does not count as fresh when the clock was set back to before its beginning', async () => {
     const { app, token, pass } = await anOpenSession();
     pass(-MINUTE_MS);
     const [method, url, body] = PATHS['another user name'];

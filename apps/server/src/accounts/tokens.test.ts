@@ -54,7 +54,7 @@ describe('a session token', () => {
     expect(await statusOf(app, forge(HS256, payloadOf(token)))).toBe(200);
   });
 
-  it('is refused in every forged form, over a real connection', async () => {
+  it('a session token is refused in every forged form, over a real connection', async () => {
     const app = await anApp();
     const address = await listen(app);
     const { token } = await aSignedIn(app);
@@ -101,7 +101,7 @@ describe('a session token', () => {
     ['small letters', (token: string) => `jwt ${token}`],
     ['something behind it', (token: string) => `JWT ${token} x`],
     ['no word before it', (token: string) => token],
-  ])('is not accepted with %s', async (_, header) => {
+  ])('a session token is not accepted with %s', async (_, header) => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     const headers = { authorization: header(token) };
@@ -109,7 +109,7 @@ describe('a session token', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('is valid for twelve hours, to the second', async () => {
+  it('a session token is valid for twelve hours, to the second', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -119,7 +119,7 @@ describe('a session token', () => {
     expect(await statusOf(app, token)).toBe(401);
   });
 
-  it('stays valid when the clock is set back by up to a minute', async () => {
+  it('a session token stays valid when the clock is set back by up to a minute', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -131,7 +131,7 @@ describe('a session token', () => {
     expect(await statusOf(app, token)).toBe(401);
   });
 
-  it('is replaced from one hour on, and never when it has expired', async () => {
+  it('a session token is replaced from one hour on, and never when it has expired', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -160,7 +160,7 @@ describe('a session token', () => {
     }
   });
 
-  it('is not replaced in an answer that may be cached', async () => {
+  it('an answer that may be cached replaces no session token', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -169,7 +169,7 @@ describe('a session token', () => {
     expect([answer.statusCode, renewedToken(answer)]).toEqual([200, null]);
   });
 
-  it('is replaced for each of many simultaneous requests, and ends with its session', async () => {
+  it('each of many simultaneous requests gets a new token, which ends with its session', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -245,7 +245,7 @@ describe('sessions', () => {
     expect(await statusOf(third, token)).toBe(401);
   });
 
-  it('of two people are kept apart', async () => {
+  it('sessions of two people are kept apart', async () => {
     const app = await anApp();
     const ana = await aSignedIn(app);
     const eve = await aSignedIn(app, { username: 'eve' });
@@ -256,7 +256,7 @@ describe('sessions', () => {
     expect([await nameOf(ana.token), await nameOf(eve.token)]).toEqual(['ana', 'eve']);
   });
 
-  it('are not begun for an account that does not exist', async () => {
+  it('no session begins for an account that does not exist', async () => {
     const app = await anApp();
     const account = await anAccount(app);
     const token = await app.services.sessions.create({ ...account, id: 'f'.repeat(24) });

@@ -1,3 +1,4 @@
+import type {} from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 
 /**

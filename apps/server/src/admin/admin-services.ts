@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountParts } from '../accounts/account-parts.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
-import type { Audit, AuditRecord } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { PhoneLog } from '../phones/phone-log.ts';
 import type { PictureFiles } from '../pictures/picture-files.ts';
 
 /** The services that administration uses. */
 export type AdminServices = Pick<
   AccountParts,
   'accountStore' | 'accounts' | 'audit' | 'clock' | 'mailer' | 'passwordLinks'
-> & { catalogue: CatalogueStore; pictures: PictureFiles };
+> & { catalogue: CatalogueStore; pictures: PictureFiles; phones: PhoneLog };
 
 /** Whether the account is the administrator's own. */
 export function isOwn(request: FastifyRequest, accountId: string): boolean {
@@ -37,13 +37,4 @@ export async function* within(
   isWithin: (account: StoredAccount) => boolean,
 ): AsyncGenerator<StoredAccount> {
   for await (const account of accounts) if (isWithin(account)) yield account;
-}
-
-/** Writes an action of the requesting person into the audit log. */
-export function recordOf(
-  request: FastifyRequest,
-  audit: Audit,
-  entry: Omit<AuditRecord, 'who' | 'from'>,
-): Promise<void> {
-  return audit.record({ ...entry, who: signedInOf(request).account.username, from: request.ip });
 }

@@ -61,7 +61,7 @@ describe('GET /api/audit', () => {
     },
   );
 
-  it('is for administrators only', async () => {
+  it('the audit log is for administrators only', async () => {
     const { call, person } = await withALog();
     const ben = await person('Ben', ['user', 'sync']);
     expect((await call('GET /api/audit', { as: ben })).status).toBe(403);

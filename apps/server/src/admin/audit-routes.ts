@@ -1,15 +1,63 @@
 import { pipeline, Readable } from 'node:stream';
-import { API_PATHS } from '@crece/contract';
-import { auditBody, auditQuery, errorBody } from '@crece/contract/schemas';
+import type { AuditEntry, AuditEvent } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
+import { type ActionPlace, actionPlaceOf, can, findUnit, isAccountWithin } from '@crece/domain';
 import { safeCell } from '@crece/reports/csv';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { signedInOf } from '../accounts/signed-in.ts';
+import { recordOf, signedInOf } from '../accounts/signed-in.ts';
+import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { AuditFilter, AuditLog } from '../audit/audit-log.ts';
 import type { AdminServices } from './admin-services.ts';
-import { seenEntries } from './audit-reach.ts';
+
+/** Events whose `whom` is a place: a unit's database, a country's code, or `all`. */
+const ABOUT_PLACES: readonly AuditEvent[] = [
+  'record-removed',
+  'record-put-back',
+  'sync-refused',
+  'report-made',
+  'records-imported',
+  'records-converted',
+  'revision-dropped',
+  'revision-leapt',
+  'file-downloaded',
+];
+
+/** Events about the programme as a whole. */
+const ABOUT_EVERYTHING: readonly AuditEvent[] = ['settings-changed'];
+
+const isOneOf = (events: readonly AuditEvent[], what: string) =>
+  events.some((event) => event === what);
+
+/**
+ * Which entries an administrator with a scope may see: those about places in the scope, and about
+ * accounts that are now completely within it. An entry without an affected person counts for the
+ * acting one. `undefined`: all, for an administrator without a scope.
+ */
+async function seenEntries(
+  by: StoredAccount,
+  { accounts, catalogue }: Pick<AdminServices, 'accounts' | 'catalogue'>,
+): Promise<((entry: AuditEntry) => boolean) | undefined> {
+  if (by.scope === undefined) return undefined;
+  const { catalogue: places } = await catalogue.current();
+  /** Since when each account exists, by user name; another account may have had the name before. */
+  const since = new Map<string, string>();
+  for await (const account of accounts.list()) {
+    if (isAccountWithin(account, by, places)) since.set(account.username, account.created);
+  }
+  const isOwnPlace = (name: string): boolean => {
+    const unit = findUnit(places, name);
+    const place: ActionPlace = unit === null ? { countryCode: name } : actionPlaceOf(unit);
+    return can(accountOf(by), 'manage-users', place);
+  };
+  return ({ what, who, whom, at }) => {
+    if (isOneOf(ABOUT_EVERYTHING, what)) return false;
+    if (isOneOf(ABOUT_PLACES, what)) return whom !== null && isOwnPlace(whom);
+    const created = since.get(whom ?? who ?? '');
+    return created !== undefined && created <= at;
+  };
+}
 
 const COLUMNS = ['at', 'what', 'who', 'whom', 'from', 'detail', 'count', 'last'] as const;
 
@@ -48,13 +96,8 @@ export function auditRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    await audit.record({
-      what: 'audit-exported',
-      who: signedInOf(request).account.username,
-      whom: null,
-      from: request.ip,
-      detail: describe(filter),
-    });
+    const detail = describe(filter);
+    await recordOf(request, audit, { what: 'audit-exported', whom: null, detail });
     const csv = stringify({
       bom: true,
       header: true,
@@ -73,42 +116,25 @@ export function auditRoutes(
       .send(csv);
   }
 
-  routes.get(
-    API_PATHS.audit,
-    {
-      config,
-      schema: {
-        summary: 'A page of the audit log, newest first',
-        querystring: auditQuery,
-        response: { 200: auditBody, '4xx': errorBody },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.audit,
+    config,
+    handler: async (request, reply) => {
       const { page, ...filter } = request.query;
       const isSeen = await seenEntries(signedInOf(request).account, services);
       return reply.send(await audit.page({ ...filter, isSeen }, page));
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.auditCsv,
-    {
-      config,
-      // A HEAD would read the whole log, and the length would still be unknown.
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'The audit log as CSV (UTF-8 with BOM, RFC 4180)',
-        querystring: auditQuery.omit({ page: true }),
-        response: {
-          200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
-          '4xx': errorBody,
-        },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.auditCsv,
+    config,
+    // A HEAD would read the whole log, and the length would still be unknown.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const isSeen = await seenEntries(signedInOf(request).account, services);
       await sendCsv({ ...request.query, isSeen }, request, reply);
       return reply;
     },
-  );
+  });
 }

@@ -84,7 +84,7 @@ describe('GET /api/children/stakes', () => {
     expect(lists).toEqual([pilot, pilot, master, master]);
   });
 
-  it('does not accept the version of one list for the other', async () => {
+  it('the version of one list of units is not accepted for the other', async () => {
     const { call, person } = await aRunningServer();
     const as = await person('Pia', ['phl-pilot']);
     const etag = String((await call(`GET ${URL}`)).headers.get('etag'));

@@ -1,10 +1,9 @@
-import { API_PATHS } from '@crece/contract';
-import { catalogueBody, catalogueResponse, errorBody } from '@crece/contract/schemas';
+import { CALLS, catalogueBody } from '@crece/contract/schemas';
 import { can, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
-import { signedInOf } from '../accounts/signed-in.ts';
+import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
@@ -49,47 +48,27 @@ export function catalogueRoutes(
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get(
-    API_PATHS.stakes,
-    {
-      config: { access: EVERYONE },
-      schema: {
-        summary: 'The places that people see; a phl-pilot is given the pilot’s',
-        response: { 200: catalogueResponse, '4xx': errorBody },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.stakes,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
       const { master, pilot } = await currentLists();
       const account = request.signedIn === null ? null : accountOf(request.signedIn.account);
       return sendList(request, reply, isPilotOnly(account) ? pilot : master);
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.catalogue,
-    {
-      config: { access: { to: 'manage-catalogue' } },
-      schema: {
-        summary: 'The whole catalogue with its revision',
-        response: { 200: catalogueBody, '4xx': errorBody },
-      },
-    },
-    async () => catalogueBody.parse(await catalogue.current()),
-  );
+  routes.route({
+    ...CALLS.catalogue,
+    config: { access: { to: 'manage-catalogue' } },
+    handler: async () => catalogueBody.parse(await catalogue.current()),
+  });
 
-  routes.put(
-    API_PATHS.catalogue,
-    {
-      bodyLimit: CATALOGUE_LIMIT_BYTES,
-      config: { access: { to: 'manage-catalogue' } },
-      schema: {
-        summary:
-          'Puts a catalogue, changed within one’s places, in place of the revision that it was made on',
-        body: catalogueBody,
-        response: { 200: catalogueBody, '4xx': errorBody },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.saveCatalogue,
+    bodyLimit: CATALOGUE_LIMIT_BYTES,
+    config: { access: { to: 'manage-catalogue' } },
+    handler: async (request, reply) => {
       const { rev, catalogue: wanted } = request.body;
       const by = accountOf(signedInOf(request).account);
       const changed = await catalogue.change(rev, wanted, (place) =>
@@ -100,15 +79,10 @@ export function catalogueRoutes(
         return refuse(reply, changed.code);
       }
       if (changed.detail !== null) {
-        await audit.record({
-          what: 'catalogue-changed',
-          who: signedInOf(request).account.username,
-          whom: null,
-          from: request.ip,
-          detail: changed.detail,
-        });
+        const { detail } = changed;
+        await recordOf(request, audit, { what: 'catalogue-changed', whom: null, detail });
       }
       return catalogueBody.parse(changed.kept);
     },
-  );
+  });
 }

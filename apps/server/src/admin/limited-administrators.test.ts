@@ -86,7 +86,7 @@ describe('an administrator with a scope', () => {
     }
   });
 
-  it('is checked against the present rights of an account, not those when the page was read', async () => {
+  it('the present rights of an account count, not those when the page was read', async () => {
     const programme = await aProgramme();
     const { limited, person, services } = programme;
     const moved = await person('Moved', ['user'], { scope: { countries: ['GTM'] } });
@@ -98,7 +98,7 @@ describe('an administrator with a scope', () => {
     expect((await CALLS['remove']?.(programme, limited, moved))?.status).toBe(200);
   });
 
-  it('can grant roles within the scope', async () => {
+  it('an administrator with a scope can grant roles within it', async () => {
     const { limited, call, services, targets } = await aProgramme();
     const [ben] = targets;
     const path = `/api/role-requests/${ben?.person.account.id}`;

@@ -148,7 +148,7 @@ describe('PUT /api/admin/settings', () => {
     expect(await entries(server)).toHaveLength(3);
   });
 
-  it('is for administrators without a scope only', async () => {
+  it('the programme’s settings are for administrators without a scope only', async () => {
     const server = await aRunningServer();
     const limited = await server.person('Lim', ['user', 'admin'], {
       scope: { countries: ['GTM'] },

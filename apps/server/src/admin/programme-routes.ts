@@ -1,19 +1,13 @@
-import { API_PATHS } from '@crece/contract';
-import {
-  errorBody,
-  programmeBody,
-  programmeChangeBody,
-  type SentSettings,
-} from '@crece/contract/schemas';
+import { CALLS, type SentSettings } from '@crece/contract/schemas';
 import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../accounts/refusals.ts';
+import { recordOf } from '../accounts/signed-in.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
 import type { ProgrammeStore } from '../settings/programme-store.ts';
-import { recordOf } from './admin-services.ts';
 
 /** A place outside every scope: only an account without a scope may act there. */
 const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
@@ -31,17 +25,10 @@ export function programmeRoutes(
   app: FastifyInstance,
   { programme, audit }: { programme: ProgrammeStore; audit: Audit },
 ): void {
-  app.withTypeProvider<ZodTypeProvider>().put(
-    API_PATHS.programme,
-    {
-      config: { access: EVERYWHERE },
-      schema: {
-        summary: 'Puts settings of the programme in place of those that the change was made on',
-        body: programmeChangeBody,
-        response: { 200: programmeBody, '4xx': errorBody },
-      },
-    },
-    async (request, reply) => {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    ...CALLS.saveProgramme,
+    config: { access: EVERYWHERE },
+    handler: async (request, reply) => {
       const { was, settings } = request.body;
       const now = await programme.current();
       const changed = await programme.change(completed(was, now), completed(settings, now));
@@ -58,5 +45,5 @@ export function programmeRoutes(
       }
       return { settings: changed.settings };
     },
-  );
+  });
 }

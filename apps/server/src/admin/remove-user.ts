@@ -29,7 +29,7 @@ async function dropTraces(store: DocumentStore, accountId: string): Promise<void
 }
 
 /**
- * Removes an account with its reservations, sessions, links and picture, unless `refuse` returns a
+ * Removes an account with its reservations, sessions, links, picture and what its phones said, unless `refuse` returns a
  * reason.
  */
 export async function removeUser(
@@ -37,13 +37,15 @@ export async function removeUser(
     accounts,
     accountStore,
     pictures,
-  }: Pick<AdminServices, 'accounts' | 'accountStore' | 'pictures'>,
+    phones,
+  }: Pick<AdminServices, 'accounts' | 'accountStore' | 'pictures' | 'phones'>,
   accountId: string,
   refuse: (account: StoredAccount) => AccountRefusal | null,
 ): Promise<AccountResult> {
   const removed = await accounts.remove(accountId, refuse);
   if (!removed.ok) return removed;
   await dropTraces(accountStore, accountId);
+  await phones.forget(accountId);
   const { profileImageURL } = removed.account;
   if (profileImageURL !== null) await pictures.remove(profileImageURL);
   return removed;

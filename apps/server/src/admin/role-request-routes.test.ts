@@ -33,7 +33,7 @@ async function withARequest(roles: Person['account']['roles'] = ['user']) {
 }
 
 describe('a request for a role', () => {
-  it('is stored with the account until it is answered', async () => {
+  it('a request for a role is stored with the account until it is answered', async () => {
     const { asked, open, log } = await withARequest();
     expect(asked.status).toBe(200);
     const roleRequest = {
@@ -71,7 +71,7 @@ describe('a request for a role', () => {
     expect(await refusalOf(await ask(501))).toEqual([422, 'validation', ['note note-length']]);
   });
 
-  it('can be withdrawn, which is logged once', async () => {
+  it('a request for a role can be withdrawn, which is logged once', async () => {
     const { call, ben, open, log } = await withARequest();
     for (let times = 0; times < 2; times += 1) {
       const answer = await call('DELETE /api/role-requests', { as: ben });
@@ -82,7 +82,7 @@ describe('a request for a role', () => {
     expect((await log()).map(([what]) => what)).toEqual(['role-request-withdrawn', 'role-asked']);
   });
 
-  it('is refused for a role that the account has, and for a role other than sync', async () => {
+  it('nobody can request a role that the account has, or one other than sync', async () => {
     const { call, person, ben } = await withARequest();
     const caro = await person('Caro', ['user', 'sync']);
     expect(await refusalOf(await call('POST /api/role-requests', { as: caro, body: ASK }))).toEqual(
@@ -137,7 +137,7 @@ describe('answering a request for a role', () => {
     expect((await services.accounts.byId(ben.account.id))?.roles).toEqual(['sync', 'phl-pilot']);
   });
 
-  it('is refused for the second of two administrators, and after the request was withdrawn', async () => {
+  it('the second of two simultaneous answers to a request is refused, and so is a later one', async () => {
     const { answer, person } = await withARequest();
     const other = await person('Olga', ['user', 'admin']);
     const answers = await Promise.all([answer(true), answer(false, other)]);
@@ -145,7 +145,7 @@ describe('answering a request for a role', () => {
     expect(await refusalOf(await answer(true))).toEqual([409, 'conflict']);
   });
 
-  it('cannot give an administrator a role of their own', async () => {
+  it('an answered request cannot give an administrator a role of their own', async () => {
     const { answer, admin, services } = await withARequest();
     // Requested before the account became an administrator.
     const roleRequest = { role: 'sync', note: '', at: '2025-06-01T08:00:00.000Z' } as const;
@@ -154,7 +154,7 @@ describe('answering a request for a role', () => {
     expect((await services.accounts.byId(admin.account.id))?.roles).toEqual(['user', 'admin']);
   });
 
-  it('is not needed any more when the role is granted in another way', async () => {
+  it('a role that is granted in another way ends its request', async () => {
     const { call, admin, ben, open } = await withARequest();
     const { firstName, lastName, id } = ben.account;
     const body = { firstName, lastName, roles: ['user', 'sync'] };

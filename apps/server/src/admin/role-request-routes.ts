@@ -1,20 +1,12 @@
-import { API_PATHS } from '@crece/contract';
-import {
-  answerRoleRequest,
-  askRoleRequest,
-  okBody,
-  roleRequestsBody,
-  userBody,
-  userParams,
-} from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import { can, checkGrant, checkRequestNote, type Issue, withRoles } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseAccount, refuseForm } from '../accounts/refusals.ts';
-import { signedInOf } from '../accounts/signed-in.ts';
+import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
-import { type AdminServices, isOwn, reachOf, recordOf, within } from './admin-services.ts';
+import { refuse } from '../http/errors.ts';
+import { type AdminServices, isOwn, reachOf, within } from './admin-services.ts';
 
 async function openRequests(accounts: AsyncIterable<StoredAccount>): Promise<StoredAccount[]> {
   const open: (StoredAccount & Required<Pick<StoredAccount, 'roleRequest'>>)[] = [];
@@ -30,17 +22,10 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
   const { accounts, audit, catalogue, clock } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.post(
-    API_PATHS.roleRequests,
-    {
-      config: { access: { to: 'own-settings' } },
-      schema: {
-        summary: 'Asks for a role; asking again replaces the note',
-        body: askRoleRequest,
-        response: { 200: userBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.askRole,
+    config: { access: { to: 'own-settings' } },
+    handler: async (request, reply) => {
       const { role, note } = request.body;
       const { account: own } = signedInOf(request);
       // An administrator may synchronise without the role.
@@ -56,15 +41,12 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       await recordOf(request, audit, { what: 'role-asked', whom: own.username, detail: role });
       return reply.send(userBodyOf(asked.account));
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.roleRequests,
-    {
-      config: { access: { to: 'own-settings' } },
-      schema: { summary: 'Takes one’s own request back', response: { 200: userBody, ...REFUSED } },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.takeRoleRequestBack,
+    config: { access: { to: 'own-settings' } },
+    handler: async (request, reply) => {
       const { account: own } = signedInOf(request);
       const left = await accounts.update(own.id, { roleRequest: undefined });
       if (!left.ok) return refuseAccount(reply, left.code);
@@ -73,36 +55,22 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       }
       return reply.send(userBodyOf(left.account));
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.roleRequests,
-    {
-      config: { access: { to: 'manage-users' } },
-      schema: {
-        summary: 'Open requests of accounts within one’s places, the oldest first',
-        response: { 200: roleRequestsBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.roleRequests,
+    config: { access: { to: 'manage-users' } },
+    handler: async (request, reply) => {
       const isWithin = await reachOf(request, services);
       const requests = await openRequests(within(accounts.list(), isWithin));
       return reply.send({ requests: requests.map(userBodyOf) });
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.roleRequest,
-    {
-      config: { access: { to: 'manage-users' } },
-      schema: {
-        summary: 'Grants or refuses what an account asked for',
-        params: userParams,
-        body: answerRoleRequest,
-        response: { 200: okBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.answerRoleRequest,
+    config: { access: { to: 'manage-users' } },
+    handler: async (request, reply) => {
       const { userId } = request.params;
       const { grant } = request.body;
       if (isOwn(request, userId)) return refuse(reply, 'own-account');
@@ -137,5 +105,5 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       });
       return reply.send({ ok: true });
     },
-  );
+  });
 }

@@ -382,7 +382,7 @@ describe('an administrator with a scope', () => {
 describe('the last administrator', () => {
   const demotion = (of: Person) => ({ ...formOf(of), roles: ['user'] });
 
-  it('remains when two administrators demote each other at the same time', async () => {
+  it('an administrator remains when two demote each other at the same time', async () => {
     const { as: ana, call, person, services } = await withAnAdmin();
     const ben = await person('Ben', ['user', 'admin']);
     const answers = await Promise.all([
@@ -400,7 +400,7 @@ describe('the last administrator', () => {
     expect(admins).toHaveLength(1);
   });
 
-  it('remains when four server processes remove and demote all administrators at the same time', async () => {
+  it('an administrator remains when four server processes remove and demote all at the same time', async () => {
     const dir = aFolder();
     const servers = await Promise.all(
       Array.from({ length: 4 }, async () => aRunningServer({ stores: await aStores(dir) })),

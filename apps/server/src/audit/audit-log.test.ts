@@ -254,7 +254,7 @@ describe('a repeated event in the audit log', () => {
   const seen = async (log: Awaited<ReturnType<typeof aLog>>) =>
     (await log.page(ALL, 1)).entries.map(({ at, count, last }) => [at, count, last]);
 
-  it('is one entry per hour, with the number of times and the last time', async () => {
+  it('a repeated event is one entry per hour, with the number of times and the last time', async () => {
     const log = await aLog();
     await log.record(SIGN_IN);
     log.at('2026-03-01T10:30:00.000Z');
@@ -278,14 +278,14 @@ describe('a repeated event in the audit log', () => {
     ['target', { whom: 'ben' }],
     ['address', { from: '10.0.0.2' }],
     ['detail', { detail: 'roles +admin' }],
-  ])('is not merged with an event that has another %s', async (_what, different) => {
+  ])('an event is not merged with one that has another %s', async (_what, different) => {
     const log = await aLog();
     await log.record(SIGN_IN);
     await log.record({ ...SIGN_IN, ...different });
     expect((await log.page(ALL, 1)).entries.map(({ count }) => count)).toEqual([1, 1]);
   });
 
-  it('gets a new entry on the next day, because days are queried separately', async () => {
+  it('a repeated event gets a new entry on the next day, because days are queried separately', async () => {
     const log = await aLog();
     log.at('2026-03-01T23:59:59.999Z');
     await log.record(SIGN_IN);
@@ -294,7 +294,7 @@ describe('a repeated event in the audit log', () => {
     expect((await log.page({ ...ALL, from: '2026-03-02' }, 1)).total).toBe(1);
   });
 
-  it('is counted at once when many come together, also after its count was written', async () => {
+  it('many events together are counted at once, also after their count was written', async () => {
     const log = await aLog();
     await Promise.all(Array.from({ length: 100 }, () => log.record(SIGN_IN)));
     await log.flush();
@@ -303,7 +303,7 @@ describe('a repeated event in the audit log', () => {
     expect(log.faults).toEqual([]);
   });
 
-  it('is remembered for a limited number of events', async () => {
+  it('only a limited number of events is remembered for repeats', async () => {
     const entries = new OpenEntries();
     const now = new Date('2026-03-01T10:00:00.000Z');
     const open = (key: string) => {

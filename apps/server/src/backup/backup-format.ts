@@ -32,6 +32,8 @@ export const manifestSchema = headSchema.extend({
   product: z.string(),
   /** Version of the tables of the databases (`PRAGMA user_version`). */
   tables: z.number().int(),
+  /** Version of what lies in them, see `settings/data-version.ts`. */
+  data: z.number().int().default(0),
   /** Name of the server's history at that moment; null before the first start. */
   epoch: z.string().nullable(),
   hasSecret: z.boolean(),

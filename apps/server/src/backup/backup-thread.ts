@@ -10,6 +10,8 @@ export interface BackupThreadData {
   readonly recipients: readonly string[];
   /** The instant of the backup. */
   readonly at: string;
+  /** See `BackupAsked`. */
+  readonly isInside?: boolean;
 }
 
 export type BackupOfThread =
@@ -17,11 +19,11 @@ export type BackupOfThread =
   /** In a sentence, for the log. */
   | { readonly ok: false; readonly reason: string };
 
-async function make({ dataDir, file, recipients, at }: BackupThreadData): Promise<BackupOfThread> {
+async function make({ at, recipients, ...rest }: BackupThreadData): Promise<BackupOfThread> {
   try {
     const encryption = recipients.length === 0 ? null : { recipients };
     const clock = () => new Date(at);
-    const manifest = await makeBackup({ dataDir, file, encryption, withSecret: true, clock });
+    const manifest = await makeBackup({ ...rest, encryption, withSecret: true, clock });
     return { ok: true, counts: countsOf(manifest) };
   } catch (error) {
     if (error instanceof BackupRefused) return { ok: false, reason: error.message };

@@ -64,7 +64,7 @@ describe('a backup that is put back', () => {
     expect(await epochIn(dir)).not.toBe(await epochIn(dataDir));
   });
 
-  it('has ended sessions and one-use links, and dropped mails on their way, unless they are kept', async () => {
+  it('a restore ends sessions and one-use links, and drops mails on their way, unless they are kept', async () => {
     const { file } = await aBackup();
     const locals = async (keepSessions: boolean) => {
       const dir = emptyFolder();
@@ -78,7 +78,7 @@ describe('a backup that is put back', () => {
     expect(await locals(true)).toEqual([1, true]);
   });
 
-  it('is of one moment while others write', async () => {
+  it('a backup is of one moment while others write', async () => {
     const dataDir = await aDataFolder();
     const stores = await openDataStores(dataDir);
     const store = await stores.open(`unit_${COBAN}`);
@@ -101,7 +101,7 @@ describe('a backup that is put back', () => {
     expect(unit?.sequence).toBe(unit?.children);
   });
 
-  it('can be one unit of it: the others stay, and the history is a new one', async () => {
+  it('one unit of a backup can be put back: the others stay, and the history is a new one', async () => {
     const { dataDir, file } = await aBackup();
     const before = await contentOf(dataDir, `unit_${COBAN}`);
     const stores = await openDataStores(dataDir);
@@ -119,7 +119,7 @@ describe('a backup that is put back', () => {
     ).rejects.toThrow('holds no unit "esteli_district_nic"');
   });
 
-  it('has no secret when that was asked', async () => {
+  it('a backup has no secret when that was asked', async () => {
     const { file, manifest } = await aBackup({ withSecret: false });
     expect(manifest.hasSecret).toBe(false);
     const dir = emptyFolder();
@@ -131,7 +131,8 @@ describe('a backup that is put back', () => {
 describe('an encrypted backup', () => {
   const passphrase = 'correct horse battery staple';
 
-  it('opens with its passphrase alone', async () => {
+  // Four keys are derived, each for a second or more.
+  it('opens with its passphrase alone', { timeout: 120_000 }, async () => {
     const { file } = await aBackup({ encryption: { passphrase } });
     expect(readFileSync(file).includes('Marisol')).toBe(false);
     const dir = emptyFolder();
@@ -157,7 +158,7 @@ describe('an encrypted backup', () => {
   it.each([
     ['a short passphrase', { passphrase: 'twelve char' }, 'at least 12 characters'],
     ['a recipient that is none', { recipients: ['age1nobody'] }, '"age1nobody" is no recipient'],
-  ])('is refused for %s', async (_what, encryption, sentence) => {
+  ])('an encrypted backup is refused for %s', async (_what, encryption, sentence) => {
     const dataDir = await aDataFolder();
     const folder = aFolder();
     const file = join(folder, 'crece.backup');
@@ -167,7 +168,7 @@ describe('an encrypted backup', () => {
 });
 
 describe('a file that is no whole backup', () => {
-  it('is refused at every length to which it may be cut, and leaves nothing behind', async () => {
+  it('a backup is refused at every length to which it may be cut, and leaves nothing behind', async () => {
     const { file } = await aBackup();
     const bytes = readFileSync(file);
     const cut = join(aFolder(), 'cut.backup');
@@ -181,7 +182,7 @@ describe('a file that is no whole backup', () => {
     }
   });
 
-  it('is refused when any byte of it was altered', async () => {
+  it('a backup is refused when any byte of it was altered', async () => {
     const { file, manifest } = await aBackup();
     const bytes = readFileSync(file);
     const altered = join(aFolder(), 'altered.backup');
@@ -195,7 +196,7 @@ describe('a file that is no whole backup', () => {
     }
   });
 
-  it('is refused when it is something else', async () => {
+  it('a file that is something else is refused as a backup', async () => {
     const other = join(aFolder(), 'photo.jpg');
     writeFileSync(other, 'a photo of a church hall');
     const dir = emptyFolder();
@@ -215,7 +216,7 @@ describe('a backup is not made', () => {
     expect(readFileSync(there, 'utf8')).toBe('the last one');
   });
 
-  it('of a folder without databases, nor of a database that is damaged', async () => {
+  it('no backup is made of a folder without databases, nor of a damaged database', async () => {
     await expect(aBackup({ dataDir: aFolder() })).rejects.toThrow('holds no databases');
     const dataDir = await aDataFolder();
     const path = join(dataDir, `databases/units/${COBAN}.sqlite`);

@@ -16,6 +16,8 @@ export interface CopiedDatabase {
   readonly children: number;
   readonly accounts: number;
   readonly epoch: string | null;
+  /** The data version; 0 where none is noted. */
+  readonly data: number;
 }
 
 function only(database: DatabaseSync, question: string): unknown {
@@ -30,10 +32,13 @@ const countOf = (database: DatabaseSync, prefix: string): number =>
     ),
   );
 
+function fieldOf(database: DatabaseSync, id: string, field: string): unknown {
+  const body = only(database, `SELECT body FROM documents WHERE id = '${id}' AND deleted = 0`);
+  return typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>)[field] : null;
+}
+
 function epochOf(database: DatabaseSync): string | null {
-  const body = only(database, "SELECT body FROM documents WHERE id = 'sync_epoch' AND deleted = 0");
-  if (typeof body !== 'string') return null;
-  const epoch: unknown = (JSON.parse(body) as { epoch?: unknown }).epoch;
+  const epoch = fieldOf(database, 'sync_epoch', 'epoch');
   return typeof epoch === 'string' ? epoch : null;
 }
 
@@ -51,6 +56,7 @@ function checked(path: string, name: string): CopiedDatabase {
       children: countOf(database, 'chld_'),
       accounts: countOf(database, 'user_'),
       epoch: epochOf(database),
+      data: Number(fieldOf(database, 'data_version', 'version') ?? 0),
     };
   } finally {
     database.close();

@@ -19,7 +19,7 @@ describe('a rule for backups', () => {
     ['7d', null],
     ['4w,7d,12m', null],
     ['-1d,4w,12m', null],
-  ])('is read from "%s"', (text, rule) => {
+  ])('a rule for backups is read from "%s", or refused', (text, rule) => {
     expect(keepRuleOf(text)).toEqual(rule);
   });
 

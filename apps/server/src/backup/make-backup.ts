@@ -33,6 +33,8 @@ export interface BackupAsked {
   /** Whether the secret that signs sessions is in it. */
   readonly withSecret: boolean;
   readonly clock: () => Date;
+  /** Whether it may lie in the data folder: one for the way back, and not for the loss of the disk. */
+  readonly isInside?: boolean;
 }
 
 const UNITS = 'databases/units';
@@ -93,12 +95,12 @@ async function below(dataDir: string, folder: string): Promise<string[]> {
     .sort();
 }
 
-async function refuseInside(dataDir: string, file: string): Promise<void> {
+async function refusePlace({ dataDir, file, isInside = false }: BackupAsked): Promise<void> {
   const folder = await realpath(dirname(resolve(file))).catch((error: unknown) => {
     throw new BackupRefused(`There is no folder ${dirname(resolve(file))}.`, { cause: error });
   });
   const data = await realpath(dataDir);
-  if (folder === data || folder.startsWith(`${data}${sep}`)) {
+  if (!isInside && (folder === data || folder.startsWith(`${data}${sep}`))) {
     throw new BackupRefused(
       `${file} lies in the data folder, with which it would be lost. Name a file on another disk.`,
     );
@@ -141,11 +143,12 @@ async function fillArchive(
   const hasSecret = withSecret && existsSync(join(dataDir, SECRET));
   if (hasSecret) await archive.file(SECRET, join(dataDir, SECRET));
   // Last: what accounts and notes say of the units is then never older than the units themselves.
-  const { epoch, accounts } = await database(SYSTEM, false);
+  const { epoch, accounts, data } = await database(SYSTEM, false);
   const manifest = {
     ...head,
     product: VERSION,
     tables: MIGRATIONS.length,
+    data,
     epoch,
     hasSecret,
     accounts,
@@ -178,6 +181,11 @@ async function asWritten(
   return Readable.fromWeb(encrypted as NodeStream);
 }
 
+/** What lies beside a backup while it is made. */
+export function unfinishedOf(file: string): readonly string[] {
+  return [`${file}.part`, `${file}.copy`, `${file}.copy-journal`];
+}
+
 /**
  * Makes one file of a data folder, while the server runs: units one by one, pictures, mails on their
  * way and the secret, `system.sqlite` last; without reports, jobs and sent mails. It is whole or not
@@ -188,7 +196,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
   if (!existsSync(join(dataDir, SYSTEM))) {
     throw new BackupRefused(`${dataDir} holds no databases of Crece: name it with CRECE_DATA_DIR.`);
   }
-  await refuseInside(dataDir, file);
+  await refusePlace(asked);
   const units = (await below(dataDir, UNITS)).filter((name) => name.endsWith('.sqlite'));
   await refuseWithoutRoom(
     [...units, SYSTEM].map((name) => join(dataDir, name)),
@@ -202,9 +210,8 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
     const manifest = await writeArchive(asked, units, copy, part);
     await rename(part, file);
     // The backup is whole, whether or not the data folder takes the note.
-    await noteBackup(dataDir, { at: new Date(manifest.madeAt), file: resolve(file) }).catch(
-      () => undefined,
-    );
+    const note = { at: new Date(manifest.madeAt), file: resolve(file) };
+    if (asked.isInside !== true) await noteBackup(dataDir, note).catch(() => undefined);
     return manifest;
   } catch (error) {
     // Another backup that is under way keeps its files.
@@ -216,7 +223,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
         },
       );
     }
-    await Promise.all([part, copy, `${copy}-journal`].map((path) => rm(path, { force: true })));
+    await Promise.all(unfinishedOf(file).map((path) => rm(path, { force: true })));
     if (systemCode(error) === 'ENOSPC') {
       throw new BackupRefused(`The disk of ${file} is full; nothing was left there.`, {
         cause: error,

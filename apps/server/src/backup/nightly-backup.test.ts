@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it, vi } from 'vitest';
+import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { isBackupDue, NightlyBackup, type NightlyOptions } from './nightly-backup.ts';
 import { verifyBackup } from './read-backup.ts';
@@ -22,7 +23,7 @@ describe('a nightly backup', () => {
     ['at night when the last one lies ahead, because a clock was wrong', hoursAgo(-900), 2, true],
     ['not by day for that', hoursAgo(-900), 12, false],
     ['not again within an hour of a clock set back', hoursAgo(-1), 2, false],
-  ])('is made %s', (_when, last, hour, isDue) => {
+  ])('a nightly backup is made %s', (_when, last, hour, isDue) => {
     expect(isBackupDue(last, NOW, hour)).toBe(isDue);
   });
 });
@@ -37,7 +38,7 @@ async function open(different: Partial<NightlyOptions> = {}) {
     ...{ dataDir, folder, recipients: [], keep, clock, log },
     ...different,
   });
-  return { nightly, folder, log };
+  return { nightly, folder: different.folder ?? folder, log, dataDir };
 }
 
 describe('the server', () => {
@@ -81,10 +82,14 @@ describe('the server', () => {
     );
   });
 
-  it('waits at its stop for the one that is being made', async () => {
-    const { nightly, folder } = await open();
+  it('is not waited for when the server stops: it ends, leaves nothing, and is made after the next start', async () => {
+    const { nightly, folder, log, dataDir } = await open();
     void nightly.look();
+    await soon(async () => expect(readdirSync(folder)).not.toEqual([]));
     await nightly.stop();
+    expect(readdirSync(folder)).toEqual([]);
+    expect([log.info.mock.calls, log.error.mock.calls]).toEqual([[], []]);
+    await (await open({ dataDir, folder })).nightly.look();
     expect(readdirSync(folder)).toEqual(['crece-2026-06-10-120000.backup']);
   });
 });

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import type { BackupOfThread, BackupThreadData } from './backup-thread.ts';
+import { backupInThread } from './backup-in-thread.ts';
 import { backupName, backupsToDrop, type KeepRule, timeOfBackup } from './kept-backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,23 +38,12 @@ export interface NightlyOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
-const THREAD = new URL('./backup-thread.ts', import.meta.url);
-
-/** Makes the backup in a thread of its own, so that no phone waits for it. */
-function inThread(data: BackupThreadData): Promise<BackupOfThread> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(THREAD, { workerData: data, execArgv: [] });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('the thread of the backup ended without a word')));
-  });
-}
-
 /** The server's own backups: one a night in a folder, older ones dropped by the rule. */
 export class NightlyBackup {
   readonly #options: NightlyOptions;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
+  readonly #stop = new AbortController();
 
   constructor(options: NightlyOptions) {
     this.#options = options;
@@ -74,10 +62,11 @@ export class NightlyBackup {
     return this.#running;
   }
 
-  /** Looks no more, and waits for the backup that is being made. */
+  /** Looks no more; the backup that is being made ends without leaving anything. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
+    this.#stop.abort();
     await this.#running;
   }
 
@@ -97,7 +86,9 @@ export class NightlyBackup {
   async #make(now: Date): Promise<void> {
     const { dataDir, folder, recipients, keep, log } = this.#options;
     const file = join(folder, backupName(now, recipients.length > 0));
-    const made = await inThread({ dataDir, file, recipients, at: now.toISOString() });
+    const asked = { dataDir, file, recipients, at: now.toISOString() };
+    const made = await backupInThread(asked, this.#stop.signal);
+    if (this.#stop.signal.aborted) return;
     if (!made.ok) {
       log.error({ reason: made.reason }, 'the backup of this night failed');
       return;

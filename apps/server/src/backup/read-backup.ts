@@ -5,6 +5,7 @@ import { Readable, pipeline as through } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { DATA_VERSION } from '../settings/data-version.ts';
 import { MIGRATIONS } from '../store/sqlite/schema.ts';
 import {
   FORMAT_VERSION,
@@ -149,7 +150,7 @@ function refuseOther(file: string, head: unknown): void {
 }
 
 function refuseDifferences(file: string, manifest: Manifest, found: readonly ReadFile[]): void {
-  if (manifest.tables > MIGRATIONS.length) {
+  if (manifest.tables > MIGRATIONS.length || manifest.data > DATA_VERSION) {
     throw new BackupRefused(`${file} was made by a newer version of Crece: update this one first.`);
   }
   const said = new Map(manifest.files.map((each) => [each.name, each]));

@@ -6,13 +6,13 @@ import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
 import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import { systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
-import { unitStoreName } from '../gateway/unit-place.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
 import type { Manifest } from './backup-format.ts';
 import { BackupRefused, inMegabytes } from './backup-refused.ts';
 import type { Key } from './encryption.ts';
+import { newHistoryOf, type UnitPlace } from './new-history.ts';
 import { readBackup, verifyBackup } from './read-backup.ts';
 
 export interface RestoreAsked {
@@ -112,13 +112,9 @@ export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
   }
 }
 
-export interface UnitAsked {
+export interface UnitAsked extends UnitPlace {
   readonly file: string;
   readonly key: Key | null;
-  readonly stakeDB: string;
-  /** The data folder of a server that does not run. */
-  readonly dataDir: string;
-  readonly clock: () => Date;
 }
 
 /** Puts one unit back in place of the present one; the other units and accounts stay. */
@@ -146,19 +142,6 @@ export async function restoreUnit(asked: UnitAsked): Promise<Manifest> {
     await rm(fresh, { force: true });
     throw told(error, dataDir);
   }
-  await newHistoryOf(asked);
+  await newHistoryOf(asked, `the unit ${stakeDB} was restored from a backup`);
   return manifest;
-}
-
-async function newHistoryOf({ dataDir, stakeDB, clock }: UnitAsked): Promise<void> {
-  const stores = await openDataStores(dataDir);
-  try {
-    await stores.open(unitStoreName(stakeDB));
-    const store = await stores.open(ACCOUNTS_DATABASE);
-    const epoch = await openEpoch({ store, stores, clock, log: { warn: () => undefined } });
-    await epoch.renew(`the unit ${stakeDB} was restored from a backup`);
-    await epoch.close();
-  } finally {
-    await stores.close();
-  }
 }

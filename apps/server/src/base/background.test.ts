@@ -14,7 +14,7 @@ describe('createBackground', () => {
     expect(hasBegun).toBe(true);
   });
 
-  it('is settled when all work has ended, and reports faults', async () => {
+  it('background work is settled when all of it has ended, and reports faults', async () => {
     const faults: unknown[] = [];
     const background = createBackground((error) => faults.push(error));
     const done: number[] = [];

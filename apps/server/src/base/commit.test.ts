@@ -19,7 +19,7 @@ function aCheckout(): { folder: string; git: (...args: string[]) => string } {
 }
 
 describe('the commit of a server', () => {
-  it('is read from a checkout: on a branch, packed, detached, and in a further worktree', () => {
+  it('the commit is read from a checkout: on a branch, packed, detached, and in a further worktree', () => {
     const { folder, git } = aCheckout();
     const commit = git('rev-parse', 'HEAD').slice(0, 12);
     expect(commitOfCheckout(folder)).toBe(commit);
@@ -33,11 +33,11 @@ describe('the commit of a server', () => {
     expect(commitOfCheckout(folder)).toBe(commit);
   });
 
-  it('is null where there is no git', () => {
+  it('a folder without git has no commit', () => {
     expect(commitOfCheckout(aFolder())).toBeNull();
   });
 
-  it('is the one that an image names', () => {
+  it('the commit that an image names is the server’s', () => {
     expect(ownCommit('0123456789abcdef0123456789abcdef01234567')).toBe('0123456789ab');
     expect(ownCommit('no commit')).toMatch(/^[0-9a-f]{12}$|^unknown$/);
   });

@@ -61,7 +61,7 @@ describe('openCatalogue', () => {
     expect((await (await openCatalogue(stores, dataDir)).current()).catalogue).toEqual(PERU);
   });
 
-  it('can be called by several processes at the same time', async () => {
+  it('several processes can open the catalogue at the same time', async () => {
     const dataDir = aFolderWith(PERU);
     const stores = [await aStores(dataDir), await aStores(dataDir), await aStores(dataDir)];
     const opened = await Promise.all(stores.map((each) => openCatalogue(each, dataDir)));

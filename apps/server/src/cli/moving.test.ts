@@ -65,7 +65,7 @@ async function auditedIn(dataDir: string): Promise<string[]> {
 }
 
 describe('an organisation that moves from an older system', { timeout: 120_000 }, () => {
-  it('gets the expected reports of its documents, before and after "Convert z-scores"', async () => {
+  it('a moved organisation gets the expected reports, before and after "Convert z-scores"', async () => {
     const dataDir = aFolder();
     for (const { stakeDB } of GOLDEN_SET.units) {
       const { exitCode, said } = await imported(dataDir, stakeDB);

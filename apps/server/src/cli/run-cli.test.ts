@@ -44,7 +44,7 @@ describe('an unusable input file', () => {
     'quality',
   ];
 
-  it.each(COMMANDS)('is refused by %s if it is empty', async (command) => {
+  it.each(COMMANDS)('an empty file is refused by %s', async (command) => {
     for (const text of ['', '\n', '\uFEFF', '\r\n\r\n']) {
       const { exitCode, output, said } = await run(command, text);
       expect([exitCode, output, said]).toEqual([
@@ -55,7 +55,7 @@ describe('an unusable input file', () => {
     }
   });
 
-  it.each(COMMANDS)('is refused by %s if it is no table', async (command) => {
+  it.each(COMMANDS)('a file that is no table is refused by %s', async (command) => {
     for (const text of ['PK\u0003\u0004 something else\n', '<html>', 'x'.repeat(200_000)]) {
       const { exitCode, output, said } = await run(command, text);
       expect([exitCode, output]).toEqual([1, '']);
@@ -63,7 +63,7 @@ describe('an unusable input file', () => {
     }
   });
 
-  it('is refused with the names of the missing columns', async () => {
+  it('a refused file names the missing columns', async () => {
     const lacking = async (command: string, header: string) => (await run(command, header)).said;
     expect(await lacking('zscores --method programme', 'id,height\n')).toEqual([
       'The header lacks the columns sex, month_age.',
@@ -76,7 +76,7 @@ describe('an unusable input file', () => {
     ]);
   });
 
-  it('is refused if the table has no rows', async () => {
+  it('a table without rows is reported, and refused by prevalence and quality', async () => {
     const rows = await run('zscores --method who', WHO_HEADER);
     expect([rows.exitCode, rows.rows.length]).toEqual([0, 0]);
     expect(rows.header.at(-1)).toBe('error');
@@ -85,7 +85,7 @@ describe('an unusable input file', () => {
       expect((await run(command, 'sex,age\n')).exitCode).toBe(1);
   });
 
-  it('is refused with a hint at the unit of age if no age fits', async () => {
+  it('a survey of which no age fits is refused with a hint at the unit of age', async () => {
     const days = 'sex,age,weight\n1,2000,12\n2,1900,11\n';
     const { exitCode, said } = await run('prevalence', days);
     expect([exitCode, said.at(-1)]).toEqual([
@@ -136,7 +136,7 @@ describe('bad rows of an input file', () => {
     expect(rows[1]).toMatchObject({ id: '2', zwei: '0.24', ward: 'b', error: '' });
   });
 
-  it('get the scores that do not need the unreadable cell', async () => {
+  it('a row with an unreadable cell gets the scores that do not need it', async () => {
     const [row] = await zscores('1,2,1522,17,tall,h,15,n,a');
     expect(row).toMatchObject({
       zlen: '',
@@ -147,7 +147,7 @@ describe('bad rows of an input file', () => {
     expect(row?.zac).not.toBe('');
   });
 
-  it('have no error for measures that are only missing', async () => {
+  it('measures that are only missing are no error of a row', async () => {
     const rows = await zscores('1,2,1522,,,,,,', '2,2,60,5,56,l,12,,', '3,1,700,10,80,l,13,y,');
     expect(rows.map(({ error }) => error)).toEqual(['', '', '']);
   });
@@ -158,7 +158,7 @@ describe('bad rows of an input file', () => {
     ['1.7E+01', '0.24'],
     ['1,7e1', '0.24'],
     ['17.', '0.24'],
-  ])('have the weight %s read as a number or as no value', async (weight, zwei) => {
+  ])('the weight %s is read as a number or as no value', async (weight, zwei) => {
     const cell = weight.includes(',') ? `"${weight}"` : weight;
     const [row] = await zscores(`1,2,1522,${cell},,,,,`);
     expect(row).toMatchObject({ zwei, error: '' });
@@ -180,7 +180,7 @@ describe('bad rows of an input file', () => {
     expect(rows.map(({ zwei }) => zwei)).toEqual(['0.24', '0.24', '0.24', '0.24', '']);
   });
 
-  it('are not assessed if any part is unreadable: half of a row could read as normal', async () => {
+  it('a row with any unreadable part is not assessed: half of it could read as normal', async () => {
     const header = 'id,sex,month_age,is_first,height,weight,muac';
     const { rows } = await run(
       'assess',
@@ -234,7 +234,7 @@ describe('bad rows of an input file', () => {
     ],
     ['120.1', '82', '10.5', '13', "month_age: 120.1 is no child's (days?)"],
   ])(
-    'of assess (%s months, %s cm, %s kg, MUAC %s) have no outcome, but the error "%s"',
+    'a row of assess (%s months, %s cm, %s kg, MUAC %s) has no outcome, but the error "%s"',
     async (age, height, weight, muac, error) => {
       const { rows } = await run(
         'assess',
@@ -252,7 +252,7 @@ describe('bad rows of an input file', () => {
     ['20', '140', '40', '13', 'GREEN_CHILD', 'green', 'wl: no row in the tables'],
     ['120', '', '', '13', 'GREEN_CHILD', 'green', ''],
   ])(
-    'of assess at the limits (%s months, %s cm, %s kg, MUAC %s) are assessed',
+    'a row of assess at the limits (%s months, %s cm, %s kg, MUAC %s) is assessed',
     async (age, height, weight, muac, status, band, error) => {
       const { rows } = await run(
         'assess',
@@ -262,7 +262,7 @@ describe('bad rows of an input file', () => {
     },
   );
 
-  it('of a survey are reported as hints, the first ten by line number', async () => {
+  it('bad rows of a survey are reported as hints, the first ten by line number', async () => {
     const good = '1,500,10,80';
     const bad = '1,500,ten,80';
     const lines = ['sex,age,weight,lenhei', good, ...new Array<string>(12).fill(bad), good, ''];

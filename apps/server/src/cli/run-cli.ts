@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { StartError } from '../base/start-error.ts';
 import { CliError } from './cli-error.ts';
 import { assessCommand } from './commands/assess.ts';
 import { runPrevalence } from './commands/prevalence.ts';
@@ -58,7 +59,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-type OnDatabases = (args: readonly string[], io: Console) => Promise<void>;
+/** Resolves with its exit code where it has another than 0. */
+type OnDatabases = (args: readonly string[], io: Console) => Promise<void> | Promise<0 | 1 | 2>;
 
 /** Commands on the databases, imported only when used: the others need no store. */
 const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
@@ -68,6 +70,11 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   convert: async () => (await import('./commands/convert.ts')).runConvert,
   revisions: async () => (await import('./commands/revisions.ts')).runRevisions,
   clock: async () => (await import('./commands/clock.ts')).runClock,
+  unit: async () => (await import('./commands/unit.ts')).runUnit,
+  mail: async () => (await import('./commands/mail.ts')).runMail,
+  doctor: async () => (await import('./commands/doctor.ts')).runDoctor,
+  upgrade: async () => (await import('./commands/upgrade.ts')).runUpgrade,
+  rollback: async () => (await import('./commands/rollback.ts')).runRollback,
   backup: async () => (await import('./commands/backup.ts')).runBackup,
   restore: async () => (await import('./commands/restore.ts')).runRestore,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
@@ -104,14 +111,18 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
     const load = Object.hasOwn(ON_DATABASES, name) ? ON_DATABASES[name] : undefined;
     if (load !== undefined) {
       const run = await load();
-      await run(args, io);
-      return 0;
+      const code = await run(args, io);
+      return typeof code === 'number' ? code : 0;
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) throw new CliError(`There is no command "${name}".\n\n${USAGE}`, 2);
     await command.run(readOptions(args, command.options), io);
     return 0;
   } catch (error) {
+    if (error instanceof StartError) {
+      io.say(error.message);
+      return 1;
+    }
     if (!(error instanceof CliError)) throw error;
     io.say(error.message);
     return error.exitCode;

@@ -14,6 +14,11 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- backup FILE|FOLDER [options]
        npm run --silent crece -- restore FILE FOLDER [options]
        npm run --silent crece -- restored
+       npm run --silent crece -- unit check [DB] | quarantine DB | rebuild DB
+       npm run --silent crece -- mail test ADDRESS
+       npm run --silent crece -- doctor [--json] [--ntp HOST]
+       npm run --silent crece -- upgrade [finish]
+       npm run --silent crece -- rollback [--to-backup FILE]
        npm run --silent crece -- clock ok
 
   zscores --method who        WHO's exact z-scores and flags
@@ -115,6 +120,27 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds
                               that out by itself, too, by the first phone that knows more
+
+  unit check [DB]             reads the files of all units, or of one, from end to end
+  unit quarantine DB          while the server is stopped: puts a damaged one aside; phones bring back what
+                              they have, and the other units go on
+  unit rebuild DB             the same, and takes what can be read of the damaged file
+
+  mail test ADDRESS           sends a mail without a link, and says what the mail server answered
+
+  doctor                      looks for what is amiss with this server, from its settings to its public
+                              address, and says what mends it. Ends with 0: nothing, 1: something
+                              to see to, 2: a fault
+      [--json]                for programs
+      [--ntp HOST]            also compares the clock with a time server, e.g. pool.ntp.org
+
+  upgrade                     which build serves the data, and to which one it can go back
+  upgrade finish              closes the way back; after seven days the server does so itself
+  rollback                    while the server is stopped: undoes the steps of this build, so that the
+                              build before can be started again, with every record
+      [--to-backup FILE]      the data as in a backup; tells what would be lost, and asks
+      [--yes]                 does not ask
+      [--identity FILE] [--passphrase-file FILE]   of an encrypted backup
 
   clock ok                    says that the clock of this machine is right. After a leap of more than
                               30 days, or backwards, the server deletes nothing that is old (log,

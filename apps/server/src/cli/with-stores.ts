@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { StartError } from '../base/start-error.ts';
+import { refuseNewerData } from '../settings/data-version.ts';
 import type { Config } from '../start/config.ts';
 import { databasesFolder, prepareDataFolder } from '../start/data-folder.ts';
 import { openStores } from '../start/open-stores.ts';
 import { readConfig } from '../start/read-config.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { OPEN_FILES_UNIT_BY_UNIT } from '../store/open-stores-at.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { CliError } from './cli-error.ts';
 
 async function openExisting(config: Config, mayBeNew: boolean): Promise<Stores> {
@@ -32,6 +34,7 @@ export async function withStores<T>(
     const config = readConfig();
     const stores = await openExisting(config, mayBeNew);
     try {
+      await refuseNewerData(await stores.open(ACCOUNTS_DATABASE));
       return await run(stores, config);
     } finally {
       await stores.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AccountBusy, AccountPlaces } from './account-places.ts';
 
 describe('the places of an account', () => {
-  it('are its own: a third task is refused until one has ended, another account is not', async () => {
+  it('each account has its own places: a third task is refused until one has ended, another’s is not', async () => {
     const places = new AccountPlaces(2);
     const ends: (() => void)[] = [];
     const task = () => new Promise<string>((resolve) => ends.push(() => resolve('done')));
@@ -18,7 +18,7 @@ describe('the places of an account', () => {
     expect(await Promise.all([second, third, other])).toEqual(['done', 'done', 'done']);
   });
 
-  it('are given back by a task that fails', async () => {
+  it('a task that fails gives its place back', async () => {
     const places = new AccountPlaces(1);
     const fails = () => Promise.reject(new Error('the store is away'));
     await expect(places.run('ana', fails)).rejects.toThrow('the store is away');

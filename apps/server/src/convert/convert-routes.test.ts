@@ -117,7 +117,7 @@ describe('GET /api/children/update', () => {
     expect(await convert(token, asked)).toBe(said);
   });
 
-  it('is for administrators, and with a country scope only within that country', async () => {
+  it('converting is for administrators, and with a country scope only within that country', async () => {
     const { person, convert } = await withUnits();
     const sync = await person('eva', ['user', 'sync']);
     expect(await convert(sync.token)).toBe('403 forbidden');

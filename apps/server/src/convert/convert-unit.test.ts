@@ -183,7 +183,7 @@ describe('a record written by "Convert z-scores"', () => {
 });
 
 describe('records that "Convert z-scores" does not change', () => {
-  it('are counted if they are unreadable, or screenings without a child', async () => {
+  it('unreadable records and screenings without a child are counted, not changed', async () => {
     const lost = older({ _id: 'scr_lost', owner: 'chld_gone' });
     const ofBroken = older({ _id: 'scr_of_broken', owner: 'chld_broken' });
     const store = await aUnit(await aStores(), [
@@ -202,7 +202,7 @@ describe('records that "Convert z-scores" does not change', () => {
     expect(await store.read('scr_lost')).toMatchObject({ status: 'GREEN_CHILD' });
   });
 
-  it('are not written if their figures are already right', async () => {
+  it('records whose figures are already right are not written', async () => {
     const screening = anAssessedScreening(CHILD, { height: 68.5, weight: 7.1, muac: 11.9 });
     const store = await aUnit(await aStores(), [CHILD, screening]);
     const { updateSeq } = await store.info();
@@ -210,7 +210,7 @@ describe('records that "Convert z-scores" does not change', () => {
     expect((await store.info()).updateSeq).toBe(updateSeq);
   });
 
-  it('are counted as changed if the same job has written them before a kill', async () => {
+  it('records that the same job wrote before a kill are counted as changed', async () => {
     const store = await aUnit(await aStores(), [CHILD, older()]);
     const first = await run(store);
     expect(await run(store)).toEqual(first);

@@ -9,7 +9,57 @@ import {
 } from '@crece/domain';
 import { type Signature, signedBy } from '@crece/replication';
 import type { DocumentStore, DraftDocument, StoredDocument } from '../store/document-store.ts';
-import { indexUnit, ownerOf, type UnitIndex } from './unit-index.ts';
+
+const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
+const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
+
+/**
+ * The records of a unit and how they belong together; ids only, so that a large unit fits in
+ * memory.
+ */
+interface UnitIndex {
+  /** Readable children, in the order of their ids. */
+  readonly children: ReadonlySet<string>;
+  /** Ids of the screenings, by the child that they name as owner. */
+  readonly screeningsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Records with several living versions, which a person must resolve first. */
+  readonly contested: ReadonlySet<string>;
+  /** Children that cannot be read. */
+  readonly unreadableChildren: number;
+}
+
+/** The child that a stored screening names; `null`: none. */
+function ownerOf(screening: StoredDocument): string | null {
+  const { owner } = screening;
+  return typeof owner === 'string' && owner.trim() !== '' ? owner.trim() : null;
+}
+
+async function contestedIn(store: DocumentStore): Promise<Set<string>> {
+  const contested = new Set<string>();
+  for await (const { id, leaves } of store.changes({ since: '0' })) {
+    if (leaves.filter(({ deleted }) => !deleted).length > 1) contested.add(id);
+  }
+  return contested;
+}
+
+/** Reads a unit once. */
+async function indexUnit(store: DocumentStore, timeZone: string): Promise<UnitIndex> {
+  const contested = await contestedIn(store);
+  const children = new Set<string>();
+  let unreadableChildren = 0;
+  for await (const document of store.list(CHILDREN)) {
+    if (readDocument(document, { timeZone }).kind === 'child') children.add(document._id);
+    else unreadableChildren += 1;
+  }
+  const screeningsOf = new Map<string, Set<string>>();
+  for await (const document of store.list(SCREENINGS)) {
+    const owner = ownerOf(document) ?? '';
+    const known = screeningsOf.get(owner);
+    if (known === undefined) screeningsOf.set(owner, new Set([document._id]));
+    else known.add(document._id);
+  }
+  return { children, screeningsOf, contested, unreadableChildren };
+}
 
 export interface ConversionOptions {
   /** Author and time; a restarted job recognises its own writes by them. */
@@ -17,11 +67,11 @@ export interface ConversionOptions {
   /** Counts what would be changed, and writes nothing. */
   readonly isDryRun: boolean;
   /** Called between two batches with the number of records processed; may throw to end the work. */
-  readonly onPortion?: (lookedAt: number) => void;
+  readonly onBatch?: (lookedAt: number) => void;
 }
 
-/** Children that are read and written together. */
-const PORTION_CHILDREN = 50;
+/** Children, or records, that are read and written together. */
+const CHILDREN_AT_ONCE = 50;
 /** How often records are written again when other writers change them at the same moment. */
 const ROUNDS = 5;
 
@@ -37,22 +87,16 @@ export const NOTHING_CONVERTED: ConvertedCounts = {
 
 /** The sum of the counts of two units. */
 export function sumOfCounts(a: ConvertedCounts, b: ConvertedCounts): ConvertedCounts {
-  return {
-    screenings: a.screenings + b.screenings,
-    changedScreenings: a.changedScreenings + b.changedScreenings,
-    children: a.children + b.children,
-    changedChildren: a.changedChildren + b.changedChildren,
-    unreadable: a.unreadable + b.unreadable,
-    withoutChild: a.withoutChild + b.withoutChild,
-    waiting: a.waiting + b.waiting,
-  };
+  const sum = { ...a };
+  for (const name of Object.keys(sum) as (keyof ConvertedCounts)[]) sum[name] += b[name];
+  return sum;
 }
 
-function* portionsOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+function* batchesOf<Item>(items: Iterable<Item>): Generator<Item[]> {
   let batch: Item[] = [];
   for (const item of items) {
     batch.push(item);
-    if (batch.length < size) continue;
+    if (batch.length < CHILDREN_AT_ONCE) continue;
     yield batch;
     batch = [];
   }
@@ -114,7 +158,7 @@ class UnitConversion {
   /** Counts screenings without a readable child; they stay as they are. */
   async #withoutChild({ children, screeningsOf }: UnitIndex): Promise<void> {
     const lost = [...screeningsOf].flatMap(([owner, ids]) => (children.has(owner) ? [] : [...ids]));
-    for (const ids of portionsOf(lost, PORTION_CHILDREN)) {
+    for (const ids of batchesOf(lost)) {
       for (const document of (await this.#store.readMany(ids)).values()) {
         this.#tally.looked.add(document._id);
         // Any sex will do: only readability is checked here.
@@ -130,8 +174,8 @@ class UnitConversion {
    */
   async #convert(index: UnitIndex, children: Iterable<string>): Promise<Set<string>> {
     const again = new Set<string>();
-    for (const childIds of portionsOf(children, PORTION_CHILDREN)) {
-      this.#options.onPortion?.(this.#tally.looked.size);
+    for (const childIds of batchesOf(children)) {
+      this.#options.onBatch?.(this.#tally.looked.size);
       const ids = childIds.flatMap((id) => [id, ...(index.screeningsOf.get(id) ?? [])]);
       const documents = await this.#store.readMany(ids);
       const drafts = childIds.flatMap((id) => this.#drafts(id, index, documents));
@@ -198,7 +242,7 @@ class UnitConversion {
     }
     const children = new Set(foreign.filter((id) => kindOfId(id) === 'chld'));
     const screenings = foreign.filter((id) => kindOfId(id) === 'scr');
-    for (const ids of portionsOf(screenings, PORTION_CHILDREN)) {
+    for (const ids of batchesOf(screenings)) {
       for (const document of (await this.#store.readMany(ids)).values()) {
         const owner = ownerOf(document);
         if (owner !== null) children.add(owner);

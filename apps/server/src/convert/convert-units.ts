@@ -10,7 +10,7 @@ export type ConvertedUnit = { unit: UnitDatabase } & (
   | { error: unknown }
 );
 
-export interface ConversionWork extends Omit<ConversionOptions, 'onPortion'> {
+export interface ConversionWork extends Omit<ConversionOptions, 'onBatch'> {
   stores: Pick<Stores, 'has' | 'open'>;
   /**
    * Called before a unit (0) and during it with the number of records processed; may throw to end.
@@ -35,7 +35,7 @@ export async function* convertUnits(
       const counts = (await stores.has(name))
         ? await convertUnit(await stores.open(name), unit, {
             ...options,
-            onPortion: (lookedAt) => onProgress(unit, lookedAt),
+            onBatch: (lookedAt) => onProgress(unit, lookedAt),
           })
         : NOTHING_CONVERTED;
       yield { unit, counts };

@@ -151,7 +151,7 @@ describe('CsvReader', () => {
     ]);
   });
 
-  it('does not wait for a closing quotation mark until the end of a large file', () => {
+  it('the reader does not wait for a closing quotation mark until the end of a large file', () => {
     const reader = new CsvReader();
     reader.push('a,b\n"1,2\n');
     const rows = '3,4\n'.repeat(20_000);

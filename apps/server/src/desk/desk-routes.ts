@@ -1,13 +1,4 @@
-import { API_PATHS } from '@crece/contract';
-import {
-  countryParams,
-  deskBody,
-  deskPageBody,
-  deskPageQuery,
-  deskQuery,
-  noParams,
-  unitParams,
-} from '@crece/contract/schemas';
+import { CALLS, countryParams, unitParams } from '@crece/contract/schemas';
 import {
   type ActionPlace,
   can,
@@ -20,14 +11,13 @@ import {
 import { type ReportPlace, reportUnits } from '@crece/reports';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { AccountPlaces } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import type { Access } from '../http/declared-access.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import type { ProgrammeStore } from '../settings/programme-store.ts';
 import type { Desk } from './desk.ts';
 import type { DeskAsked } from './desk-work.ts';
@@ -50,11 +40,12 @@ interface DeskServices {
 
 /** One desk: its calls, who may make them, and its units. */
 interface DeskRoute {
-  readonly figures: string;
-  readonly children: string;
-  readonly summary: string;
+  readonly figures: typeof CALLS.desk | typeof CALLS.deskCountry | typeof CALLS.deskUnit;
+  readonly children:
+    | typeof CALLS.deskChildren
+    | typeof CALLS.deskCountryChildren
+    | typeof CALLS.deskUnitChildren;
   readonly access: Access & { to: 'report-unit' | 'report-country' };
-  readonly params: z.ZodType;
   readonly placeOf: (request: FastifyRequest) => ReportPlace;
 }
 
@@ -64,30 +55,24 @@ function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
     unitPlace(catalogue, unitOf(request));
   return [
     {
-      figures: API_PATHS.desk,
-      children: API_PATHS.deskChildren,
-      summary: 'The desk of all units that the account has reports of',
+      figures: CALLS.desk,
+      children: CALLS.deskChildren,
       access: { to: 'report-country' },
-      params: noParams,
       placeOf: () => ({ scope: 'countries' }),
     },
     {
-      figures: API_PATHS.deskCountry,
-      children: API_PATHS.deskCountryChildren,
-      summary: 'The desk of a country: of its units those that the account has reports of',
+      figures: CALLS.deskCountry,
+      children: CALLS.deskCountryChildren,
       access: { to: 'report-country' },
-      params: countryParams,
       placeOf: (request) => ({
         scope: 'country',
         countryCode: countryParams.parse(request.params).cCode,
       }),
     },
     {
-      figures: API_PATHS.deskUnit,
-      children: API_PATHS.deskUnitChildren,
-      summary: 'The desk of one unit',
+      figures: CALLS.deskUnit,
+      children: CALLS.deskUnitChildren,
       access: { to: 'report-unit', place: unitAccess },
-      params: unitParams,
       placeOf: (request) => ({ scope: 'stake', stakeDB: unitOf(request) }),
     },
   ];
@@ -133,37 +118,21 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
   }
 
   for (const route of deskRoutesOf(services)) {
-    const { access, params, summary } = route;
-    routes.get(
-      route.figures,
-      {
-        config: { access },
-        schema: {
-          summary,
-          params,
-          querystring: deskQuery,
-          response: { 200: deskBody, ...REFUSED },
-        },
-      },
-      async (request, reply) => {
+    const config = { access: route.access };
+    routes.route({
+      ...route.figures,
+      config,
+      handler: async (request, reply) => {
         const asked = await askedOf(request, route, request.query);
         if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
         const { id } = signedInOf(request).account;
         return { ...(await places.run(id, () => desk.figures(asked))) };
       },
-    );
-    routes.get(
-      route.children,
-      {
-        config: { access },
-        schema: {
-          summary: `${summary}: the children behind one of its numbers`,
-          params,
-          querystring: deskPageQuery,
-          response: { 200: deskPageBody, ...REFUSED },
-        },
-      },
-      async (request, reply) => {
+    });
+    routes.route({
+      ...route.children,
+      config,
+      handler: async (request, reply) => {
         const { list, page, size, ward, interviewer } = request.query;
         const from = (page - 1) * size;
         const asked = await askedOf(request, route, request.query);
@@ -172,6 +141,6 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         const found = () => desk.page(asked, { list, ward, interviewer }, { from, size });
         return { ...(await places.run(id, found)) };
       },
-    );
+    });
   }
 }

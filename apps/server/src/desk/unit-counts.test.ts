@@ -72,14 +72,14 @@ async function threeUnits(mostCharacters = ROOMY) {
 }
 
 describe('counts of units for the desk', () => {
-  it('are read once as long as nothing changes', async () => {
+  it('counts of units are read once as long as nothing changes', async () => {
     const { reads, referred } = await threeUnits();
     expect(await referred()).toBe(9);
     expect(await referred()).toBe(9);
     expect(reads.toSorted()).toEqual(UNITS.map(({ unit }) => `unit_${unit.stakeDB}`));
   });
 
-  it('are read again only for the unit that changed', async () => {
+  it('only the unit that changed is counted again', async () => {
     const { own, reads, referred } = await threeUnits();
     await referred();
     reads.length = 0;
@@ -88,7 +88,7 @@ describe('counts of units for the desk', () => {
     expect(reads).toEqual(['unit_b_stake_gtm']);
   });
 
-  it('are read again on another day, for another table of next visits or another MUAC line', async () => {
+  it('another day, table of next visits or MUAC line has units counted again', async () => {
     const { reads, referred } = await threeUnits();
     await referred();
     reads.length = 0;
@@ -102,7 +102,7 @@ describe('counts of units for the desk', () => {
     expect(reads.length).toBe(9);
   });
 
-  it('are used for a while without checking when many units are requested, on the same day only', async () => {
+  it('many requested units use counts for a while without checking, on the same day only', async () => {
     const { own, referred } = await threeUnits();
     const believed = UNITS.map((one) => ({ ...one, believeMs: 60_000 }));
     expect(await referred({ units: believed })).toBe(9);
@@ -113,13 +113,13 @@ describe('counts of units for the desk', () => {
     expect(await referred()).toBe(10);
   });
 
-  it('are read once for all simultaneous requests', async () => {
+  it('all simultaneous requests read the counts once', async () => {
     const { reads, referred } = await threeUnits();
     expect(await Promise.all([referred(), referred(), referred()])).toEqual([9, 9, 9]);
     expect(reads.length).toBe(3);
   });
 
-  it('of a unit without a database are empty, and create no database', async () => {
+  it('counts of a unit without a database are empty, and create no database', async () => {
     const { own, counts } = await threeUnits();
     const unit = aUnit('nobody_stake_gtm');
     const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, RULES);

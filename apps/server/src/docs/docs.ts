@@ -1,9 +1,8 @@
-import { API_PATHS } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { VERSION } from '../base/version.ts';
 import type { Access } from '../http/declared-access.ts';
 
@@ -15,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Matches calls; all other addresses are files and pages of the application. */
-const CALLS = /^\/(?:api|health|ready|metrics|files|sync)(?:\/|$)/;
+const IS_CALL = /^\/(?:api|health|ready|metrics|files|sync)(?:\/|$)/;
 
 function describeAccess(
   access: Access | undefined,
@@ -38,7 +37,7 @@ const describeRoute: typeof jsonSchemaTransform = (route) => {
   const { access, sends } = (route.route as RouteOptions).config ?? {};
   const documented = sends === undefined ? route.schema : { ...route.schema, body: sends };
   const { schema, url } = jsonSchemaTransform({ ...route, schema: documented });
-  if (!CALLS.test(url)) return { schema: { ...schema, hide: true }, url };
+  if (!IS_CALL.test(url)) return { schema: { ...schema, hide: true }, url };
   return { schema: { ...describeAccess(access), ...schema }, url };
 };
 
@@ -75,15 +74,9 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     },
     transform: describeRoute,
   });
-  app.get(
-    API_PATHS.docs,
-    {
-      config: { access: { to: 'manage-settings' } },
-      schema: {
-        summary: 'This document',
-        response: { 200: z.record(z.string(), z.unknown()), '4xx': errorBody },
-      },
-    },
-    async () => app.swagger(),
-  );
+  app.route({
+    ...CALLS.docs,
+    config: { access: { to: 'manage-settings' } },
+    handler: async () => app.swagger(),
+  });
 }

@@ -202,7 +202,7 @@ async function aServerWithPeople() {
 }
 
 describe('requests made from the schemas of the calls', { timeout: TIMEOUT_MS }, () => {
-  it(`are answered without a fault and in time: ${REQUESTS} of seed ${SEED}`, async () => {
+  it(`requests made from the schemas are answered without a fault and in time: ${REQUESTS} of seed ${SEED}`, async () => {
     const { origin, agent, signIn, syncToken, get } = await aServerWithPeople();
     const admin = (await signIn('boss')) ?? '';
     const calls = callsOf(JSON.parse((await get(API_PATHS.docs, admin)).text));

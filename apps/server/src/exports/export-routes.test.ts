@@ -87,7 +87,7 @@ describe('POST /api/children/export', () => {
     ['an administrator of the country', ['user', 'admin'], { countries: ['GTM'] }, [202, 202, 403]],
     ['a user', ['user'], undefined, [403, 403, 403]],
   ] as const)(
-    'is for %s by the requested scope, as reports are',
+    'an export is for %s by the requested scope, as reports are',
     async (_who, roles, scope, expected) => {
       const { app, person } = await aReportServer();
       const { token } = await person('ana', [...roles], scope);

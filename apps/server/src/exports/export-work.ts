@@ -61,13 +61,7 @@ export async function makeExport(
       context.progress(index, stakeName);
     },
   });
-  const file = await KeptFile.begin(fileNameOf(parameters, context), context);
-  try {
-    for await (const piece of text) await file.write(piece);
-    context.progress(units.length, '');
-    return { file: await file.finish(), result: { unmapped } };
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
+  const file = await KeptFile.keep(fileNameOf(parameters, context), context, text);
+  context.progress(units.length, '');
+  return { file, result: { unmapped } };
 }

@@ -65,7 +65,7 @@ describe('GET /files/:fileName', () => {
     }
   });
 
-  it('is for its owner and for administrators of the place, by token and by ticket', async () => {
+  it('a file is for its owner and for administrators of the place, by token and by ticket', async () => {
     const { app, person, fileName, ticketOf, download } = await aFile();
     const who = {
       nobody: '',
@@ -96,7 +96,7 @@ describe('GET /files/:fileName', () => {
     });
   });
 
-  it('is refused when the role, the scope or the session of its owner ends, also with tickets', async () => {
+  it('a file is refused when the role, the scope or the session of its owner ends, also with tickets', async () => {
     const { app, account, token, fileName, ticketOf, withTicket, download, report } = await aFile();
     const { accounts, sessions } = app.services;
     const ticket = await ticketOf(token);

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { API_PATHS } from '@crece/contract';
-import { fileParams, fileQuery, fileTicketBody } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
+import { type Account, can, isAdministrator } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AccountParts } from '../accounts/account-parts.ts';
@@ -10,13 +10,21 @@ import type { SessionClaims, SignedIn } from '../accounts/sessions.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import { EVERYONE } from '../http/declared-access.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { answerUnknown, isNavigation } from '../http/web-files.ts';
 import type { Job } from '../jobs/job.ts';
 import { placeNameOf } from '../jobs/job-audit.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { mayHaveFile } from './file-access.ts';
 import { isFileName, mediaTypeOf } from './file-names.ts';
+
+/**
+ * Whether an account may have the file of a job: the requester and administrators may, if they
+ * still have the right to its content at that place.
+ */
+function mayHaveFile(account: Account, { owner, needs }: Job): boolean {
+  const isTheirs = owner === account.id || isAdministrator(account);
+  return isTheirs && can(account, 'download-file') && can(account, needs.action, needs.place);
+}
 
 export type FileServices = Pick<AccountParts, 'oneUse' | 'sessions' | 'audit'> & { jobs: Jobs };
 
@@ -77,41 +85,26 @@ export function fileRoutes(app: FastifyInstance, services: FileServices, webDir:
     );
   }
 
-  routes.post(
-    API_PATHS.fileTicket,
-    {
-      config: { access: { to: 'download-file' } },
-      schema: {
-        summary: 'A ticket for one download of a file, for 60 seconds',
-        params: fileParams,
-        response: { 200: fileTicketBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.fileTicket,
+    config: { access: { to: 'download-file' } },
+    handler: async (request, reply) => {
       const signedIn = signedInOf(request);
       const { fileName } = request.params;
       if ((await jobFor(signedIn.account, fileName)) === null) return refuse(reply, 'not-found');
       const payload = { ...claimsOf(signedIn), fileName };
       return reply.send({ ticket: await oneUse.issue('file-ticket', payload, TICKET_LIFE_MS) });
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.file,
-    {
-      // Token, ticket, or the application for a person who opens the address: decided in the
-      // handler.
-      config: { access: EVERYONE },
-      // A HEAD would consume a ticket.
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'The file of a finished job, with the token or a ticket; else the application',
-        params: fileParams,
-        querystring: fileQuery,
-        response: REFUSED,
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.file,
+    // Token, ticket, or the application for a person who opens the address: decided in the
+    // handler.
+    config: { access: EVERYONE },
+    // A HEAD would consume a ticket.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const { fileName } = request.params;
       const { ticket } = request.query;
       const { signedIn } = request;
@@ -121,5 +114,5 @@ export function fileRoutes(app: FastifyInstance, services: FileServices, webDir:
       if (isNavigation(request)) return answerUnknown(request, reply, webDir);
       return refuse(reply, ticket === undefined ? 'unauthorized' : 'forbidden');
     },
-  );
+  });
 }

@@ -34,12 +34,12 @@ describe('KeptFile', () => {
     expect([...readdirSync(where.folder), ...readdirSync(where.filesFolder)]).toEqual([]);
   });
 
-  it('is refused if less disk space is free than required', async () => {
+  it('a file is refused if less disk space is free than required', async () => {
     const limits = { ...ROOM, freeBytes: Number.MAX_SAFE_INTEGER };
     await expect(KeptFile.begin('a.csv', folders(), limits)).rejects.toThrow('disk-full');
   });
 
-  it('is accepted up to the last byte of the quota, and refused beyond it', async () => {
+  it('a file is accepted up to the last byte of the quota, and refused beyond it', async () => {
     const where = folders();
     mkdirSync(where.filesFolder);
     writeFileSync(join(where.filesFolder, 'old.csv'), 'x'.repeat(1_000));

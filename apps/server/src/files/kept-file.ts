@@ -105,6 +105,22 @@ export class KeptFile {
     }
   }
 
+  /** A file of these pieces; none is left when one of them fails. */
+  static async keep(
+    name: string,
+    folders: { folder: string; filesFolder: string },
+    pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  ): Promise<{ name: string; bytes: number }> {
+    const file = await KeptFile.begin(name, folders);
+    try {
+      for await (const piece of pieces) await file.write(piece);
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+    return file.finish();
+  }
+
   /** Adds a piece; small pieces are buffered. */
   async write(piece: string | Uint8Array): Promise<void> {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;

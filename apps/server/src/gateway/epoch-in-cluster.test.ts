@@ -160,7 +160,7 @@ describe('a unit of a CouchDB cluster', () => {
     });
   });
 
-  it('is checked after a start by its newest change, even when that is a losing revision', async () => {
+  it('a start checks a unit by its newest change, even when that is a losing revision', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);
@@ -176,7 +176,7 @@ describe('a unit of a CouchDB cluster', () => {
     expect((await cluster.start(backup)).epoch.current()).not.toBe(epoch.current());
   });
 
-  it('is read as a whole at its first start only, later starts read what is new', async () => {
+  it('the first start reads a unit as a whole, later starts read what is new', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);
@@ -234,7 +234,7 @@ describe('a unit of a CouchDB cluster', () => {
     expect(witnesses.map(([id]) => id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((i) => `chld_${i}`));
   });
 
-  it('does not delay the stop of the server while its feed is being read', async () => {
+  it('a unit whose feed is being read does not delay the stop of the server', async () => {
     const cluster = await aCluster();
     const life = await aLife();
     await life.write(0, 3);

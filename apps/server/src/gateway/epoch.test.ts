@@ -59,7 +59,7 @@ describe('an epoch of another database', () => {
     }
   }
 
-  it('is renewed once, and logged, when the accounts were restored from a replica', async () => {
+  it('accounts restored from a replica renew the epoch once, which is logged', async () => {
     const live = await aStores();
     const first = await aStart(live);
     await first.epoch.opened('la_paz', first.unit);
@@ -86,7 +86,7 @@ describe('an epoch of another database', () => {
     expect((await aStart(live)).epoch.current()).toBe(first.epoch.current());
   });
 
-  it('is renewed when a replica takes over and again when the first database is restored from it', async () => {
+  it('the epoch is renewed when a replica takes over and again when the first database is restored from it', async () => {
     const one = await aStores();
     const first = await aStart(one);
     const other = await aStores();
@@ -112,7 +112,7 @@ describe('an epoch of another database', () => {
     expect(second.warn).not.toHaveBeenCalled();
   });
 
-  it('is created without a warning when the first start was cut before it was stored', async () => {
+  it('a first start that was cut before the epoch was stored creates it without a warning', async () => {
     const stores = await aStores();
     const accounts = await stores.open('sys_accounts');
     vi.spyOn(accounts, 'write').mockRejectedValueOnce(new Error('away'));
@@ -122,7 +122,7 @@ describe('an epoch of another database', () => {
     expect((await aStart(stores)).epoch.current()).toBe(epoch.current());
   });
 
-  it('stays valid at the next start after a unit that came back lower has renewed it', async () => {
+  it('an epoch that a lower unit renewed stays valid at the next start', async () => {
     const stores = await aStores();
     const { epoch } = await aStart(stores);
     const renewed = await epoch.renew('lost a unit');
@@ -300,7 +300,7 @@ describe('Epoch.noteSequence', () => {
     expect(await notedSequence(one)).toBe('12');
   });
 
-  it('does not appear in the change feed of the accounts', async () => {
+  it('a noted sequence does not appear in the change feed of the accounts', async () => {
     const opened = await aStart(await aStores());
     const heard = vi.fn();
     onTestFinished(opened.accounts.onChange(heard));

@@ -7,7 +7,7 @@ const NOTHING = { status: 404, error: 'not_found', reason: 'unknown-address' };
 
 describe('an address of the gateway', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-    'that does not exist is not found for %s, with a token and without',
+    'an address that does not exist is not found for %s, with a token and without',
     async (method) => {
       const { origin, entity } = await aGateway();
       for (const path of ['/sync/a/b/c', `/sync/${TEST_UNIT}/_design/a/_view/b`]) {
@@ -27,7 +27,7 @@ describe('an address of the gateway', () => {
     expect(await saidBy(answer)).toMatchObject({ status: 401, reason: 'token-missing' });
   });
 
-  it('that cannot be decoded is refused in the gateway’s form', async () => {
+  it('an address that cannot be decoded is refused in the gateway’s form', async () => {
     const { origin } = await aGateway();
     expect(await saidBy(await fetch(`${origin}/sync/%E0%A4%A`))).toEqual({
       status: 400,
@@ -72,7 +72,7 @@ describe('an answer of the gateway', () => {
 });
 
 describe('a fault in the gateway', () => {
-  it('is answered by its kind only, and logged without the address', async () => {
+  it('a fault in the gateway is answered by its kind only, and logged without the address', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
     const gateway = await aGateway({ logger });

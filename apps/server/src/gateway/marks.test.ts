@@ -125,7 +125,7 @@ describe('a start without a restore', () => {
 });
 
 describe('databases restored from a backup', () => {
-  it('are noticed by a mark that was handed out after a write that the backup lacks', async () => {
+  it('a mark handed out after a write that the backup lacks shows the restore', async () => {
     const { stores, copy } = await aHost();
     const { handOut, write } = await aStart(stores);
     const before = await handOut();
@@ -165,7 +165,7 @@ describe('databases restored from a backup', () => {
     expect(await (await aStart(backup)).present(await first.handOut())).toBe('known');
   });
 
-  it('are noticed by a process that has not yet learnt of the new history', async () => {
+  it('a process that has not yet learnt of the new history notices the restore', async () => {
     const { stores, copy } = await aHost();
     const { handOut, write } = await aStart(stores);
     const backup = await copy();
@@ -180,7 +180,7 @@ describe('databases restored from a backup', () => {
     expect(other.warn).not.toHaveBeenCalled();
   });
 
-  it('are noticed at the next write when the server keeps running during the restore', async () => {
+  it('a server that keeps running during a restore notices it at the next write', async () => {
     const { stores, copy } = await aHost();
     const { marks, epoch, handOut, unit, write, warn } = await aStart(stores);
     await handOut();
@@ -196,7 +196,7 @@ describe('databases restored from a backup', () => {
     expect(await unit.info()).toMatchObject({ docCount: 2 });
   });
 
-  it('are noticed when the unit was deleted and created anew', async () => {
+  it('a unit that was deleted and created anew is noticed as restored', async () => {
     const { stores } = await aHost();
     const { handOut, write } = await aStart(stores);
     await write('a');
@@ -254,7 +254,7 @@ describe('CouchDB databases restored from a backup', () => {
 });
 
 describe('a restored image of a running machine', () => {
-  it('is noticed by a name made since the image, also when both have counted equally far', async () => {
+  it('a restored image is noticed by a name made since, also when both have counted equally far', async () => {
     const { stores, copy } = await aHost();
     const { clock, pass } = aClock();
     const running = await aStart(stores, { clock });
@@ -284,7 +284,7 @@ describe('names of marks', () => {
     expect(nameOf(await one.handOut())).not.toBe(first);
   });
 
-  it('are kept up to a limit: an older mark makes only its own phone check everything', async () => {
+  it('names of marks are kept up to a limit: an older mark makes only its own phone check everything', async () => {
     const { stores } = await aHost();
     const given: string[] = [];
     for (let start = 0; start < 5; start += 1) {
@@ -298,7 +298,7 @@ describe('names of marks', () => {
     expect(last.warn).not.toHaveBeenCalled();
   });
 
-  it('of a former history are deleted to make room, and a restore is still noticed', async () => {
+  it('names of a former history are deleted to make room, and a restore is still noticed', async () => {
     const { stores, copy } = await aHost();
     const { epoch } = await aStart(stores);
     for (let start = 0; start < 3; start += 1) await (await aStart(stores)).handOut();
@@ -314,7 +314,7 @@ describe('names of marks', () => {
     expect(next.epoch.current()).not.toBe(epoch.current());
   });
 
-  it('stay valid when a unit is moved to another store together with its local documents', async () => {
+  it('names of marks stay valid when a unit moves to another store together with its local documents', async () => {
     const { stores } = await aHost();
     const { handOut, write } = await aStart(stores);
     await write('a');
@@ -334,7 +334,7 @@ describe('names of marks', () => {
 });
 
 describe('a foreign mark', () => {
-  it('is ignored when any part of it was changed', async () => {
+  it('a mark is ignored when any part of it was changed', async () => {
     const { stores } = await aHost();
     const { handOut, present } = await aStart(stores);
     const mark = await handOut();
@@ -354,20 +354,20 @@ describe('a foreign mark', () => {
   it.each<[string, StartOptions]>([
     ['a server with another secret', { secret: 'b'.repeat(48) }],
     ['another unit', { stakeDB: 'la_ceiba' }],
-  ])('is ignored when it comes from %s', async (_, options) => {
+  ])('a mark from %s is ignored', async (_, options) => {
     const { stores } = await aHost();
     const foreign = await (await aStart(stores, options)).handOut();
     expect(await (await aStart(stores)).present(foreign)).toBe('known');
   });
 
-  it('is ignored when it comes from another installation', async () => {
+  it('a mark from another installation is ignored', async () => {
     const foreign = await (await aStart((await aHost()).stores)).handOut();
     expect(await (await aStart((await aHost()).stores)).present(foreign)).toBe('known');
   });
 });
 
 describe('marks while the store fails', () => {
-  it('are not handed out, which is logged, and are handed out again when the store is back', async () => {
+  it('a mark that cannot be kept is not handed out, which is logged; the next one is', async () => {
     const { stores } = await aHost();
     const { handOut, unit, warn } = await aStart(stores);
     vi.spyOn(unit, 'writeLocal').mockRejectedValueOnce(new Error('full'));
@@ -376,7 +376,7 @@ describe('marks while the store fails', () => {
     expect(await handOut()).not.toBe('none');
   });
 
-  it('are not taken for known when the store cannot be read', async () => {
+  it('a store that cannot be read takes no mark for known', async () => {
     const { stores } = await aHost();
     const { handOut, present, unit } = await aStart(stores);
     const mark = await handOut();

@@ -47,7 +47,7 @@ describe('the log of pushes', () => {
     expect(await pushLog.pushesOf('test_stake_hnd', first._id)).toEqual([]);
   });
 
-  it('has an offered revision before it is written, as unconfirmed', async () => {
+  it('the log of pushes has an offered revision before it is written, as unconfirmed', async () => {
     const gateway = await aGateway();
     const { pushLog, background } = gateway.app.services;
     const document = carried(childOf(1), ['a']);
@@ -65,7 +65,7 @@ describe('the log of pushes', () => {
     ).toEqual([false]);
   });
 
-  it('is written before the records: if that fails, no record is written', async () => {
+  it('a log of pushes that cannot be written lets no record be written', async () => {
     const gateway = await aGateway();
     const pushes = await gateway.app.services.stores.open('sys_pushes');
     pushes.write = () => Promise.reject(new StoreUnavailable('away'));

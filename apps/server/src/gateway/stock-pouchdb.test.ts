@@ -172,7 +172,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       await pushing;
     });
 
-    it('and keeps refused records, each refusal with the record’s id; the others are accepted', async () => {
+    it('a stock PouchDB keeps refused records, each refusal with the record’s id; the others are accepted', async () => {
       const pouch = aStockPouch();
       await pouch.put(child(1));
       await pouch.put({ _id: 'grocery_list', items: ['milk'] });
@@ -232,7 +232,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect(await other.replicate.from(remote)).toMatchObject({ docs_read: 0 });
     });
 
-    it('of one account: a removal by one reaches the other when the account may remove', async () => {
+    it('a removal by one PouchDB reaches another of its account when the account may remove', async () => {
       const { account, token } = await aSignedIn(gateway.app, {
         username: 'remover',
         roles: ['user', 'sync'],

@@ -66,7 +66,7 @@ describe('a token for the gateway', () => {
     expect(await said(gateway)).toBe(EXPIRED);
   });
 
-  it('is accepted as JWT or Bearer header, and never in an address', async () => {
+  it('a token for the gateway is accepted as JWT or Bearer header, and never in an address', async () => {
     const gateway = await aGateway();
     const { entity, origin } = gateway;
     for (const scheme of ['JWT', 'Bearer', 'bearer']) {
@@ -87,7 +87,7 @@ describe('a token for the gateway', () => {
     expect(inAddress.headers.get('www-authenticate')).toBe('JWT');
   });
 
-  it('is refused in every forged form', async () => {
+  it('a token for the gateway is refused in every forged form', async () => {
     const gateway = await aGateway();
     const payload = payloadOf(gateway.entity);
     expect(await saidTo(gateway, `JWT ${signed(payload)}`)).toBe('200');
@@ -118,7 +118,7 @@ describe('a token for the gateway', () => {
     }
   });
 
-  it('is not needed to read the name of the history', async () => {
+  it('reading the name of the history needs no token', async () => {
     const { origin, app } = await aGateway();
     const answer = await fetch(`${origin}${SYNC_PATH}/`);
     expect(await answer.json()).toMatchObject({ uuid: app.services.epoch.current() });

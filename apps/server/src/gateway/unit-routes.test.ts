@@ -77,7 +77,7 @@ describe('the compaction', () => {
 
 describe('the address of the gateway', () => {
   it.each([{}, { config: { trustProxy: ['loopback'] } }])(
-    'is the server’s own, whatever the request says of itself (%j)',
+    'the gateway’s address is the server’s own, whatever the request says of itself (%j)',
     async (options) => {
       const { app, origin } = await aGateway(options);
       const { token } = await aSignedIn(app, { username: 'ben', roles: ['user', 'sync'] });
@@ -95,7 +95,7 @@ describe('the address of the gateway', () => {
     },
   );
 
-  it('is the configured one where there is one', async () => {
+  it('a configured address is the gateway’s', async () => {
     const { app } = await aGateway({ config: { publicUrl: 'https://crece.example.org' } });
     const { token } = await aSignedIn(app, { username: 'ben', roles: ['user', 'sync'] });
     const answer = await call(app, 'GET', API_PATHS.sync, undefined, { token });

@@ -1,26 +1,28 @@
-import { API_PATHS, SYNC_PATH } from '@crece/contract';
-import {
-  removedBody,
-  syncCredentialsBody,
-  unitDoneBody,
-  unitParams,
-} from '@crece/contract/schemas';
+import { PHONE_REPORT_HEADER, SYNC_PATH } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
 import type { ActionPlace } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../accounts/signed-in.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import type { Background } from '../base/background.ts';
+import { refuse } from '../http/errors.ts';
+import type { PhoneLog } from '../phones/phone-log.ts';
+import { readPhoneReport } from '../phones/read-report.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
-export type UnitServices = ChildServices & Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'>;
+export type UnitServices = ChildServices &
+  Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'> & {
+    phones: PhoneLog;
+    background: Background;
+  };
 
 /** Calls about whole units: sync tokens, and maintenance of a unit's database. */
 export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
-  const { syncTokens, stores, catalogue, clock, publicUrl } = services;
+  const { syncTokens, stores, catalogue, clock, publicUrl, phones, background } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   const placeOf = (request: FastifyRequest): Promise<ActionPlace | null> =>
@@ -39,68 +41,45 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
     return reply.send({ ok: true as const, stakeDB, documents });
   }
 
-  routes.get(
-    API_PATHS.sync,
-    {
-      config: { access: { to: 'sync' } },
-      schema: {
-        summary: 'A token of 15 minutes for the gateway, and the gateway’s address',
-        response: { 200: syncCredentialsBody, ...REFUSED },
-      },
-    },
-    async (request) => {
+  routes.route({
+    ...CALLS.sync,
+    config: { access: { to: 'sync' } },
+    handler: async (request) => {
       const { account, sessionId } = signedInOf(request);
       const { id: accountId, sessionVersion } = account;
+      const report = readPhoneReport(request.headers[PHONE_REPORT_HEADER]);
+      // Noted afterwards: a phone's synchronisation never waits for it, nor fails with it.
+      if (report !== null) background.run(() => phones.note(accountId, report));
       return {
         entity: syncTokens.sign({ accountId, sessionId, sessionVersion, issuedAt: clock() }),
         url: `${publicUrl()}${SYNC_PATH}`,
       };
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.updateViews,
-    {
-      config: { access: { to: 'update-views', place: placeOf } },
-      schema: {
-        summary: 'Warms the indexes of a unit',
-        params: unitParams,
-        response: { 200: unitDoneBody, ...REFUSED },
-      },
-    },
-    (request, reply) => serveUnit(request.params.stakeDB, reply, (store) => store.warm()),
-  );
+  routes.route({
+    ...CALLS.updateViews,
+    config: { access: { to: 'update-views', place: placeOf } },
+    handler: (request, reply) => serveUnit(request.params.stakeDB, reply, (store) => store.warm()),
+  });
 
-  routes.get(
-    API_PATHS.compact,
-    {
-      config: { access: { to: 'compact', place: placeOf } },
-      schema: {
-        summary: 'Gives the space of replaced revisions back',
-        params: unitParams,
-        response: { 200: unitDoneBody, ...REFUSED },
-      },
-    },
-    (request, reply) => serveUnit(request.params.stakeDB, reply, (store) => store.compact()),
-  );
+  routes.route({
+    ...CALLS.compact,
+    config: { access: { to: 'compact', place: placeOf } },
+    handler: (request, reply) =>
+      serveUnit(request.params.stakeDB, reply, (store) => store.compact()),
+  });
 
-  routes.get(
-    API_PATHS.removed,
-    {
-      config: { access: { to: 'sync', place: placeOf } },
-      schema: {
-        summary: 'The records of a unit that were removed in the last 30 days, with their versions',
-        params: unitParams,
-        response: { 200: removedBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.removed,
+    config: { access: { to: 'sync', place: placeOf } },
+    handler: async (request, reply) => {
       const { stakeDB } = request.params;
       if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
       const store = await stores.open(unitStoreName(stakeDB));
       return reply.send({ stakeDB, documents: await readRemoved(store, clock()) });
     },
-  );
+  });
 
   childRoutes(app, services);
 }

@@ -16,16 +16,16 @@ const CARDS = {
 };
 
 describe('reachableAddresses', () => {
-  it('are just the host unless it listens on every network', () => {
+  it('the address is just the host unless it listens on every network', () => {
     expect(reachableAddresses('127.0.0.1', 3000, CARDS)).toEqual(['http://127.0.0.1:3000']);
     expect(reachableAddresses('192.168.1.7', 80, CARDS)).toEqual(['http://192.168.1.7:80']);
   });
 
-  it('have an IPv6 address in brackets', () => {
+  it('an IPv6 address is in brackets', () => {
     expect(reachableAddresses('::1', 3000, CARDS)).toEqual(['http://[::1]:3000']);
   });
 
-  it('are this machine and every IPv4 card for 0.0.0.0', () => {
+  it('0.0.0.0 is this machine and every IPv4 card', () => {
     expect(reachableAddresses('0.0.0.0', 3000, CARDS)).toEqual([
       'http://127.0.0.1:3000',
       'http://192.168.1.7:3000',
@@ -44,12 +44,12 @@ describe('reachableAddresses', () => {
 });
 
 describe('isLoopback', () => {
-  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('is true for %s', (host) => {
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('the host %s is loopback', (host) => {
     expect(isLoopback(host)).toBe(true);
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.7', 'crece.local', '127.0.0.1.example.org', '1127.0.0.1'])(
-    'is false for %s',
+    'the host %s is not loopback',
     (host) => {
       expect(isLoopback(host)).toBe(false);
     },

@@ -102,7 +102,7 @@ async function aShortServer(
 }
 
 describe('a request that does not arrive in time', () => {
-  it('is answered in both protocols, and its connection ends although it keeps sending', async () => {
+  it('a late request is answered in both protocols, and its connection ends although it keeps sending', async () => {
     const { origin } = await aShortServer();
     const line = await aLine(origin);
     line.socket.write(head(SIGN_IN, { 'Content-Length': 60_000 }));
@@ -111,7 +111,7 @@ describe('a request that does not arrive in time', () => {
     await soon(() => expect(line.isGone()).toBe(true));
   });
 
-  it('is answered also when its head does not end', async () => {
+  it('a request is answered also when its head does not end', async () => {
     const { origin } = await aShortServer({ bodyMs: HOURS, requestMs: HOURS });
     const line = await aLine(origin);
     line.socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow:');
@@ -120,7 +120,7 @@ describe('a request that does not arrive in time', () => {
     await soon(() => expect(line.isGone()).toBe(true));
   });
 
-  it('has more time when it is a push: the phone decides when its line is too slow', async () => {
+  it('a push has more time: the phone decides when its line is too slow', async () => {
     const gateway = await aGateway({
       connectionLimits: { ...SHORT, headersMs: HOURS, requestMs: HOURS },
     });
@@ -140,7 +140,7 @@ describe('a request that does not arrive in time', () => {
     expect(line.said()).toContain('HTTP/1.1 201 Created');
   });
 
-  it('is ended even as a push when it takes longer than any phone waits', async () => {
+  it('a push is ended too when it takes longer than any phone waits', async () => {
     const gateway = await aGateway({ connectionLimits: SHORT });
     const line = await aLine(gateway.origin);
     const fields = { Authorization: `JWT ${gateway.entity}`, 'Content-Length': 5_000 };
@@ -153,7 +153,7 @@ describe('a request that does not arrive in time', () => {
     expect((await gateway.store.info()).docCount).toBe(0);
   });
 
-  it('is not waited for after it was refused', async () => {
+  it('a request that was refused is not waited for', async () => {
     const { origin } = await aShortServer({ headersMs: HOURS, requestMs: HOURS });
     const line = await aLine(origin);
     line.socket.write(head(`/sync/${TEST_UNIT}/_bulk_docs`, { 'Content-Length': 60_000 }));
@@ -179,7 +179,7 @@ describe('a request that does not arrive in time', () => {
     expect(line.said().endsWith('the first part')).toBe(true);
   });
 
-  it('does not affect requests that arrived in time, however long their answer takes', async () => {
+  it('requests that arrived in time are not affected, however long their answer takes', async () => {
     let isAsked = false;
     let finish = (): void => undefined;
     const { origin } = await aShortServer({}, async () => {

@@ -25,7 +25,7 @@ describe('codeOfStatus', () => {
 });
 
 describe('bodyOf', () => {
-  it('has a message for every code', () => {
+  it('every code of an error has a message', () => {
     for (const code of Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]) {
       const body = bodyOf(code);
       expect(errorBody.parse(body)).toEqual(body);

@@ -1,5 +1,4 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type IssueBody } from '@crece/contract';
-import { errorBody } from '@crece/contract/schemas';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../base/store-unavailable.ts';
 import { AccountBusy } from '../concurrency/account-places.ts';
@@ -35,9 +34,6 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'server-error': 'Something went wrong on the server. It has been written to its log.',
   unavailable: 'The server cannot reach its database. Nothing was changed.',
 };
-
-/** The answers of every call that may be refused, for its `schema`. */
-export const REFUSED = { '4xx': errorBody, '5xx': errorBody };
 
 /** The body of a refusal: code and message, without internal details. */
 export function bodyOf(code: ErrorCode, issues?: readonly IssueBody[]): ErrorBody {

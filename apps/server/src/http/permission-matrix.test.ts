@@ -10,7 +10,11 @@ import type { AccessEntry } from './declared-access.ts';
 import { addressOf, BODIES, routeOf } from './testing/route-address.ts';
 
 /** Calls that concern every place: only an account without a scope may make them. */
-const EVERYWHERE: ReadonlySet<string> = new Set(['PUT /api/admin/settings']);
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  'GET /api/admin/first-steps',
+  'HEAD /api/admin/first-steps',
+  'PUT /api/admin/settings',
+]);
 
 /** Calls about one account: one within the caller's places, and one elsewhere. */
 const isOfAccount = ({ url }: AccessEntry): boolean => url.includes(':userId');

@@ -9,14 +9,14 @@ const MADE = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const GIVEN = 'of-the-proxy-0001';
 
 describe('the id of a request', () => {
-  it('is in every answer: of calls, of the gateway, of pages, of addresses that nobody can decode', async () => {
+  it('every answer has a request id: of calls, of the gateway, of pages, of undecodable addresses', async () => {
     const app = await aServer();
     for (const url of ['/health', '/sync/test_stake_gtm', '/', '/nothing.js', '/%E0%A4%A']) {
       expect((await app.inject(url)).headers['x-request-id'], url).toMatch(MADE);
     }
   });
 
-  it('is the one of the line about a failed request', async () => {
+  it('the line about a failed request has the id of its answer', async () => {
     const lines: Record<string, unknown>[] = [];
     const logger = pino(
       { level: 'warn' },
@@ -38,7 +38,7 @@ describe('the id of a request', () => {
     ]);
   });
 
-  it('is taken from a trusted proxy, and from nobody else', async () => {
+  it('the id is taken from a trusted proxy, and from nobody else', async () => {
     const app = await aServer({ config: { trustProxy: ['10.0.0.0/8'] } });
     const idFor = async (remoteAddress: string, id: string) =>
       (await app.inject({ url: '/health', headers: { 'x-request-id': id }, remoteAddress }))

@@ -39,7 +39,7 @@ describe('the security headers', () => {
     });
   });
 
-  it('are on every answer, including refusals', async () => {
+  it('the security headers are on every answer, including refusals', async () => {
     const app = await aServer();
     for (const url of ['/', '/sw.js', '/health', '/api/children/stakes', '/api/nothing']) {
       const { headers } = await app.inject(url);
@@ -70,7 +70,7 @@ describe('the security headers', () => {
     expect(refused.body).not.toContain('script');
   });
 
-  it('do not force https on a plain http network', async () => {
+  it('a plain http network is not forced to https', async () => {
     const app = await aServer();
     const { headers } = await app.inject('/');
     expect(headers['strict-transport-security']).toBeUndefined();

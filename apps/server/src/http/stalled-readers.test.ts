@@ -47,7 +47,7 @@ async function anEndlessServer() {
 }
 
 describe('a reader of an answer', () => {
-  it('that takes nothing is cut, and the memory for its answer stays bounded', async () => {
+  it('a reader that takes nothing is cut, and the memory for its answer stays bounded', async () => {
     const { made, ask } = await anEndlessServer();
     const before = process.memoryUsage().rss;
     const sockets = Array.from({ length: 40 }, () => ask('/api/endless').pause());
@@ -60,7 +60,7 @@ describe('a reader of an answer', () => {
     expect(sockets).toHaveLength(40);
   });
 
-  it('that takes some bytes now and then is not cut', async () => {
+  it('a reader that takes some bytes now and then is not cut', async () => {
     const { made, ask } = await anEndlessServer();
     const socket = ask('/api/endless').pause();
     // A slow line: a little every tenth of the limit, for several times the limit.
@@ -71,7 +71,7 @@ describe('a reader of an answer', () => {
     expect(made.open).toBe(1);
   });
 
-  it('that waits for a working server is not cut, however long the line is silent', async () => {
+  it('a reader that waits for a working server is not cut, however long the line is silent', async () => {
     const { ask, answer } = await anEndlessServer();
     const socket = ask('/api/later');
     let text = '';
@@ -84,7 +84,7 @@ describe('a reader of an answer', () => {
     await soon(() => expect(text).toContain('at last'));
   });
 
-  it('has a minute in production', () => {
+  it('a reader has a minute in production', () => {
     expect(CONNECTION_LIMITS.stalledMs).toBe(60_000);
   });
 });

@@ -1,11 +1,9 @@
-import { API_PATHS } from '@crece/contract';
-import { configResponse, healthResponse } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import type { ProgrammeSettings } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { COMMIT, VERSION } from '../base/version.ts';
 import { EVERYONE } from './declared-access.ts';
-import { REFUSED } from './errors.ts';
 
 interface StatusParts {
   config: {
@@ -24,30 +22,18 @@ interface StatusParts {
  */
 export function statusRoutes(app: FastifyInstance, { config, run, programme }: StatusParts): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  routes.get(
-    API_PATHS.health,
-    {
-      config: { access: EVERYONE },
-      schema: {
-        summary: 'That the process lives, and its version',
-        response: { 200: healthResponse, ...REFUSED },
-      },
-    },
-    async (_request, reply) => {
+  routes.route({
+    ...CALLS.health,
+    config: { access: EVERYONE },
+    handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       return { status: 'ok' as const, version: VERSION, commit: COMMIT, run };
     },
-  );
-  routes.get(
-    API_PATHS.config,
-    {
-      config: { access: EVERYONE },
-      schema: {
-        summary: 'What the application must know before anybody signs in',
-        response: { 200: configResponse, ...REFUSED },
-      },
-    },
-    async (_request, reply) => {
+  });
+  routes.route({
+    ...CALLS.config,
+    config: { access: EVERYONE },
+    handler: async (_request, reply) => {
       reply.header('cache-control', 'no-cache');
       return {
         demo: config.demo,
@@ -56,5 +42,5 @@ export function statusRoutes(app: FastifyInstance, { config, run, programme }: S
         programme: await programme.current(),
       };
     },
-  );
+  });
 }

@@ -14,7 +14,7 @@ function of(rows: SourceCell[][], firstRow?: FirstRow, mapping = {}) {
 const FIELDS = ['firstName', 'lastName', 'gender', 'birthDate', 'muac'];
 
 describe('the headings of a file', () => {
-  it('stand in the first row, or below a title, which is told', () => {
+  it('headings stand in the first row, or below a title, which is told', () => {
     expect(of([TITLES, CHILD])).toMatchObject({ row: 1, fields: FIELDS, above: [] });
     expect(of([['Clínica San José', null], ['Enero 2026'], TITLES, CHILD])).toMatchObject({
       row: 3,
@@ -23,14 +23,14 @@ describe('the headings of a file', () => {
     });
   });
 
-  it('are asked about where the first row looks like a child', () => {
+  it('a first row that looks like a child is asked about', () => {
     const rows = [CHILD, CHILD];
     expect(of(rows).doubt).toBe('José0, Núñez Ordóñez, niño, 2024-05-01, 12.9');
     expect(of([['Ana', 'Xol', 8.4, 76]]).doubt).not.toBeNull();
     expect(of([['Nombre completo', 'Zona 3']]).doubt).toBeNull();
   });
 
-  it('are none where a person says so: columns are assigned by their place', () => {
+  it('a person who says that there are no headings assigns columns by their place', () => {
     const mapping = { '#1': 'firstName', '#5': 'muac' };
     expect(of([CHILD, CHILD], 'data', mapping)).toMatchObject({
       row: 0,

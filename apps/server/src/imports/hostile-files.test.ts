@@ -133,7 +133,7 @@ describe('an import of another unit’s file', () => {
 });
 
 describe('an upload that is too large', () => {
-  it('is refused by its stated length or while it is read, and leaves no file behind', async () => {
+  it('a too large upload is refused by its stated length or while it is read, and leaves no file behind', async () => {
     const { app, person } = await anUploadServer();
     const { token } = await person('sofia', ['user', 'sync']);
     await app.app.listen({ port: 0, host: '127.0.0.1' });

@@ -78,7 +78,7 @@ describe('a workbook that unpacks to far more than it weighs', () => {
     ['300,000 runs of format', `<sst><si>${'<r><t>a</t></r>'.repeat(300_000)}</si></sst>`],
     ['elements that mean nothing', `<sst>${'<x/>'.repeat(400_000)}</sst>`],
     ['texts of many letters', texts(many(150_000).map((text) => text.repeat(250)))],
-  ])('is refused for its texts: %s', async (_what, hostile) => {
+  ])('a workbook is refused for its texts: %s', async (_what, hostile) => {
     expect(await outcomeOf(aWorkbook(hostile, SHEET))).toBe('workbook-too-many-texts');
   });
 
@@ -95,11 +95,11 @@ describe('a workbook that unpacks to far more than it weighs', () => {
     ],
     ['with a prefix', `<x:row>${'<x:c/>'.repeat(200_000)}</x:row>`],
     ['one cell of 5 MB', `<row><c><v>${'1'.repeat(5_000 * KB)}</v></c></row>`],
-  ])('is refused for a row without an end: %s', async (_what, rows) => {
+  ])('a workbook is refused for a row without an end: %s', async (_what, rows) => {
     expect(await outcomeOf(aWorkbook(FEW, aSheet(rows)))).toBe('workbook-long-row');
   });
 
-  it('is refused for more rows or cells than a spreadsheet has', async () => {
+  it('a workbook with more rows or cells than a spreadsheet has is refused', async () => {
     expect(await outcomeOf(aWorkbook(FEW, aSheet('<row/>'.repeat(1_048_577))))).toBe(
       'too-many-rows',
     );
@@ -110,7 +110,7 @@ describe('a workbook that unpacks to far more than it weighs', () => {
     expect(more).toThrow(new RefusedFile('workbook-too-many-cells'));
   });
 
-  it('may not keep its texts where sheets lie, which are read row by row', async () => {
+  it('a workbook may not keep its texts where sheets lie, which are read row by row', async () => {
     const hidden = aWorkbook(texts(many(400_000)), SHEET, 'worksheets/sheet9.xml');
     expect(await outcomeOf(hidden)).toBe('workbook-unreadable');
     const written = aWorkbook(texts(many(400_000)), SHEET, 'work&#115;heets/sheet9.xml');
@@ -119,13 +119,13 @@ describe('a workbook that unpacks to far more than it weighs', () => {
 });
 
 describe('a large workbook that somebody made', () => {
-  it('is read: 300,000 different texts, and rows with comments between', async () => {
+  it('300,000 different texts are read, and rows with comments between', async () => {
     const names = Array.from({ length: 300_000 }, (_, at) => `Niña ${at} de la lista`);
     const rows = names.map((_, at) => `<row>${cell(at)}</row><!-- ${at} -->`).join('');
     expect(await outcomeOf(aWorkbook(texts(names), aSheet(rows)))).toBe(300_000);
   });
 
-  it('may have far more tags below its rows than in one', async () => {
+  it('a workbook may have far more tags below its rows than in one', async () => {
     const links = '<hyperlink ref="A1"/>'.repeat(300_000);
     expect(await outcomeOf(aWorkbook(FEW, `${SHEET}<hyperlinks>${links}</hyperlinks>`))).toBe(2);
   });

@@ -152,7 +152,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
     });
   });
 
-  it('is for accounts that may upload in that unit', async () => {
+  it('an upload is for accounts that may upload in that unit', async () => {
     const { upload, person, token, app } = await withCoordinator();
     const user = await person('luis', ['user']);
     const elsewhere = await person('eva', ['user', 'sync'], { stakes: ['coban_stake_gtm'] });
@@ -210,7 +210,7 @@ describe('POST /api/children/upload/:stakeDB', () => {
 });
 
 describe('imports of an account', () => {
-  it('are listed (without dry runs) and audited, and can be undone', async () => {
+  it('imports are listed (without dry runs) and audited, and can be undone', async () => {
     const { app, imported, token, get, post, stored } = await withCoordinator();
     await imported(token, TWO, { dryRun: 'true' });
     const done = await imported(token, TWO);

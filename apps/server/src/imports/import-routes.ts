@@ -1,13 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { API_PATHS, MAX_UPLOAD_BYTES, UPLOAD_FIELD } from '@crece/contract';
-import {
-  importBody,
-  importsBody,
-  jobParams,
-  unitParams,
-  uploadedBody,
-  uploadQuery,
-} from '@crece/contract/schemas';
+import { MAX_UPLOAD_BYTES } from '@crece/contract';
+import { CALLS, type uploadQuery } from '@crece/contract/schemas';
 import { type ActionPlace, can, isAdministrator } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
 import multipart from '@fastify/multipart';
@@ -18,10 +11,9 @@ import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
 import type { Background } from '../base/background.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import { AccountBusy } from '../concurrency/account-places.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import { discardRest } from '../http/discard-rest.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { oneFileFormLimits } from '../http/one-file-form.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,7 +24,8 @@ import { answersSchema, mappingSchema } from './answers.ts';
 import { importBodyOf, type SentImport } from './import-body.ts';
 import type { ImportParameters, UndoParameters } from './import-parameters.ts';
 import { importParameters } from './import-parameters.ts';
-import { dropUpload, hasUpload, NoRoom, Uploads } from './uploads.ts';
+import { receiveFile } from './receive-file.ts';
+import { dropUpload, Uploads } from './uploads.ts';
 
 export interface ImportServices {
   jobs: Jobs;
@@ -57,8 +50,6 @@ const UPLOAD_LIMITS = oneFileFormLimits(MAX_UPLOAD_BYTES);
 
 type UploadQuery = z.infer<typeof uploadQuery>;
 
-type Received = { ok: true; id: string; isNew: boolean } | { ok: false };
-
 /** The columns assigned by hand in the query; null: invalid. */
 function mappingOf(text: string | undefined) {
   if (text === undefined) return {};
@@ -74,11 +65,61 @@ function languageOf({ language = '' }: UploadQuery): Language {
   return isLanguage(language) ? language : 'en';
 }
 
-/** The calls that check and import files, list imports and undo them. */
-export async function importRoutes(app: FastifyInstance, services: ImportServices): Promise<void> {
+/** An import as its owner sees it; the job must be one. */
+function bodyOf(job: Job): SentImport {
+  const body = importBodyOf(job);
+  if (body === null) throw new Error(`job ${job.id} is no import`);
+  return body;
+}
+
+/** Starts a job for the sender; null: a refusal was sent. */
+function start(
+  jobs: Jobs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Pick<Job, 'needs' | 'room' | 'language' | 'detail'>,
+  parameters: ImportParameters | UndoParameters,
+): Promise<Job | null> {
+  // A check writes nothing, so it waits for nobody.
+  const isCheck = parameters.do === 'import' && parameters.isDryRun;
+  return startJob(jobs, request, reply, {
+    ...asked,
+    kind: 'import',
+    parameters: asJson(parameters),
+    ...(isCheck ? {} : { oneOf: `import:${parameters.stakeDB}` }),
+  });
+}
+
+/**
+ * The job when it has ended, or its state after a while. One that waits for another import of its
+ * unit is answered at once.
+ */
+async function ended(jobs: Jobs, job: Job): Promise<Job> {
+  if (job.isWaiting === true) return job;
+  let stopWatching = (): void => undefined;
+  const told = new Promise<void>((resolve) => {
+    stopWatching = jobs.watch(({ id, state }) => {
+      if (id === job.id && state !== 'running') resolve();
+    });
+  });
+  const waiting = new AbortController();
+  try {
+    const isRunning = (await jobs.byId(job.id))?.state === 'running';
+    if (isRunning) {
+      const late = delay(ANSWER_WAITS_MS, undefined, { signal: waiting.signal });
+      await Promise.race([told, late.catch(() => undefined)]);
+    }
+    return (await jobs.byId(job.id)) ?? job;
+  } finally {
+    waiting.abort();
+    stopWatching();
+  }
+}
+
+/** The call that checks or imports a file. */
+async function uploadRoute(app: FastifyInstance, services: ImportServices): Promise<void> {
   const { jobs, catalogue, clock, config, background } = services;
   const { dataDir } = config;
-
   const uploads = new Uploads(dataDir, (owner) => jobs.ofOwner(owner));
 
   // An imported file, and one that cannot be imported at all, is deleted; a file that was only
@@ -96,95 +137,67 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     return unitPlace(catalogue, (request.params as { stakeDB: string }).stakeDB);
   }
 
-  /** Stores the file of the form, or finds the one that the query names. */
-  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Received> {
-    const { account } = signedInOf(request);
-    const { upload } = request.query as UploadQuery;
-    const refused = async (code: Parameters<typeof refuse>[1]): Promise<Received> => {
-      // A body that nobody reads would block the connection.
-      if (request.isMultipart()) discardRest(request.raw);
-      await refuse(reply, code);
-      return { ok: false };
-    };
-    if (upload !== undefined) {
-      const isThere = await hasUpload(dataDir, account.id, upload);
-      return isThere ? { ok: true, id: upload, isNew: false } : refused('not-found');
-    }
-    if (!request.isMultipart()) return refused('unsupported-type');
-    if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES * 1.01) {
-      return refused('too-large');
-    }
-    const part = await request.file().catch(() => undefined);
-    if (part?.fieldname !== UPLOAD_FIELD) return refused('bad-request');
-    // Aborted at once, because the form parser would read the rest, however long it is.
-    const tooLarge = new AbortController();
-    part.file.once('limit', () => tooLarge.abort());
-    const { signal } = tooLarge;
-    const bytes = Number(request.headers['content-length'] ?? 0);
-    const arriving = { owner: account.id, file: part.file, bytes, signal };
-    try {
-      return { ok: true, id: await uploads.keep(arriving), isNew: true };
-    } catch (error) {
-      part.file.resume();
-      if (error instanceof AccountBusy) {
+  await app.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+  app.withTypeProvider<ZodTypeProvider>().route({
+    ...CALLS.upload,
+    config: { access: { to: 'upload', place: placeOf } },
+    handler: async (request, reply) => {
+      const { account } = signedInOf(request);
+      const { query } = request;
+      const room = query.socketRoomId ?? null;
+      const place = await placeOf(request);
+      const answers = answersSchema.safeParse(query);
+      const mapping = mappingOf(query.mapping);
+      const isRefused = place === null || (room !== null && !isOwnRoom(account, room));
+      if (isRefused || !answers.success || mapping === null) {
         discardRest(request.raw);
-        throw error;
+        return refuse(reply, isRefused ? 'forbidden' : 'bad-request');
       }
-      if (error instanceof NoRoom) return refused('no-room');
-      // Any other failure of the form parser (a cut body, a malformed part) is a fault of the
-      // request.
-      return refused(signal.aborted ? 'too-large' : 'bad-request');
-    }
-  }
-
-  /**
-   * The job when it has ended, or its state after a while. One that waits for another import of its
-   * unit is answered at once.
-   */
-  async function ended(job: Job): Promise<Job> {
-    if (job.isWaiting === true) return job;
-    let stopWatching = (): void => undefined;
-    const told = new Promise<void>((resolve) => {
-      stopWatching = jobs.watch(({ id, state }) => {
-        if (id === job.id && state !== 'running') resolve();
-      });
-    });
-    const waiting = new AbortController();
-    try {
-      const isRunning = (await jobs.byId(job.id))?.state === 'running';
-      if (isRunning) {
-        const late = delay(ANSWER_WAITS_MS, undefined, { signal: waiting.signal });
-        await Promise.race([told, late.catch(() => undefined)]);
+      const received = await receiveFile(request, query.upload, uploads);
+      if (!received.ok) {
+        // A body that nobody reads would block the connection.
+        if (request.isMultipart()) discardRest(request.raw);
+        return refuse(reply, received.code);
       }
-      return (await jobs.byId(job.id)) ?? job;
-    } finally {
-      waiting.abort();
-      stopWatching();
-    }
-  }
+      const isDryRun = query.dryRun === 'true';
+      const job = await start(
+        jobs,
+        request,
+        reply,
+        {
+          needs: { action: 'upload', place },
+          room,
+          language: languageOf(query),
+          detail: isDryRun ? 'dry run' : 'import',
+        },
+        {
+          do: 'import',
+          stakeDB: request.params.stakeDB,
+          upload: received.id,
+          isDryRun,
+          answers: answers.data,
+          mapping,
+          author: accountOf(account).displayName,
+          startedAt: clock().toISOString(),
+        },
+      );
+      const body = job === null ? null : bodyOf(await ended(jobs, job));
+      // No job was started, or the room had started one before, so this file is not needed.
+      if (received.isNew && body?.upload !== received.id) {
+        await dropUpload(dataDir, account.id, received.id);
+      }
+      if (body === null) return reply;
+      return reply.send({ ...userBodyOf(account), import: body });
+    },
+  });
+}
 
-  /** Starts a job for the sender; null: a refusal was sent. */
-  function start(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: Pick<Job, 'needs' | 'room' | 'language' | 'detail'>,
-    parameters: ImportParameters | UndoParameters,
-  ): Promise<Job | null> {
-    // A check writes nothing, so it waits for nobody.
-    const isCheck = parameters.do === 'import' && parameters.isDryRun;
-    return startJob(jobs, request, reply, {
-      ...asked,
-      kind: 'import',
-      parameters: asJson(parameters),
-      ...(isCheck ? {} : { oneOf: `import:${parameters.stakeDB}` }),
-    });
-  }
-
-  function bodyOf(job: Job): SentImport {
-    const body = importBodyOf(job);
-    if (body === null) throw new Error(`job ${job.id} is no import`);
-    return body;
-  }
+/** The calls that check and import files, list imports and undo them. */
+export async function importRoutes(app: FastifyInstance, services: ImportServices): Promise<void> {
+  await app.register((plain) => uploadRoute(plain, services));
+  const { jobs } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const access = { config: { access: { to: 'upload' } } } as const;
 
   /** One's own import, or for administrators any; all others are treated as unknown. */
   async function jobFor(request: FastifyRequest): Promise<Job | null> {
@@ -195,79 +208,10 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
     return isTheirs && can(account, job.needs.action, job.needs.place) ? job : null;
   }
 
-  await app.register(async (plain) => {
-    await plain.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
-    plain.withTypeProvider<ZodTypeProvider>().post(
-      API_PATHS.upload,
-      {
-        config: { access: { to: 'upload', place: placeOf } },
-        schema: {
-          summary:
-            'Checks (dryRun=true) or imports a file; the answer is the account with `import`',
-          params: unitParams,
-          querystring: uploadQuery,
-          response: { 200: uploadedBody, ...REFUSED },
-        },
-      },
-      async (request, reply) => {
-        const { account } = signedInOf(request);
-        const { query } = request;
-        const room = query.socketRoomId ?? null;
-        const place = await placeOf(request);
-        const answers = answersSchema.safeParse(query);
-        const mapping = mappingOf(query.mapping);
-        const isRefused = place === null || (room !== null && !isOwnRoom(account, room));
-        if (isRefused || !answers.success || mapping === null) {
-          discardRest(request.raw);
-          return refuse(reply, isRefused ? 'forbidden' : 'bad-request');
-        }
-        const received = await receive(request, reply);
-        if (!received.ok) return reply;
-        const isDryRun = query.dryRun === 'true';
-        const job = await start(
-          request,
-          reply,
-          {
-            needs: { action: 'upload', place },
-            room,
-            language: languageOf(query),
-            detail: isDryRun ? 'dry run' : 'import',
-          },
-          {
-            do: 'import',
-            stakeDB: request.params.stakeDB,
-            upload: received.id,
-            isDryRun,
-            answers: answers.data,
-            mapping,
-            author: accountOf(account).displayName,
-            startedAt: clock().toISOString(),
-          },
-        );
-        const body = job === null ? null : bodyOf(await ended(job));
-        // No job was started, or the room had started one before, so this file is not needed.
-        if (received.isNew && body?.upload !== received.id) {
-          await dropUpload(dataDir, account.id, received.id);
-        }
-        if (body === null) return reply;
-        return reply.send({ ...userBodyOf(account), import: body });
-      },
-    );
-  });
-
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  const access = { config: { access: { to: 'upload' } } } as const;
-
-  routes.get(
-    API_PATHS.imports,
-    {
-      ...access,
-      schema: {
-        summary: 'One’s own imports, the newest first, without dry runs',
-        response: { 200: importsBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.imports,
+    ...access,
+    handler: async (request, reply) => {
       const { id } = signedInOf(request).account;
       const imports: SentImport[] = [];
       for await (const job of jobs.ofOwner(id)) {
@@ -277,35 +221,21 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
       imports.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
       return reply.send({ imports });
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.import,
-    {
-      ...access,
-      schema: {
-        summary: 'An import, or a dry run, as it is now',
-        params: jobParams,
-        response: { 200: importBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.import,
+    ...access,
+    handler: async (request, reply) => {
       const job = await jobFor(request);
       return job === null ? refuse(reply, 'not-found') : reply.send(bodyOf(job));
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.importUndo,
-    {
-      ...access,
-      schema: {
-        summary: 'Takes an import back as a whole; children changed since stay and are named',
-        params: jobParams,
-        response: { 200: importBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.undoImport,
+    ...access,
+    handler: async (request, reply) => {
       const job = await jobFor(request);
       if (job === null) return refuse(reply, 'not-found');
       const body = bodyOf(job);
@@ -313,6 +243,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
       if (!isImport) return refuse(reply, 'conflict');
       const { account } = signedInOf(request);
       const undoing = await start(
+        jobs,
         request,
         reply,
         {
@@ -328,7 +259,7 @@ export async function importRoutes(app: FastifyInstance, services: ImportService
           author: accountOf(account).displayName,
         },
       );
-      return undoing === null ? reply : reply.send(bodyOf(await ended(undoing)));
+      return undoing === null ? reply : reply.send(bodyOf(await ended(jobs, undoing)));
     },
-  );
+  });
 }

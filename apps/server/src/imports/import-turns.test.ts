@@ -44,7 +44,7 @@ describe('imports into one unit', () => {
     expect(await stored()).toHaveLength(2 * CHILDREN);
   });
 
-  it('do not hold up a check', async () => {
+  it('imports into a unit do not hold up a check', async () => {
     const { imported, sofia, luis, later } = await twoCoordinators();
     const first = imported(sofia.token, LIST);
     const check = later(() => imported(luis.token, REVERSED, { dryRun: 'true' }));
@@ -67,7 +67,7 @@ describe('imports into one unit', () => {
 });
 
 describe('the job of an import', () => {
-  it('is not answered for a report in its room, nor the other way round', async () => {
+  it('a report in the room of an import is refused, and the other way round', async () => {
     const { imported, upload, get, sofia } = await twoCoordinators();
     const report = (room: string) =>
       get(
@@ -82,7 +82,7 @@ describe('the job of an import', () => {
     expect(saidBy(await upload(sofia.token, LIST, { socketRoomId: other }))).toBe('409 conflict');
   });
 
-  it('cannot be deleted as a report, which would take its undo away', async () => {
+  it('the job of an import cannot be deleted as a report, which would take its undo away', async () => {
     const { app, imported, post, sofia } = await twoCoordinators();
     const done = await imported(sofia.token, HEADER + rows[0]);
     const answer = await app.app.inject({

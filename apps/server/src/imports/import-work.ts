@@ -58,14 +58,8 @@ async function runImport(context: JobContext, asked: ImportParameters): Promise<
     },
     async (scan, work) => {
       context.expect(scan.rows);
-      const file = await KeptFile.begin(fileNameOf(stakeDB, context.clock()), context);
-      try {
-        for (const piece of findingsCsv(work, scan, job.language)) await file.write(piece);
-        kept.file = await file.finish();
-      } catch (error) {
-        await file.discard();
-        throw error;
-      }
+      const pieces = findingsCsv(work, scan, job.language);
+      kept.file = await KeptFile.keep(fileNameOf(stakeDB, context.clock()), context, pieces);
     },
   );
   if (faults.length > 0) context.problem({ unit: stakeDB, code: 'push-log', count: faults.length });

@@ -1,14 +1,17 @@
-import { timeZoneOfUnit, todayIn } from '@crece/domain';
+import { createHash } from 'node:crypto';
+import { type Child, readDocument, timeZoneOfUnit, todayIn } from '@crece/domain';
 import {
   type ActContext,
   type ChildAct,
   type ColumnMapping,
   MAX_ROWS_OF_CHILD,
+  namesKey,
   planAct,
   type RowContext,
   type RowReport,
 } from '@crece/imports';
 import type { Signature } from '@crece/replication';
+import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
@@ -16,12 +19,82 @@ import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
 import type { ImportJournal } from './journal.ts';
 import { findChild } from './match-child.ts';
-import { recordIds } from './record-ids.ts';
 import { type FileAnswers, type FileScan, fieldsOf, scanFile } from './scan.ts';
 import { draftsOf } from './stored-records.ts';
-import { indexUnit } from './unit-index.ts';
 import type { WorkFile } from './work-file.ts';
 import { type PreparedAct, writeActs } from './write-acts.ts';
+
+/**
+ * The instant in such an id is artificial and never read; these records contain their own dates.
+ */
+const INSTANTS_FROM = 1_000_000_000_000;
+const RANDOM_LENGTH = 6;
+
+/**
+ * Ids of records that the file does not name. They are the same for the same file and row, so that
+ * a second run writes the same records instead of adding others.
+ */
+function recordIds(
+  stakeDB: string,
+  fileDigest: string,
+): (kind: 'chld' | 'scr', row: number) => string {
+  return (kind, row) => {
+    const digest = createHash('sha256').update(`${fileDigest}:${kind}:${row}`).digest();
+    const part = digest.readBigUInt64BE().toString(36).slice(-RANDOM_LENGTH);
+    return `${kind}_${stakeDB}_${INSTANTS_FROM + row}_${part.padStart(RANDOM_LENGTH, '0')}`;
+  };
+}
+
+const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
+const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
+const AT_ONCE = 1_000;
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+function kinOf(child: Child) {
+  const { birthDate, birthDateEstimated, mother = null } = child;
+  const isEstimated = birthDateEstimated === true;
+  return { name: namesKey(child), birthDate, isEstimated, mother };
+}
+
+/**
+ * Indexes a unit in the work file: its children by id and by names, its screenings by child. An unreadable child is indexed by its id only.
+ */
+async function indexUnit(
+  work: WorkFile,
+  store: Pick<DocumentStore, 'list'>,
+  stakeDB: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const context = { timeZone: timeZoneOfUnit(stakeDB) };
+  work.dropUnit();
+  let added = 0;
+  // Waiting for the store inside a transaction is harmless, because nobody else writes this file.
+  work.begin();
+  const next = () => {
+    added += 1;
+    if (added % AT_ONCE === 0) signal.throwIfAborted();
+  };
+  try {
+    for await (const document of store.list(CHILDREN)) {
+      const read = readDocument(document, context);
+      work.addChild(document._id, read.kind === 'child' ? kinOf(read.child) : null);
+      next();
+    }
+    for await (const document of store.list(SCREENINGS)) {
+      const day = document['surveyDate'];
+      work.addScreening(
+        document._id,
+        String(document['owner']),
+        typeof day === 'string' ? day.slice(0, DATE_LENGTH) : null,
+      );
+      next();
+    }
+  } finally {
+    work.commit();
+  }
+  work.indexUnit();
+}
 
 /** A file to be checked or imported. */
 export interface ImportTask {
@@ -50,9 +123,6 @@ export interface ImportTools {
   /** Called with the number of finished rows and the total. */
   readonly progress: (done: number, rows: number) => void;
 }
-
-/** The device id of what the server writes itself, so that no phone takes it for its own. */
-const DEVICE = 'server';
 
 const DRAFTS_AT_ONCE = 200;
 const CHILDREN_AT_ONCE = 300;
@@ -110,7 +180,7 @@ class ImportRun {
       ownerOf: (id) => tools.work.ownerOf(id),
       sameDay: scan.answers.sameDay,
     };
-    this.#signature = { name: author, now, device: DEVICE, settings };
+    this.#signature = { name: author, now, device: SERVER_DEVICE, settings };
   }
 
   async run(rows: number): Promise<void> {

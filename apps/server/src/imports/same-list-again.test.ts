@@ -54,7 +54,7 @@ describe('a list with ages in months', () => {
 const EXACT = 'nombre,apellido,sexo,fecha de nacimiento,madre,fecha,peso,talla,muac,edema\n';
 
 describe('a child that is in the unit', () => {
-  it('is found by an age in months though it was registered with its exact birth date', async () => {
+  it('a child is found by an age in months though it was registered with its exact birth date', async () => {
     const { importBytes, documents } = await aPlace();
     await importBytes(`${EXACT}Ana,Xol,F,2024-03-10,Rosa,2025-05-10,7.1,68.5,11.9,\n`);
     await importBytes(`${HEADER}ana,XOL,F,15,2025-06-20,7.4,69.5,12.6\n`);
@@ -63,7 +63,7 @@ describe('a child that is in the unit', () => {
     expect(stored).toHaveLength(3);
   });
 
-  it('is told as a namesake by another exact birth date, and made anew', async () => {
+  it('a child with another exact birth date is told as a namesake, and made anew', async () => {
     const { importBytes } = await aPlace();
     await importBytes(`${EXACT}Ana,Xol,F,2024-03-10,Rosa,2025-05-10,7.1,68.5,11.9,\n`);
     const { reports } = await importBytes(
@@ -77,7 +77,7 @@ describe('a child that is in the unit', () => {
     ]);
   });
 
-  it('is refused with the candidates where two match, unless the mother tells them apart', async () => {
+  it('two children that match are refused with both, unless the mother tells them apart', async () => {
     const { importBytes } = await aPlace();
     await importBytes(
       `${EXACT}Ana,Xol,F,2024-03-10,Rosa Caal,2025-05-10,7.1,68.5,11.9,\nAna,Xol,F,2024-03-20,Eva Tut,2025-05-12,7.3,69.5,12.9,\n`,
@@ -100,7 +100,7 @@ describe('a child that is in the unit', () => {
     expect((await importBytes(list('eva tut'))).counts).toMatchObject({ created: 1 });
   });
 
-  it('is refused with the rows where the file itself does not tell which child is meant', async () => {
+  it('a child that the file itself does not tell apart is refused with the rows', async () => {
     const { importBytes } = await aPlace();
     const { reports } = await importBytes(
       `nombre,apellido,sexo,fecha de nacimiento,edad meses,fecha,muac\nAna,Xol,F,2024-03-10,,2025-05-10,13\nAna,Xol,F,2024-03-20,,2025-05-11,13\nAna,Xol,F,,14,2025-05-15,12\n`,

@@ -112,7 +112,7 @@ describe('undoing an import', () => {
     expect(await documents()).toEqual(before);
   });
 
-  it('is possible for 30 days; older imports are deleted with the records that they replaced', async () => {
+  it('an import can be undone for 30 days; older ones are deleted with the records that they replaced', async () => {
     const { importText, journal } = await aPlaceToUndo();
     await importText('one', ANA);
     const began = NOW.toISOString();

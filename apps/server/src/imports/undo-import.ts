@@ -1,5 +1,6 @@
 import { canonical } from '@crece/domain';
 import { isContent, type Signature, signedBy } from '@crece/replication';
+import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
@@ -37,7 +38,6 @@ export interface Undone {
   readonly kept: readonly string[];
 }
 
-const DEVICE = 'server';
 const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 
 /** At most this many unchanged children are named in the result. */
@@ -121,7 +121,7 @@ export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undo
   const signature = {
     name: author,
     now,
-    device: DEVICE,
+    device: SERVER_DEVICE,
     settings: await settingsNumber(stores),
   };
   const kept = new Set<string>();

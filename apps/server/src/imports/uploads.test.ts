@@ -11,10 +11,9 @@ import { saidBy } from '../testing/test-people.ts';
 import { UNIT } from './testing/an-import.ts';
 import { anUploadServer, FORM_HEADERS } from './testing/upload-server.ts';
 import {
-  hasUpload,
   NoRoom,
+  ROOM_FOR_UPLOADS,
   sweepUploads,
-  UPLOAD_LIMITS,
   type UploadLimits,
   Uploads,
   uploadPath,
@@ -46,7 +45,7 @@ function aShelf(limits: Partial<UploadLimits>) {
   async function* all() {
     yield* jobs;
   }
-  const uploads = new Uploads(dataDir, all, { ...UPLOAD_LIMITS, ...limits });
+  const uploads = new Uploads(dataDir, all, { ...ROOM_FOR_UPLOADS, ...limits });
   let minute = 0;
   /** Sends a file of so many MB, used a minute after the one before. */
   const keep = async (owner: string, megabytes: number, told = megabytes): Promise<string> => {
@@ -58,13 +57,13 @@ function aShelf(limits: Partial<UploadLimits>) {
     utimesSync(await uploadPath(dataDir, owner, id), at, at);
     return id;
   };
-  const has = (owner: string, id: string) => hasUpload(dataDir, owner, id);
+  const has = (owner: string, id: string) => uploads.has(owner, id);
   const names = () => readdirSync(join(dataDir, 'uploads'));
   return { dataDir, jobs, all, keep, has, names };
 }
 
 describe('the room for uploaded files', () => {
-  it('is limited for an account: its oldest files make way, but none that an import needs', async () => {
+  it('an account’s room is limited: its oldest files make way, but none that an import needs', async () => {
     const { keep, has, jobs } = aShelf({ ofAccountBytes: 10 * MB });
     const [first, second] = [await keep('ana', 4), await keep('ana', 4)];
     jobs.push(running(first));
@@ -85,7 +84,7 @@ describe('the room for uploaded files', () => {
     expect(names()).toHaveLength(1);
   });
 
-  it('is limited for all together, and ends where the disk is nearly full', async () => {
+  it('the room of all together is limited, and ends where the disk is nearly full', async () => {
     const all = aShelf({ keptBytes: 6 * MB });
     await all.keep('ana', 4);
     await expect(all.keep('eva', 4)).rejects.toBeInstanceOf(NoRoom);
@@ -95,7 +94,7 @@ describe('the room for uploaded files', () => {
     expect(full.names()).toEqual([]);
   });
 
-  it('is swept of what nobody used for a day', async () => {
+  it('uploads that nobody used for a day are swept', async () => {
     const { keep, has, dataDir, jobs, all, names } = aShelf({});
     const [old, needed] = [await keep('ana', 1), await keep('ana', 1)];
     jobs.push(running(needed, 'e'.repeat(32)));
@@ -114,7 +113,7 @@ describe('the room for uploaded files', () => {
 });
 
 describe('uploads to the server', () => {
-  it('are swept at its start, although nobody uploads', async () => {
+  it('the start of the server sweeps uploads, although nobody uploads', async () => {
     const dataDir = aFolder();
     const path = await uploadPath(dataDir, 'ana', 'a'.repeat(32));
     writeFileSync(path, 'left by a check');
@@ -124,7 +123,7 @@ describe('uploads to the server', () => {
     await soon(() => expect(existsSync(path)).toBe(false));
   });
 
-  it('are deleted when the file is refused, also of a check', async () => {
+  it('an upload is deleted when its file is refused, also of a check', async () => {
     const { app, person, imported, upload } = await anUploadServer();
     const { token } = await person('sofia', ['user', 'sync']);
     for (const dryRun of ['true', 'false']) {
@@ -136,7 +135,7 @@ describe('uploads to the server', () => {
     }
   });
 
-  it('are at most three of an account at once', async () => {
+  it('an account has at most three uploads at once', async () => {
     const { app, person } = await anUploadServer();
     const { token } = await person('sofia', ['user', 'sync']);
     const other = await person('eva', ['user', 'sync']);

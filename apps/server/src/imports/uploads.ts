@@ -26,7 +26,7 @@ export interface UploadLimits {
   keptBytes: number;
 }
 
-export const UPLOAD_LIMITS: UploadLimits = {
+export const ROOM_FOR_UPLOADS: UploadLimits = {
   freeBytes: FILE_LIMITS.freeBytes,
   ofAccountBytes: 2 * MAX_UPLOAD_BYTES,
   keptBytes: FILE_LIMITS.keptBytes,
@@ -50,15 +50,6 @@ function ownerMark(owner: string): string {
 export async function uploadPath(dataDir: string, owner: string, id: string): Promise<string> {
   if (!ID.test(id)) throw new TypeError('not the id of an upload');
   return join(await uploadsFolder(dataDir), `${id}${ownerMark(owner)}`);
-}
-
-/** Whether an account has uploaded a file with this id that still exists. */
-export async function hasUpload(dataDir: string, owner: string, id: string): Promise<boolean> {
-  if (!ID.test(id)) return false;
-  return stat(await uploadPath(dataDir, owner, id)).then(
-    () => true,
-    () => false,
-  );
 }
 
 interface Kept {
@@ -103,11 +94,20 @@ export class Uploads {
   constructor(
     dataDir: string,
     jobs: (owner: string) => AsyncIterable<Job>,
-    limits: UploadLimits = UPLOAD_LIMITS,
+    limits: UploadLimits = ROOM_FOR_UPLOADS,
   ) {
     this.#dataDir = dataDir;
     this.#jobs = jobs;
     this.#limits = limits;
+  }
+
+  /** Whether an account has uploaded a file with this id that still exists. */
+  async has(owner: string, id: string): Promise<boolean> {
+    if (!ID.test(id)) return false;
+    return stat(await uploadPath(this.#dataDir, owner, id)).then(
+      () => true,
+      () => false,
+    );
   }
 
   /**

@@ -203,7 +203,7 @@ describe('the runner of jobs', () => {
     expect(existsSync(join(first.dataDir, 'jobs', 'run-a'))).toBe(false);
   });
 
-  it('does not take over the jobs of a server that still runs on the same folder', async () => {
+  it('a runner does not take over the jobs of a server that still runs on the same folder', async () => {
     const first = await aRunner();
     const id = await first.begin({ steps: 100, pauseMs: 10 });
     const second = await aRunner(first.dataDir, 'run-b');

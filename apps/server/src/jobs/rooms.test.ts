@@ -17,14 +17,14 @@ const NAMES = [
 describe.each(NAMES)('a room of %s %s', (firstName, lastName) => {
   const account = { firstName, lastName };
 
-  it('is accepted as the specification builds it', () => {
+  it('a room is accepted as the specification builds it', () => {
     expect(isOwnRoom(account, `${firstName}${lastName}${NOW.getTime()}`)).toBe(true);
     expect(isOwnRoom(account, `${firstName} ${lastName} ${NOW.getTime()}`)).toBe(true);
     const decomposed = `${firstName}${lastName}`.normalize('NFD');
     expect(isOwnRoom(account, `${decomposed}${NOW.getTime()}`)).toBe(true);
   });
 
-  it('is accepted as this application builds it', () => {
+  it('a room is accepted as this application builds it', () => {
     expect(isOwnRoom(account, socketRoomOf(account, NOW))).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe.each(NAMES)('a room of %s %s', (firstName, lastName) => {
     },
   );
 
-  it('is no room of another name', () => {
+  it('the room of one name is none of another’s', () => {
     const room = `${firstName}${lastName}${NOW.getTime()}`;
     const others = NAMES.filter(([first]) => first !== firstName);
     for (const [first, last] of others) {

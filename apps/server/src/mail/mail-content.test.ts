@@ -141,7 +141,7 @@ describe('htmlOf', () => {
     expect(html).not.toMatch(/<img|<script/);
   });
 
-  it('has no link if there is nothing to do', () => {
+  it('a mail has no link if there is nothing to do', () => {
     const html = htmlOf(
       wordMail(
         {

@@ -33,64 +33,56 @@ function greetingOf(speaker: MailSpeaker, name: string): string {
     : speaker.t('mail.greeting-plain');
 }
 
-function passwordLink(publicUrl: string, secret: string): string {
-  return `${publicUrl}/password/reset/${encodeURIComponent(secret)}`;
-}
-
-function emailLink(publicUrl: string, secret: string): string {
-  return `${publicUrl}/authentication/email/${encodeURIComponent(secret)}`;
-}
+const passwordPath = (secret: string) => `/password/reset/${encodeURIComponent(secret)}`;
+const emailPath = (secret: string) => `/authentication/email/${encodeURIComponent(secret)}`;
 
 function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Body {
   const { t } = speaker;
-  const { publicUrl } = around;
   const contact = around.supportContact ?? t('mail.your-administrator');
   const { username } = mail.params;
+  const button = (label: Parameters<typeof t>[0], path: string): Body['action'] => ({
+    label: t(label),
+    url: `${around.publicUrl}${path}`,
+  });
+  const plain = { action: null, remarks: [] };
+  const otherPassword = {
+    action: button('mail.password-changed-button', '/password/forgot'),
+    remarks: [],
+  };
   switch (mail.kind) {
     case 'reset':
+    case 'invitation': {
+      const { secret, hours } = mail.params;
+      const more = mail.kind === 'reset' ? 'mail.reset-not-you' : 'mail.invitation-late';
       return {
-        subject: t('mail.reset-subject'),
-        paragraphs: [t('mail.reset-body', { username })],
-        action: { label: t('mail.reset-button'), url: passwordLink(publicUrl, mail.params.secret) },
-        remarks: [t('mail.link-lifetime', { hours: mail.params.hours }), t('mail.reset-not-you')],
+        subject: t(`mail.${mail.kind}-subject`),
+        paragraphs: [t(`mail.${mail.kind}-body`, { username })],
+        action: button(`mail.${mail.kind}-button`, passwordPath(secret)),
+        remarks: [t('mail.link-lifetime', { hours }), t(more)],
       };
-    case 'invitation':
-      return {
-        subject: t('mail.invitation-subject'),
-        paragraphs: [t('mail.invitation-body', { username })],
-        action: {
-          label: t('mail.invitation-button'),
-          url: passwordLink(publicUrl, mail.params.secret),
-        },
-        remarks: [t('mail.link-lifetime', { hours: mail.params.hours }), t('mail.invitation-late')],
-      };
-    case 'email-confirm':
+    }
+    case 'email-confirm': {
+      const { secret, hours } = mail.params;
       return {
         subject: t('mail.email-confirm-subject'),
         paragraphs: [t('mail.email-confirm-body', { username })],
-        action: {
-          label: t('mail.email-confirm-button'),
-          url: emailLink(publicUrl, mail.params.secret),
-        },
-        remarks: [
-          t('mail.link-lifetime', { hours: mail.params.hours }),
-          t('mail.email-confirm-not-you'),
-        ],
+        action: button('mail.email-confirm-button', emailPath(secret)),
+        remarks: [t('mail.link-lifetime', { hours }), t('mail.email-confirm-not-you')],
       };
+    }
     case 'email-asked':
-    case 'email-changed':
+    case 'email-changed': {
+      const { secret, hours, email } = mail.params;
       return {
         subject: t(`mail.${mail.kind}-subject`),
         paragraphs: [
-          t(`mail.${mail.kind}-body`, { username, email: mail.params.email }),
+          t(`mail.${mail.kind}-body`, { username, email }),
           t('mail.email-take-back-what', { contact }),
         ],
-        action: {
-          label: t('mail.email-take-back-button'),
-          url: emailLink(publicUrl, mail.params.secret),
-        },
-        remarks: [t(`mail.${mail.kind}-lifetime`, { hours: mail.params.hours })],
+        action: button('mail.email-take-back-button', emailPath(secret)),
+        remarks: [t(`mail.${mail.kind}-lifetime`, { hours })],
       };
+    }
     case 'email-tried':
       return {
         subject: t('mail.email-tried-subject'),
@@ -98,8 +90,7 @@ function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Bo
           t('mail.email-tried-body', { username }),
           t('mail.email-tried-what', { username }),
         ],
-        action: null,
-        remarks: [],
+        ...plain,
       };
     case 'social-linked':
     case 'social-unlinked': {
@@ -110,35 +101,28 @@ function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Bo
           t(`mail.${mail.kind}-body`, { username, provider, instant: speaker.instant(at) }),
           t('mail.social-not-you', { contact }),
         ],
-        action: {
-          label: t('mail.password-changed-button'),
-          url: `${publicUrl}/password/forgot`,
-        },
-        remarks: [],
+        ...otherPassword,
       };
     }
-    case 'password-changed':
+    case 'password-changed': {
+      const { at, dropped } = mail.params;
+      const providers = dropped.join(', ');
       return {
         subject: t('mail.password-changed-subject'),
         paragraphs: [
-          t('mail.password-changed-body', { username, instant: speaker.instant(mail.params.at) }),
-          ...(mail.params.dropped.length === 0
-            ? []
-            : [t('mail.password-changed-dropped', { providers: mail.params.dropped.join(', ') })]),
+          t('mail.password-changed-body', { username, instant: speaker.instant(at) }),
+          ...(dropped.length === 0 ? [] : [t('mail.password-changed-dropped', { providers })]),
           t('mail.password-changed-not-you', { contact }),
         ],
-        action: {
-          label: t('mail.password-changed-button'),
-          url: `${publicUrl}/password/forgot`,
-        },
-        remarks: [],
+        ...otherPassword,
       };
+    }
     case 'role-answer':
       return mail.params.granted
         ? {
             subject: t('mail.role-granted-subject'),
             paragraphs: [t('mail.role-granted-body', { username })],
-            action: { label: t('mail.role-granted-button'), url: `${publicUrl}/` },
+            action: button('mail.role-granted-button', '/'),
             remarks: [],
           }
         : {
@@ -147,8 +131,7 @@ function bodyOf(mail: MailDraft, speaker: MailSpeaker, around: Surroundings): Bo
               t('mail.role-refused-body', { username }),
               t('mail.role-refused-ask', { contact }),
             ],
-            action: null,
-            remarks: [],
+            ...plain,
           };
   }
 }

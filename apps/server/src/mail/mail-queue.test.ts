@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { soon } from '../testing/soon.ts';
-import { MailQueue, type MailQueueOptions } from './mail-queue.ts';
+import { MailQueue, type MailQueueOptions, RETRY_DELAYS_MS } from './mail-queue.ts';
 
 type Lost = [mail: string, why: string];
 
@@ -37,6 +37,27 @@ function aSlowDelivery() {
 }
 
 describe('MailQueue', () => {
+  it('tries for nearly a day, and never longer, because links end then', () => {
+    const all = RETRY_DELAYS_MS.reduce((sum, each) => sum + each, 0);
+    expect(all).toBeGreaterThan(23 * 3_600_000);
+    expect(all).toBeLessThan(24 * 3_600_000);
+  });
+
+  it('tells of a mail that waits once, at its first try that fails', async () => {
+    const onDelay = vi.fn();
+    const fault = new Error('away');
+    let tries = 0;
+    const deliver = async () => {
+      tries += 1;
+      throw fault;
+    };
+    const { queue, lost } = aQueue({ deliver, onDelay });
+    queue.add('a');
+    await soon(() => expect(lost).toEqual([['a', 'given-up']]));
+    expect(tries).toBe(3);
+    expect(onDelay).toHaveBeenCalledExactlyOnceWith('a', fault);
+  });
+
   it('delivers in order, after the caller has continued', async () => {
     const { queue, delivered } = aQueue();
     queue.add('a');
@@ -138,7 +159,7 @@ describe('MailQueue', () => {
     expect(lost).toEqual([['a', 'stopped']]);
   });
 
-  it('does not wait endlessly at its close, and accepts nothing afterwards', async () => {
+  it('a queue does not wait endlessly at its close, and accepts nothing afterwards', async () => {
     const deliver = () => new Promise<void>(() => undefined);
     const { queue, lost } = aQueue({ deliver, closeWithinMs: 20 });
     for (const mail of ['a', 'b', 'c']) queue.add(mail);

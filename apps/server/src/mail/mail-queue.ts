@@ -8,6 +8,8 @@ export interface MailQueueOptions<T> {
   deliver: Deliver<T>;
   /** Called for a mail that will not be tried again. */
   onLost: (mail: T, why: 'queue-full' | 'given-up' | 'stopped', error: unknown) => void;
+  /** Called when the first try of a mail has failed; it is tried again. */
+  onDelay?: (mail: T, error: unknown) => void;
   /** Whether a retry of the same mail can help. */
   isWorthRetrying: (error: unknown) => boolean;
   /** Waiting time before each retry, in milliseconds. */
@@ -18,8 +20,14 @@ export interface MailQueueOptions<T> {
   closeWithinMs?: number;
 }
 
-/** About six minutes together, for a mail server's restart or a short network failure. */
-const RETRY_DELAYS_MS: readonly number[] = [5_000, 60_000, 300_000];
+const MINUTE_MS = 60_000;
+const HOURS = 23;
+/** Not quite a day together: a mail server that is away for a night loses no link. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5_000,
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...Array.from({ length: HOURS }, () => 60 * MINUTE_MS),
+];
 const MAX_WAITING = 1_000;
 /** Mail servers close connections of clients that open many. */
 const AT_ONCE = 2;
@@ -50,6 +58,7 @@ export class MailQueue<T> {
       retryDelaysMs: RETRY_DELAYS_MS,
       maxWaiting: MAX_WAITING,
       closeWithinMs: CLOSE_WITHIN_MS,
+      onDelay: () => undefined,
       ...options,
     };
   }
@@ -86,7 +95,7 @@ export class MailQueue<T> {
   }
 
   private async attempt(entry: Waiting<T>): Promise<void> {
-    const { deliver, onLost, isWorthRetrying, retryDelaysMs } = this.options;
+    const { deliver, onLost, onDelay, isWorthRetrying, retryDelaysMs } = this.options;
     // The caller's answer first: it must take the same time with and without a mail.
     await yieldToEventLoop();
     try {
@@ -95,7 +104,10 @@ export class MailQueue<T> {
       const pause = retryDelaysMs[entry.tries];
       if (pause === undefined || !isWorthRetrying(error)) onLost(entry.mail, 'given-up', error);
       else if (entry.isLastTry) onLost(entry.mail, 'stopped', error);
-      else this.tryAgain({ ...entry, tries: entry.tries + 1 }, pause);
+      else {
+        if (entry.tries === 0) onDelay(entry.mail, error);
+        this.tryAgain({ ...entry, tries: entry.tries + 1 }, pause);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import { checkEmail } from '@crece/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import { writeMailFile } from './file-delivery.ts';
+import { noteMail } from './last-mail.ts';
 import type { MailConfig } from './mail-config.ts';
 import { wordMail } from './mail-content.ts';
 import type { MailDraft } from './mail-draft.ts';
@@ -45,7 +46,7 @@ const OUTBOX = 'outbox';
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** A silent mail server must not block a place in the queue for nodemailer's ten minutes. */
-const TIMEOUTS = {
+export const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -143,6 +144,9 @@ export function createMailer(options: MailerOptions): Mailer {
   const deliver =
     smtpUrl === null ? fileDelivery(options, clock) : smtpDelivery(smtpUrl, options, clock);
   const toNobody = pretendedDelivery(options, clock);
+  // Whoever looks at the notes misses one at worst.
+  const note = (what: Parameters<typeof noteMail>[1]): Promise<void> =>
+    noteMail(options.dataDir, what, clock()).catch(() => undefined);
   const drop = (kept: KeptMail): Promise<void> =>
     outbox.drop(kept).catch((error: unknown) => {
       log.error({ kind: kept.mail.kind, ...codesOf(error) }, 'a mail that was sent is still kept');
@@ -150,15 +154,20 @@ export function createMailer(options: MailerOptions): Mailer {
   const giveUp = (kept: KeptMail, why: string, error: unknown): void => {
     log.error({ kind: kept.mail.kind, why, ...codesOf(error) }, 'a mail could not be sent');
     // A mail interrupted by the server's stop is sent by the next process.
-    if (why !== 'stopped') void drop(kept);
+    if (why === 'stopped') return;
+    void note(kept.isPretended ? 'pretended' : 'lost');
+    void drop(kept);
   };
   const queue = new MailQueue<KeptMail>({
     deliver: async (kept) => {
       await (kept.isPretended ? toNobody : deliver)(kept.mail);
+      await note(kept.isPretended ? 'pretended' : 'sent');
       await drop(kept);
     },
     isWorthRetrying,
     onLost: giveUp,
+    onDelay: ({ mail: { kind } }, error) =>
+      log.warn({ kind, ...codesOf(error) }, 'a mail waits and is tried again for a day'),
     ...options.queue,
   });
   async function take(mail: MailDraft, isPretended: boolean): Promise<void> {

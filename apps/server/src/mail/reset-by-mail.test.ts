@@ -21,7 +21,7 @@ async function aServerWithMail() {
 }
 
 describe('a forgotten password', () => {
-  it('is set by the link of a real mail, which works once and leads to the public address', async () => {
+  it('the link of a real mail sets a password, works once and leads to the public address', async () => {
     const { app, sink } = await aServerWithMail();
     const asked = await call(
       app,
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(sink.mails[1]?.parsed.text).toContain(`${PUBLIC_URL}/password/forgot`);
   });
 
-  it('of an unknown account sends no mail', async () => {
+  it('asking for the password of an unknown account sends no mail', async () => {
     const { app, sink } = await aServerWithMail();
     for (const usernameOrEmail of ['nobody', 'nobody@example.org', 'ana']) {
       const asked = await call(app, 'POST', '/api/auth/forgot', { usernameOrEmail });
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(sink.mails[0]?.to).toEqual(['ana@example.org']);
   });
 
-  it('is answered as usual while the mail server refuses, and stopping waits for the mail', async () => {
+  it('a refusing mail server changes no answer, and stopping waits for the mail', async () => {
     const { app, sink } = await aServerWithMail();
     sink.refuseNext(1, 451, 'busy');
     const asked = await call(app, 'POST', '/api/auth/forgot', { usernameOrEmail: 'ana' });

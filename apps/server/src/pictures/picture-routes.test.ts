@@ -136,7 +136,7 @@ describe('POST /api/users/picture', () => {
     expect([more.statusCode, bodyOf(more).code]).toEqual([413, 'too-large']);
   });
 
-  it('is for signed-in accounts only', async () => {
+  it('uploading a picture is for signed-in accounts only', async () => {
     const person = await aPerson();
     const answer = await person.upload(aForm(await aPicture('png')), { authorization: '' });
     expect(answer.statusCode).toBe(401);
@@ -196,7 +196,7 @@ describe('a picture upload of 20 MB over a real connection', () => {
     }
   }
 
-  it('is refused by its stated length before it is sent, and the rest is read and dropped', async () => {
+  it('a large upload is refused by its stated length before it is sent, and the rest is read and dropped', async () => {
     const { socket, answers, head } = await aSender(`Content-Length: ${SIZE}`);
     await soon(() => expect(answers()).toMatch(/^HTTP\/1\.1 413 /));
     await send(socket, SIZE, PIECE);
@@ -204,7 +204,7 @@ describe('a picture upload of 20 MB over a real connection', () => {
     await soon(() => expect(answers()).toMatch(/\}HTTP\/1\.1 404 /));
   });
 
-  it('is refused in constant memory when its length is not stated, and the connection stays usable', async () => {
+  it('an upload without a length is refused in constant memory, and the connection stays usable', async () => {
     const { socket, answers, head } = await aSender('Transfer-Encoding: chunked');
     const before = heldBytes();
     socket.write(chunk(aForm(PIECE).subarray(0, -40)));
@@ -218,7 +218,7 @@ describe('a picture upload of 20 MB over a real connection', () => {
   });
 
   it.each(['Transfer-Encoding: chunked', 'Content-Length: 99999999999'])(
-    'is cut off when it never ends (%s)',
+    'an upload that never ends is cut off (%s)',
     async (length) => {
       const { socket, answers } = await aSender(length);
       socket.write(chunk(aForm(PIECE).subarray(0, -40)));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { API_PATHS } from '@crece/contract';
-import { errorBody, userBody } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
+import { byThemselves } from '../accounts/signed-in.ts';
 import { userBodyOf } from '../accounts/stored-account.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
@@ -48,8 +48,7 @@ async function changePicture(
   });
   await pictures.remove(result.ok ? before : path);
   if (!result.ok) return refuse(reply, result.code === 'not-found' ? 'unauthorized' : 'conflict');
-  const { username } = result.account;
-  await audit.record({ what: 'picture-changed', who: username, whom: username, from: request.ip });
+  await audit.record({ what: 'picture-changed', ...byThemselves(result.account, request) });
   return reply.send(userBodyOf(result.account));
 }
 
@@ -59,14 +58,13 @@ export async function pictureRoutes(
   services: PictureServices,
 ): Promise<void> {
   const queue = new BoundedQueue(QUEUE);
-  const answers = { 200: userBody, '4xx': errorBody };
 
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
-    scope.post(
-      API_PATHS.picture,
-      { config: { access: { to: 'own-settings' } }, schema: { response: answers } },
-      async (request, reply) => {
+    scope.route({
+      ...CALLS.savePicture,
+      config: { access: { to: 'own-settings' } },
+      handler: async (request, reply) => {
         const upload = await readUpload(request);
         if (!upload.ok) {
           return upload.code === 'picture-missing'
@@ -84,19 +82,19 @@ export async function pictureRoutes(
           ? refuse(reply, 'unsupported-type')
           : refuse(reply, 'validation', [{ field: PICTURE_FIELD, code: drawn.code }]);
       },
-    );
+    });
   });
 
-  app.delete(
-    API_PATHS.picture,
-    { config: { access: { to: 'own-settings' } }, schema: { response: answers } },
-    (request, reply) => changePicture(request, reply, services, null),
-  );
+  app.route({
+    ...CALLS.removePicture,
+    config: { access: { to: 'own-settings' } },
+    handler: (request, reply) => changePicture(request, reply, services, null),
+  });
 
-  app.get<{ Params: { name: string } }>(
-    API_PATHS.pictureFile,
-    { config: { access: { to: 'everyone' } }, schema: { response: { '4xx': errorBody } } },
-    async (request, reply) => {
+  app.route<{ Params: { name: string } }>({
+    ...CALLS.pictureFile,
+    config: { access: { to: 'everyone' } },
+    handler: async (request, reply) => {
       const picture = await services.pictures.read(request.params.name);
       if (picture === null) return refuse(reply, 'not-found');
       return reply
@@ -106,5 +104,5 @@ export async function pictureRoutes(
         .header('x-content-type-options', 'nosniff')
         .send(picture);
     },
-  );
+  });
 }

@@ -33,7 +33,7 @@ describe('the channel /csvStatus', () => {
     expect(client.heard.at(-2)).toEqual(['CSV_progress', { count: 1, text: '' }]);
   });
 
-  it('is entered as the specification builds the room, and with JWT before the token', async () => {
+  it('a room is entered as the specification builds it, and with JWT before the token', async () => {
     const { app, address, token, account, report } = await aChannel();
     const names = { firstName: 'Ana María 2', lastName: "De la O'Cruz" };
     await app.services.accounts.update(account.id, names);

@@ -1,12 +1,11 @@
-import { API_PATHS, type ReportJobBody } from '@crece/contract';
-import { jobParams, reportJobBody, reportJobsBody } from '@crece/contract/schemas';
+import type { ReportJobBody } from '@crece/contract';
+import { CALLS, reportJobBody } from '@crece/contract/schemas';
 import { type Catalogue, findUnit } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { fileExpiry } from '../files/retention.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { endText, failedUnitsOf } from '../jobs/job-text.ts';
@@ -67,16 +66,10 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
     return jobs.kindOf(job).listed === undefined ? null : job;
   }
 
-  routes.get(
-    API_PATHS.reportJobs,
-    {
-      config,
-      schema: {
-        summary: 'One’s own reports, the newest first',
-        response: { 200: reportJobsBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.reportJobs,
+    config,
+    handler: async (request, reply) => {
       const { id } = signedInOf(request).account;
       const own: Job[] = [];
       for await (const job of jobs.ofOwner(id)) own.push(job);
@@ -84,41 +77,27 @@ export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: Repor
       const bodies = await Promise.all(own.map(bodyOf));
       return reply.send({ jobs: bodies.filter((body) => body !== null) });
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.reportJob,
-    {
-      config,
-      schema: {
-        summary: 'One of them',
-        params: jobParams,
-        response: { 200: reportJobBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.reportJob,
+    config,
+    handler: async (request, reply) => {
       const job = await ownJob(signedInOf(request).account.id, request.params.jobId);
       const body = job === null ? null : await bodyOf(job);
       return body === null ? refuse(reply, 'not-found') : reply.send(body);
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.reportJob,
-    {
-      config,
-      schema: {
-        summary: 'Stops it while it runs; afterwards deletes its file and forgets it',
-        params: jobParams,
-        response: { 204: z.null(), ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.deleteReportJob,
+    config,
+    handler: async (request, reply) => {
       const job = await ownJob(signedInOf(request).account.id, request.params.jobId);
       if (job === null) return refuse(reply, 'not-found');
       if (job.state === 'running') jobs.stop(job.id, 'cancelled');
       else await jobs.remove(job);
       return reply.code(204).send(null);
     },
-  );
+  });
 }

@@ -147,7 +147,7 @@ async function killAfter(
 describe('a report and an export whose server is killed while they are made', {
   timeout: 120_000 * ROUNDS,
 }, () => {
-  it(`are made again after the restart, and no half-written file can be downloaded (${ROUNDS} rounds)`, async () => {
+  it(`a killed server makes its files again, and no half-written one can be downloaded (${ROUNDS} rounds)`, async () => {
     const dataDir = aFolder();
     const made = [REPORT, EXPORT];
     const children = await fill(await openDataStores(dataDir), UNITS);
@@ -171,7 +171,7 @@ describe('a report and an export whose server is killed while they are made', {
 
 for (const backEnd of couchBackEnds().slice(0, 1)) {
   describe(`a report with the databases on ${backEnd.name}`, { timeout: 120_000 }, () => {
-    it('is made again after the restart', async () => {
+    it('a report is made again after the restart', async () => {
       const dataDir = aFolder();
       const { url, adminUrl } = backEnd.urls();
       const environment = {

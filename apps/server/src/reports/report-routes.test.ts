@@ -95,7 +95,7 @@ describe('GET /api/children/report', () => {
     ['an administrator of the unit', ['user', 'admin'], { stakes: [COBAN] }, [202, 403, 403]],
     ['a pilot with sync', ['user', 'sync', 'phl-pilot'], undefined, [403, 403, 403]],
     ['a user', ['user'], undefined, [403, 403, 403]],
-  ] as const)('is for %s by the requested scope', async (_who, roles, scope, expected) => {
+  ] as const)('a report is for %s by the requested scope', async (_who, roles, scope, expected) => {
     const { app, person } = await aReportServer();
     const { token } = await person('ana', [...roles], scope);
     const found: number[] = [];
@@ -242,7 +242,7 @@ describe('GET /api/children/report-preview', () => {
     expect(saidBy(await asked(boss.token))).toBe('200');
   });
 
-  it('has the same rights as the report', async () => {
+  it('the preview has the same rights as the report', async () => {
     const { app, person } = await aReportServer();
     const { token } = await person('ana', ['user', 'sync'], { stakes: [COBAN] });
     const said = async (asked: object) =>

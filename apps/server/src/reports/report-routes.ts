@@ -1,31 +1,20 @@
-import { API_PATHS } from '@crece/contract';
-import {
-  previewQuery,
-  reportParams,
-  reportPreviewBody,
-  reportQuery,
-  reportStartedBody,
-} from '@crece/contract/schemas';
-import { type ActionPlace, can } from '@crece/domain';
-import { jobSentence } from '@crece/messages/job-words';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../accounts/signed-in.ts';
-import { accountOf } from '../accounts/stored-account.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import { bodyOf, REFUSED, refuse } from '../http/errors.ts';
-import type { JobNeed } from '../jobs/job.ts';
+import { bodyOf, refuse } from '../http/errors.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { isOwnRoom } from '../jobs/rooms.ts';
-import { startJob } from '../jobs/start-job.ts';
+import { answerWithJob } from '../jobs/start-job.ts';
 import {
+  allowedScope,
   previewResult,
-  type ReadReportRequest,
   type RefusedParameter,
   type ReportParameters,
   readReportRequest,
-  scopePlace,
+  reportAction,
+  unitOfScope,
 } from './report-request.ts';
 
 export interface ReportServices {
@@ -46,11 +35,6 @@ function refuseParameters(reply: FastifyReply, refused: readonly RefusedParamete
   return reply.code(400).send({ ...bodyOf('bad-request', issues), message: said.join(' ') });
 }
 
-/** A unit's report is for its coordinators, that of a country or of all for administrators. */
-function needOf({ scopeType }: ReportParameters, place: ActionPlace): JobNeed {
-  return { action: scopeType === 'stake' ? 'report-unit' : 'report-country', place };
-}
-
 /** A signal that is aborted when the client disconnects before the answer. */
 function whileConnected(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
@@ -67,83 +51,43 @@ function describe({ csvType, scopeType, format }: ReportParameters): string {
 export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  function readRequest(request: FastifyRequest): ReadReportRequest {
-    const { format } = request.query as { format: string };
-    return readReportRequest({ ...(request.params as Record<string, string>), format });
-  }
-
-  /** The place for the right of scope `stake`; other scopes are checked in the handler. */
-  async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
-    const { scopeType, stakeDB } = request.params as { scopeType: string; stakeDB: string };
-    return scopeType === 'stake' ? scopePlace({ scopeType, stakeDB, cCode: '' }, catalogue) : null;
-  }
+  const placeOf = (request: FastifyRequest) => unitOfScope(request, catalogue);
 
   /** The parameters of a report that the sender may make; `null`: a refusal was sent. */
   async function allowed(request: FastifyRequest, reply: FastifyReply) {
-    const read = readRequest(request);
+    const { format } = request.query as { format: string };
+    const read = readReportRequest({ ...(request.params as Record<string, string>), format });
     if (!read.ok) {
       await refuseParameters(reply, read.refused);
       return null;
     }
-    const place = await scopePlace(read.parameters, catalogue);
-    const account = accountOf(signedInOf(request).account);
-    const needs = place === null ? null : needOf(read.parameters, place);
-    // An unknown unit is answered like a unit outside the account's scope.
-    if (needs === null || !can(account, needs.action, needs.place)) {
-      await refuse(reply, 'forbidden');
-      return null;
-    }
-    const cCode = needs.place.countryCode ?? read.parameters.cCode;
-    return { parameters: { ...read.parameters, cCode }, needs };
+    const { parameters } = read;
+    const action = reportAction(parameters);
+    const scope = await allowedScope(request, reply, parameters, action, catalogue);
+    return scope === null ? null : { ...scope, parameters: { ...parameters, cCode: scope.cCode } };
   }
 
-  routes.get(
-    API_PATHS.report,
-    {
-      config: { access: { to: 'report-unit', place: placeOf } },
-      // No HEAD: it would start the work too.
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'Begins a report; progress is told in the room, the file is for its owner',
-        params: reportParams,
-        querystring: reportQuery,
-        response: { 202: reportStartedBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
-      const { account } = signedInOf(request);
-      const room = request.query.socketRoomId ?? null;
-      if (room !== null && !isOwnRoom(account, room)) return refuse(reply, 'forbidden');
+  routes.route({
+    ...CALLS.report,
+    config: { access: { to: 'report-unit', place: placeOf } },
+    // No HEAD: it would start the work too.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const asked = await allowed(request, reply);
       if (asked === null) return reply;
-      const { parameters, needs } = asked;
-      const job = await startJob(jobs, request, reply, {
-        kind: 'report',
-        room,
-        language: parameters.language,
-        detail: describe(parameters),
-        needs,
-        parameters,
-      });
-      if (job === null) return reply;
-      const message = jobSentence(parameters.language, 'jobs.begun');
-      return reply.code(202).send({ message, jobId: job.id });
+      const { parameters, needs, room } = asked;
+      const { language } = parameters;
+      const detail = describe(parameters);
+      const job = { kind: 'report' as const, room, language, detail, needs, parameters };
+      return answerWithJob(jobs, request, reply, job, 'jobs.begun');
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.reportPreview,
-    {
-      config: { access: { to: 'report-unit', place: placeOf } },
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'The first rows of a report and how many there are; nothing is written',
-        params: reportParams,
-        querystring: previewQuery,
-        response: { 200: reportPreviewBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.reportPreview,
+    config: { access: { to: 'report-unit', place: placeOf } },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const { account } = signedInOf(request);
       const asked = await allowed(request, reply);
       if (asked === null) return reply;
@@ -165,5 +109,5 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const unreadable = lostRecords({ problems });
       return reply.send({ ...previewResult.parse(ended.end.result), failedUnits, unreadable });
     },
-  );
+  });
 }

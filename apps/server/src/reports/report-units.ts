@@ -19,7 +19,7 @@ import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { JobProblem } from '../jobs/job.ts';
 import { storedSettings } from '../settings/programme-store.ts';
 import type { Stores } from '../store/document-store.ts';
-import type { ReportParameters } from './report-request.ts';
+import type { AskedScope, ReportParameters } from './report-request.ts';
 import { readUnit } from './unit-reader.ts';
 
 /** What a report needs, in any thread. */
@@ -32,8 +32,6 @@ export interface ReportWork {
   /** Called for everything that is missing in the rows; `error` is for the log. */
   problem(problem: JobProblem, error?: unknown): void;
 }
-
-type AskedScope = Pick<ReportParameters, 'scopeType' | 'stakeDB' | 'cCode'>;
 
 function placeOf({ scopeType, stakeDB, cCode }: AskedScope): ReportPlace {
   if (scopeType === 'stake') return { scope: scopeType, stakeDB };

@@ -37,15 +37,9 @@ export async function makeReport(
       yield unitRows;
     }
   }
-  const file = await KeptFile.begin(fileNameOf(parameters, context), context);
-  try {
-    const { csvType: type, language, format } = parameters;
-    const pieces = reportPieces({ type, language, format }, counted);
-    for await (const piece of pieces) await file.write(piece);
-    context.progress(units.length, '');
-    return { file: await file.finish(), result: { rows: rowCount } };
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
+  const { csvType: type, language, format } = parameters;
+  const pieces = reportPieces({ type, language, format }, counted);
+  const file = await KeptFile.keep(fileNameOf(parameters, context), context, pieces);
+  context.progress(units.length, '');
+  return { file, result: { rows: rowCount } };
 }

@@ -14,11 +14,11 @@ describe('a clock', () => {
     ['at it', 0, 'plausible'],
     ['thirty days after it', 30 * DAY_MS, 'plausible'],
     ['a little more than thirty days after it', 30 * DAY_MS + 1, 'ahead'],
-  ] as const)('that stands %s', (_where, ms, verdict) => {
+  ] as const)('a clock that stands %s', (_where, ms, verdict) => {
     expect(clockVerdict(KNOWN, after(ms))).toBe(verdict);
   });
 
-  it('is believed where nothing is known', () => {
+  it('any clock is believed where nothing is known', () => {
     expect(clockVerdict(null, KNOWN)).toBe('plausible');
   });
 });
@@ -59,7 +59,7 @@ describe('the guard of deletions', () => {
     expect(await (await open(KNOWN)).at(29 * DAY_MS)).toBe(true);
   });
 
-  it('does not learn from a clock that is wrong', async () => {
+  it('the guard does not learn from a clock that is wrong', async () => {
     const { at } = await open();
     await at(0);
     for (const days of [800, 810, 820]) expect(await at(days * DAY_MS)).toBe(false);

@@ -40,6 +40,11 @@ function instantIn(text: unknown): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
+/** The newest instant that a server wrote under a plausible clock; `null`: none is noted. */
+export async function markedInstant(store: DocumentStore): Promise<Date | null> {
+  return instantIn((await store.read(MARK_ID))?.['at']);
+}
+
 async function note(store: DocumentStore, now: Date, rev: string | undefined): Promise<void> {
   const draft = { _id: MARK_ID, at: now.toISOString() };
   // Another process that writes its own at the same moment is as right.

@@ -35,7 +35,7 @@ async function aServer(isHttps: boolean) {
 }
 
 describe('the cookie of a social sign-in', () => {
-  it('is bound to the host when people use https', async () => {
+  it('the cookie is bound to the host when people use https', async () => {
     const { givenBy, read } = await aServer(true);
     expect(await givenBy('/give')).toBe(
       `__Host-crece-social=${SECRET}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`,
@@ -48,7 +48,7 @@ describe('the cookie of a social sign-in', () => {
     expect(await read(`crece-social=${SECRET}`)).toBeNull();
   });
 
-  it('is read at its first occurrence, whatever else the header contains', async () => {
+  it('the cookie is read at its first occurrence, whatever else the header contains', async () => {
     const { read } = await aServer(false);
     const ours = `crece-social=${SECRET}`;
     for (const header of [
@@ -71,12 +71,12 @@ describe('the cookie of a social sign-in', () => {
     'xcrece-social=1',
     'Crece-Social=1',
     '__proto__=1',
-  ])('is not found in the header %j', async (header) => {
+  ])('no cookie is found in the header %j', async (header) => {
     const { read } = await aServer(false);
     expect(await read(header)).toBeNull();
   });
 
-  it('is different every time, and stored as a hash', () => {
+  it('the secret in the cookie is different every time, and stored as a hash', () => {
     const [one, other] = [newBrowserSecret(), newBrowserSecret()];
     expect(one).not.toBe(other);
     expect(browserHash(one)).toMatch(/^[0-9a-f]{64}$/);

@@ -78,7 +78,7 @@ describe('identityOf', () => {
     expect(identityOf(claims)?.isEmailChecked).toBe(expected);
   });
 
-  it('does not treat an invalid address as verified', () => {
+  it('an invalid address is not treated as verified', () => {
     expect(identityOf({ sub: '1', email: 'nobody', email_verified: true })).toMatchObject({
       email: null,
       isEmailChecked: false,

@@ -59,30 +59,6 @@ export interface Ended {
   purpose: 'sign-in' | 'link';
 }
 
-export interface SocialFlow {
-  has(provider: string): boolean;
-  /** Returns the provider's address to go to; `null`: the provider cannot be reached. */
-  begin(from: {
-    provider: string;
-    browser: string;
-    redirectTo: string;
-    linking: Linking | null;
-    knownOnly: boolean;
-  }): Promise<string | null>;
-  /** Handles the return from a provider. `search` is the query of the address. */
-  end(from: {
-    provider: string;
-    browser: string | null;
-    search: string;
-    language: Language;
-  }): Promise<Ended>;
-  /** The account of a code, once, and only in the browser that received it; `null` otherwise. */
-  redeem(
-    code: string,
-    browser: string | null,
-  ): Promise<{ account: StoredAccount; provider: string; redirectTo: string } | null>;
-}
-
 const STATE_LIFE_MS = BROWSER_COOKIE_SECONDS * 1_000;
 const CODE_LIFE_MS = 60_000;
 const SIGN_IN_PAGE = '/authentication/signin';
@@ -100,43 +76,148 @@ function codesOf(error: unknown): Record<string, string | null> {
   };
 }
 
+/** How a person leaves for a provider. */
+export interface SocialWay {
+  redirectTo: string;
+  linking: Linking | null;
+  knownOnly: boolean;
+}
+
 /** The way to a provider and back, between the calls that begin and end it. */
-export function createSocialFlow(services: SocialFlowServices): SocialFlow {
-  const { accounts, oneUse, sessions, publicUrl, log } = services;
-  const clients = new Map<string, SocialClient>(
-    services.providers.map((provider) => [
-      provider.id,
-      createSocialClient(provider, services.clock),
-    ]),
-  );
+export class SocialFlow {
+  readonly #services: SocialFlowServices;
+  readonly #clients: ReadonlyMap<string, SocialClient>;
 
-  const callbackUrl = (provider: string): URL =>
-    new URL(API_PATHS.providerCallback.replace(':provider', provider), publicUrl());
+  constructor(services: SocialFlowServices) {
+    this.#services = services;
+    this.#clients = new Map(
+      services.providers.map((provider) => [
+        provider.id,
+        createSocialClient(provider, services.clock),
+      ]),
+    );
+  }
 
-  async function identify(
+  has(provider: string): boolean {
+    return this.#clients.has(provider);
+  }
+
+  /** Returns the provider's address to go to; `null`: the provider cannot be reached. */
+  async begin(provider: string, browser: string, way: SocialWay): Promise<string | null> {
+    const { oneUse, log } = this.#services;
+    const client = this.#clients.get(provider);
+    if (client === undefined) return null;
+    const checks = newChecks();
+    const state = await oneUse.issue(
+      'social-state',
+      { provider, browser: browserHash(browser), ...way, ...checks },
+      STATE_LIFE_MS,
+    );
+    try {
+      return (await client.begin(this.#callbackUrl(provider), { ...checks, state })).href;
+    } catch (error) {
+      log.warn({ provider, ...codesOf(error) }, 'a social sign-in provider cannot be reached');
+      return null;
+    }
+  }
+
+  /** Handles the return from a provider. `search` is the query of the address. */
+  async end({
+    provider,
+    browser,
+    search,
+    language,
+  }: {
+    provider: string;
+    browser: string | null;
+    search: string;
+    language: Language;
+  }): Promise<Ended> {
+    const { oneUse } = this.#services;
+    const state = new URLSearchParams(search).get('state') ?? '';
+    const taken = await oneUse.take('social-state', state);
+    const isOwn =
+      taken.ok &&
+      browser !== null &&
+      taken.payload.browser === browserHash(browser) &&
+      taken.payload.provider === provider;
+    if (!isOwn) {
+      const result = { ok: false, code: 'social-expired' } as const;
+      const location = withQuery(SIGN_IN_PAGE, 'err', result.code);
+      return { location, isCodeWaiting: false, result, purpose: 'sign-in' };
+    }
+    const { redirectTo, linking, nonce, codeVerifier } = taken.payload;
+    const purpose = linking === null ? 'sign-in' : 'link';
+    const identity = await this.#identify(provider, search, { state, nonce, codeVerifier });
+    const result: SocialResult =
+      typeof identity === 'string'
+        ? { ok: false, code: identity }
+        : await this.#recognise(provider, identity, taken.payload, language);
+    const ended = { result, purpose, isCodeWaiting: false } as const;
+    if (!result.ok) {
+      const page = linking === null ? SIGN_IN_PAGE : redirectTo;
+      return { ...ended, location: withQuery(page, 'err', result.code) };
+    }
+    if (linking !== null) return { ...ended, location: withQuery(redirectTo, 'linked', provider) };
+    const { id: accountId, sessionVersion } = result.account;
+    const code = await oneUse.issue(
+      'social-code',
+      { provider, browser: taken.payload.browser, accountId, sessionVersion, redirectTo },
+      CODE_LIFE_MS,
+    );
+    // In the fragment, so that neither a proxy nor a Referer header contains the code.
+    return { ...ended, isCodeWaiting: true, location: `${RETURN_PAGE}#code=${code}` };
+  }
+
+  /** The account of a code, once, and only in the browser that received it; `null` otherwise. */
+  async redeem(
+    code: string,
+    browser: string | null,
+  ): Promise<{ account: StoredAccount; provider: string; redirectTo: string } | null> {
+    const { oneUse, accounts } = this.#services;
+    const taken = await oneUse.take('social-code', code);
+    // Bound to the browser; otherwise a link with another person's code would sign the reader in
+    // as them.
+    if (!taken.ok || browser === null || taken.payload.browser !== browserHash(browser)) {
+      return null;
+    }
+    const { accountId, sessionVersion, redirectTo, provider } = taken.payload;
+    const account = await accounts.byId(accountId);
+    if (account === null || account.sessionVersion !== sessionVersion) return null;
+    return { account, provider, redirectTo };
+  }
+
+  #callbackUrl(provider: string): URL {
+    const path = API_PATHS.providerCallback.replace(':provider', provider);
+    return new URL(path, this.#services.publicUrl());
+  }
+
+  async #identify(
     provider: string,
     search: string,
     checks: { state: string; nonce: string; codeVerifier: string },
   ): Promise<Identity | SocialError> {
-    const client = clients.get(provider);
+    const client = this.#clients.get(provider);
     if (client === undefined) return 'social-unknown-provider';
-    const returned = callbackUrl(provider);
+    const returned = this.#callbackUrl(provider);
     returned.search = search;
     try {
       return await client.finish(returned, checks);
     } catch (error) {
       if (isRefusal(error)) return 'social-denied';
-      log.warn({ provider, ...codesOf(error) }, 'a social sign-in failed at the provider');
+      const codes = { provider, ...codesOf(error) };
+      this.#services.log.warn(codes, 'a social sign-in failed at the provider');
       return 'social-failed';
     }
   }
 
-  async function recognise(
+  async #recognise(
     provider: string,
     identity: Identity,
-    { linking, knownOnly }: { linking: Linking | null; knownOnly: boolean },
+    { linking, knownOnly }: Pick<SocialWay, 'linking' | 'knownOnly'>,
     language: Language,
   ): Promise<SocialResult> {
+    const { accounts, sessions } = this.#services;
     if (linking === null && knownOnly) return knownFor(accounts, provider, identity);
     if (linking === null) return accountFor(accounts, provider, identity, language);
     // The session has ended in the meantime (a shared phone, a new password), so another person may
@@ -146,75 +227,4 @@ export function createSocialFlow(services: SocialFlowServices): SocialFlow {
     }
     return linkIdentity(accounts, linking.accountId, provider, identity);
   }
-
-  return {
-    has: (provider) => clients.has(provider),
-
-    async begin({ provider, browser, redirectTo, linking, knownOnly }) {
-      const client = clients.get(provider);
-      if (client === undefined) return null;
-      const checks = newChecks();
-      const state = await oneUse.issue(
-        'social-state',
-        { provider, browser: browserHash(browser), redirectTo, linking, knownOnly, ...checks },
-        STATE_LIFE_MS,
-      );
-      try {
-        return (await client.begin(callbackUrl(provider), { ...checks, state })).href;
-      } catch (error) {
-        log.warn({ provider, ...codesOf(error) }, 'a social sign-in provider cannot be reached');
-        return null;
-      }
-    },
-
-    async end({ provider, browser, search, language }) {
-      const state = new URLSearchParams(search).get('state') ?? '';
-      const taken = await oneUse.take('social-state', state);
-      const isOwn =
-        taken.ok &&
-        browser !== null &&
-        taken.payload.browser === browserHash(browser) &&
-        taken.payload.provider === provider;
-      if (!isOwn) {
-        const result = { ok: false, code: 'social-expired' } as const;
-        const location = withQuery(SIGN_IN_PAGE, 'err', result.code);
-        return { location, isCodeWaiting: false, result, purpose: 'sign-in' };
-      }
-      const { redirectTo, linking, nonce, codeVerifier } = taken.payload;
-      const purpose = linking === null ? 'sign-in' : 'link';
-      const identity = await identify(provider, search, { state, nonce, codeVerifier });
-      const result: SocialResult =
-        typeof identity === 'string'
-          ? { ok: false, code: identity }
-          : await recognise(provider, identity, taken.payload, language);
-      const ended = { result, purpose, isCodeWaiting: false } as const;
-      if (!result.ok) {
-        const page = linking === null ? SIGN_IN_PAGE : redirectTo;
-        return { ...ended, location: withQuery(page, 'err', result.code) };
-      }
-      if (linking !== null)
-        return { ...ended, location: withQuery(redirectTo, 'linked', provider) };
-      const { id: accountId, sessionVersion } = result.account;
-      const code = await oneUse.issue(
-        'social-code',
-        { provider, browser: taken.payload.browser, accountId, sessionVersion, redirectTo },
-        CODE_LIFE_MS,
-      );
-      // In the fragment, so that neither a proxy nor a Referer header contains the code.
-      return { ...ended, isCodeWaiting: true, location: `${RETURN_PAGE}#code=${code}` };
-    },
-
-    async redeem(code, browser) {
-      const taken = await oneUse.take('social-code', code);
-      // Bound to the browser; otherwise a link with another person's code would sign the reader in
-      // as them.
-      if (!taken.ok || browser === null || taken.payload.browser !== browserHash(browser)) {
-        return null;
-      }
-      const { accountId, sessionVersion, redirectTo, provider } = taken.payload;
-      const account = await accounts.byId(accountId);
-      if (account === null || account.sessionVersion !== sessionVersion) return null;
-      return { account, provider, redirectTo };
-    },
-  };
 }

@@ -79,7 +79,7 @@ describe('linking a social account', () => {
     expect(placeOf(arrived.url)).toBe('/settings/accounts?tab=2&linked=github');
   });
 
-  it('is refused in another browser, so nobody can be made to link a stranger’s account', async () => {
+  it('linking is refused in another browser, so nobody can be made to link a stranger’s account', async () => {
     const owner = await anOwner();
     const url = await beginLinking(owner);
     const arrived = await new Browser().go(url);
@@ -87,7 +87,7 @@ describe('linking a social account', () => {
     expect(await socialsOf(owner.server, owner.account)).toEqual({});
   });
 
-  it('is refused when the rights of the account have changed on the way: another password', async () => {
+  it('linking is refused when the account has changed on the way: another password', async () => {
     const owner = await anOwner();
     const url = await beginLinking(owner);
     await owner.server.services.accounts.update(owner.account.id, { passwordHash: 'other' });
@@ -95,7 +95,7 @@ describe('linking a social account', () => {
     expect(placeOf(arrived.url)).toBe('/settings/accounts?err=social-signed-out');
   });
 
-  it('is refused when the session has ended on the way: a shared phone', async () => {
+  it('linking is refused when the session has ended on the way: a shared phone', async () => {
     const owner = await anOwner();
     const url = await beginLinking(owner);
     const token = owner.headers.authorization.replace('JWT ', '');
@@ -106,7 +106,7 @@ describe('linking a social account', () => {
     expect(await socialsOf(owner.server, owner.account)).toEqual({});
   });
 
-  it('is refused when the social account belongs to another account here', async () => {
+  it('a social account that belongs to another account here is not linked', async () => {
     const owner = await anOwner();
     const link = { subject: '7', displayName: 'Octo', email: null };
     await owner.server.somebody({ socials: { github: link } });
@@ -114,7 +114,7 @@ describe('linking a social account', () => {
     expect(placeOf(arrived.url)).toBe('/settings/accounts?err=social-linked-elsewhere');
   });
 
-  it('is refused when another account of the provider is linked; repeating the same link is harmless', async () => {
+  it('linking is refused beside another account of the provider; repeating the same link is harmless', async () => {
     const other = { github: { subject: '8', displayName: 'Other', email: null } };
     const owner = await anOwner({ socials: other });
     const arrived = await owner.browser.go(await beginLinking(owner));

@@ -152,40 +152,40 @@ describe('a social sign-in whose parts do not belong together', () => {
   }
   const EXPIRED = '/authentication/signin?social-expired';
 
-  it('is refused in another browser, which also uses up the state', async () => {
+  it('a sign-in is refused in another browser, which also uses up the state', async () => {
     const { server, browser, callback } = await returned();
     expect(errIn((await new Browser().go(callback)).url)).toBe(EXPIRED);
     expect(errIn((await browser.go(callback)).url)).toBe(EXPIRED);
     expect(await server.services.accounts.byEmail('ana@clinic.example')).toBeNull();
   });
 
-  it('is refused in a browser that began another sign-in', async () => {
+  it('a sign-in is refused in a browser that began another one', async () => {
     const { server, callback } = await returned();
     const other = new Browser();
     await other.send(`${server.origin}${FIRST_DOOR}`);
     expect(errIn((await other.go(callback)).url)).toBe(EXPIRED);
   });
 
-  it('is refused when it is repeated', async () => {
+  it('a repeated sign-in is refused', async () => {
     const { browser, callback } = await returned();
     const twin = browser.copy();
     expect((await browser.go(callback)).url.pathname).toBe('/authentication/return');
     expect(errIn((await twin.go(callback)).url)).toBe(EXPIRED);
   });
 
-  it('is refused after ten minutes', async () => {
+  it('a sign-in is refused after ten minutes', async () => {
     const { server, browser, callback } = await returned();
     server.pass(600_000);
     expect(errIn((await browser.go(callback)).url)).toBe(EXPIRED);
   });
 
-  it('is accepted just before ten minutes are over', async () => {
+  it('a sign-in is accepted just before ten minutes are over', async () => {
     const { server, browser, callback } = await returned();
     server.pass(570_000);
     expect((await browser.go(callback)).url.pathname).toBe('/authentication/return');
   });
 
-  it('is refused at the address of another provider', async () => {
+  it('a sign-in is refused at the address of another provider', async () => {
     const { browser, callback } = await returned();
     const mixed = new URL(callback);
     mixed.pathname = '/api/auth/github/callback';
@@ -198,14 +198,14 @@ describe('a social sign-in whose parts do not belong together', () => {
     ['the name of another issuer', 'iss', 'https://evil.example', 'social-failed'],
     ['no code', 'code', null, 'social-failed'],
     ['no state', 'state', null, 'social-expired'],
-  ])('is refused with %s', async (_what, name, value, code) => {
+  ])('a sign-in is refused with %s', async (_what, name, value, code) => {
     const { browser, callback } = await returned();
     if (value === null) callback.searchParams.delete(name);
     else callback.searchParams.set(name, value);
     expect(errIn((await browser.go(callback)).url)).toBe(`/authentication/signin?${code}`);
   });
 
-  it('is refused with a code that was issued for another sign-in', async () => {
+  it('a sign-in is refused with a code that was issued for another one', async () => {
     const { server, browser, callback } = await returned();
     const eve = new Browser();
     const hers = await server.signInAtClinic(
@@ -271,7 +271,7 @@ describe('POST /api/auth/exchange', () => {
 });
 
 describe('redirect_to', () => {
-  it('is refused with 400 if it leads to another host or is no path', async () => {
+  it('a redirect_to that leads to another host or is no path is refused with 400', async () => {
     const { server, browser } = await aVisitor();
     for (const target of [
       '//evil.example',
@@ -289,7 +289,7 @@ describe('redirect_to', () => {
     expect(browser.received).toEqual([]);
   });
 
-  it('that is given twice is refused with 400', async () => {
+  it('a redirect_to that is given twice is refused with 400', async () => {
     const { server, browser } = await aVisitor();
     const response = await browser.send(
       `${server.origin}${FIRST_DOOR}?redirect_to=/a&redirect_to=//evil.example`,
@@ -302,7 +302,7 @@ describe('the e-mail addresses at a first social sign-in', () => {
   it.each([
     ['no address', [], 'social-no-email'],
     ['an address that no account may have', [{ email: 'x', verified: true }], 'social-no-email'],
-  ])('are refused when the provider gives %s', async (_what, emails, code) => {
+  ])('a first sign-in is refused when the provider gives %s', async (_what, emails, code) => {
     const { server, browser } = await aVisitor({ person: { user: OCTO, emails } });
     const { url } = await browser.go(`${server.origin}/api/auth/github`);
     expect(errIn(url)).toBe(`/authentication/signin?${code}`);
@@ -324,7 +324,7 @@ describe('the e-mail addresses at a first social sign-in', () => {
     },
   );
 
-  it('that are unverified and free are used, but not stored as verified', async () => {
+  it('an unverified free address is used, but not stored as verified', async () => {
     const emails = [{ email: 'octo@example.org', primary: true, verified: false }];
     const { server, browser } = await aVisitor({ person: { user: OCTO, emails } });
     await browser.go(`${server.origin}/api/auth/github`);
@@ -400,7 +400,7 @@ describe('a social sign-in with plain OAuth', () => {
 });
 
 describe('the number of sign-ins that one address begins', () => {
-  it('is limited for a minute', async () => {
+  it('the sign-ins that one address begins are limited for a minute', async () => {
     const { server } = await aVisitor();
     const begin = () => server.app.inject('/api/auth/github');
     const answers = await Promise.all(Array.from({ length: 401 }, begin));

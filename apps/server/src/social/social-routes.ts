@@ -1,15 +1,4 @@
-import { API_PATHS } from '@crece/contract';
-import {
-  exchangeBody,
-  exchangeRequest,
-  linkBody,
-  linkRequest,
-  providerParams,
-  providerQuery,
-  unlinkQuery,
-  unlinkRequest,
-  userBody,
-} from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -19,10 +8,10 @@ import { confirmOwner, refuseOwner } from '../accounts/confirm-owner.ts';
 import { addressKey, createCounter } from '../accounts/rate-limits.ts';
 import { refuseAccount } from '../accounts/refusals.ts';
 import { languageOf } from '../accounts/request-language.ts';
-import { signedInOf } from '../accounts/signed-in.ts';
+import { byThemselves, signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { EVERYONE } from '../http/declared-access.ts';
-import { REFUSED, refuse, refuseTooMany } from '../http/errors.ts';
+import { refuse, refuseTooMany } from '../http/errors.ts';
 import {
   browserSecretOf,
   clearBrowserCookie,
@@ -32,7 +21,7 @@ import {
 import { ownPath, withQuery } from './own-path.ts';
 import { unlinkProvider } from './social-accounts.ts';
 import type { SocialProvider } from './social-config.ts';
-import { createSocialFlow, type Ended, type Linking } from './social-flow.ts';
+import { type Ended, SocialFlow, type SocialWay } from './social-flow.ts';
 
 export type SocialServices = Pick<
   AccountParts,
@@ -61,211 +50,194 @@ const BEGIN_LIMIT = { most: 400, windowMs: 60_000 };
 export async function socialRoutes(app: FastifyInstance, services: SocialServices): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie);
-    addRoutes(scope, services);
+    const parts = new SocialParts(services);
+    signInRoutes(scope, services, parts);
+    linkRoutes(scope, services, parts);
   });
 }
 
-/** Routes to begin and end a sign-in, exchange the code, link and unlink. */
-function addRoutes(app: FastifyInstance, services: SocialServices): void {
-  const { accounts, audit, mailer, publicUrl, providers } = services;
-  const flow = createSocialFlow(services);
-  const beginSession = createBeginSession(services);
-  const begun = createCounter(BEGIN_LIMIT, services.clock);
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+/** What the calls that sign in and those that link have in common. */
+class SocialParts {
+  readonly flow: SocialFlow;
+  readonly #services: SocialServices;
+  readonly #begun: ReturnType<typeof createCounter>;
 
-  const isHttps = () => publicUrl().startsWith('https:');
-  const browserOf = (request: FastifyRequest) => browserSecretOf(request, isHttps());
-  const forgetBrowser = (reply: FastifyReply) => clearBrowserCookie(reply, isHttps());
+  constructor(services: SocialServices) {
+    this.flow = new SocialFlow(services);
+    this.#services = services;
+    this.#begun = createCounter(BEGIN_LIMIT, services.clock);
+  }
+
+  /** The secret of the browser that began. */
+  browserOf(request: FastifyRequest): string | null {
+    return browserSecretOf(request, this.#isHttps());
+  }
+
+  forgetBrowser(reply: FastifyReply): void {
+    clearBrowserCookie(reply, this.#isHttps());
+  }
+
+  /** Seconds to wait; 0 when the address may begin another sign-in. */
+  countBegin(request: FastifyRequest): number {
+    const address = addressKey(request.ip);
+    const wait = this.#begun.wait(address);
+    if (wait === 0) this.#begun.add(address);
+    return wait;
+  }
 
   /**
    * Begins a sign-in or link and sets the browser's cookie; returns the provider's address or
    * `null`.
    */
-  async function begin(
-    reply: FastifyReply,
-    provider: string,
-    way: { redirectTo: string; linking: Linking | null; knownOnly: boolean },
-  ): Promise<string | null> {
+  async begin(reply: FastifyReply, provider: string, way: SocialWay): Promise<string | null> {
     const browser = newBrowserSecret();
-    const url = await flow.begin({ provider, browser, ...way });
-    if (url !== null) setBrowserCookie(reply, browser, isHttps());
+    const url = await this.flow.begin(provider, browser, way);
+    if (url !== null) setBrowserCookie(reply, browser, this.#isHttps());
     return url;
   }
 
-  /** Seconds to wait; 0 when the address may begin another sign-in. */
-  function countBegin(request: FastifyRequest): number {
-    const address = addressKey(request.ip);
-    const wait = begun.wait(address);
-    if (wait === 0) begun.add(address);
-    return wait;
-  }
-
   /** Mails the account's address that a way to sign in was added or removed. */
-  async function tellOwner(
+  async tellOwner(
     { email, language, firstName, username }: StoredAccount,
     kind: 'social-linked' | 'social-unlinked',
     id: string,
   ): Promise<void> {
+    const { providers, mailer, clock } = this.#services;
     const provider = providers.find((offered) => offered.id === id)?.name ?? id;
-    const params = { firstName, username, provider, at: services.clock() };
+    const params = { firstName, username, provider, at: clock() };
     await mailer.send({ to: email, language, kind, params });
   }
 
-  async function recordEnd(
+  /** Writes the end of a sign-in or link into the audit log. */
+  async recordEnd(
     { result, purpose }: Ended,
     provider: string,
     request: FastifyRequest,
   ): Promise<void> {
-    const from = request.ip;
+    const { audit } = this.#services;
     if (!result.ok) {
+      const nobody = { who: null, whom: null, from: request.ip };
       const detail = `${provider} ${result.code}`;
       // The name of an unknown provider is foreign text and is not logged.
-      if (purpose === 'sign-in' && flow.has(provider)) {
-        await audit.record({ what: 'sign-in-failed', who: null, whom: null, from, detail });
+      if (purpose === 'sign-in' && this.flow.has(provider)) {
+        await audit.record({ what: 'sign-in-failed', ...nobody, detail });
       }
       return;
     }
     if (!result.isNew) return;
-    const { username } = result.account;
-    if (purpose === 'link') await tellOwner(result.account, 'social-linked', provider);
+    if (purpose === 'link') await this.tellOwner(result.account, 'social-linked', provider);
     const what = purpose === 'link' ? 'social-linked' : 'sign-up';
-    await audit.record({ what, who: username, whom: username, from, detail: provider });
+    await audit.record({ what, ...byThemselves(result.account, request), detail: provider });
   }
 
-  routes.get(
-    API_PATHS.provider,
-    {
-      config: { access: EVERYONE },
-      exposeHeadRoute: false,
-      schema: {
-        params: providerParams,
-        querystring: providerQuery,
-        response: REFUSED,
-      },
-    },
-    async (request, reply) => {
+  #isHttps(): boolean {
+    return this.#services.publicUrl().startsWith('https:');
+  }
+}
+
+/** Routes to begin and end a sign-in, and to exchange its code for the session. */
+function signInRoutes(app: FastifyInstance, services: SocialServices, parts: SocialParts): void {
+  const { flow } = parts;
+  const beginSession = createBeginSession(services);
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.route({
+    ...CALLS.provider,
+    config: { access: EVERYONE },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const { provider } = request.params;
       const redirectTo = ownPath(request.query.redirect_to);
       if (redirectTo === null) return refuse(reply, 'bad-request');
       const fail = (code: 'social-unknown-provider' | 'social-failed') =>
         reply.redirect(withQuery(SIGN_IN_PAGE, 'err', code));
       if (!flow.has(provider)) return fail('social-unknown-provider');
-      const wait = countBegin(request);
+      const wait = parts.countBegin(request);
       if (wait > 0) return refuseTooMany(reply, wait);
       const knownOnly = request.query.known_only === 'true';
-      const url = await begin(reply, provider, { redirectTo, linking: null, knownOnly });
+      const url = await parts.begin(reply, provider, { redirectTo, linking: null, knownOnly });
       return url === null ? fail('social-failed') : reply.redirect(url);
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.providerCallback,
-    {
-      config: { access: EVERYONE },
-      exposeHeadRoute: false,
-      schema: { params: providerParams, response: REFUSED },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.providerCallback,
+    config: { access: EVERYONE },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const { provider } = request.params;
       const mark = request.url.indexOf('?');
       const ended = await flow.end({
         provider,
-        browser: browserOf(request),
+        browser: parts.browserOf(request),
         search: mark < 0 ? '' : request.url.slice(mark),
         language: languageOf(request),
       });
-      await recordEnd(ended, provider, request);
-      if (!ended.isCodeWaiting) forgetBrowser(reply);
+      await parts.recordEnd(ended, provider, request);
+      if (!ended.isCodeWaiting) parts.forgetBrowser(reply);
       return reply.redirect(ended.location);
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.exchange,
-    {
-      config: { access: EVERYONE },
-      schema: { body: exchangeRequest, response: { 200: exchangeBody, ...REFUSED } },
-    },
-    async (request, reply) => {
-      const redeemed = await flow.redeem(request.body.code, browserOf(request));
+  routes.route({
+    ...CALLS.exchange,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
+      const redeemed = await flow.redeem(request.body.code, parts.browserOf(request));
       const signedIn = redeemed === null ? null : await beginSession(redeemed.account, request);
       if (redeemed === null || signedIn === null) return refuse(reply, 'code-invalid');
-      const { username } = redeemed.account;
-      await audit.record({
-        what: 'sign-in',
-        who: username,
-        whom: username,
-        from: request.ip,
-        detail: redeemed.provider,
-      });
-      forgetBrowser(reply);
-      return { ...signedIn, redirectTo: redeemed.redirectTo };
+      const { account, provider: detail, redirectTo } = redeemed;
+      await services.audit.record({ what: 'sign-in', ...byThemselves(account, request), detail });
+      parts.forgetBrowser(reply);
+      return { ...signedIn, redirectTo };
     },
-  );
+  });
+}
 
-  routes.post(
-    API_PATHS.linkAccount,
-    {
-      config: { access: OWN_SETTINGS },
-      schema: {
-        params: providerParams,
-        body: linkRequest,
-        response: { 200: linkBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+/** Routes to link a social account to one's own, and to unlink it. */
+function linkRoutes(app: FastifyInstance, services: SocialServices, parts: SocialParts): void {
+  const { accounts, audit, providers } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.route({
+    ...CALLS.linkAccount,
+    config: { access: OWN_SETTINGS },
+    handler: async (request, reply) => {
       const { provider } = request.params;
       const redirectTo = ownPath(request.body.redirectTo);
       if (redirectTo === null) return refuse(reply, 'bad-request');
-      if (!flow.has(provider)) return refuse(reply, 'not-found');
+      if (!parts.flow.has(provider)) return refuse(reply, 'not-found');
       const signedIn = signedInOf(request);
       const shown = await confirmOwner(services, signedIn, request.body.currentPassword);
       if (!shown.ok) return refuseOwner(reply, shown);
-      const wait = countBegin(request);
+      const wait = parts.countBegin(request);
       if (wait > 0) return refuseTooMany(reply, wait);
       const { account, sessionId } = signedIn;
       const { id: accountId, sessionVersion } = account;
       const linking = { accountId, sessionId, sessionVersion };
-      const url = await begin(reply, provider, { redirectTo, linking, knownOnly: false });
+      const url = await parts.begin(reply, provider, { redirectTo, linking, knownOnly: false });
       return url === null ? refuse(reply, 'unavailable') : { url };
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.socialAccounts,
-    {
-      config: { access: OWN_SETTINGS },
-      schema: {
-        querystring: unlinkQuery,
-        body: unlinkRequest,
-        response: { 200: userBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.unlinkAccount,
+    config: { access: OWN_SETTINGS },
+    handler: async (request, reply) => {
       const { provider } = request.query;
       const signedIn = signedInOf(request);
       const shown = await confirmOwner(services, signedIn, request.body?.currentPassword);
       if (!shown.ok) return refuseOwner(reply, shown);
       const { account } = signedIn;
-      const result = await unlinkProvider(
-        accounts,
-        account.id,
-        provider,
-        providers.map(({ id }) => id),
-      );
+      const offered = providers.map(({ id }) => id);
+      const result = await unlinkProvider(accounts, account.id, provider, offered);
       if (!result.ok) return refuseAccount(reply, result.code);
-      const { username } = result.account;
       if (Object.hasOwn(account.socials, provider)) {
-        await audit.record({
-          what: 'social-unlinked',
-          who: username,
-          whom: username,
-          from: request.ip,
-          detail: provider,
-        });
-        await tellOwner(result.account, 'social-unlinked', provider);
+        const who = byThemselves(result.account, request);
+        await audit.record({ what: 'social-unlinked', ...who, detail: provider });
+        await parts.tellOwner(result.account, 'social-unlinked', provider);
       }
       return userBodyOf(result.account);
     },
-  );
+  });
 }

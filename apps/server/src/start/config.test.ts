@@ -16,6 +16,7 @@ const DEFAULTS = {
   trustProxy: false,
   auditDays: 730,
   backup: null,
+  upgradeWithoutBackup: false,
   metricsToken: null,
   logLevel: 'info',
   couch: null,
@@ -29,7 +30,7 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 describe('parseConfig', () => {
-  it('has a default for every variable', () => {
+  it('every variable has a default', () => {
     expect(parseConfig({})).toEqual({ ok: true, config: DEFAULTS });
   });
 
@@ -49,7 +50,7 @@ describe('parseConfig', () => {
         CRECE_PUBLIC_URL: 'https://crece.example.org/',
         CRECE_SUPPORT_CONTACT: ' help@example.org ',
         CRECE_DEMO: 'Yes',
-        CRECE_SECRET: 'x'.repeat(32),
+        CRECE_SECRET: 'kBz93-qfLw_02uXyTnRe7Vd81HsMaPc4',
         CRECE_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,loopback',
         CRECE_SMTP_URL: 'smtps://mail.example.org',
         CRECE_MAIL_FROM: 'Crece <crece@example.org>',
@@ -67,7 +68,7 @@ describe('parseConfig', () => {
         publicUrl: 'https://crece.example.org',
         supportContact: 'help@example.org',
         demo: true,
-        secret: 'x'.repeat(32),
+        secret: 'kBz93-qfLw_02uXyTnRe7Vd81HsMaPc4',
         trustProxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback'],
         mail: {
           smtpUrl: 'smtps://mail.example.org',
@@ -88,7 +89,7 @@ describe('parseConfig', () => {
     ]);
   });
 
-  it('does not show the password in the address of a mail server', () => {
+  it('a problem does not show the password in the address of a mail server', () => {
     expect(problemsOf({ CRECE_SMTP_URL: 'http://ana:hunter2@example.org' }).join()).not.toContain(
       'hunter2',
     );
@@ -127,6 +128,15 @@ describe('parseConfig', () => {
   });
 
   // Trusting everybody, or a number of hops, would trust any client that writes the header.
+  it.each([
+    ['012345678'.repeat(4), 1],
+    ['0123456789'.repeat(4), 0],
+  ])('refuses a secret of fewer than ten different characters: %s', (secret, refusals) => {
+    const said =
+      'CRECE_SECRET must have at least 10 different characters: leave it empty, and one is made';
+    expect(problemsOf({ CRECE_SECRET: secret })).toEqual(refusals === 0 ? [] : [said]);
+  });
+
   it('refuses the secret that stood in the example', () => {
     expect(problemsOf({ CRECE_SECRET: 'put-a-long-random-text-in-this-place' })).toEqual([
       'CRECE_SECRET is the text of the example, which everybody knows: leave it empty, and one is made',

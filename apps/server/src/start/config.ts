@@ -47,6 +47,8 @@ export interface Config {
   mail: MailConfig;
   /** The server's own backups; `null`: it makes none. */
   backup: BackupConfig | null;
+  /** Whether a new version begins without the backup that its first start makes. */
+  upgradeWithoutBackup: boolean;
   /** Opens `/metrics` to other machines; `null`: only this machine may read it. */
   metricsToken: string | null;
   /** From which level on a line is logged. */
@@ -101,7 +103,7 @@ const supportContact = z
   .nullable()
   .default(null);
 
-const demo = z
+const yesOrNo = z
   .string()
   .default('0')
   .refine((text) => [...TRUE, ...FALSE].includes(text.toLowerCase()), {
@@ -112,11 +114,17 @@ const demo = z
 /** What stood in the examples of earlier versions: everybody knows it. */
 const EXAMPLE_SECRET = 'put-a-long-random-text-in-this-place';
 
+/** Fewer are a pattern, which somebody may try. */
+const DIFFERENT_CHARACTERS = 10;
+
 const secret = z
   .string()
   .min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` })
   .refine((text) => text !== EXAMPLE_SECRET, {
     error: 'is the text of the example, which everybody knows: leave it empty, and one is made',
+  })
+  .refine((text) => text.length < SHORTEST_SECRET || new Set(text).size >= DIFFERENT_CHARACTERS, {
+    error: `must have at least ${DIFFERENT_CHARACTERS} different characters: leave it empty, and one is made`,
   })
   .nullable()
   .default(null);
@@ -198,13 +206,14 @@ export const environmentSchema = z.object({
   CRECE_DATA_DIR: folder,
   CRECE_PUBLIC_URL: publicUrl,
   CRECE_SUPPORT_CONTACT: supportContact,
-  CRECE_DEMO: demo,
+  CRECE_DEMO: yesOrNo,
   CRECE_SECRET: secret,
   CRECE_TRUST_PROXY: trustProxy,
   CRECE_AUDIT_DAYS: auditDays,
   CRECE_BACKUP_DIR: backupFolder,
   CRECE_BACKUP_RECIPIENTS: backupRecipients,
   CRECE_BACKUP_KEEP: backupKeep,
+  CRECE_UPGRADE_WITHOUT_BACKUP: yesOrNo,
   CRECE_METRICS_TOKEN: metricsToken,
   CRECE_LOG_LEVEL: logLevel,
   ...couchEnvironment,
@@ -297,6 +306,7 @@ export function parseConfig(
       couch: couch.config,
       mail: mail.config,
       backup: backup.config,
+      upgradeWithoutBackup: data.CRECE_UPGRADE_WITHOUT_BACKUP,
       metricsToken: data.CRECE_METRICS_TOKEN,
       logLevel: data.CRECE_LOG_LEVEL,
       socialProviders: social.providers,

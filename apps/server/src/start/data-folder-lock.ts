@@ -1,10 +1,13 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../base/start-error.ts';
 
 const FILE_NAME = 'lock.sqlite';
 const BUSY = 5;
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && error.errcode === BUSY;
 
 /**
  * Takes the data folder for this server until it ends, also by a kill: the system itself gives up the
@@ -21,9 +24,8 @@ export function lockDataFolder(dataDir: string): () => void {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === BUSY;
     // A disk that takes no lock is no reason not to serve.
-    if (!isBusy) return () => undefined;
+    if (!isBusy(error)) return () => undefined;
     throw new StartError(
       'folder-in-use',
       `Another server of Crece runs on ${dataDir}: stop it first, or name another folder with CRECE_DATA_DIR.`,
@@ -31,4 +33,19 @@ export function lockDataFolder(dataDir: string): () => void {
     );
   }
   return () => database.close();
+}
+
+/** Whether a server has the data folder. */
+export function isFolderLocked(dataDir: string): boolean {
+  const path = join(dataDir, FILE_NAME);
+  if (!existsSync(path)) return false;
+  const database = new DatabaseSync(path, { timeout: 0, readOnly: true });
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  } finally {
+    database.close();
+  }
 }

@@ -31,13 +31,16 @@ describe('the databases of a data folder', () => {
   it.each([
     ['is gone', (path: string) => rmSync(path)],
     ['is empty', (path: string) => writeFileSync(path, '')],
-  ])('do not open as new where the accounts’ file %s beside units', async (_how, lose) => {
-    const dataDir = await aFolderWithUnit();
-    lose(systemOf(dataDir));
-    await expect(openDataStores(dataDir)).rejects.toThrow('holds units but no accounts');
-    rmSync(join(databasesFolder(dataDir), 'units'), { recursive: true });
-    await (await openDataStores(dataDir)).close();
-  });
+  ])(
+    'a data folder does not open as new where the accounts’ file %s beside units',
+    async (_how, lose) => {
+      const dataDir = await aFolderWithUnit();
+      lose(systemOf(dataDir));
+      await expect(openDataStores(dataDir)).rejects.toThrow('holds units but no accounts');
+      rmSync(join(databasesFolder(dataDir), 'units'), { recursive: true });
+      await (await openDataStores(dataDir)).close();
+    },
+  );
 
   it('open where nothing was kept yet, or a first start was cut off', async () => {
     const dataDir = aFolder();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { dataFolderError, StartError } from '../base/start-error.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import { finishSwap } from './folder-swap.ts';
 
 const DATABASES = 'databases';
 
@@ -32,6 +33,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER });
     await access(dataDir, constants.W_OK);
+    finishSwap(dataDir);
   } catch (error) {
     throw dataFolderError(dataDir, error);
   }

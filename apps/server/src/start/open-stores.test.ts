@@ -1,19 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import { createServer as createListener } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CouchChild } from '../store/testing/couch-child.ts';
+import { freePort } from '../testing/free-port.ts';
 import { soon } from '../testing/soon.ts';
 import { aConfig } from '../testing/test-app.ts';
 import { openStores, untilReachable } from './open-stores.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createListener();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise<void>((resolve) => void probe.close(() => resolve()));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 describe('a start of the server', () => {
   it('before CouchDB waits, says why once, answers 503, and continues when CouchDB is there', async () => {

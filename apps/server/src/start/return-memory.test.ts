@@ -21,7 +21,7 @@ function aServer(rssMb: number, heapMb = 80) {
 }
 
 describe('the memory of a server', () => {
-  it('is returned once, when many requests are followed by few', () => {
+  it('a server returns its memory once, when many requests are followed by few', () => {
     const { gc, serve } = aServer(480);
     serve(0);
     serve(500);
@@ -37,7 +37,7 @@ describe('the memory of a server', () => {
     expect(gc).toHaveBeenCalledTimes(2);
   });
 
-  it('is left alone where there is little, or where the heap itself holds it', () => {
+  it('memory is left alone where there is little, or where the heap itself holds it', () => {
     const little = aServer(200);
     little.serve(500);
     little.serve(0);

@@ -17,8 +17,10 @@ const runningNote = z.object({
   publicUrl: z.string(),
   /** The data folder, to recognise a copy of it (a backup), on which that server does not run. */
   folder: z.string(),
+  /** See `http/local-word.ts`; older builds noted none. */
+  localSecret: z.string().default(''),
 });
-type RunningNote = z.infer<typeof runningNote>;
+export type RunningNote = z.infer<typeof runningNote>;
 
 async function readNote(dataDir: string): Promise<RunningNote | null> {
   try {
@@ -56,10 +58,10 @@ export async function leaveNote(
 }
 
 /**
- * The origin of links of the server that runs on this data folder; `null` when there is none. The
- * note of a killed server is detected, because the address must answer with the same run.
+ * The note of the server that runs on this data folder; `null` when there is none. The note of a killed
+ * server is detected, because the address must answer with the same run.
  */
-export async function publicUrlOfRunning(dataDir: string): Promise<string | null> {
+export async function runningServer(dataDir: string): Promise<RunningNote | null> {
   const note = await readNote(dataDir);
   if (note === null || note.folder !== (await realpath(dataDir))) return null;
   try {
@@ -67,8 +69,13 @@ export async function publicUrlOfRunning(dataDir: string): Promise<string | null
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     const { run } = healthResponse.parse(await answer.json());
-    return run === note.run ? note.publicUrl : null;
+    return run === note.run ? note : null;
   } catch {
     return null;
   }
+}
+
+/** The origin of links of the server that runs on this data folder; `null` when there is none. */
+export async function publicUrlOfRunning(dataDir: string): Promise<string | null> {
+  return (await runningServer(dataDir))?.publicUrl ?? null;
 }

@@ -36,14 +36,14 @@ describe('a server is ready', () => {
     [{ free: 9 * GIGABYTE, total: 100 * GIGABYTE }, [], ['disk']],
     [{ free: 11 * GIGABYTE, total: 100 * GIGABYTE }, [], []],
   ])(
-    'unless its disk is full, and says when it is scarce: %o',
+    'a server is ready unless its disk is full, and says when it is scarce: %o',
     async (disk, problems, warnings) => {
       const found = await readinessOf(await parts({ disk: async () => disk }));
       expect(found).toEqual({ ready: problems.length === 0, problems, warnings });
     },
   );
 
-  it('unless its databases cannot be read; nothing is said of the clock then', async () => {
+  it('a server whose databases cannot be read is not ready; nothing is said of the clock then', async () => {
     const away = async () => {
       throw new StoreUnavailable('the database cannot be read');
     };
@@ -52,7 +52,7 @@ describe('a server is ready', () => {
     expect(found).toEqual({ ready: false, problems: ['store'], warnings: [] });
   });
 
-  it('unless its clock is not plausible', async () => {
+  it('a server whose clock is not plausible is not ready', async () => {
     const found = await readinessOf(await parts({ mayDropOld: async () => false }));
     expect(found).toEqual({ ready: false, problems: ['clock'], warnings: [] });
   });

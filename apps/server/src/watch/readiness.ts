@@ -8,12 +8,12 @@ import type { DamagedUnits } from './damaged-units.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** With less, the next large batch of a phone may be refused. */
-const FULL_BYTES = 50 * MEGABYTE;
+export const FULL_BYTES = 50 * MEGABYTE;
 const SCARCE_BYTES = 1_024 * MEGABYTE;
 const SCARCE_SHARE = 0.1;
 /** A backup each night, and two hours for making it. */
 export const BACKUP_OVERDUE_MS = 26 * 3_600_000;
-/** The first tries of a mail take six minutes; after so long its mail server is away. */
+/** After so long the first four tries of a mail have failed. */
 export const MAIL_LATE_MS = 30 * 60_000;
 
 export interface Disk {

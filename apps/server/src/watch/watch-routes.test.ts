@@ -132,7 +132,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('is for this machine alone: not through a proxy, nor from elsewhere', async () => {
+  it('metrics are for this machine alone: not through a proxy, nor from elsewhere', async () => {
     const app = await aServer();
     const status = async (options: { headers?: Record<string, string>; from?: string }) =>
       (
@@ -151,7 +151,7 @@ describe('GET /metrics', () => {
     );
   });
 
-  it('is for others with the token of the settings', async () => {
+  it('the token of the settings opens the metrics to others', async () => {
     const app = await aServer({ config: { metricsToken: 'a-word-of-the-watcher' } });
     const statusOf = async (token: string) =>
       (

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { API_PATHS, ERROR_CODES } from '@crece/contract';
-import { readyResponse } from '@crece/contract/schemas';
+import { ERROR_CODES } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { tally } from '../base/tally.ts';
 import { EVERYONE } from '../http/declared-access.ts';
-import { REFUSED, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { DamagedUnits } from './damaged-units.ts';
 import { Metrics, type MetricsParts, mayReadMetrics } from './metrics.ts';
 import { PROMETHEUS_TYPE } from './prometheus-text.ts';
@@ -57,34 +56,22 @@ export function watchRoutes(app: FastifyInstance, parts: WatchParts): void {
   });
   countRequests(app);
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  routes.get(
-    API_PATHS.ready,
-    {
-      config: { access: EVERYONE },
-      schema: {
-        summary: 'Whether the server can do its work, and what an operator should see to',
-        response: { 200: readyResponse, 503: readyResponse, ...REFUSED },
-      },
-    },
-    async (_request, reply) => {
+  routes.route({
+    ...CALLS.ready,
+    config: { access: EVERYONE },
+    handler: async (_request, reply) => {
       const found = await readinessOf({ ...parts, damaged });
       reply.header('cache-control', 'no-store');
       return reply.code(found.ready ? 200 : ERROR_CODES.unavailable).send(found);
     },
-  );
-  routes.get(
-    API_PATHS.metrics,
-    {
-      config: { access: EVERYONE },
-      schema: {
-        summary: 'Figures for Prometheus: for this machine, or with CRECE_METRICS_TOKEN',
-        response: { 200: z.string(), ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  });
+  routes.route({
+    ...CALLS.metrics,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
       if (!mayReadMetrics(request, config.metricsToken)) return refuse(reply, 'forbidden');
       reply.header('cache-control', 'no-store').type(PROMETHEUS_TYPE);
       return reply.send(await metrics.text());
     },
-  );
+  });
 }

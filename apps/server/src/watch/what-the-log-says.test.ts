@@ -38,7 +38,7 @@ function messages(): Set<string> {
 }
 
 describe('the page of what the log says', () => {
-  it('has every line that the server writes, and no other', () => {
+  it('the page has every line that the server writes, and no other', () => {
     const page = readFileSync(PAGE, 'utf8');
     const told = [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message = '']) => message);
     expect(told.toSorted()).toEqual([...messages()].toSorted());

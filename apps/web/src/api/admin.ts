@@ -4,7 +4,9 @@ import {
   type AuditEntry,
   type CatalogueBody,
   type ConfigResponse,
+  type FirstStepsBody,
   type NewUserRequest,
+  type PhonesBody,
   type ProgrammeBody,
   type RoleRequestsBody,
   type UserBody,
@@ -68,6 +70,18 @@ export async function fetchRoleRequests(signal: AbortSignal): Promise<UserBody[]
 
 export const answerRoleRequest = (userId: string, grant: boolean) =>
   call(pathOf(API_PATHS.roleRequest, { userId }), { method: 'POST', body: { grant } });
+
+/** One page of the phones that synchronise. */
+export async function fetchPhones(page: number, signal: AbortSignal): Promise<PhonesBody> {
+  const raw = await call(API_PATHS.phones, { query: { page }, signal });
+  return readBody<PhonesBody>(raw, { phones: 'list', total: 'number', needHelp: 'number' });
+}
+
+/** How far a new server is set up. */
+export async function fetchFirstSteps(signal: AbortSignal): Promise<FirstStepsBody> {
+  const raw = await call(API_PATHS.firstSteps, { signal });
+  return readBody<FirstStepsBody>(raw, { people: 'number' });
+}
 
 function readEntry(raw: unknown): AuditEntry {
   const entry = readBody<AuditEntry>(raw, { at: 'string', what: 'string' });

@@ -10,7 +10,7 @@ describe('an answer of the server', () => {
       of: 'object',
     });
 
-  it('is taken as it is when it has every field that the application needs', () => {
+  it('an answer with every field that the application needs is taken as it is', () => {
     const raw = { users: [], total: 0, of: { name: 'a' }, more: true };
     expect(read(raw)).toBe(raw);
   });
@@ -23,7 +23,7 @@ describe('an answer of the server', () => {
     ['with a field of another kind', { users: [], total: '0', of: {} }],
     ['with an object for a list', { users: {}, total: 0, of: {} }],
     ['with null for an object', { users: [], total: 0, of: null }],
-  ])('is not readable when it is %s', (_name, raw) => {
+  ])('an answer is not readable when it is %s', (_name, raw) => {
     expect(() => read(raw)).toThrow('not-readable (200)');
   });
 });

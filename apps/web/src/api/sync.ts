@@ -1,18 +1,39 @@
-import { PHONE_PATHS, type RemovedBody, type SyncCredentials } from '@crece/contract';
+import {
+  PHONE_PATHS,
+  PHONE_REPORT_BYTES,
+  PHONE_REPORT_HEADER,
+  type PhoneReport,
+  type RemovedBody,
+  type SyncCredentials,
+} from '@crece/contract';
 import { call, pathOf } from './http.ts';
 import { notReadable, readBody } from './session-calls.ts';
 
 /** Time limit for building a large unit's indexes or compacting it. */
 const LONG_LIMIT_MS = 120_000;
 
+/** Sends a request with how this phone is. A report that the server would not read stays here. */
+function telling(report: PhoneReport): (address: string, init: RequestInit) => Promise<Response> {
+  const text = JSON.stringify(report);
+  return (address, init) => {
+    const headers = new Headers(init.headers);
+    if (text.length <= PHONE_REPORT_BYTES) headers.set(PHONE_REPORT_HEADER, text);
+    return fetch(address, { ...init, headers });
+  };
+}
+
 /**
  * Fetches a token and the address of the gateway. A failure redirects nobody: the sync itself
- * reports it.
+ * reports it. `report`: null when this phone tells nothing about itself.
  */
-export async function fetchSyncCredentials(signal?: AbortSignal): Promise<SyncCredentials> {
+export async function fetchSyncCredentials(
+  signal?: AbortSignal,
+  report: PhoneReport | null = null,
+): Promise<SyncCredentials> {
   const raw = await call(PHONE_PATHS.sync, {
     background: true,
     ...(signal === undefined ? {} : { signal }),
+    ...(report === null ? {} : { transport: telling(report) }),
   });
   const { entity, url } = readBody<SyncCredentials>(raw, { entity: 'string', url: 'string' });
   return { entity, url };

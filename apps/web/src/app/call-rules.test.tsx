@@ -178,7 +178,7 @@ describe('a failed background call', () => {
 });
 
 describe('a half-typed form', () => {
-  it('stays open after a 401: the session ends, but the person stays known', async () => {
+  it('a half-typed form stays open after a 401: the session ends, but the person stays known', async () => {
     const { address, notices, isTold } = await fail(refusal(401, 'unauthorized'), { typed: true });
     expect([address, isTold]).toEqual([FORM, true]);
     expect(notices[0]?.textContent).toContain('What you typed is still here');
@@ -190,16 +190,19 @@ describe('a half-typed form', () => {
     [403, 'forbidden'],
     [404, 'not-found'],
     [500, 'server-error'],
-  ] as const)('stays open after a %i too, with the reason', async (status, code) => {
-    const kind = status === 500 ? 'page' : 'act';
-    const { address, notices } = await fail(refusal(status, code), { typed: true, kind });
-    expect(address).toBe(FORM);
-    expect(notices[0]?.textContent).toBe(`Error processing request!The server says ${code}.`);
-  });
+  ] as const)(
+    'a half-typed form stays open after a %i too, with the reason',
+    async (status, code) => {
+      const kind = status === 500 ? 'page' : 'act';
+      const { address, notices } = await fail(refusal(status, code), { typed: true, kind });
+      expect(address).toBe(FORM);
+      expect(notices[0]?.textContent).toBe(`Error processing request!The server says ${code}.`);
+    },
+  );
 });
 
 describe('a 401 for a session that this device has replaced', () => {
-  it('does not end the new session', async () => {
+  it('a 401 for a replaced session does not end the new one', async () => {
     fakeServer({
       'GET /api/users': () => {
         keepSession(aUser({ id: 'user-2', username: 'berta' }), 'of-berta');

@@ -34,6 +34,8 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/admin/users/:userId': ['admin'],
   '/admin/users/:userId/edit': ['admin'],
   '/admin/requests': ['admin'],
+  '/admin/first-steps': ['admin'],
+  '/admin/phones': ['admin'],
   '/admin/audit': ['admin'],
   '/admin/programme': ['admin'],
   '/admin/places': ['admin'],
@@ -57,7 +59,7 @@ const WORKS_ALONE: readonly string[] = [
 
 describe('the routes', () => {
   it('include all routes of the specification, and ours', () => {
-    expect(routes).toHaveLength(63);
+    expect(routes).toHaveLength(67);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -70,7 +72,7 @@ describe('the routes', () => {
     }
   });
 
-  it('are allowed without a server session only where the device works alone', () => {
+  it('routes are allowed without a server session only where the device works alone', () => {
     const admin: Account = {
       id: '1',
       username: 'ana',
@@ -87,7 +89,7 @@ describe('the routes', () => {
     expect(enterRoute(null, removal, false)).toBe('needs-sign-in');
   });
 
-  it("are allowed by any of a person's roles, and by no unknown word", () => {
+  it("any of a person's roles allows a route, and no unknown word does", () => {
     const both: Account = { id: '1', username: 'ana', displayName: 'Ana', roles: ['user', 'sync'] };
     expect(enterRoute(both, ROUTES['/children/syncinfo'], true)).toBe('allowed');
     expect(enterRoute(both, ROUTES['/admin/users'], true)).toBe('forbidden');
@@ -127,6 +129,8 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   ],
   '/files/:fileToDownload': ['POST /api/files/:fileName/ticket'],
   '/admin/users': ['GET /api/users', 'DELETE /api/users/:userId', 'GET /api/docs'],
+  '/admin/first-steps': ['GET /api/admin/first-steps'],
+  '/admin/phones': ['GET /api/phones'],
   '/admin/users/new': ['POST /api/users', 'GET /api/catalogue'],
   '/admin/users/:userId': ['GET /api/users/:userId', 'DELETE /api/users/:userId'],
   '/admin/users/:userId/edit': ['PUT /api/users/:userId', 'GET /api/catalogue'],

@@ -11,6 +11,7 @@ import { conflicts } from '../features/conflicts/feature.ts';
 import { day } from '../features/day/feature.ts';
 import { desk } from '../features/desk/feature.ts';
 import { due } from '../features/due/feature.ts';
+import { guide } from '../features/guide/feature.ts';
 import { imports } from '../features/imports/feature.ts';
 import { mothers } from '../features/mothers/feature.ts';
 import { places } from '../features/places/feature.ts';
@@ -69,6 +70,7 @@ export const ROUTES = {
   ...routesOf(desk, async () => (await import('../features/desk/pages.ts')).PAGES),
   ...routesOf(conflicts, async () => (await import('../features/conflicts/pages.ts')).PAGES),
   ...routesOf(backup, async () => (await import('../features/backup/pages.ts')).PAGES),
+  ...routesOf(guide, async () => (await import('../features/guide/pages.ts')).PAGES),
   ...routesOf(admin, async () => (await import('../features/admin/pages.ts')).PAGES),
   ...routesOf(settings, async () => (await import('../features/settings/pages.ts')).PAGES),
   ...routesOf(accounts, async () => (await import('../features/accounts/pages.ts')).PAGES),

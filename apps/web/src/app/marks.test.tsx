@@ -120,7 +120,7 @@ describe("the sync state of a child's records", () => {
     expect((await card('Family')).getByText('Two values: choose one')).toBeTruthy();
   });
 
-  it('is in Spanish', async () => {
+  it("the sync state of a child's records is in Spanish", async () => {
     await show(view, { pendingIds: [LUZ._id], sync: { stamp: STAMP } }, { language: 'es' });
     expect((await card('Familia')).getByText('Solo en este dispositivo')).toBeTruthy();
     expect((await card('Evaluaciones')).getAllByText('En el servidor')).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('the sync state of a mother', () => {
   const entry = `/children/mothers/${ROSA._id}/test_stake_gtm/Test/pregnant`;
   const inWindow = { ...ROSA, deliveryDate: '2026-06-02' };
 
-  it('is marked in the row: "only here" in hidden words, conflicts in visible words', async () => {
+  it('the row of a mother has "only here" in hidden words', async () => {
     await show(list, { mothers: [inWindow], pendingIds: [ROSA._id] });
     const row = await screen.findByRole('link', { name: /^Rosa Tzul/ });
     expect(row.textContent).toContain('Only on this device');
@@ -149,7 +149,7 @@ describe('the sync state of a mother', () => {
     expect(row.textContent).not.toContain('Only on this device');
   });
 
-  it('is shown in her entry with a link to the conflict', async () => {
+  it("a mother's entry shows that she is on the server", async () => {
     await show(entry, { mothers: [inWindow], sync: { stamp: STAMP } });
     expect(await screen.findByText('On the server')).toBeTruthy();
   });

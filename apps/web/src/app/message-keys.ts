@@ -3,6 +3,8 @@ import type imports from '@crece/messages/imports.en.json';
 import type charts from '../charts/charts.en.json';
 import type accounts from '../features/accounts/accounts.en.json';
 import type admin from '../features/admin/admin.en.json';
+import type phones from '../features/admin/phones.en.json';
+import type steps from '../features/admin/steps.en.json';
 import type backup from '../features/backup/backup.en.json';
 import type hand from '../features/backup/hand.en.json';
 import type card from '../features/card/card.en.json';
@@ -12,6 +14,7 @@ import type waiting from '../features/conflicts/waiting.en.json';
 import type day from '../features/day/day.en.json';
 import type desk from '../features/desk/desk.en.json';
 import type due from '../features/due/due.en.json';
+import type guide from '../features/guide/guide.en.json';
 import type lock from '../features/lock/lock.en.json';
 import type mothers from '../features/mothers/mothers.en.json';
 import type places from '../features/places/places.en.json';
@@ -56,6 +59,9 @@ type Texts = typeof access &
   typeof menu &
   typeof mothers &
   typeof places &
+  typeof steps &
+  typeof guide &
+  typeof phones &
   typeof privacy &
   typeof referral &
   typeof removed &

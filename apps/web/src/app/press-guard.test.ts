@@ -119,14 +119,14 @@ describe('a tap', () => {
     it.each([
       ['after 400 ms', 10_400, 100],
       ['32 px beside it', 10_250, 132],
-    ])('is a separate tap %s', (_case, at, x) => {
+    ])('a tap %s is a separate one', (_case, at, x) => {
       pressSave();
       downAt('b', at, x);
       lift('b');
       expect(clicked).toEqual(['b']);
     });
 
-    it("is a separate tap while the first one's element is still there", () => {
+    it("a tap is a separate one while the first one's element is still there", () => {
       downAt('a', 10_000);
       lift('a');
       downAt('b', 10_200);
@@ -173,7 +173,7 @@ describe('a tap', () => {
     expect(clicked).toEqual(['yes']);
   });
 
-  it('is redirected once: later clicks by key or script behave normally', () => {
+  it('a tap is redirected once: later clicks by key or script behave normally', () => {
     down('a');
     lift('b');
     fireEvent.click(find('b'), { detail: 0 });
@@ -181,14 +181,14 @@ describe('a tap', () => {
     expect(clicked).toEqual(['a', 'b', 'b']);
   });
 
-  it('that became a scroll has no effect on later taps', () => {
+  it('a tap that became a scroll has no effect on later taps', () => {
     down('a');
     fireEvent.pointerCancel(find('a'), { isPrimary: true });
     fireEvent.click(find('b'), { detail: 1 });
     expect(clicked).toEqual(['b']);
   });
 
-  it('is not affected by a second finger', () => {
+  it('a second finger does not affect a tap', () => {
     down('a');
     fireEvent.pointerDown(find('b'), { isPrimary: false, pointerType: 'touch' });
     lift('b');
@@ -203,7 +203,7 @@ describe('a mouse click', () => {
     expect(clicked).toEqual(['a']);
   });
 
-  it('is cancelled by leaving the button before the release', () => {
+  it('leaving the button before the release cancels a mouse click', () => {
     down('a', 'mouse');
     release('ground', { clientX: 40, clientY: 40 });
     expect(clicked).toEqual(['ground']);
@@ -217,13 +217,13 @@ describe('a mouse click', () => {
 });
 
 describe('Enter held down', () => {
-  it('does not press the button that appears meanwhile; pressing Enter again does', () => {
+  it('held Enter does not press the button that appears meanwhile; pressing Enter again does', () => {
     const enter = (repeat: boolean) => fireEvent.keyDown(find('a'), { key: 'Enter', repeat });
     expect(enter(true)).toBe(false);
     expect(enter(false)).toBe(true);
   });
 
-  it('still makes lines and submits in a field', () => {
+  it('held Enter makes lines and submits in a field as ever', () => {
     expect(fireEvent.keyDown(find('height'), { key: 'Enter', repeat: true })).toBe(true);
   });
 });

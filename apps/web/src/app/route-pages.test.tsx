@@ -35,7 +35,7 @@ const PARAMS: Readonly<Record<string, string>> = {
 
 function addressOf(route: string): string {
   const screenType = route.includes('/mothers/') ? 'pregnant' : 'children';
-  const params: Readonly<Record<string, string>> = { ...PARAMS, screenType };
+  const params: Readonly<Record<string, string>> = { ...PARAMS, screenType, part: 'screen' };
   return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x');
 }
 
@@ -90,6 +90,10 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/admin/users/:userId': ['Ben Choc', 'Last signed in'],
   '/admin/users/:userId/edit': ['Edit user', 'Save'],
   '/admin/requests': ['Role requests', 'No open requests'],
+  '/guide': ['How to use Crece', 'Three short guides'],
+  '/guide/:part': ['For who screens children', 'Measure well'],
+  '/admin/first-steps': ['First steps', 'Check your places'],
+  '/admin/phones': ['Phones', 'No phone yet'],
   '/admin/audit': ['Audit log', 'No entries'],
   '/admin/programme': ['Settings of the programme', 'These settings apply to all places'],
   '/admin/places': ['Places', 'Guatemala'],
@@ -137,6 +141,16 @@ beforeEach(() => {
     'GET /api/desk/country/GTM': { body: desk },
     [`GET /api/desk/unit/${UNIT}`]: { body: desk },
     'GET /api/role-requests': { body: { requests: [] } },
+    'GET /api/admin/first-steps': {
+      body: {
+        placesChanged: false,
+        people: 1,
+        sendsMail: false,
+        hasSupportContact: false,
+        backup: null,
+      },
+    },
+    'GET /api/phones': { body: { phones: [], total: 0, needHelp: 0 } },
     'GET /api/audit': { body: { entries: [], total: 0 } },
     'GET /api/catalogue': { body: { rev: '1-a', catalogue: BUILT_IN_CATALOGUE } },
     'GET /api/users/sessions': {

@@ -17,19 +17,19 @@ describe('axisFor', () => {
     expect(axisFor(height, [45, 110])).toEqual(ordinary);
   });
 
-  it('is extended by whole steps to a figure above the range', () => {
+  it('a figure above the range extends the axis by whole steps', () => {
     expect(axisFor(height, [110.1])).toMatchObject({ to: 120, stretched: true });
     expect(axisFor(height, [118]).ticks.slice(-2)).toEqual([110, 120]);
     expect(axisFor(height, [120]).to).toBe(120);
     expect(axisFor(height, [120.5]).to).toBe(130);
   });
 
-  it('is extended below the range', () => {
+  it('a figure below the range extends the axis', () => {
     expect(axisFor(height, [44.9])).toMatchObject({ from: 40, stretched: true });
     expect(axisFor(height, [44.9]).ticks.slice(0, 2)).toEqual([40, 45]);
   });
 
-  it('is not extended for a figure that is never drawn', () => {
+  it('a figure that is never drawn does not extend the axis', () => {
     expect(axisFor(height, [710, 3])).toMatchObject({ from: 45, to: 110, stretched: false });
   });
 
@@ -42,7 +42,7 @@ describe('axisFor', () => {
     });
   });
 
-  it('is extended to six years for an age past 60 months', () => {
+  it('an age past 60 months extends the axis to six years', () => {
     expect(axisFor(age, [60])).toMatchObject({ to: 60, stretched: false });
     expect(axisFor(age, [60.01])).toMatchObject({ to: 72, stretched: true });
   });

@@ -55,7 +55,7 @@ describe('figurePlace', () => {
     expect(side([{ left: 335, top: 25 }])).toBe('left below');
   });
 
-  it('does not cover an earlier point while another place is free', () => {
+  it('a figure does not cover an earlier point while another place is free', () => {
     const earlier = { left: 290, top: 80 };
     expect(side([earlier, { left: 335, top: 100 }])).toBe('left below');
     expect(

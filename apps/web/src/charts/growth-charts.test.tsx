@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('GrowthCharts', () => {
-  it("has a tab for each chart and shows the selected one's panel", async () => {
+  it("each chart has a tab, and the selected one's panel is shown", async () => {
     const user = await show();
     const tabs = screen.getAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual([
@@ -99,7 +99,7 @@ describe('GrowthCharts', () => {
     );
   });
 
-  it('is one Tab stop; arrow keys move between screenings and show the details', async () => {
+  it('a chart is one Tab stop; arrow keys move between screenings and show the details', async () => {
     const user = await show();
     const chart = screen.getByRole('figure', { name: /^Height for age/ });
     const [first, last] = within(chart).getAllByRole('button');
@@ -221,7 +221,7 @@ describe('fitTwo', () => {
 });
 
 describe('sizeInCard', () => {
-  it('is 5 : 4 on a phone', () => {
+  it('a chart is 5 : 4 on a phone', () => {
     expect(sizeInCard('height', 304)).toEqual({ width: 304, height: 243 });
     expect(sizeInCard('height', 320)).toEqual({ width: 320, height: 256 });
     expect(sizeInCard('muac', 320)).toEqual({ width: 320, height: 256 });
@@ -233,7 +233,7 @@ describe('sizeInCard', () => {
     expect(sizeInCard('height', 400)).toEqual({ width: 400, height: 320 });
   });
 
-  it('stays lower than the screen and wide enough for its names', () => {
+  it('a chart stays lower than the screen and wide enough for its names', () => {
     expect(sizeInCard('height', 1000).height).toBe(460);
     expect(sizeInCard('height', 150)).toEqual({ width: 280, height: 224 });
   });

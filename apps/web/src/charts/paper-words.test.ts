@@ -40,7 +40,7 @@ describe('muacBands', () => {
     expect((green?.height ?? 0) + (yellow?.height ?? 0)).toBeCloseTo(frame.y(11.5) - frame.top);
   });
 
-  it('are absent in a height chart', () => {
+  it('a height chart has no MUAC bands', () => {
     const series = chartSeries('height', { child, screenings: [aScreening()] }, TODAY);
     expect(muacBands(series, frameOf(series, SIZE))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('paperWords', () => {
 });
 
 describe('boxOfWord', () => {
-  it("is as wide as the widest letters, and is placed by the word's end, start or middle", () => {
+  it("the box of a word is as wide as the widest letters, and placed by the word's end, start or middle", () => {
     const word = { text: 'Moderate', x: 200, y: 100 };
     expect(boxOfWord({ ...word, anchor: 'end' })).toEqual({
       left: 128,

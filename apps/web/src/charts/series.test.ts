@@ -104,20 +104,20 @@ describe('chartSeries', () => {
     expect(tone({ ...GOOD, muac: 13 })).toBe('green');
   });
 
-  it('does not show plain green together with a red or yellow MUAC', () => {
+  it('plain green is not shown together with a red or yellow MUAC', () => {
     const tone = (muac: number) =>
       seriesOf('weight', [screening('a', { ...GOOD, muac })]).entries[0]?.tone;
     expect([tone(10.8), tone(12), tone(12.5)]).toEqual(['red', 'amber', 'green']);
   });
 
-  it('does not show green for a screening with oedema on any chart', () => {
+  it('a screening with oedema is not green on any chart', () => {
     for (const kind of ['height', 'weight', 'weight-for-height', 'muac'] as const) {
       const [entry] = seriesOf(kind, [screening('a', { ...GOOD, muac: 14, oedema: true })]).entries;
       expect(entry).toMatchObject({ tone: 'red', mark: { sign: 'swelling' } });
     }
   });
 
-  it("does not show green with an implausible height, also not on MUAC's chart", () => {
+  it("an implausible height is not green, also not on MUAC's chart", () => {
     const tone = (height: number) =>
       seriesOf('muac', [screening('a', { ...GOOD, muac: 14, height })]).entries[0]?.tone;
     expect([tone(140), tone(140.1), tone(770)]).toEqual(['green', 'grey', 'grey']);
@@ -191,7 +191,7 @@ describe('the tables of weight-for-height', () => {
     expect(tables(entry(25, 80), entry(23, 84))).toBe('standing');
   });
 
-  it('are those for lying children without screenings', () => {
+  it('a child without screenings has the tables for lying children', () => {
     expect(tables()).toBe('lying');
   });
 

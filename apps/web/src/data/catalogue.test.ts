@@ -96,7 +96,7 @@ describe('loadCatalogue', () => {
   });
 
   it.each(['<html>', '{"countries":[{"name":"x"}]}', 'null'])(
-    'does not keep an answer that is not a list: %s',
+    'an answer that is not a list is not kept: %s',
     async (body) => {
       serverAnswers(() => new Response(body));
       const device = await deviceWith(listOf('old_gtm'));

@@ -117,13 +117,13 @@ describe('background synchronisation of the open unit', () => {
   it.each([
     ['without the role', { session: { ...SYNCER, roles: ['user'] as const } }],
     ['when it is switched off', { device: memoryDevice({ backgroundSync: 'off' }) }],
-  ])('does not start %s', async (_when, options) => {
+  ])('background synchronisation does not start %s', async (_when, options) => {
     const { sync, wait } = await keep(options);
     await wait();
     expect(sync.asked).toEqual([]);
   });
 
-  it('does not start offline, and starts when the connection is back', async () => {
+  it('synchronisation does not start offline, and starts when the connection is back', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { sync, wait } = await keep();
     await wait();
@@ -135,7 +135,7 @@ describe('background synchronisation of the open unit', () => {
   });
 
   it.each([{ type: 'cellular' }, { saveData: true }])(
-    'does not start on metered data (%o) unless the setting allows it',
+    'metered data (%o) starts no synchronisation unless the setting allows it',
     async (connection) => {
       connect(connection);
       const device = memoryDevice();
@@ -174,7 +174,7 @@ describe('background synchronisation of the open unit', () => {
     expect(sync.asked).toEqual(['run', 'cancel']);
   });
 
-  it('does not cancel a run that a person started when background synchronisation is switched off', async () => {
+  it('switching background synchronisation off does not cancel a run that a person started', async () => {
     const line = connect({ type: 'cellular' });
     const { sync } = await keep();
     personRuns.set(sync, sync.run());
@@ -202,7 +202,7 @@ describe('background synchronisation of the open unit', () => {
 });
 
 describe('code of the background sync that cannot be fetched', () => {
-  it('is fetched again at the next connection', async () => {
+  it('code that cannot be fetched is fetched again at the next connection', async () => {
     keepSession(aUser({ id: 'user-1', roles: ['user', 'sync'] }), 'token');
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const unit = await openTestUnit({ stakeDB: STAKE_DB });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('lock state of a device', () => {
-  it('is none until the person at work has a PIN', () => {
+  it('a device has no lock until the person at work has a PIN', () => {
     expect(lockState()).toBe('none');
     openLock('sign-in');
     expect(lockState()).toBe('none');
@@ -57,13 +57,13 @@ describe('lock state of a device', () => {
 });
 
 describe('lockAtStart', () => {
-  it('is open without a lock, and locked when the device was locked', () => {
+  it('a start is open without a lock, and locked when the device was locked', () => {
     expect(lockAtStart(NOW, 5)).toBe('open');
     lockNow();
     expect(lockAtStart(NOW, 5)).toBe('locked');
   });
 
-  it('stays open after a reload of a tab that belongs to the current unlock', () => {
+  it('a reloaded tab that belongs to the current unlock starts open', () => {
     makeLock('pin');
     expect(lockAtStart(Date.now(), 5)).toBe('open');
   });
@@ -76,7 +76,7 @@ describe('lockAtStart', () => {
     expect(lockAtStart(Date.now(), 5)).toBe('open');
   });
 
-  it('does not accept the mark of an earlier unlock', () => {
+  it('the mark of an earlier unlock is not accepted', () => {
     makeLock('pin');
     const earlier = sessionStorage.getItem('crece.pass') ?? '';
     lockNow();
@@ -108,13 +108,13 @@ describe('isIdle', () => {
     expect(isIdle(NOW + passed, 5)).toBe(expected);
   });
 
-  it('is true when no touch was ever stored', () => {
+  it('a device that was never touched is idle', () => {
     expect(isIdle(NOW, 30)).toBe(true);
   });
 });
 
 describe('people whose PIN must be deleted', () => {
-  it('are listed once each until their PIN is deleted', () => {
+  it('people are listed once each until their PIN is deleted', () => {
     markLeft('u1');
     markLeft('u2');
     markLeft('u1');
@@ -125,7 +125,7 @@ describe('people whose PIN must be deleted', () => {
     expect(localStorage.getItem('crece.left')).toBeNull();
   });
 
-  it('are an empty list when the stored value is not readable', () => {
+  it('an unreadable stored value lists nobody', () => {
     localStorage.setItem('crece.left', '{');
     expect(peopleLeft()).toEqual([]);
     localStorage.setItem('crece.left', '"u1"');

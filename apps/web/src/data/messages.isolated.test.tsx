@@ -72,7 +72,7 @@ describe('rememberedLanguage', () => {
   const prefers = (...languages: string[]) =>
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
-  it('is the first supported language that the browser prefers, else English', () => {
+  it('the language is the first supported one that the browser prefers, else English', () => {
     prefers('es-GT', 'es', 'en');
     expect(rememberedLanguage()).toBe('es');
     prefers('quc', 'en-US', 'es');
@@ -81,7 +81,7 @@ describe('rememberedLanguage', () => {
     expect(rememberedLanguage()).toBe('en');
   });
 
-  it('is the language chosen by the person, once one was chosen', async () => {
+  it('the language that the person chose is remembered', async () => {
     prefers('en-US');
     render(show(null));
     act(() => screen.getByRole('button', { name: 'Español' }).click());

@@ -1,3 +1,4 @@
+import type { PhoneReport } from '@crece/contract';
 import type { LocalUnit } from '@crece/storage';
 import {
   openSync,
@@ -8,6 +9,7 @@ import {
 } from '@crece/storage/sync';
 import { HttpError } from '../api/http.ts';
 import { fetchSyncCredentials } from '../api/sync.ts';
+import { phoneReport } from './phone-report.ts';
 import { setSyncOf, syncOf } from './sync.ts';
 
 // In one chunk with the engine: import this file only from pages and parts that are loaded later.
@@ -32,23 +34,27 @@ export function syncFaultOf(cause: unknown): SyncFault {
 const gatewayAt = (url: string): string =>
   new URL(new URL(url, window.location.origin).pathname, window.location.origin).href;
 
-/** Source of the token and of the gateway's address for every unit of this tab. */
-export const SYNC_SERVER: SyncServer = {
+/** Source of the token and of the gateway's address; who asks says how this phone is. */
+export const syncServer = (report: () => Promise<PhoneReport | null>): SyncServer => ({
   credentials: async (signal) => {
+    const told = await report();
     try {
-      const { entity, url } = await fetchSyncCredentials(signal);
+      const { entity, url } = await fetchSyncCredentials(signal, told);
       return { entity, url: gatewayAt(url) };
     } catch (cause) {
       throw syncFaultOf(cause);
     }
   },
-};
+});
 
 /** The sync of this unit in this tab; created at the first call. */
 export function openUnitSync(unit: LocalUnit): UnitSync {
   const known = syncOf(unit);
   if (known !== undefined) return known;
-  const sync = openSync(unit, SYNC_SERVER);
+  const sync = openSync(
+    unit,
+    syncServer(() => phoneReport(unit)),
+  );
   setSyncOf(unit, sync);
   return sync;
 }

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('session of this device', () => {
-  it('has no account at first', () => {
+  it('a session has no account at first', () => {
     expect(look().current).toMatchObject({
       account: null,
       user: null,
@@ -51,7 +51,7 @@ describe('session of this device', () => {
     });
   });
 
-  it('is stored in local storage by a sign-in, and returns the account that rights need', () => {
+  it('a sign-in stores the session in local storage, and returns the account that rights need', () => {
     const seen = look();
     const user = aUser({ scope: { countries: ['BOL'] } });
     act(() => seen.current.signedIn({ user, token: 'abc' }));
@@ -75,7 +75,7 @@ describe('session of this device', () => {
     expect(lockState()).toBe('open');
   });
 
-  it('stays active locally after the server ended it: rights remain, calls need a new sign-in', () => {
+  it('a session that the server ended stays active locally: rights remain, calls need a new sign-in', () => {
     keepSession(aUser(), 'abc');
     const seen = look();
     act(() => endSession());
@@ -131,7 +131,7 @@ describe('session of this device', () => {
     stop();
   });
 
-  it('is ended on the server at the next contact, with a part of the token that grants no access', async () => {
+  it('a session is ended on the server at the next contact, with a part of the token that grants no access', async () => {
     const answer = { body: { ok: true } };
     let server = fakeServer({ 'GET /api/auth/signout': refusal(503, 'unavailable') });
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -246,7 +246,7 @@ describe('useSessionCheck', () => {
   });
 
   it.each([refusal(500, 'server-error'), 'no-response' as const])(
-    'does not change the session when the server fails or does not answer',
+    'a server that fails or does not answer changes no session',
     async (answer) => {
       const server = fakeServer({ 'GET /api/auth/session': answer });
       keepSession(aUser(), 'abc');

@@ -20,7 +20,7 @@ describe('useToday', () => {
     expect(screen.getByText('2026-03-15')).toBeTruthy();
   });
 
-  it('is computed again when the window becomes visible after a night', () => {
+  it('today is computed again when the window becomes visible after a night', () => {
     vi.useFakeTimers({ now: new Date('2026-03-14T20:00:00Z') });
     render(<Today />);
     vi.setSystemTime(new Date('2026-03-15T14:00:00Z'));

@@ -19,7 +19,7 @@ describe('a stored file', () => {
     expect(read.headers.get('content-encoding')).toBeNull();
   });
 
-  it('is stored as it came when its type is another, or not known', async () => {
+  it('a file is stored as it came when its type is another, or not known', async () => {
     const data = new Response(new Uint8Array([1, 2]), {
       headers: { 'content-type': 'application/octet-stream' },
     });
@@ -29,11 +29,11 @@ describe('a stored file', () => {
     expect(compressed(unnamed, SCRIPTS)).toBe(unnamed);
   });
 
-  it('may be empty', async () => {
+  it('a stored file may be empty', async () => {
     expect(await unpacked(compressed(script(''), SCRIPTS)).text()).toBe('');
   });
 
-  it('that is damaged fails to be read and is not read in part', async () => {
+  it('a damaged file fails to be read and is not read in part', async () => {
     const bytes = await compressed(script(), SCRIPTS).arrayBuffer();
     const cut = compressed(script(), SCRIPTS);
     const damaged = new Response(bytes.slice(0, bytes.byteLength - 20), { headers: cut.headers });

@@ -92,21 +92,21 @@ describe('useAutofocusField', () => {
     expect(focused()).toBe('lastName');
   });
 
-  it('does nothing after the first key on the page, wherever it went', () => {
+  it('autofocus does nothing after the first key on the page, wherever it went', () => {
     render(<Form />);
     fireEvent.keyDown(document.body, { key: 'Shift' });
     pass(60_000);
     expect(focused()).toBeNull();
   });
 
-  it('does nothing after the first tap on the page, even on nothing', () => {
+  it('autofocus does nothing after the first tap on the page, even on nothing', () => {
     render(<Form />);
     fireEvent.pointerDown(document.body);
     pass(60_000);
     expect(focused()).toBeNull();
   });
 
-  it('still focuses the field after the tap or key that opened the form', () => {
+  it('the tap or key that opened the form does not stop autofocus', () => {
     const { rerender } = render(<Form isHere={false} />);
     fireEvent.pointerDown(document.body);
     fireEvent.keyDown(document.body, { key: 'Enter' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWhole, partsOfPasted, partsOfText, textOfParts, wholeYear } from './date-parts.ts';
 
 describe('a date typed in three parts', () => {
-  it('is a date once every part is there, with blanks filled by zeros', () => {
+  it('three parts are a date once every one is there, with blanks filled by zeros', () => {
     expect(textOfParts({ day: '3', month: '5', year: '2024' })).toBe('2024-05-03');
     expect(textOfParts({ day: '31', month: '12', year: '2024' })).toBe('2024-12-31');
     expect(textOfParts({ day: '', month: '', year: '' })).toBe('');

@@ -7,7 +7,7 @@ const unreachable = () => Promise.reject(new TypeError('no network'));
 const MISSING = /A part of Crece is not on this device yet/;
 
 describe('a part whose chunk cannot be fetched', () => {
-  it('is reported in its own place on a page that works without it', async () => {
+  it('a chunk that cannot be fetched is reported in its own place on a page that works without it', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     await renderApp(
       <section aria-label="its place">
@@ -19,7 +19,7 @@ describe('a part whose chunk cannot be fetched', () => {
     expect(document.querySelector('.notice-error')).toBeNull();
   });
 
-  it('is reported in a notice when a person requested it, and the request is undone', async () => {
+  it('a part that a person requested is reported missing in a notice, and the request is undone', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const takenBack = vi.fn();
     await renderApp(<Later load={unreachable} props={{}} onMissing={takenBack} />);

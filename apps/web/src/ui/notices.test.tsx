@@ -52,7 +52,7 @@ describe('notices', () => {
     });
   });
 
-  it('may have a button, which ends them', async () => {
+  it('a notice may have a button, which ends it', async () => {
     await renderApp(<Teller />);
     press('undoable');
     press('Undo');
@@ -93,7 +93,7 @@ describe('notices', () => {
     expect(screen.queryByText('not saved')).toBeNull();
   });
 
-  it('stand above the page in its flow, and their place stays for a moment', async () => {
+  it('notices are above the page in its flow, and their place remains for a moment', async () => {
     const { container } = await renderApp(<Teller />);
     const notices = container.querySelector<HTMLElement>('.notices');
     const page = screen.getByRole('button', { name: 'error' });
@@ -112,7 +112,7 @@ describe('notices', () => {
     vi.restoreAllMocks();
   });
 
-  it('stay readable in the list of past notices, newest first', async () => {
+  it('the list of past notices keeps them readable, newest first', async () => {
     await renderApp(<Teller />);
     press('default');
     press('error');

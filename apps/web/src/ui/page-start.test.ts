@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the focus at the start of a page', () => {
-  it('is left alone at the address with which the application was opened', () => {
+  it('the focus is left alone at the address with which the application was opened', () => {
     draw();
     expect(document.activeElement).toBe(document.body);
   });
@@ -51,7 +51,7 @@ describe('the focus at the start of a page', () => {
     expect(document.activeElement).toBe(main);
   });
 
-  it('stays where the person has moved it', () => {
+  it('the focus remains where the person has moved it', () => {
     draw().leave();
     beginPage(true);
     fireEvent.keyDown(document.body, { key: 'Tab' });
@@ -59,7 +59,7 @@ describe('the focus at the start of a page', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('is not taken from a field that has it', () => {
+  it('the focus is not taken from a field that has it', () => {
     const { field } = draw();
     field.focus();
     beginPage(false);

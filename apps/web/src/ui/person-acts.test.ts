@@ -54,7 +54,7 @@ describe('onPersonAct', () => {
 });
 
 describe('isTyping', () => {
-  it('is true from a letter in a field to the next command key or press', async () => {
+  it('a person types from a letter in a field to the next command key or press', async () => {
     const find = draw('<input name="a"><textarea></textarea><input type="radio"><button></button>');
     const user = userEvent.setup();
     await user.click(find('input'));
@@ -73,7 +73,7 @@ describe('isTyping', () => {
     expect(isTyping()).toBe(false);
   });
 
-  it('is false on a button or an option, whose keys are commands', async () => {
+  it('a key on a button or an option is a command, not typing', async () => {
     const find = draw('<input type="radio"><button></button>');
     const user = userEvent.setup();
     for (const selector of ['button', '[type="radio"]']) {
@@ -85,7 +85,7 @@ describe('isTyping', () => {
 });
 
 describe('isPressing', () => {
-  it('is true from press to release', async () => {
+  it('a person presses from press to release', async () => {
     const user = userEvent.setup();
     await user.pointer({ keys: '[MouseLeft>]', target: document.body });
     expect(isPressing()).toBe(true);
@@ -93,7 +93,7 @@ describe('isPressing', () => {
     expect(isPressing()).toBe(false);
   });
 
-  it('becomes false when a finger scrolls', () => {
+  it('a finger that scrolls presses no longer', () => {
     document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     expect(isPressing()).toBe(true);
     document.body.dispatchEvent(new Event('pointercancel', { bubbles: true }));
@@ -102,7 +102,7 @@ describe('isPressing', () => {
 });
 
 describe('lastPressAt', () => {
-  it('is long ago on a page that nobody has pressed', () => {
+  it('the last press is long ago on a page that nobody has pressed', () => {
     expect(followActs(window).lastPressAt()).toBe(Number.NEGATIVE_INFINITY);
   });
 
@@ -115,7 +115,7 @@ describe('lastPressAt', () => {
 });
 
 describe('isFocusFree', () => {
-  it('is true for no focus, the page itself, and elements out of reach', () => {
+  it('the focus is free with no focus, on the page itself, and on elements out of reach', () => {
     const find = draw(
       '<main id="content" tabindex="-1"><input name="a"></main><div inert><input name="b"></div>',
     );

@@ -39,7 +39,7 @@ describe('the focus in a dialog', () => {
     expect(document.activeElement).toBe(dialog);
   });
 
-  it('is left to the browser after a command, which focuses the first button', async () => {
+  it('the focus is left to the browser after a command, which focuses the first button', async () => {
     const dialog = await openAfter('Enter');
     expect(document.activeElement).not.toBe(dialog);
     expect(dialog.hasAttribute('tabindex')).toBe(false);

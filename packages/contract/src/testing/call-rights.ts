@@ -15,6 +15,7 @@ export const CALL_RIGHTS = {
   'GET /health': 'everyone',
   'GET /ready': 'everyone',
   'GET /metrics': 'everyone',
+  'POST /api/local/echo': 'everyone',
   'GET /': 'everyone',
   'GET /*': 'everyone',
   'GET /api/config': 'everyone',
@@ -57,12 +58,14 @@ export const CALL_RIGHTS = {
   'DELETE /api/users/:userId': 'manage-users',
   'GET /api/role-requests': 'manage-users',
   'POST /api/role-requests/:userId': 'manage-users',
+  'GET /api/phones': 'manage-users',
   'GET /api/audit': 'manage-users',
   'GET /api/audit.csv': 'manage-users',
 
   'GET /api/catalogue': 'manage-catalogue',
   'PUT /api/catalogue': 'manage-catalogue',
   'PUT /api/admin/settings': 'manage-settings',
+  'GET /api/admin/first-steps': 'manage-settings',
   'GET /api/docs': 'manage-settings',
 
   'POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat': 'report-unit',

@@ -107,7 +107,7 @@ describe('stakeOfId', () => {
 });
 
 describe('instantOfId', () => {
-  it('is null for an id without a time', () => {
+  it('an id without a time has no instant', () => {
     expect(instantOfId('chld_coro_ven')).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ describe('the built-in catalogue', () => {
     expect(databasesOf(master)).toHaveLength(290);
   });
 
-  it('has a test unit in every country', () => {
+  it('every country has a test unit', () => {
     for (const { code, stakes } of master.countries) {
       const tests = stakes.filter(({ stakeDB }) => stakeDB === testUnitOf(code));
       expect(tests, code).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('the built-in catalogue', () => {
     );
   });
 
-  it('has no blank at either end of a name', () => {
+  it('no name has a blank at either end', () => {
     const names = BUILT_IN_CATALOGUE.countries.flatMap(({ name, stakes }) => [
       name,
       ...stakes.flatMap(({ stakeName, wards = [] }) => [
@@ -113,7 +113,7 @@ describe('the built-in catalogue', () => {
     expect(known.filter(({ pilot: isPilot }) => isPilot)).toHaveLength(3);
   });
 
-  it("has an ISO flag for every country, also where its code is not ISO's", () => {
+  it("every country has an ISO flag, also where its code is not ISO's", () => {
     const isoNames = new Intl.DisplayNames(['en'], { type: 'region' });
     for (const { name, flag } of master.countries) {
       expect(isoNames.of(flag ?? ''), name).toBe(name);
@@ -295,7 +295,7 @@ describe('a country read from outside', () => {
     ]);
   });
 
-  it.each([null, 'text', 7, []])('is not read from %s', (raw) => {
+  it.each([null, 'text', 7, []])('no country is read from %s', (raw) => {
     expect(readCatalogue(raw)).toEqual({
       ok: false,
       problems: [{ path: '', code: 'not-an-object' }],

@@ -92,15 +92,18 @@ describe('“Mexico” beside “México”', () => {
   };
 
   it.each(['Mexico', 'mexico', 'MÉXICO', ' Mexico '])(
-    'is refused as a country name when typed as %j',
+    '“Mexico” is refused as a country name when typed as %j',
     (other) => {
       expect(beside(other)).toEqual(['country-name-taken']);
     },
   );
 
-  it.each(['New Mexico', 'Mexic'])('is refused, but the different name %j is accepted', (other) => {
-    expect(beside(other)).toEqual([]);
-  });
+  it.each(['New Mexico', 'Mexic'])(
+    '“Mexico” is refused, but the different name %j is accepted',
+    (other) => {
+      expect(beside(other)).toEqual([]);
+    },
+  );
 });
 
 describe('a new unit', () => {
@@ -162,7 +165,7 @@ describe('the test unit of a country that lacks it', () => {
       })),
     }).ok;
 
-  it('is accepted under its own name; other reserved database names are refused', () => {
+  it('a test unit is accepted under its own name; other reserved database names are refused', () => {
     expect(add('test_stake_gtm')).toBe(true);
     expect(add('test_stake_2_gtm')).toBe(false);
   });

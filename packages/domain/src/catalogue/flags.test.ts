@@ -26,7 +26,7 @@ describe('the flag of a country', () => {
     ['VEN', 'VE', 'Venezuela'],
     ['WAL', 'SL', 'Sierra Leone'],
     ['ZWE', 'ZW', 'Zimbabwe'],
-  ])('of %s is %s', (code, flag, english) => {
+  ])('the flag of %s is %s', (code, flag, english) => {
     expect(flagOfCountry(code)).toBe(flag);
     expect(new Intl.DisplayNames('en', { type: 'region' }).of(flag)).toBe(english);
   });

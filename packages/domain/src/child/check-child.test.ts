@@ -65,7 +65,7 @@ describe('checkChild', () => {
     ]);
   });
 
-  it('has names that can be seen', () => {
+  it('names of a child must be visible', () => {
     expect(issuesOf({ firstName: '\ufe0f', lastName: ' \u2800\u3164' })).toEqual([
       { code: 'first-name-required', field: 'firstName' },
       { code: 'last-name-required', field: 'lastName' },
@@ -85,7 +85,7 @@ describe('checkChild', () => {
 });
 
 describe('the birth date', () => {
-  it('must be a date, today at the latest', () => {
+  it('the birth date must be a date, today at the latest', () => {
     expect(issuesOf({ birthDate: '2025-02-29' })).toEqual([
       { code: 'birth-date-invalid', field: 'birthDate' },
     ]);
@@ -95,7 +95,7 @@ describe('the birth date', () => {
     ]);
   });
 
-  it('may be 5 years ago, and not one day more', () => {
+  it('the birth date may be 5 years ago, and not one day more', () => {
     expect(earliestBirthDate(today)).toBe('2020-05-10');
     expect(issuesOf({ birthDate: '2020-05-10' })).toEqual([]);
     expect(issuesOf({ birthDate: '2020-05-09' })).toEqual([
@@ -129,7 +129,7 @@ describe('the age in months', () => {
     ]);
   });
 
-  it('becomes an estimated birth date', () => {
+  it('an age in months becomes an estimated birth date', () => {
     expect(accepted(typed('14')).value).toMatchObject({
       birthDate: '2024-03-10',
       birthDateEstimated: true,
@@ -216,7 +216,7 @@ describe('the form of a stored child', () => {
     expect(draftOfChild({ ...least, ...rest })).toEqual({ ...least, ...rest, ageMonths: '' });
   });
 
-  it('is empty for fields that are not stored', () => {
+  it('fields that are not stored are empty in the form of a child', () => {
     expect(draftOfChild(least)).toEqual({ ...EMPTY_CHILD_DRAFT, ...least });
     expect(Object.values(EMPTY_CHILD_DRAFT).join('')).toBe('');
   });

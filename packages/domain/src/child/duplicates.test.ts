@@ -63,21 +63,21 @@ describe('findDuplicates', () => {
 describe('names of one letter', () => {
   const children = [named('1', 'A', 'B', '2023-01-15'), named('2', 'Ana', 'B', '2023-01-15')];
 
-  it('must be equal, and so must the completed months', () => {
+  it('names of one letter must be equal, and so must the completed months', () => {
     expect(found('a', 'b', children, { birthDate: '2023-01-20' })).toEqual(['1']);
     expect(found('a', 'b', children, { birthDate: '2023-03-15' })).toEqual([]);
     expect(found('a', 'b', children)).toEqual([]);
     expect(found('A', 'Bo', children, { birthDate: '2023-01-15' })).toEqual([]);
   });
 
-  it('do not match when only one of the two is equal', () => {
+  it('names of one letter do not match when only one of the two is equal', () => {
     expect(found('n', 'B', children, { birthDate: '2023-01-15' })).toEqual([]);
     expect(
       found('Ana', 'b', [named('3', 'Ana', 'Baca', '2023-01-15')], { birthDate: '2023-01-15' }),
     ).toEqual([]);
   });
 
-  it('are not compared while one of the names is missing', () => {
+  it('names of one letter are not compared while one of them is missing', () => {
     const nameless = [named('4', '', '', '2023-01-15'), named('5', 'Ana', '', '2023-01-15')];
     expect(found('', '', nameless, { birthDate: '2023-01-15' })).toEqual([]);
     expect(found('Ana', '', nameless, { birthDate: '2023-01-15' })).toEqual([]);
@@ -92,12 +92,12 @@ describe('names written in another way', () => {
     ['a second first name', 'María José', 'Xicay', 'María', 'Xicay'],
     ['a second surname', 'Luis', 'Tum Coc', 'Luis', 'Tum'],
     ['particles', 'Ana', 'de la Cruz', 'Ana', 'Delacruz'],
-  ])('are asked about: %s', (_what, firstName, lastName, first, last) => {
+  ])('names in another form are asked about: %s', (_what, firstName, lastName, first, last) => {
     expect(found(firstName, lastName, [named('1', first, last)])).toEqual(['1']);
     expect(found(first, last, [named('1', firstName, lastName)])).toEqual(['1']);
   });
 
-  it('are asked about when they sound alike and the birth date is within 45 days', () => {
+  it('names that sound alike are asked about when the birth date is within 45 days', () => {
     const children = [named('1', 'Yesenia', 'Vázquez', '2023-03-31')];
     expect(found('Llesenia', 'Basques', children, { birthDate: '2023-05-15' })).toEqual(['1']);
     expect(found('Llesenia', 'Basques', children, { birthDate: '2023-02-14' })).toEqual(['1']);
@@ -105,7 +105,7 @@ describe('names written in another way', () => {
     expect(found('Llesenia', 'Basques', children)).toEqual([]);
   });
 
-  it('are asked about when they sound alike and the mother is the same', () => {
+  it('names that sound alike are asked about when the mother is the same', () => {
     const children = [{ ...named('1', 'Yesenia', 'Vázquez'), mother: 'Rosa Coc' }];
     const draft = { firstName: 'Llesenia', lastName: 'Basques', birthDate: null };
     const ids = (mother: string) =>

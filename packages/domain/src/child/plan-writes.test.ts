@@ -56,7 +56,7 @@ describe('planScreeningSave', () => {
     expect(planScreeningSave(child, [april, mayLater], mayLater).screenings).toEqual([mayLater]);
   });
 
-  it('does not treat an old screening as the newest because it was edited', () => {
+  it('an old screening does not become the newest because it was edited', () => {
     const edited = screening('scr_april', '2025-04-10', { weight: 10, height: 76 });
     const plan = planScreeningSave(child, [april, mayLater], edited);
     expect(plan.screenings).toEqual([{ ...edited, told: toldOf(april) }]);
@@ -101,7 +101,7 @@ describe('planScreeningRemoval', () => {
 });
 
 describe('the earlier assessment in told', () => {
-  it('stays the first one, however often a screening is reassessed', () => {
+  it('the earlier assessment remains the first one, however often a screening is reassessed', () => {
     const once = planChildEdit(child, aChild({ birthDate: '2024-06-10' }), [may]);
     const [renewed] = once.screenings;
     expect(renewed?.told).toEqual(toldOf(may));
@@ -114,7 +114,7 @@ describe('the earlier assessment in told', () => {
     expect(twice.screenings[0]?.zScore).not.toEqual(renewed?.zScore);
   });
 
-  it('is not stored when there was no earlier assessment, or when nothing changes', () => {
+  it('no earlier assessment is stored when there was none, or when nothing changes', () => {
     const { status: _none, ...silent } = may;
     const zScore = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
     const foreign: Screening = { ...silent, zScore, actions: [] };

@@ -16,7 +16,7 @@ describe('soundKey', () => {
     ['Anna', 'Ana'],
     ['JOSÉ', 'jose'],
     ['Rebecca', 'Rebeka'],
-  ])('is the same for %s and %s', (a, b) => {
+  ])('the sound is the same for %s and %s', (a, b) => {
     expect(soundKey(a)).toBe(soundKey(b));
   });
 
@@ -65,7 +65,7 @@ describe('nameWords', () => {
     ['Jean Saint-Louis', ['jean', 'saint', 'louis']],
     ["Ch'oc, Ana M.", ['choc', 'ana', 'm']],
     ['  ', []],
-  ])('of %j are %j', (name, words) => {
+  ])('the words of %j are %j', (name, words) => {
     expect(nameWords(name)).toEqual(words);
   });
 });

@@ -43,12 +43,12 @@ describe('summariseChild', () => {
     expect(summariseChild(infant, [bare])).toEqual({ lastScreening: bare._id, supType: 'none' });
   });
 
-  it('does not use the clock: a screening dated in the future counts', () => {
+  it('no clock is used: a screening dated in the future counts', () => {
     const future = aScreening({ _id: 'scr_future', surveyDate: '2099-01-01' });
     expect(summariseChild(child, [aScreening(), future]).lastScreening).toBe('scr_future');
   });
 
-  it('has a BMI without an obesity verdict at an age without a reference row', () => {
+  it('an age without a reference row has a BMI without an obesity verdict', () => {
     const at = (birthDate: string) => {
       const { bmi, obese } = summariseChild({ ...child, birthDate }, [aScreening()]);
       return [bmi, obese];

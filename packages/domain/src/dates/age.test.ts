@@ -8,7 +8,7 @@ const anyDate = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('ageAt', () => {
-  it('is null before birth and for text that is not a date', () => {
+  it('there is no age before birth, nor from text that is not a date', () => {
     expect(ageAt('2024-03-15', '2024-03-14')).toBeNull();
     expect(ageAt('2024-02-30', '2024-03-14')).toBeNull();
     expect(ageAt('2024-02-01', 'yesterday')).toBeNull();
@@ -38,7 +38,7 @@ describe('ageAt', () => {
 });
 
 describe('a birth date calculated from typed months', () => {
-  it('is that many months before the day, moved back to the last day of a shorter month', () => {
+  it('a birth date is that many months before the day, moved back to the last day of a shorter month', () => {
     expect(birthDateFromMonths(14, '2025-05-10')).toBe('2024-03-10');
     expect(birthDateFromMonths(1, '2024-03-31')).toBe('2024-02-29');
     expect(birthDateFromMonths(60, '2024-02-29')).toBe('2019-02-28');

@@ -127,7 +127,7 @@ describe('completedMonthsBetween', () => {
     expect(completedMonthsBetween(from, to)).toBe(months);
   });
 
-  it('is the largest k whose anniversary is not after the day', () => {
+  it('completed months are the largest k whose anniversary is not after the day', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (from, to) => {
         const months = completedMonthsBetween(from, to);

@@ -3,7 +3,7 @@ import { BUILT_IN_CATALOGUE } from '../catalogue/built-in.ts';
 import { dateFromInstant, timeZoneOfCountry, timeZoneOfUnit, todayIn } from './time-zones.ts';
 
 describe('timeZoneOfCountry', () => {
-  it('has a zone for every country of the catalogue', () => {
+  it('every country of the catalogue has a time zone', () => {
     const unknown = BUILT_IN_CATALOGUE.countries
       .map(({ code }) => code)
       .filter((code) => timeZoneOfCountry(code) === 'UTC');
@@ -45,13 +45,13 @@ describe('dateFromInstant', () => {
     expect(dateFromInstant('2024-05-03T06:00:00.000Z', 'America/Guatemala')).toBe('2024-05-03');
   });
 
-  it('is null for an invalid instant', () => {
+  it('an invalid instant has no date', () => {
     expect(dateFromInstant('not a time', 'America/Guatemala')).toBeNull();
   });
 });
 
 describe('todayIn', () => {
-  it('is the date of the zone at the given moment', () => {
+  it('today is the date of the zone at the given moment', () => {
     const now = new Date('2024-12-31T23:30:00Z');
     expect(todayIn('America/Lima', now)).toBe('2024-12-31');
     expect(todayIn('Africa/Harare', now)).toBe('2025-01-01');

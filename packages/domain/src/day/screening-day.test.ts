@@ -82,7 +82,7 @@ describe('screeningDay', () => {
     ['the day before', '2025-06-11', 0],
     ['the day', DAY, 1],
     ['the day after', '2025-06-13', 0],
-  ])('of a newest screening dated %s counts only that of the day', (_, surveyDate, count) => {
+  ])('a newest screening dated %s counts only on its day', (_, surveyDate, count) => {
     const { screened } = dayOf(child('ana', { newest: found(surveyDate) }));
     expect(screened).toHaveLength(count);
   });
@@ -109,7 +109,7 @@ describe('screeningDay', () => {
     expect(expectedOf(...all)).toBe('refer ana; unscreened cora');
   });
 
-  it('does not expect a child that was born or registered after the day', () => {
+  it('a child that was born or registered after the day is not expected', () => {
     const at = (instant: number) => `chld_test_stake_gtm_${instant}_0a1b2c`;
     expect(expectedOf(child('ana', { id: at(MIDNIGHT_AFTER - 1) }))).toBe('unscreened ana');
     expect(expectedOf(child('ana', { id: at(MIDNIGHT_AFTER) }))).toBe('');
@@ -122,7 +122,7 @@ describe('screeningDay', () => {
     expect(expectedOf(child('ana', { newest: found('2025-06-13') }))).toBe('unscreened ana');
   });
 
-  it('does not expect a child of 60 completed months', () => {
+  it('a child of 60 completed months is not expected', () => {
     const newest = found('2024-06-12');
     expect(expectedOf(child('ana', { birthDate: '2020-06-13', newest }))).toBe('overdue ana');
     expect(expectedOf(child('ana', { birthDate: '2020-06-12', newest }))).toBe('');
@@ -134,11 +134,11 @@ describe('isLaterThan', () => {
     ['of the day', DAY, 2, false],
     ['of the day after, with an earlier one', '2025-06-13', 2, true],
     ['of the day after, the only one', '2025-06-13', 1, false],
-  ])('of a newest screening %s is %s', (_, surveyDate, screeningCount, answer) => {
+  ])('a newest screening %s is later than the day: %s', (_, surveyDate, screeningCount, answer) => {
     expect(isLaterThan({ newest: { surveyDate }, screeningCount }, DAY)).toBe(answer);
   });
 
-  it('of a child without a screening is false', () => {
+  it('a child without a screening is not later than the day', () => {
     expect(isLaterThan({ screeningCount: 0 }, DAY)).toBe(false);
   });
 });

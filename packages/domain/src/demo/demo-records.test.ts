@@ -136,7 +136,7 @@ describe('demoRecords', () => {
   });
 
   it.each(['2024-02-29', '2025-03-01', '2025-12-31', '2026-06-30'])(
-    "is accepted by the forms' own checks on %s",
+    "demonstration records are accepted by the forms' own checks on %s",
     (today) => {
       const { children } = demoRecords({ stakeDB: 'test_stake_per', today, children: 200 });
       expect(children).toHaveLength(200);
@@ -195,7 +195,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
     }
   });
 
-  it('are written on the local day of the screening, after the child was registered', () => {
+  it('demonstration screenings are written on their local day, after the child was registered', () => {
     const createdOf = new Map(records.children.map(({ _id, created }) => [_id, created ?? '']));
     for (const { created = '', surveyDate, owner } of records.screenings) {
       expect(dateFromInstant(created, timeZone)).toBe(surveyDate);
@@ -226,7 +226,7 @@ describe.each(STAKES)('the records of %s', (stakeDB) => {
 });
 
 describe('the mothers', () => {
-  it('are pregnant or nursing inside the listed period, plus one of each kind outside it', () => {
+  it('demonstration mothers are inside the listed period, plus one of each kind outside it', () => {
     const kinds = demo.mothers.map(
       (mother) => `${motherKind(mother)} ${isInMotherWindow(mother, TODAY) ? 'in' : 'out'}`,
     );
@@ -256,7 +256,7 @@ describe('the names', () => {
     expect(namesIn('makeni_district_wal').some((name) => name.endsWith('Kamara'))).toBe(true);
   });
 
-  it('are unique', () => {
+  it('demonstration names are unique', () => {
     const names = demo.children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
     expect(new Set(names).size).toBe(60);
   });

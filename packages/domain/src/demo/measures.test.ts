@@ -9,7 +9,7 @@ describe('measures at a z-score', () => {
     ['Girl', 23.9, 1.5],
     ['Boy', 24, 0],
     ['Girl', 58, -2.5],
-  ] as const)('of a %s of %d months give z = %d again', (sex, ageMonths, z) => {
+  ] as const)('measures of a %s of %d months give z = %d again', (sex, ageMonths, z) => {
     const height = heightAtZ(sex, ageMonths, z);
     expect(programmeZScores({ sex, ageMonths, height }).haz.z).toBeCloseTo(z, 1);
     const weight = weightAtZ(sex, ageMonths, height, z);
@@ -18,7 +18,7 @@ describe('measures at a z-score', () => {
     expect(Math.abs(whz - z)).toBeLessThan(0.12);
   });
 
-  it('stay inside the limits of the form', () => {
+  it('measures at a z-score remain inside the limits of the form', () => {
     expect(heightAtZ('Girl', 0.5, -5)).toBe(45);
     expect(weightAtZ('Girl', 0.5, 45, -3)).toBe(3);
     expect(weightAtZ('Boy', 59, 118, 3)).toBe(18);

@@ -11,7 +11,7 @@ describe('randomFrom', () => {
     expect(figures(1)).not.toEqual(figures(2));
   });
 
-  it('is evenly distributed from 0 up to 1', () => {
+  it('random figures are evenly distributed from 0 up to 1', () => {
     const random = randomFrom(42);
     const tenths = new Array<number>(10).fill(0);
     for (let i = 0; i < 10_000; i += 1) {

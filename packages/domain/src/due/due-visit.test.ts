@@ -55,7 +55,7 @@ describe('the section of a child on the due list', () => {
     expect(due(screened(), '2024-04-26', TODDLER, { ordinaryMonths: 1 })?.date).toBe('2024-04-26');
   });
 
-  it('is "refer" for swelling, severe evidence and a red MUAC, from the screening on', () => {
+  it('swelling, severe evidence and a red MUAC are in "refer", from the screening on', () => {
     const refer = { section: 'refer', date: SURVEY, reason: 'refer' };
     expect(due(screened({ muac: 11.4 }), SURVEY)).toEqual(refer);
     expect(due(screened({ oedema: true }), SURVEY)).toEqual(refer);
@@ -63,14 +63,14 @@ describe('the section of a child on the due list', () => {
     expect(sectionOn(screened({ muac: 11.5 }), SURVEY)).toBeNull();
   });
 
-  it('is "unscreened" without a date for a child that nobody has screened', () => {
+  it('a child that nobody has screened is in "unscreened" without a date', () => {
     const unscreened = { section: 'unscreened', date: null, reason: 'never' };
     expect(due(undefined, '2024-01-01')).toEqual(unscreened);
     expect(due(undefined, '2027-07-25')).toEqual(unscreened);
     expect(due(undefined, '2027-07-26')).toBeNull();
   });
 
-  it('is "overdue" for a child whose only screening is dated after tomorrow', () => {
+  it('a child whose only screening is dated after tomorrow is in "overdue"', () => {
     const ahead = screened({ surveyDate: '2024-03-28' });
     expect(due(ahead, '2024-03-26')).toEqual({
       section: 'overdue',
@@ -81,7 +81,7 @@ describe('the section of a child on the due list', () => {
     expect(sectionOn({ ...ahead, muac: 11.4 }, '2024-03-26')).toBe('refer');
   });
 
-  it('is "this week" for an infant at risk up to its eighth day', () => {
+  it('an infant at risk is in "this week" up to its eighth day', () => {
     const infant = aChild({ gender: 'Boy', birthDate: '2023-12-26' });
     const atRisk = { height: 55.5, weight: 4 };
     expect(due(atRisk, SURVEY, infant)).toMatchObject({ section: 'week', date: '2024-04-02' });
@@ -91,11 +91,11 @@ describe('the section of a child on the due list', () => {
     expect(sectionOn(screened({ muac: 12.4 }), '2024-04-19')).toBe('month');
   });
 
-  it('is "overdue" at once where nothing can be assessed', () => {
+  it('a screening of which nothing can be assessed is in "overdue" at once', () => {
     expect(due({}, SURVEY)).toEqual({ section: 'overdue', date: SURVEY, reason: 'measure-now' });
   });
 
-  it('is none for a well child of 60 months, and still that of its danger for another', () => {
+  it('a well child of 60 months is in no section, and another in that of its danger', () => {
     const child = aChild({ gender: 'Boy', birthDate: '2020-03-26' });
     const well = screened({ height: 100, weight: 15.5 });
     expect(sectionOn(well, '2025-03-25', child)).toBe('overdue');

@@ -44,7 +44,7 @@ describe('tidyPersonName', () => {
 });
 
 describe('parseName', () => {
-  it('is undefined for a name that nobody sees, and leaves the blanks within one', () => {
+  it('a name that nobody sees is none, and blanks within a name remain', () => {
     expect(parseName(' \ufe0f\u200b ')).toBeUndefined();
     expect(parseName(' Luz\ufe0f  Mar ')).toBe('Luz  Mar');
   });

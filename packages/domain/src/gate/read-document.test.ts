@@ -49,7 +49,7 @@ describe('readDocument', () => {
     expect(screeningFrom({ ...aScreening(), zScore }).zScore).toEqual(zScore);
   });
 
-  it('does not change the document that it reads', () => {
+  it('reading a document does not change it', () => {
     const raw = Object.freeze({ ...aScreening(), height: '68,5', zScore: Object.freeze({}) });
     expect(screeningFrom(raw).height).toBe(68.5);
     expect(raw.height).toBe('68,5');
@@ -65,7 +65,7 @@ describe('readDocument', () => {
 });
 
 describe('a child of an older system', () => {
-  it('has its instants converted to dates in the zone of the unit', () => {
+  it("a child's instants are converted to dates in the zone of the unit", () => {
     const birthDateOf = (birthDate: unknown) => childFrom({ ...aChild(), birthDate }).birthDate;
     expect(birthDateOf('2024-03-10T06:00:00.000Z')).toBe('2024-03-10');
     expect(birthDateOf('2024-03-10T05:59:59.000Z')).toBe('2024-03-09');
@@ -76,7 +76,7 @@ describe('a child of an older system', () => {
     expect(birthDateOf(Date.UTC(2024, 2, 10, 5))).toBe('2024-03-09');
   });
 
-  it('has empty text dropped, numbers converted to text, and its BMI under one name', () => {
+  it("a child's empty text is dropped, numbers become text, and BMI has one name", () => {
     const { bmi: _bmi, ...bare } = aChild();
     const child = childFrom({
       ...bare,
@@ -128,7 +128,7 @@ describe('a child of an older system', () => {
     });
   });
 
-  it('is unreadable without name, sex or birth date, with every reason', () => {
+  it('a child without name, sex or birth date is unreadable, with every reason', () => {
     expect(
       codesOf({ _id: 'chld_1', firstName: ' ', gender: 'X', birthDate: '10/03/2024' }),
     ).toEqual(['name-missing', 'gender-invalid', 'birth-date-invalid']);
@@ -150,7 +150,7 @@ describe('a child of an older system', () => {
 });
 
 describe('a screening of an older system', () => {
-  it('has numbers stored as text converted', () => {
+  it("a screening's numbers stored as text are converted", () => {
     const screening = screeningFrom({
       ...aScreening(),
       height: '68,5',
@@ -182,7 +182,7 @@ describe('a screening of an older system', () => {
     expect(readScreening(screening).muacBand).toBeUndefined();
   });
 
-  it('has status and actions moved out of zScore, and wh renamed to wl', () => {
+  it('status and actions are moved out of zScore, and wh is renamed to wl', () => {
     const { status: _status, actions: _actions, ...bare } = aScreening();
     const screening = screeningFrom({
       ...bare,
@@ -208,7 +208,7 @@ describe('a screening of an older system', () => {
     expect(screeningFrom({ ...aScreening(), zScore })).toEqual(aScreening());
   });
 
-  it('has null for an index that is not a number', () => {
+  it('an index that is not a number is null', () => {
     const zScore = { ha: 'NaN', wa: null, wl: '' };
     expect(screeningFrom({ ...aScreening(), zScore }).zScore).toEqual({
       ha: null,
@@ -221,7 +221,7 @@ describe('a screening of an older system', () => {
     expect(screeningFrom({ ...aScreening(), zScore: 'none' }).zScore.ha).toBeNull();
   });
 
-  it('has z-scores rounded to two decimals, so that the displayed figure decides', () => {
+  it('z-scores are rounded to two decimals, so that the displayed figure decides', () => {
     const zScore = { ha: -2.004, wa: -2.006, wl: -0.001 };
     expect(screeningFrom({ ...aScreening(), zScore }).zScore).toMatchObject({
       ha: -2,
@@ -232,7 +232,7 @@ describe('a screening of an older system', () => {
     });
   });
 
-  it('has an age override only within 0 to 60, and no negative age', () => {
+  it('an age override is kept only within 0 to 60, and no negative age', () => {
     const read = (ageOverride: unknown) => screeningFrom({ ...aScreening(), ageOverride });
     for (const right of [0, 30.5, 60]) expect(read(right).ageOverride).toBe(right);
     expect(read('30,5').ageOverride).toBe(30.5);
@@ -246,7 +246,7 @@ describe('a screening of an older system', () => {
     expect(screeningFrom({ ...aScreening(), ageOverride: false }).ageOverride).toBe(false);
   });
 
-  it('has figures kept outside the limits only where they are possible, with names unknown here', () => {
+  it('figures outside the limits are kept only where they are possible, with names unknown here', () => {
     const keptOf = (outsideLimits: unknown) =>
       screeningFrom({ ...aScreening(), outsideLimits }).outsideLimits;
     expect(keptOf({ weight: 2.2 })).toEqual({ weight: 2.2 });
@@ -261,7 +261,7 @@ describe('a screening of an older system', () => {
     }
   });
 
-  it('has its earlier assessment in told repaired like the current one', () => {
+  it('the earlier assessment in told is repaired like the current one', () => {
     const { zScore } = aScreening();
     const told = {
       zScore,
@@ -305,7 +305,7 @@ describe('a screening of an older system', () => {
     expect(codesOf(bare)).toEqual(['gender-invalid']);
   });
 
-  it('is unreadable without child or date, or with a figure that is not a number', () => {
+  it('a screening without child or date, or with a figure that is not a number, is unreadable', () => {
     expect(codesOf({ _id: 'scr_1', height: 'tall', weight: {}, muac: true })).toEqual([
       'owner-missing',
       'gender-invalid',

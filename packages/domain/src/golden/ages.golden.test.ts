@@ -6,7 +6,7 @@ import { readGolden } from './read-csv.ts';
 const rows = readGolden('ages.csv');
 
 describe('ageAt on the golden date pairs', () => {
-  it('has all 19 pairs', () => {
+  it('the golden dates have all 19 pairs', () => {
     expect(rows).toHaveLength(19);
   });
 

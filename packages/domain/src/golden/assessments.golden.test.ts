@@ -5,11 +5,11 @@ import { assessedCells, assessedRow, GOLDEN_ASSESSMENTS } from './assessed-cells
 const INPUTS = new Set(['id', 'sex', 'month_age', 'is_first', 'height', 'weight', 'muac']);
 
 describe('the complete assessment rules on the golden assessments', () => {
-  it('has all 1,528 records', () => {
+  it('the golden assessments have all 1,528 records', () => {
     expect(GOLDEN_ASSESSMENTS).toHaveLength(1528);
   });
 
-  it('is equal in every cell', () => {
+  it('the rules equal the golden assessments in every cell', () => {
     const wrong = GOLDEN_ASSESSMENTS.flatMap((row) => {
       const cells = assessedCells(row);
       return Object.keys(row)

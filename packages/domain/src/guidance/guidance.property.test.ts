@@ -83,7 +83,7 @@ describe('the guidance of any screening', () => {
     );
   });
 
-  it('is at least as severe as the banner for oedema or MUAC', () => {
+  it('the guidance is at least as severe as the banner for oedema or MUAC', () => {
     const asked = { red: 0, yellow: 0, swollen: 0 };
     fc.assert(
       fc.property(course, (any) => {

@@ -21,12 +21,12 @@ function leadOf(told: ToldScreening, before: readonly ToldScreening[] = []): str
 }
 
 describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
-  it('is absent when every sign was examined and is normal', () => {
+  it('no line leads when every sign was examined and is normal', () => {
     expect(codesOf(linesOf({ day: YEAR, sex, ...WELL }))).toEqual([]);
     expect(codesOf(linesOf({ day: BABY, sex, whz: 0 }))).toEqual([]);
   });
 
-  it.each([0, BABY, YEAR, 1700])('is G1 with oedema on day %d, whatever the measures', (day) => {
+  it.each([0, BABY, YEAR, 1700])('G1 leads with oedema on day %d, whatever the measures', (day) => {
     for (const whz of [-4, 0, 4]) {
       const lines = linesOf({ day, sex, whz, muac: 10, oedema: true });
       expect(lines[0]).toEqual({ code: 'G1', severity: 'today', place: 'lead' });
@@ -36,7 +36,7 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     }
   });
 
-  it('is not G1 when oedema was examined and absent, or not examined', () => {
+  it('G1 does not lead when oedema was examined and absent, or not examined', () => {
     expect(leadOf({ day: YEAR, sex, ...WELL, oedema: false })).toBeNull();
     expect(leadOf({ day: YEAR, sex, ...WELL, oedema: undefined })).toBeNull();
   });
@@ -138,13 +138,13 @@ describe.each(SEXES)('the leading line of a %s', (sex: Sex) => {
     expect(leadOf({ day: YEAR, sex, ...well, haz: -1.9, waz })).toBe(code);
   });
 
-  it('is not G5 beneath an acute verdict of the programme, which it would deny', () => {
+  it('G5 is not beneath an acute verdict of the programme, which it would deny', () => {
     const short = { day: 500, ...WELL, haz: -2.5 };
     expect(codesOf(linesOf(short, [], { isProgrammeAcute: true }))).not.toContain('G5');
     expect(codesOf(linesOf(short))).toContain('G5');
   });
 
-  it('is not G5 under 6 months, where a low HAZ alone has no meaning', () => {
+  it('G5 does not lead under 6 months, where a low HAZ alone has no meaning', () => {
     const short = { sex, ...WELL, haz: -2.5, whz: 1 };
     expect(leadOf({ ...short, day: SIX_MONTHS_DAY })).toBe('G5');
     expect(leadOf({ ...short, day: SIX_MONTHS_DAY - 1 })).toBeNull();
@@ -168,7 +168,7 @@ describe('guidance line G2, severe,', () => {
     expect(both?.isProgrammeMilder).toBe(false);
   });
 
-  it('does not report the programme as milder when MUAC decides there too', () => {
+  it('G2 does not report the programme as milder when MUAC decides there too', () => {
     expect(lineOf(linesOf({ day: YEAR, muac: 10.8 }), 'G2')?.isProgrammeMilder).toBe(false);
   });
 

@@ -34,7 +34,7 @@ describe.each(SEXES)('guidance line G6, overweight, of a %s', (sex) => {
     }
   });
 
-  it('is listed below a leading line', () => {
+  it('G6 is listed below a leading line', () => {
     const lines = linesOf({ day: YEAR, sex, ...WELL, whz: 2.5, muac: 11.4 });
     expect(codesOf(lines)).toEqual(['G2', 'G6']);
   });
@@ -63,7 +63,7 @@ describe('guidance line G7, not checked,', () => {
     expect(uncheckedAt({ day: SIX_MONTHS_DAY - 1, whz: 0 })).toBeNull();
   });
 
-  it('does not report a missing WHZ when oedema is the reason', () => {
+  it('G7 does not report a missing WHZ when oedema is the reason', () => {
     expect(uncheckedAt({ day: YEAR, ...WELL, oedema: true })).toBeNull();
     expect(uncheckedAt({ day: YEAR, ...LOOKED_AT, oedema: true })).toEqual(['wl']);
   });
@@ -99,7 +99,7 @@ describe('guidance line G8, recovering,', () => {
   const severe = { day: YEAR, ...WELL, muac: 11 };
   const well = { ...WELL };
 
-  it('is absent without an earlier acute screening', () => {
+  it('G8 is absent without an earlier acute screening', () => {
     expect(recovery({ day: LATER, ...well }, [])).toBeNull();
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...well }])).toBeNull();
     // Low HAZ is not acute; an acute screening of a later date does not count.
@@ -120,7 +120,7 @@ describe('guidance line G8, recovering,', () => {
   it.each([
     { ...WELL, whz: -2 },
     { ...WELL, muac: 12.5 },
-  ])('does not start after %o', (notAcute) => {
+  ])('G8 does not start after %o', (notAcute) => {
     expect(recovery({ day: LATER, ...well }, [{ day: YEAR, ...notAcute }])).toBeNull();
   });
 
@@ -166,7 +166,7 @@ describe('guidance line G8, recovering,', () => {
     expect(recovery({ day: LATER, ...well }, [severe, first, again])).toEqual([2, []]);
   });
 
-  it('is absent when the screening itself is severe, and under 6 months', () => {
+  it('G8 is absent when the screening itself is severe, and under 6 months', () => {
     expect(recovery({ ...severe, day: LATER }, [severe])).toBeNull();
     expect(recovery({ day: LATER, ...WELL, oedema: true }, [severe])).toBeNull();
     const baby = { day: 90, whz: -3.5 };
@@ -220,7 +220,7 @@ describe('guidance line G9, changed,', () => {
     ['wl', 0.51, 0],
     ['wl', 0.5, 1],
     ['wl', 0.49, 1],
-  ])('of %s from 1.5 to %d gives %d lines', (index, z, count) => {
+  ])('G9 for %s from 1.5 to %d gives %d lines', (index, z, count) => {
     const key = index === 'wa' ? 'waz' : 'whz';
     const before = { day: YEAR, haz: 0, [key]: 1.5 };
     const lines = checks({ day: LATER, haz: 0, [key]: z }, [before]);
@@ -315,7 +315,7 @@ describe('mayFold', () => {
     expect(mayFold(lines)).toBe(expected);
   });
 
-  it('is false for "not yet recovered", whatever the other figures say', () => {
+  it('"not yet recovered" may not fold, whatever the other figures say', () => {
     const before = [{ day: YEAR, ...WELL, whz: -3.5 }];
     expect(mayFold(linesOf({ day: YEAR + 30, muac: 13 }, before))).toBe(false);
     expect(mayFold(linesOf({ day: YEAR + 30, ...WELL, whz: -0.5 }, before))).toBe(true);

@@ -32,7 +32,7 @@ function issuesOf(
 }
 
 describe('motherWindow', () => {
-  it('is calculated in calendar months', () => {
+  it('the window of mothers is calculated in calendar months', () => {
     expect(motherWindow('pregnant', today)).toEqual({ from: '2025-02-28', to: '2026-02-28' });
     expect(motherWindow('nursing', today)).toEqual({ from: '2024-11-30', to: today });
   });
@@ -110,14 +110,14 @@ describe('checkMother', () => {
 });
 
 describe('a stored mother', () => {
-  it('is pregnant or nursing by which date is set', () => {
+  it('a mother is pregnant or nursing by which date is set', () => {
     expect([motherKind(aMother()), motherKind(aNursingMother())]).toEqual(['pregnant', 'nursing']);
     expect(motherKind({ deliveryDate: '2025-01-01', childsBirthDate: '2025-01-02' })).toBe(
       'nursing',
     );
   });
 
-  it('lies inside or outside the date window', () => {
+  it('a mother is inside or outside the date window', () => {
     expect(isInMotherWindow({ deliveryDate: '2025-02-28' }, today)).toBe(true);
     expect(isInMotherWindow({ deliveryDate: '2025-02-27' }, today)).toBe(false);
     expect(isInMotherWindow({ childsBirthDate: '2024-11-29' }, today)).toBe(false);
@@ -148,7 +148,7 @@ describe('the form of a stored mother', () => {
     expect(draftOfMother({ ...least, ...rest })).toEqual({ ...least, ...rest });
   });
 
-  it('is empty for fields that are not stored', () => {
+  it('fields that are not stored are empty in the form of a mother', () => {
     expect(draftOfMother(least)).toEqual({ ...EMPTY_MOTHER_DRAFT, ...least });
     expect(Object.values(EMPTY_MOTHER_DRAFT).join('')).toBe('');
   });

@@ -79,10 +79,13 @@ describe('a catalogue change by an administrator limited to one country and one 
     ['a country gone', { countries: countries.slice(1) }, false],
     ['the order of the countries', { countries: [...countries].reverse() }, false],
     ['the code of the own country', changed(COUNTRY, () => ({ code: 'GTX' })), false],
-  ])('of %s is allowed or refused by scope', (_what, wanted, isWithin) => {
-    expect(isCatalogueChangeWithin(BUILT_IN_CATALOGUE, wanted, limited)).toBe(isWithin);
-    expect(isCatalogueChangeWithin(BUILT_IN_CATALOGUE, wanted, everywhere)).toBe(true);
-  });
+  ])(
+    "a limited administrator's change of %s is allowed or refused by scope",
+    (_what, wanted, isWithin) => {
+      expect(isCatalogueChangeWithin(BUILT_IN_CATALOGUE, wanted, limited)).toBe(isWithin);
+      expect(isCatalogueChangeWithin(BUILT_IN_CATALOGUE, wanted, everywhere)).toBe(true);
+    },
+  );
 });
 
 describe('placesWithin', () => {

@@ -85,7 +85,7 @@ describe('can', () => {
     expect(isPilotOnly(pilotSync)).toBe(true);
   });
 
-  it('does not limit an administrator by phl-pilot', () => {
+  it('phl-pilot does not limit an administrator', () => {
     const admin = accountWith('admin', 'phl-pilot');
     expect(can(admin, 'sync', ORDINARY)).toBe(true);
     expect(isPilotOnly(admin)).toBe(false);
@@ -162,7 +162,7 @@ describe('an unknown role name', () => {
     expect(can(stranger, 'manage-users')).toBe(false);
   });
 
-  it('does not reduce the rights of other roles', () => {
+  it('an unknown role name does not reduce the rights of other roles', () => {
     const both: Account = { ...stranger, roles: [...stranger.roles, 'sync'] };
     expect(can(both, 'sync', ORDINARY)).toBe(true);
     expect(can(both, 'manage-users')).toBe(false);

@@ -165,13 +165,13 @@ describe('an administrator who is limited to places', () => {
     [{ countries: ['GTM', 'VEN'] }, ['scope scope-wider']],
     [undefined, ['scope scope-wider']],
     [null, ['scope scope-wider']],
-  ])('may grant %j: %j', (scope, codes) => {
+  ])('a limited administrator may grant %j: %j', (scope, codes) => {
     const wanted: Grant['wanted'] = { roles: ['user', 'sync'], scope };
     expect(codesOf({ by, present: null, wanted })).toEqual(codes);
     expect(codesOf({ by, present: within, wanted })).toEqual(codes);
   });
 
-  it('cannot change an account with places outside the scope', () => {
+  it('a limited administrator cannot change an account with places outside the scope', () => {
     const wanted = { roles: ['user'], scope: { countries: ['GTM'] } } as const;
     for (const scope of [undefined, { countries: ['VEN'] }, { countries: ['GTM', 'VEN'] }]) {
       const present = { id: 'ben', roles: ['user', 'admin'] as const, scope };
@@ -188,14 +188,14 @@ describe('an administrator who is limited to places', () => {
     [{ stakes: ['gone_gtm'] }, false],
     [undefined, false],
     [null, false],
-  ])('may change an account with the scope %j: %s', (scope, reached) => {
+  ])('a limited administrator may change an account with the scope %j: %s', (scope, reached) => {
     expect(isAccountWithin({ id: 'ben', scope }, by, BUILT_IN_CATALOGUE)).toBe(reached);
     expect(isAccountWithin({ id: 'ben', scope }, BOSS, BUILT_IN_CATALOGUE)).toBe(true);
     // Also with a unit in the administrator's own scope that is no longer in the catalogue.
     expect(isAccountWithin({ id: by.id, scope }, by, BUILT_IN_CATALOGUE)).toBe(true);
   });
 
-  it('gets an issue for an empty scope, although it lies within every other', () => {
+  it('an empty scope is an issue, although it is within every other', () => {
     expect(codesOf({ by, wanted: { roles: ['user'], scope: {} } })).toEqual(['scope scope-empty']);
   });
 });

@@ -4,14 +4,14 @@ import { ageToday, completedMonthsToday, isGraduated } from './age-today.ts';
 const child = { birthDate: '2020-05-10' };
 
 describe('ageToday', () => {
-  it('is the age by the birth date without an override', () => {
+  it('the age is by the birth date without an override', () => {
     expect(ageToday(child, null, '2024-05-25')).toEqual({ ageMonths: 48.48, completedMonths: 48 });
     const newest = { surveyDate: '2024-01-10' };
     expect(ageToday(child, newest, '2024-05-10')?.ageMonths).toBe(48);
     expect(ageToday(child, undefined, '2020-05-09')).toBeNull();
   });
 
-  it('is the override of the newest screening plus the months since', () => {
+  it('the age is the override of the newest screening plus the months since', () => {
     const newest = { surveyDate: '2024-01-10', ageOverride: 30 };
     expect(ageToday(child, newest, '2024-01-10')?.ageMonths).toBe(30);
     expect(ageToday(child, newest, '2024-04-09')).toEqual({ ageMonths: 32, completedMonths: 32 });
@@ -24,14 +24,14 @@ describe('ageToday', () => {
     });
   });
 
-  it('is the override itself while the screening is dated tomorrow', () => {
+  it('the age is the override itself while the screening is dated tomorrow', () => {
     const newest = { surveyDate: '2024-01-11', ageOverride: 30 };
     expect(ageToday(child, newest, '2024-01-10')?.ageMonths).toBe(30);
   });
 });
 
 describe('completedMonthsToday', () => {
-  it('is the floor of the age today', () => {
+  it('completed months are the floor of the age today', () => {
     const days = ['2020-05-09', '2020-05-10', '2020-06-09', '2020-06-10', '2024-05-25'];
     expect(days.map((day) => completedMonthsToday(child, null, day))).toEqual([null, 0, 0, 1, 48]);
     const newest = { surveyDate: '2024-01-10', ageOverride: 30.5 };
@@ -64,7 +64,7 @@ describe('isGraduated', () => {
     },
   );
 
-  it('is false before birth', () => {
+  it('nobody is graduated before birth', () => {
     expect(isGraduated(child, null, '2020-05-09')).toBe(false);
   });
 });

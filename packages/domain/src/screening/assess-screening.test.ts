@@ -99,7 +99,7 @@ describe('assessScreening', () => {
 });
 
 describe('the survey date', () => {
-  it('is required, and must be a date', () => {
+  it('the survey date is required, and must be a date', () => {
     expect(issuesOf({ surveyDate: ' ' })).toEqual([
       { code: 'survey-date-required', field: 'surveyDate' },
     ]);
@@ -108,14 +108,14 @@ describe('the survey date', () => {
     ]);
   });
 
-  it('may be today, not tomorrow', () => {
+  it('the survey date may be today, not tomorrow', () => {
     expect(issuesOf({ surveyDate: '2025-05-10' })).toEqual([]);
     expect(issuesOf({ surveyDate: '2025-05-11' })).toEqual([
       { code: 'survey-date-in-future', field: 'surveyDate', params: { today } },
     ]);
   });
 
-  it('may be the birth date, not the day before', () => {
+  it('the survey date may be the birth date, not the day before', () => {
     const newborn = childOf('2025-05-01');
     const small = { height: '50', weight: '3.2', muac: '' };
     expect(issuesOf({ ...small, surveyDate: '2025-05-01' }, newborn)).toEqual([]);
@@ -128,7 +128,7 @@ describe('the survey date', () => {
     ]);
   });
 
-  it('may be the fifth birthday, and not a day later because the child has graduated', () => {
+  it('the survey date may be the fifth birthday, and not a day later because the child has graduated', () => {
     const tall = { height: '105', weight: '17', muac: '' };
     expect(issuesOf(tall, childOf('2020-05-10'))).toEqual([]);
     expect(issuesOf(tall, childOf('2020-05-09'))).toEqual([
@@ -146,7 +146,7 @@ describe('the limits', () => {
     { code: 'height-out-of-range', field: 'height', params: { min, max } },
   ];
 
-  it('of height are 45 to 110 cm under 24 months', () => {
+  it('the limits of height are 45 to 110 cm under 24 months', () => {
     const birthDate = '2023-05-11';
     expect(height('44.9', birthDate)).toEqual(outOfRange(45, 110));
     expect(height('45', birthDate)).toEqual([]);
@@ -154,7 +154,7 @@ describe('the limits', () => {
     expect(height('110.1', birthDate)).toEqual(outOfRange(45, 110));
   });
 
-  it('of height are 65 to 120 cm from 24 months', () => {
+  it('the limits of height are 65 to 120 cm from 24 months', () => {
     const birthDate = '2023-05-10';
     expect(height('64.9', birthDate)).toEqual(outOfRange(65, 120));
     expect(height('65', birthDate)).toEqual([]);
@@ -168,7 +168,7 @@ describe('the limits', () => {
     ['18', true],
     ['18.01', false],
     ['-7', false],
-  ])('of weight: %s kg gives %s', (weight, allowed) => {
+  ])('the limits of weight: %s kg gives %s', (weight, allowed) => {
     expect(issuesOf({ height: '', weight, muac: '' })).toEqual([
       ...(allowed
         ? []
@@ -182,7 +182,7 @@ describe('the limits', () => {
     ['5.5', true],
     ['26.5', true],
     ['26.51', false],
-  ])('of MUAC: %s cm gives %s', (muac, allowed) => {
+  ])('the limits of MUAC: %s cm gives %s', (muac, allowed) => {
     expect(issuesOf({ muac })).toEqual(
       allowed
         ? []
@@ -190,7 +190,7 @@ describe('the limits', () => {
     );
   });
 
-  it('are also reported for text that is not a number', () => {
+  it('text that is not a number is reported with the limits', () => {
     expect(issuesOf({ height: '6o', weight: '7.1.1', muac: 'x' })).toEqual([
       { code: 'height-not-a-number', field: 'height', params: { min: 45, max: 110 } },
       { code: 'weight-not-a-number', field: 'weight', params: { min: 3, max: 18 } },
@@ -200,7 +200,7 @@ describe('the limits', () => {
 });
 
 describe('the measurements that are needed', () => {
-  it('are height and weight, or MUAC', () => {
+  it('a screening needs height and weight, or MUAC', () => {
     expect(issuesOf({ height: '', weight: '', muac: '' })).toEqual([
       { code: 'height-weight-or-muac-required' },
     ]);
@@ -208,7 +208,7 @@ describe('the measurements that are needed', () => {
     expect(issuesOf({ muac: '' })).toEqual([]);
   });
 
-  it('are both height and weight, also together with MUAC', () => {
+  it('height needs weight and weight height, also together with MUAC', () => {
     expect(issuesOf({ height: '', muac: '' })).toEqual([
       { code: 'height-required-with-weight', field: 'height' },
     ]);
@@ -223,7 +223,7 @@ describe('a z-score beyond ±5', () => {
   const boy = childOf('2024-05-10', 'Boy');
   const short = { height: '56', weight: '9', muac: '' };
 
-  it('must be confirmed before saving, and the confirmation is stored', () => {
+  it('a z-score beyond ±5 must be confirmed before saving, and the confirmation is stored', () => {
     const [issue] = issuesOf(short, boy);
     expect(issue).toEqual({ code: 'z-score-implausible', params: { index: 'ha', z: -8.31 } });
     const { fields, notices } = accepted({ ...short, zScoreConfirmed: true }, boy);
@@ -236,7 +236,7 @@ describe('a z-score beyond ±5', () => {
     expect(Object.keys(fields)).not.toContain('zScoreConfirmed');
   });
 
-  it('must be confirmed only when beyond 5 after rounding: HAZ −5.0007 is −5.00', () => {
+  it('a z-score must be confirmed only when beyond 5 after rounding: HAZ −5.0007 is −5.00', () => {
     const atHeight = (height: string) => issuesOf({ height, weight: '9', muac: '' }, boy);
     expect(atHeight('63.9')).toEqual([]);
     expect(atHeight('63.866')).toEqual([]);
@@ -291,7 +291,7 @@ describe('the age override', () => {
     expect(at(0, '50', '3.2')).toEqual([]);
   });
 
-  it('is accepted without confirmation within one month of the calendar age, above and below', () => {
+  it('an override within one month of the calendar age, above and below, needs no confirmation', () => {
     // The girl is 14.00 months old today.
     expect(accepted({ comments: 'age=15' }).fields).toMatchObject({ ageOverride: 15 });
     expect(accepted({ comments: 'edad=13' }).fields).toMatchObject({ ageOverride: 13 });
@@ -304,14 +304,14 @@ describe('the age override', () => {
     ]);
   });
 
-  it('must be confirmed when a word stands before it, even close to the calendar age', () => {
+  it('an override must be confirmed when a word is before it, even close to the calendar age', () => {
     for (const comments of ["mother's age=14", 'gestational age=14', 'mamá dice edad=14']) {
       expect(issuesOf({ comments })).toMatchObject([{ code: 'age-override-to-confirm' }]);
     }
     expect(issuesOf({ comments: 'shy; age=14' })).toEqual([]);
   });
 
-  it('is ignored after it was declined, and that answer is stored', () => {
+  it('a declined override is ignored, and that answer is stored', () => {
     const { fields, assessment, age } = accepted({
       comments: "Mother's age=30",
       ageOverride: false,
@@ -320,13 +320,13 @@ describe('the age override', () => {
     expect([assessment.monthAge, fields.ageOverride]).toEqual([14, false]);
   });
 
-  it('must be confirmed again when it differs from the accepted age', () => {
+  it('an override must be confirmed again when it differs from the accepted age', () => {
     expect(issuesOf({ comments: 'age=31', ageOverride: 30 })).toMatchObject([
       { code: 'age-override-to-confirm', params: { months: 31 } },
     ]);
   });
 
-  it('is refused in years, weeks or days', () => {
+  it('an override in years, weeks or days is refused', () => {
     expect(issuesOf({ comments: 'age=2 years' })).toEqual([
       { code: 'age-override-not-months', field: 'comments', params: { typed: '2 years' } },
     ]);
@@ -337,7 +337,7 @@ describe('first and later screenings', () => {
   const earlier = { _id: 'scr_1', surveyDate: '2025-01-10', created: '2025-01-10T10:00:00.000Z' };
   const sameDay = { _id: 'scr_2', surveyDate: today, created: '2025-05-10T10:00:00.000Z' };
 
-  it("are distinguished by the child's other screenings", () => {
+  it("the child's other screenings tell a first from a later one", () => {
     expect(accepted({}).isFirst).toBe(true);
     expect(accepted({}, girl, [earlier]).assessment.actions).toEqual([
       'PRIOR_RED_CONTINUE',
@@ -423,7 +423,7 @@ describe('previewScreening', () => {
     expect(preview({ ...short, zScoreConfirmed: true }).issues).toEqual([]);
   });
 
-  it('has neither age nor height limits without a date', () => {
+  it('a preview without a date has neither age nor height limits', () => {
     const undated = preview({ surveyDate: '' });
     expect([undated.age, undated.limits.height, undated.reading]).toEqual([null, null, null]);
     expect(undated.missing[0]).toEqual({ code: 'survey-date-required', field: 'surveyDate' });

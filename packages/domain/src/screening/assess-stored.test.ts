@@ -36,7 +36,7 @@ describe('assessStored', () => {
     expect(ageAtScreening(declined, girl)?.completedMonths).toBe(14);
   });
 
-  it('does not change the stored override, which a person typed', () => {
+  it('assessing does not change the stored override, which a person typed', () => {
     expect(assessStored(aScreening({ ageOverride: 20 }), girl, [])).not.toHaveProperty(
       'ageOverride',
     );

@@ -55,7 +55,7 @@ describe('a later screening from 6 months', () => {
 });
 
 describe('a screening under 6 months', () => {
-  it('gets the same messages without food, and a re-evaluation, when it is the first', () => {
+  it('a first screening under 6 months has the same messages without food, and a re-evaluation', () => {
     expect(first({ ageMonths: 5.99, ha: -2.01 })).toBe(
       'RED_CHILD: RED_ENROLL RED_INCLUDE UNDER_6_REEVALUATE',
     );
@@ -65,12 +65,12 @@ describe('a screening under 6 months', () => {
     expect(first({ ageMonths: 0 })).toBe('GREEN_CHILD: GREEN_TELL UNDER_6_REEVALUATE');
   });
 
-  it('is UNDER_6_MONTHS for any colour when it is a later one', () => {
+  it('a later screening under 6 months is UNDER_6_MONTHS for any colour', () => {
     expect(later({ ageMonths: 5.99, ha: -2.01 })).toBe('UNDER_6_MONTHS: UNDER_6_REEVALUATE');
     expect(later({ ageMonths: 5.99 })).toBe('UNDER_6_MONTHS: UNDER_6_REEVALUATE');
   });
 
-  it('is UNDER_6_MONTHS when nothing could be assessed, even with a MUAC', () => {
+  it('a screening under 6 months is UNDER_6_MONTHS when nothing could be assessed, even with a MUAC', () => {
     for (const tell of [first, later]) {
       expect(tell({ ...NONE, ageMonths: 5.99, muac: 10.8 })).toBe(
         'UNDER_6_MONTHS: UNDER_6_REEVALUATE',
@@ -80,7 +80,7 @@ describe('a screening under 6 months', () => {
 });
 
 describe('a screening without usable measures from 6 months', () => {
-  it('has neither class nor actions', () => {
+  it('a screening without usable measures from 6 months has neither class nor actions', () => {
     expect(first(NONE)).toBe('-: ');
     expect(later({ ...NONE, ageMonths: 6 })).toBe('-: ');
     expect(later({ ...NONE, ageMonths: null, muac: 10.8 })).toBe('-: ');
@@ -88,7 +88,7 @@ describe('a screening without usable measures from 6 months', () => {
 });
 
 describe('acute malnutrition from 48 months, or by MUAC alone', () => {
-  it('has its own class from 48 months', () => {
+  it('acute malnutrition has its own class from 48 months', () => {
     for (const tell of [first, later]) {
       expect(tell({ ageMonths: 48, wl: -3.01 })).toBe(SEVERE);
       expect(tell({ ageMonths: 48, wl: -3 })).toBe(MODERATE);
@@ -97,7 +97,7 @@ describe('acute malnutrition from 48 months, or by MUAC alone', () => {
     expect(first({ ageMonths: 48, wl: -2 })).toBe('ORANGE_CHILD: ORANGE_ENROLL ORANGE_ENCOURAGE');
   });
 
-  it('has its own class by MUAC at every age at which MUAC is assessed', () => {
+  it('MUAC gives acute malnutrition its own class at every age at which it is assessed', () => {
     for (const tell of [first, later]) {
       expect(tell({ ...NONE, ageMonths: 6, muac: 11.49 })).toBe(SEVERE);
       expect(tell({ ...NONE, muac: 11.5 })).toBe(MODERATE);

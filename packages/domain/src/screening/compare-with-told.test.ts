@@ -19,21 +19,21 @@ describe('stored z-scores that differ from the measures', () => {
   it.each([
     ['milder', 3, 'severe'],
     ['severer', -4.9, 'severe'],
-  ] as const)('have no effect when they are %s', (_how, wl, sign) => {
+  ] as const)('stored z-scores that are %s than the measures have no effect', (_how, wl, sign) => {
     const reading = read(screening({ height: 75, weight: 6.5 }, zScore(wl, wl, wl)));
     expect(reading.zScore.wl).toBe(-4.06);
     expect(screeningMark(reading).sign).toBe(sign);
     expect(reading.fromCopy).toEqual([]);
   });
 
-  it('do not make a well child red when they are more severe', () => {
+  it('severer stored z-scores do not make a well child red', () => {
     const reading = read(screening({ height: 75, weight: 9.4 }, zScore(-4, -4, -4)));
     expect(screeningMark(reading).colour).toBe('green');
     expect(reading.status).toBe('GREEN_CHILD');
     expect(reading.actions).toEqual(['GREEN_TELL']);
   });
 
-  it('have no effect on class and actions, which follow the reassessed figures', () => {
+  it('stored z-scores have no effect on class and actions, which follow the reassessed figures', () => {
     const grave = read({
       ...screening({ height: 75, weight: 6.5 }, zScore(0, 0, 0)),
       status: 'GREEN_CHILD',
@@ -53,15 +53,15 @@ describe('a stored figure whose measures are missing', () => {
     [{ height: 75, weight: 9.4 }, []],
     [{ height: 29.9, weight: 9.4 }, ['ha', 'wl']],
     [{ height: 75, weight: 40.01 }, ['wa', 'wl']],
-  ] as const)('is used for %j: it gives %j', (measures, fromCopy) => {
+  ] as const)('a stored figure is used for %j: it gives %j', (measures, fromCopy) => {
     expect(read(screening(measures, zScore(-0.5, -0.6, -0.7))).fromCopy).toEqual(fromCopy);
   });
 
-  it('is absent when none is stored', () => {
+  it('no stored figure is used when none is stored', () => {
     expect(read(screening({ weight: 9.4 }, zScore(null, -0.6, null))).fromCopy).toEqual([]);
   });
 
-  it('stays severe with a green MUAC: WHZ −3.8 of a lost height, MUAC 12.9', () => {
+  it("a lost height's WHZ −3.8 remains severe with a green MUAC of 12.9", () => {
     const reading = read(screening({ weight: 6.5, muac: 12.9 }, zScore(-1, -2, -3.8)));
     expect(reading.zScore.wl).toBe(-3.8);
     expect(screeningMark(reading)).toEqual({ sign: 'severe', colour: 'red' });
@@ -69,14 +69,14 @@ describe('a stored figure whose measures are missing', () => {
     expect(reading.difference?.reason).toBe('measures-missing');
   });
 
-  it('does not hide a red MUAC: WHZ +0.5 of a lost height, MUAC 11.4', () => {
+  it("a lost height's WHZ +0.5 does not hide a red MUAC of 11.4", () => {
     const reading = read(screening({ weight: 9.4, muac: 11.4 }, zScore(0, 0, 0.5)));
     expect(reading.zScore.wl).toBeNull();
     expect(reading.evidence).toEqual({ level: 'severe', from: 'muac' });
     expect(screeningMark(reading).colour).toBe('red');
   });
 
-  it('is kept when MUAC is equally severe', () => {
+  it('a stored figure is kept when MUAC is equally severe', () => {
     const reading = read(screening({ weight: 7, muac: 11.4 }, zScore(0, -2, -3.1)));
     expect(reading.zScore.wl).toBe(-3.1);
     expect(reading.evidence).toEqual({ level: 'severe', from: 'whz' });
@@ -86,7 +86,7 @@ describe('a stored figure whose measures are missing', () => {
 describe('a screening before birth', () => {
   const early = screening({ height: 75, weight: 9.4, muac: 13 }, zScore(0, 0, 0));
 
-  it('has no age, no figures and no colour, so it is not green', () => {
+  it('a screening before birth has no age, no figures and no colour, so it is not green', () => {
     const reading = read({ ...early, surveyDate: '2024-03-09' });
     expect(reading.monthAge).toBeNull();
     expect(reading.zScore).toEqual(NO_Z_SCORES);
@@ -95,12 +95,12 @@ describe('a screening before birth', () => {
     expect(reading.difference?.indices).toEqual(['ha', 'wa', 'wl']);
   });
 
-  it('still reports oedema', () => {
+  it('a screening before birth reports oedema too', () => {
     const reading = read({ ...early, surveyDate: '2024-03-09', oedema: true });
     expect(screeningMark(reading).sign).toBe('swelling');
   });
 
-  it('is assessed normally on the birth date itself', () => {
+  it('a screening on the birth date itself is assessed normally', () => {
     expect(read({ ...early, surveyDate: '2024-03-10' }).monthAge).toBe(0);
   });
 });
@@ -126,7 +126,7 @@ describe('the age of a reassessed screening', () => {
     expect(screeningMark(reading).sign).toBe(sign);
   });
 
-  it('is shown together with its override', () => {
+  it('the age of a reassessed screening is shown together with its override', () => {
     const reading = read(screening({ height: 75, weight: 9.4, comments: 'age=26' }, NO_Z_SCORES));
     expect(reading.override).toEqual({ ageMonths: 26, from: 'comment' });
     expect(reading.monthAge).toBe(26);

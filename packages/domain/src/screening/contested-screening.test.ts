@@ -104,7 +104,7 @@ describe('a value in conflict', () => {
 });
 
 describe('the candidate records of a conflict', () => {
-  it('are the record alone when no field of the assessment differs', () => {
+  it('the record is the only candidate when no field of the assessment differs', () => {
     expect(candidateScreenings(well, [{ ...well, visitedDoctor: true }])).toEqual([well]);
     expect(candidateChildren(girl, [{ ...girl, firstName: 'Luz' }])).toEqual([girl]);
   });
@@ -117,7 +117,7 @@ describe('the candidate records of a conflict', () => {
     ).toHaveLength(4);
   });
 
-  it('stay few when many versions are in conflict, and include each version', () => {
+  it('candidates are few when many versions are in conflict, and include each version', () => {
     const others = [1, 2, 3, 4, 5].map((step) => ({
       ...well,
       height: 70 + step,
@@ -146,11 +146,11 @@ describe('the candidate records of a conflict', () => {
 });
 
 describe('the day from which food may be named', () => {
-  it('is the day on which the child completes 6 months', () => {
+  it('food may be named from the day on which the child completes 6 months', () => {
     expect(contested([well]).foodFrom).toBe('2024-09-10');
   });
 
-  it('is the latest day of all candidates', () => {
+  it('food may be named from the latest day of all candidates', () => {
     for (const children of bothWays(girl, aChild({ birthDate: '2025-01-10' }))) {
       expect(contested([well], children).foodFrom).toBe('2025-07-10');
     }

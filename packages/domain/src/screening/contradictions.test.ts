@@ -41,11 +41,11 @@ describe('a height lower than before', () => {
     ['79', []],
     ['78.99', ['height-fell']],
     ['81', []],
-  ])('is reported when more than 1 cm lower: 80, then %s', (height, expected) => {
+  ])('a height is reported when more than 1 cm lower: 80, then %s', (height, expected) => {
     expect(codes({ height }, { height: 80 })).toEqual(expected);
   });
 
-  it('is reported with the difference and the earlier date, however long ago', () => {
+  it('a lower height is reported with the difference and the earlier date, however long ago', () => {
     const before = { height: 80, surveyDate: '2024-09-10' };
     expect(contradicting({ height: '75' }, before)).toEqual([
       {
@@ -60,7 +60,7 @@ describe('a height lower than before', () => {
     ['78', []],
     ['77.99', ['height-fell']],
   ])(
-    'is reported when more than 2 cm lower if lying and standing differ: 80, then %s',
+    'a height is reported when more than 2 cm lower if lying and standing differ: 80, then %s',
     (height, expected) => {
       expect(codes({ height, measured: 'standing' }, { height: 80, measured: 'lying' })).toEqual(
         expected,
@@ -80,7 +80,7 @@ describe('a height lower than before', () => {
     ]);
   });
 
-  it('is compared with the last screening that has a usable height', () => {
+  it('a height is compared with the last screening that has a usable one', () => {
     const screenings = [
       screening({ _id: 'scr_a', surveyDate: '2025-03-10', height: 85 }),
       screening({ _id: 'scr_b', surveyDate: '2025-04-10', height: 76 }),
@@ -97,11 +97,11 @@ describe('a weight lower than before', () => {
     ['9.01', []],
     ['9', ['weight-fell']],
     ['8.99', ['weight-fell']],
-  ])('is reported from a tenth of the weight: 10, then %s', (weight, expected) => {
+  ])('a lower weight is reported from a tenth of the weight: 10, then %s', (weight, expected) => {
     expect(codes({ weight }, { weight: 10 })).toEqual(expected);
   });
 
-  it('is reported at exactly a tenth: 9.7, then 8.73', () => {
+  it('a lower weight is reported at exactly a tenth: 9.7, then 8.73', () => {
     expect(codes({ weight: '8.73' }, { weight: 9.7 })).toEqual(['weight-fell']);
     expect(codes({ weight: '8.74' }, { weight: 9.7 })).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('a weight lower than before', () => {
   it.each([
     ['2025-03-10', ['weight-fell']],
     ['2025-03-09', []],
-  ])('is compared within 92 days, counted from %s', (surveyDate, expected) => {
+  ])('a lower weight is compared within 92 days, counted from %s', (surveyDate, expected) => {
     expect(codes({ weight: '9' }, { weight: 10, surveyDate })).toEqual(expected);
   });
 });
@@ -120,11 +120,11 @@ describe('a weight higher than before', () => {
     ['9.19', []],
     ['9.2', ['weight-rose']],
     ['9.21', ['weight-rose']],
-  ])('is reported from 2 WAZ: 7.1, then %s', (weight, expected) => {
+  ])('a higher weight is reported from 2 WAZ: 7.1, then %s', (weight, expected) => {
     expect(codes({ weight }, { weight: 7.1 })).toEqual(expected);
   });
 
-  it('is compared within 92 days', () => {
+  it('a higher weight is compared within 92 days', () => {
     expect(codes({ weight: '12' }, { weight: 7.1, surveyDate: '2025-03-10' })).toEqual([
       'weight-rose',
     ]);
@@ -147,24 +147,24 @@ describe('a MUAC different from before', () => {
     ['10.6', []],
     ['10.5', ['muac-changed']],
     ['10.4', ['muac-changed']],
-  ])('is reported from 1.5 cm, higher or lower: 12, then %s', (muac, expected) => {
+  ])('another MUAC is reported from 1.5 cm, higher or lower: 12, then %s', (muac, expected) => {
     expect(codes({ muac }, { muac: 12 })).toEqual(expected);
   });
 
   it.each([
     ['2025-03-10', ['muac-changed']],
     ['2025-03-09', []],
-  ])('is compared within 92 days, counted from %s', (surveyDate, expected) => {
+  ])('another MUAC is compared within 92 days, counted from %s', (surveyDate, expected) => {
     expect(codes({ muac: '14' }, { muac: 12, surveyDate })).toEqual(expected);
   });
 
-  it('is not compared with a stored value in millimetres', () => {
+  it('MUAC is not compared with a stored value in millimetres', () => {
     expect(codes({ muac: '11' }, { muac: 108 })).toEqual([]);
   });
 });
 
 describe('a second screening on the same day', () => {
-  it('is reported with the stored one before any figure is typed', () => {
+  it('a second screening on the day is reported with the stored one before any figure is typed', () => {
     const first = screening({ surveyDate: today, created: '2025-06-10T16:42:00.000Z', muac: 13 });
     expect(contradicting({}, [first])).toEqual([
       {
@@ -175,14 +175,14 @@ describe('a second screening on the same day', () => {
     ]);
   });
 
-  it('also compares the figures: 80 cm, then 75 cm', () => {
+  it('figures of a second screening on the day are compared too: 80 cm, then 75 cm', () => {
     expect(codes({ height: '75' }, { surveyDate: today, height: 80 })).toEqual([
       'screened-same-day',
       'height-fell',
     ]);
   });
 
-  it('is not reported for the day after', () => {
+  it('a screening on the day after is not reported as a second one', () => {
     expect(codes({}, { surveyDate: '2025-06-09' })).toEqual([]);
   });
 });
@@ -192,21 +192,21 @@ describe('an edited screening', () => {
   const edited = screening({ _id: 'scr_b', surveyDate: '2025-05-20', height: 82 });
   const later = screening({ _id: 'scr_c', surveyDate: '2025-06-01', height: 90 });
 
-  it('is compared with earlier screenings, never with itself or later ones', () => {
+  it('an edited screening is compared with earlier ones, never with itself or later ones', () => {
     const draft = draftOfScreening(edited);
     const of = (height: string) => codes({ ...draft, height }, [first, edited, later]);
     expect(of('79')).toEqual([]);
     expect(of('78.9')).toEqual(['height-fell']);
   });
 
-  it('gets no report of a second screening on its day', () => {
+  it('an edited screening is not reported as a second one on its day', () => {
     const sameDay = { ...first, surveyDate: edited.surveyDate };
     expect(codes(draftOfScreening(edited), [sameDay])).toEqual([]);
   });
 });
 
 describe('a screening that cannot be compared', () => {
-  it('has no contradiction: nothing typed, out of range, no date, no other screening', () => {
+  it('nothing typed, out of range, no date, or no other screening is no contradiction', () => {
     const before = { height: 80, weight: 10, muac: 13 };
     expect(codes({}, before)).toEqual([]);
     expect(codes({ height: '7', weight: '81', muac: '2' }, before)).toEqual([]);

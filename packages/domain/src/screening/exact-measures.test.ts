@@ -30,11 +30,11 @@ describe.each([
 describe('a figure that cannot be right', () => {
   const doubtful = { height: 29.9, weight: 40.1, muac: 108 };
 
-  it('is kept as stored', () => {
+  it('a figure that cannot be right is kept as stored', () => {
     expect(storedExactMeasures({ surveyDate, ...doubtful }, CHILD)).toMatchObject(doubtful);
   });
 
-  it('is not measured, where it must be plausible', () => {
+  it('a figure that cannot be right counts as not measured, where it must be plausible', () => {
     const { height, weight, muac } = plausibleExactMeasures({ surveyDate, ...doubtful }, CHILD);
     expect([height, weight, muac]).toEqual([undefined, undefined, undefined]);
   });

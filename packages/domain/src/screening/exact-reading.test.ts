@@ -66,7 +66,7 @@ describe('exactReading', () => {
     expect(differing(byArm)).toEqual([]);
   });
 
-  it('still covers the day before 60 months', () => {
+  it('the day before 60 months is covered', () => {
     const reading = read({ surveyDate: '2029-03-10', height: 100, weight: 14 });
     expect(reading.ha).toMatchObject({ programme: -1.98, differs: false });
     expect(reading.ha.exact.z).toBeCloseTo(-1.98, 1);
@@ -87,7 +87,7 @@ describe('a difference', () => {
     expect(besides('wl', programme).differs).toBe(isShown);
   });
 
-  it('is also reported for a different band, however close; exactly on a line counts as not crossed', () => {
+  it('a different band is reported, however close; exactly on a line counts as not crossed', () => {
     const at = (exact: Partial<Screening>, index: ZIndex, programme: number) => {
       const screening = aScreening(exact);
       const { zScore } = screening;
@@ -108,7 +108,7 @@ describe('a difference', () => {
     }
   });
 
-  it('is reported when only WHO has a figure', () => {
+  it('a figure that only WHO has is reported as a difference', () => {
     // 24 months, before day 731: the programme looks up 64.6 cm in the standing table, which starts
     // at 65.
     const { wl } = read({ surveyDate: '2026-03-10', height: 64.6, weight: 7 });
@@ -117,14 +117,14 @@ describe('a difference', () => {
 });
 
 describe('the cause of a difference', () => {
-  it('is lying or standing for a child of 14 months measured standing, for height only', () => {
+  it('a child of 14 months measured standing differs by lying or standing, for height only', () => {
     const reading = read({ measured: 'standing' });
     expect(figures(reading)).toEqual([-2.67, -2.34, -1.34]);
     expect(differing(reading)).toEqual(['ha', 'wl']);
     expect(causesOfDifference(reading)).toEqual(['lying-standing']);
   });
 
-  it('is the height between two half-centimetre rows of the programme', () => {
+  it('a height between two half-centimetre rows of the programme is a cause', () => {
     // The programme uses the row of 50.0 cm for 50.2 cm.
     const newborn = { surveyDate: '2024-03-20', height: 50.2, weight: 3.1 };
     const { wl } = read(newborn);
@@ -134,7 +134,7 @@ describe('the cause of a difference', () => {
     expect(besides('wl', 0).causes).toEqual([]);
   });
 
-  it('is the restricted tail beyond ±3, not exactly at ±3, for weight-based scores', () => {
+  it('the restricted tail beyond ±3, not exactly at ±3, is a cause for weight-based scores', () => {
     const thin = read({ weight: 5 });
     expect([thin.wl.programme, thin.wl.exact.z]).toEqual([-5.42, -5]);
     expect(causesOfDifference(thin)).toEqual(['restricted-tails']);
@@ -144,7 +144,7 @@ describe('the cause of a difference', () => {
     expect(besides('ha', -4).causes).toEqual(['age-in-days']);
   });
 
-  it('is oedema, which removes both weight-based scores', () => {
+  it('oedema is a cause, which removes both weight-based scores', () => {
     const reading = read({ oedema: true, surveyDate: '2025-05-25' });
     expect(reading.wl).toEqual({
       exact: { z: null, reason: 'oedema' },
@@ -157,7 +157,7 @@ describe('the cause of a difference', () => {
     expect(causesOfDifference(reading)).toEqual(['age-in-days', 'oedema']);
   });
 
-  it('is the age in days when only one method uses the standing table', () => {
+  it('the age in days is a cause when only one method uses the standing table', () => {
     // 24 months on day 730: WHO still uses the lying tables, also for WHZ.
     const reading = read({ surveyDate: '2026-03-10', height: 80, weight: 9.2 });
     expect([reading.wl.programme, reading.wl.exact.z]).toEqual([-1.22, -1.05]);
@@ -168,7 +168,7 @@ describe('the cause of a difference', () => {
     expect(differing(read({ surveyDate: '2026-03-11', height: 80, weight: 9.2 }))).toEqual([]);
   });
 
-  it('may be several, each listed once and in order', () => {
+  it('several causes are each listed once and in order', () => {
     const reading = read({
       surveyDate: '2025-05-25',
       height: 68.7,

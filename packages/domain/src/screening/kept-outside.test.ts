@@ -34,7 +34,7 @@ const girl: AssessedChild = { gender: 'Girl', birthDate: '2024-03-10' };
 describe('a figure kept outside the limits', () => {
   const small = { height: '46', weight: '2.2', muac: '' };
 
-  it('is refused until the person keeps it; then it is stored beside the other figure', () => {
+  it('a figure outside the limits is refused until the person keeps it; then it is stored beside the other', () => {
     expect(issuesOf(small)).toMatchObject([{ code: 'weight-out-of-range' }]);
     const { fields, assessment } = accepted({ ...small, outsideLimits: { weight: 2.2 } });
     expect(fields).toEqual({ surveyDate: today, height: 46, outsideLimits: { weight: 2.2 } });
@@ -42,7 +42,7 @@ describe('a figure kept outside the limits', () => {
     expect(assessment.zScore.ha).not.toBeNull();
   });
 
-  it('is enough for a screening alone, which assesses nothing', () => {
+  it('a kept figure is enough for a screening alone, which assesses nothing', () => {
     const { fields, reading } = accepted({
       height: '',
       weight: '2.2',
@@ -53,7 +53,7 @@ describe('a figure kept outside the limits', () => {
     expect(reading.statusColor).toBeUndefined();
   });
 
-  it('is dropped when another figure is typed, and when it is within the limits', () => {
+  it('a kept figure is dropped when another is typed, and when it is within the limits', () => {
     const outsideLimits = { weight: 2.2 };
     expect(issuesOf({ ...small, weight: '2.3', outsideLimits })).toHaveLength(1);
     const { fields } = accepted({ ...small, weight: '3.1', outsideLimits });
@@ -71,14 +71,17 @@ describe('a figure kept outside the limits', () => {
     ['height', '19.9', false],
     ['height', '140', true],
     ['height', '140.1', false],
-  ] as const)('may be kept only where it is possible: %s %s', (measure, text, isKept) => {
-    const draft = { height: '', weight: '', muac: '13', [measure]: text };
-    // Refused, the figure also misses the other one.
-    const issues = issuesOf({ ...draft, outsideLimits: { [measure]: Number(text) } }, girl);
-    expect(issues).toHaveLength(isKept ? 0 : 2);
-  });
+  ] as const)(
+    'a figure outside the limits may be kept only where it is possible: %s %s',
+    (measure, text, isKept) => {
+      const draft = { height: '', weight: '', muac: '13', [measure]: text };
+      // Refused, the figure also misses the other one.
+      const issues = issuesOf({ ...draft, outsideLimits: { [measure]: Number(text) } }, girl);
+      expect(issues).toHaveLength(isKept ? 0 : 2);
+    },
+  );
 
-  it('stands in the form again when the screening is edited, beside names unknown here', () => {
+  it('an edited screening has its kept figure in the form again, beside names unknown here', () => {
     const outsideLimits = { weight: 2.2, head: 31 };
     const stored = { ...aScreening(), height: 46, outsideLimits };
     const { weight: _none, ...light } = stored;

@@ -27,11 +27,11 @@ const after = (before: Visit, different: Visit = {}) =>
   standingOf([before, { ...WELL, ...different }], SURVEY).next;
 
 describe('the next visit', () => {
-  it('is six months later for a normal screening', () => {
+  it('the next visit is six months after a normal screening', () => {
     expect(next()).toEqual({ date: '2024-09-26', reason: 'ordinary' });
   });
 
-  it('is the clinic today, then weekly, for oedema, severe evidence or a red MUAC', () => {
+  it('the next visit is the clinic today, then weekly, for oedema, severe evidence or a red MUAC', () => {
     const today = { date: SURVEY, reason: 'refer', everyDays: 7 };
     expect(next({ oedema: true })).toEqual(today);
     expect(next({ weight: 7.5 })).toEqual(today);
@@ -41,7 +41,7 @@ describe('the next visit', () => {
     expect(next({ muac: 11.5 })?.reason).toBe('watch-acute');
   });
 
-  it('is in one month after moderate evidence or a yellow MUAC', () => {
+  it('the next visit is in one month after moderate evidence or a yellow MUAC', () => {
     const inAMonth = { date: '2024-04-26', reason: 'watch-acute' };
     expect(next({ muac: 12.4 })).toEqual(inAMonth);
     expect(only({ muac: 12.4 })).toEqual(inAMonth);
@@ -55,7 +55,7 @@ describe('the next visit', () => {
     ['moderate evidence the day before', { surveyDate: '2024-03-25', height: 84, weight: 9.3 }],
     // Cleared here: looked at again, and not swollen.
     ['swelling a month before', { ...WELL, surveyDate: '2024-02-26', oedema: true }],
-  ])('is in one month after %s', (_words, before) => {
+  ])('the next visit is in one month after %s', (_words, before) => {
     const inAMonth = { date: '2024-04-26', reason: 'recovering' };
     expect(after(before, { oedema: false })).toEqual(inAMonth);
   });
@@ -63,11 +63,11 @@ describe('the next visit', () => {
   it.each([
     ['moderate evidence 6 months and a day before', { height: 78, weight: 8 }],
     ['a yellow MUAC', { surveyDate: '2024-02-26', height: 82, weight: 11, muac: 12.4 }],
-  ])('is six months after %s, if better now', (_words, before) => {
+  ])('the next visit is six months after %s, if better now', (_words, before) => {
     expect(after({ surveyDate: '2023-09-25', ...before })?.reason).toBe('ordinary');
   });
 
-  it('is in three months with a supplement, or at risk', () => {
+  it('the next visit is in three months with a supplement, or at risk', () => {
     // 76 cm at 20 months: HAZ below −2, WHZ normal.
     expect(next({ height: 76, weight: 9.8 })).toEqual({
       date: '2024-06-26',
@@ -77,7 +77,7 @@ describe('the next visit', () => {
     expect(next({ height: 80, weight: 10.7 })?.reason).toBe('supplement-or-risk');
   });
 
-  it('is within one week for an infant with any index below −2', () => {
+  it('the next visit is within one week for an infant with any index below −2', () => {
     // WAZ −3.82, HAZ −2.90, WLZ −1.91 at 3 months.
     expect(next({ height: 55.5, weight: 4.0, muac: 11 }, INFANT)).toEqual({
       date: '2024-04-02',
@@ -109,11 +109,14 @@ describe('the next visit', () => {
     ['2024-02-13', 11, false],
     ['2024-02-13', 5.5, true],
     ['2024-02-13', 5.4, false],
-  ])('of an infant born on %s with a MUAC of %s is this week: %o', (birthDate, muac, isAtRisk) => {
-    const child = aChild({ gender: 'Boy', birthDate });
-    const found = next({ height: 57, weight: 5, muac }, child);
-    expect(found?.reason === 'infant-at-risk').toBe(isAtRisk);
-  });
+  ])(
+    'the next visit of an infant born on %s with a MUAC of %s is this week: %o',
+    (birthDate, muac, isAtRisk) => {
+      const child = aChild({ gender: 'Boy', birthDate });
+      const found = next({ height: 57, weight: 5, muac }, child);
+      expect(found?.reason === 'infant-at-risk').toBe(isAtRisk);
+    },
+  );
 
   it('takes the programme’s own line for the MUAC of an infant', () => {
     const rules = { ...DEFAULT_NEXT_VISIT_RULES, infantMuacLine: 12 };
@@ -126,13 +129,13 @@ describe('the next visit', () => {
     [6.4, 6.3, 'six-months-old'],
     [6.3, 6.3, 'six-months-old'],
     [6.2, 6.3, 'infant-at-risk'],
-  ])('of an infant of %s kg after %s kg is %s', (weight, before, reason) => {
+  ])('the next visit of an infant of %s kg after %s kg is %s', (weight, before, reason) => {
     const earlier = { surveyDate: '2024-03-12', height: 61, weight: before };
     const visits = [earlier, { height: 61.4, weight }];
     expect(standingOf(visits, SURVEY, { child: INFANT }).next?.reason).toBe(reason);
   });
 
-  it('is now when nothing could be assessed, at any age', () => {
+  it('the next visit is now when nothing could be assessed, at any age', () => {
     const now = { date: SURVEY, reason: 'measure-now' };
     expect(only({})).toEqual(now);
     expect(only({}, INFANT)).toEqual(now);
@@ -149,7 +152,7 @@ describe('the next visit', () => {
     [{ ...WELL, weight: 0.4 }],
     [{ ...WELL, muac: 5.4 }],
     [{ ...WELL, muac: 26.6 }],
-  ])('is now when a figure cannot be right: %o', (visit) => {
+  ])('the next visit is now when a figure cannot be right: %o', (visit) => {
     expect(only(visit)).toEqual({ date: SURVEY, reason: 'measure-now' });
   });
 
@@ -160,7 +163,7 @@ describe('the next visit', () => {
     });
   });
 
-  it('is absent past the fifth birthday for a well child', () => {
+  it('a well child has no next visit past the fifth birthday', () => {
     const at = (birthDate: string) =>
       next({ height: 107, weight: 17.5 }, aChild({ gender: 'Boy', birthDate }));
     expect(at('2019-09-26')?.date).toBe('2024-09-26');

@@ -43,7 +43,7 @@ describe('compareScreenings', () => {
 });
 
 describe('newestScreening', () => {
-  it('is null without screenings', () => {
+  it('no screenings have no newest one', () => {
     expect(newestScreening([])).toBeNull();
   });
 
@@ -65,14 +65,14 @@ describe('newestScreening', () => {
 });
 
 describe('futureDated', () => {
-  it('is true from the day after tomorrow', () => {
+  it('a screening is dated in the future from the day after tomorrow', () => {
     const dated = (surveyDate: string) => futureDated({ surveyDate }, '2024-02-28');
     expect(['2024-02-28', '2024-02-29', '2024-03-01'].map(dated)).toEqual([false, false, true]);
   });
 });
 
 describe('isFirstScreening', () => {
-  it('is true when no other screening comes before it', () => {
+  it('a screening is the first when no other comes before it', () => {
     expect(isFirstScreening(march, [])).toBe(true);
     expect(isFirstScreening(march, [april])).toBe(true);
     expect(isFirstScreening(april, [march])).toBe(false);

@@ -30,7 +30,7 @@ function doubt(
 const WELL = { height: 82, weight: 10.9, muac: 14.2 };
 
 describe('praiseDoubt', () => {
-  it('is null for a child who is growing well', () => {
+  it('a child who is growing well raises no doubt', () => {
     expect(doubt(WELL)).toBeNull();
     expect(doubt(WELL, [{ height: 80, weight: 10.5 }])).toBeNull();
     expect(doubt(WELL, [WELL])).toBeNull();

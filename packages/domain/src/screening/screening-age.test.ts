@@ -37,25 +37,25 @@ describe('overrideOf', () => {
     expect(overrideOf({ surveyDate, comments })).toBeUndefined();
   });
 
-  it('is absent after the person declined, whatever the comment says', () => {
+  it('a declined override is absent, whatever the comment says', () => {
     expect(overrideOf({ surveyDate, ageOverride: false, comments: 'age=30' })).toBeUndefined();
   });
 });
 
 describe('ageAtScreening', () => {
-  it('is the calendar age, or the override instead', () => {
+  it('the age at a screening is the calendar age, or the override instead', () => {
     expect(ageAtScreening({ surveyDate }, child)?.ageMonths).toBe(14);
     expect(ageAtScreening({ surveyDate, ageOverride: 20 }, child)?.ageMonths).toBe(20);
     expect(ageAtScreening({ surveyDate, ageOverride: false }, child)?.ageMonths).toBe(14);
   });
 
-  it('is 0 on the birth date and absent on the day before', () => {
+  it('the age at a screening is 0 on the birth date and absent on the day before', () => {
     expect(ageAtScreening({ surveyDate: '2024-03-09' }, child)).toBeNull();
     expect(ageAtScreening({ surveyDate: '2024-03-10' }, child)?.ageMonths).toBe(0);
     expect(ageAtScreening({ surveyDate: '2024-03-11' }, child)?.ageMonths).toBe(0.03);
   });
 
-  it('is the override also before the birth date', () => {
+  it('the age at a screening is the override also before the birth date', () => {
     const early = { surveyDate: '2024-03-09', ageOverride: 12 };
     expect(ageAtScreening(early, child)?.ageMonths).toBe(12);
   });

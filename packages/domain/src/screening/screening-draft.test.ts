@@ -34,7 +34,7 @@ describe('draftOfScreening', () => {
     ]);
   });
 
-  it('does not keep an old confirmation of a z-score beyond ±5', () => {
+  it('an old confirmation of a z-score beyond ±5 is not kept', () => {
     const draft = draftOfScreening(aScreening({ zScoreConfirmed: true }));
     expect(draft.zScoreConfirmed).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('draftOfScreening of an age override', () => {
 });
 
 describe('emptyScreeningDraft', () => {
-  it('is dated today', () => {
+  it('an empty screening is dated today', () => {
     expect(emptyScreeningDraft('2025-05-11')).toEqual({
       surveyDate: '2025-05-11',
       height: '',

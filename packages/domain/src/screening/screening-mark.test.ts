@@ -37,7 +37,7 @@ describe('screeningMark', () => {
     expect(screeningMark({ ...NOTHING, ...facts })).toEqual({ sign, colour });
   });
 
-  it('is grey when nothing could be assessed', () => {
+  it('the mark is grey when nothing could be assessed', () => {
     expect(screeningMark(NOTHING)).toEqual({ sign: 'none', colour: 'grey' });
   });
 
@@ -51,14 +51,14 @@ describe('screeningMark', () => {
     expect(screeningMark(source).sign).toBe(worse);
   });
 
-  it('is red for every sign while the status is red', () => {
+  it('the mark is red for every sign while the status is red', () => {
     for (const [sign, facts] of SIGNS) {
       const source: MarkSource = { ...NOTHING, ...facts, statusColor: 'redZoneZscore' };
       expect(screeningMark(source).colour, sign).toBe('red');
     }
   });
 
-  it('stays green with a normal MUAC or one in millimetres, and not with another doubt', () => {
+  it('a green mark remains with a normal MUAC or one in millimetres, and not with another doubt', () => {
     const green: MarkSource = { ...NOTHING, statusColor: 'normalZscore' };
     const millimetres = { measure: 'muac', cause: 'millimetres', value: 130 } as const;
     expect(screeningMark({ ...green, muacBand: 'green' }).colour).toBe('green');
@@ -114,17 +114,17 @@ describe('the mark of a screening', () => {
     expect(markOf({ ...normal, muac })).toEqual({ sign, colour });
   });
 
-  it('is oedema also with a MUAC of 13.5 alone', () => {
+  it('oedema is the mark also with a MUAC of 13.5 alone', () => {
     expect(markOf({ muac: 13.5, oedema: true })).toEqual({ sign: 'swelling', colour: 'red' });
     expect(markOf({ muac: 13.5, oedema: false })).toEqual({ sign: 'green', colour: 'green' });
   });
 
-  it('is never green with an implausible height or weight', () => {
+  it('the mark is never green with an implausible height or weight', () => {
     expect(markOf({ height: 820, weight: 11, muac: 13.5 }).sign).toBe('measure-again');
     expect(markOf({ height: 82, weight: 110, muac: 13.5 }).sign).toBe('measure-again');
   });
 
-  it('is the yellow MUAC, drawn in red, for a child with low HAZ', () => {
+  it('the mark is the yellow MUAC, drawn in red, for a child with low HAZ', () => {
     const short = markOf({ height: 75, weight: 9.6, muac: 12.4 });
     expect(short).toEqual({ sign: 'muac-yellow', colour: 'red' });
   });

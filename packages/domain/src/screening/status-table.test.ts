@@ -40,14 +40,14 @@ describe('status and colour by WHZ', () => {
     expect(statusAndColor({ wl })).toEqual(expected);
   });
 
-  it('is used at every age', () => {
+  it('WHZ decides at every age', () => {
     for (const ageMonths of [0, 5.99, 6, 47.99, 48, 60.97]) {
       expect(statusAndColor({ ageMonths, wl: -3.01 })).toEqual(SAM);
       expect(statusAndColor({ ageMonths, wl: -2.01 })).toEqual(MAM);
     }
   });
 
-  it('has priority over MUAC: a good WHZ makes the child green although MUAC is red', () => {
+  it('WHZ has priority over MUAC: a good one makes the child green although MUAC is red', () => {
     expect(statusAndColor({ muac: 10.8 })).toEqual(NORMAL);
     expect(statusAndColor({ wl: -3.5, muac: 13 })).toEqual(SAM);
   });
@@ -68,7 +68,7 @@ describe('status and colour by HAZ and WAZ', () => {
     expect(statusAndColor({ ageMonths, wa: -2.01 })).toEqual(expected);
   });
 
-  it('is at risk exactly at −2, and normal exactly at −1', () => {
+  it('HAZ and WAZ are at risk exactly at −2, and normal exactly at −1', () => {
     expect(statusAndColor({ ha: -2 })).toEqual(RISK);
     expect(statusAndColor({ wa: -2 })).toEqual(RISK);
     expect(statusAndColor({ ha: -1.01 })).toEqual(RISK);
@@ -96,7 +96,7 @@ describe('status and colour by MUAC alone', () => {
 });
 
 describe('status and colour without usable measures', () => {
-  it('are absent, never green', () => {
+  it('status and colour without usable measures are absent, never green', () => {
     const none = { ha: null, wa: null, wl: null };
     expect(statusAndColor(none)).toEqual(NOTHING);
     expect(statusAndColor({ ...none, ha: 0.5 })).toEqual(NOTHING);
@@ -104,7 +104,7 @@ describe('status and colour without usable measures', () => {
     expect(statusAndColor({ ...none, muac: 0 })).toEqual(NOTHING);
   });
 
-  it('still show a warning for low HAZ or WAZ', () => {
+  it('low HAZ or WAZ alone shows a warning', () => {
     const none = { ha: null, wa: null, wl: null };
     expect(statusAndColor({ ...none, ha: -1.01 })).toEqual(RISK);
     expect(statusAndColor({ ...none, wa: -2.01 })).toEqual(SUP);
@@ -166,11 +166,11 @@ describe('low HAZ or WAZ, but yellow', () => {
     [6, undefined],
     [47.99, undefined],
     [48, 'ends-at-48'],
-  ])('is explained at %d months', (ageMonths, lowForAge) => {
+  ])('a low HAZ that is yellow is explained at %d months', (ageMonths, lowForAge) => {
     expect(statusOf(facts({ ageMonths, ha: -2.01 })).lowForAge).toBe(lowForAge);
   });
 
-  it('has no explanation when nothing is low, or when the child is red', () => {
+  it('no explanation is given when nothing is low, or when the child is red', () => {
     expect(statusOf(facts({ ageMonths: 4, ha: -2 })).lowForAge).toBeUndefined();
     expect(statusOf(facts({ ageMonths: 4, ha: -2.5, wl: -2.01 })).lowForAge).toBeUndefined();
   });

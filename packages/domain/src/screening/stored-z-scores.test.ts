@@ -12,7 +12,7 @@ describe('indexStatus', () => {
     [0, 'normalZscore'],
     [9, 'normalZscore'],
     [null, null],
-  ])('of WHZ %s is %s', (z, status) => {
+  ])('the status of WHZ %s is %s', (z, status) => {
     expect(indexStatus('wl', z)).toBe(status);
   });
 
@@ -23,7 +23,7 @@ describe('indexStatus', () => {
     [-1.01, 'marginalZscore'],
     [-1, 'normalZscore'],
     [null, null],
-  ])('of HAZ and of WAZ %s is %s', (z, status) => {
+  ])('the status of HAZ and of WAZ %s is %s', (z, status) => {
     expect([indexStatus('ha', z), indexStatus('wa', z)]).toEqual([status, status]);
   });
 });

@@ -13,7 +13,7 @@ const end = (different: Partial<SupplementSource>, born: string, today: string) 
   supplementEnd(aScreening(different), { birthDate: born }, today);
 
 describe('supplementEnd', () => {
-  it('is the day before the lapse, asked on any day until then', () => {
+  it('a supplement ends on the day before the lapse, asked on any day until then', () => {
     const expected = { lastDay: '2024-08-09', followedBy: 'none' };
     expect(end({}, '2022-07-10', '2024-01-10')).toEqual(expected);
     expect(end({}, '2022-07-10', '2024-08-08')).toEqual(expected);
@@ -21,7 +21,7 @@ describe('supplementEnd', () => {
     expect(end({}, '2022-07-10', '2024-08-10')).toBeNull();
   });
 
-  it('is the day before 36 completed months where micronutrients follow', () => {
+  it('a supplement ends on the day before 36 completed months where micronutrients follow', () => {
     const expected = { lastDay: '2024-07-09', followedBy: 'mic' };
     expect(end({}, '2021-07-10', '2024-01-10')).toEqual(expected);
     expect(end({}, '2021-07-10', '2024-07-09')).toEqual(expected);
@@ -55,7 +55,7 @@ describe('supplementEnd', () => {
     });
   });
 
-  it('is null where nothing is called for', () => {
+  it('a supplement that is not called for has no end', () => {
     expect(end({ zScore: { ha: 0, wa: 0, wl: 0 } }, '2021-07-10', '2024-01-10')).toBeNull();
   });
 });
@@ -65,13 +65,13 @@ describe('endsSoon', () => {
   const soon = (today: string, noFoodUnder6 = false) =>
     endsSoon({ ...supplementOn(aScreening({}), born, today), noFoodUnder6 }, today);
 
-  it('is true from the day after which less than a month is left, until the lapse', () => {
+  it('a supplement ends soon from the day after which less than a month is left, until the lapse', () => {
     expect(
       ['2024-07-10', '2024-07-11', '2024-08-09', '2024-08-10'].map((day) => soon(day)),
     ).toEqual([false, true, true, false]);
   });
 
-  it('is false for a child under 6 months', () => {
+  it('a child under 6 months has no supplement that ends soon', () => {
     expect(soon('2024-07-11', true)).toBe(false);
   });
 });

@@ -105,7 +105,7 @@ describe('supplementOn', () => {
     expect(supplementOn(screening, graduate, '2024-12-10').supType).toBe('none');
   });
 
-  it('is none and not overdue without a screening', () => {
+  it('no supplement is called for or overdue without a screening', () => {
     expect(supplementOn(null, child, '2024-09-01')).toEqual({
       supType: 'none',
       calledFor: 'none',

@@ -19,7 +19,7 @@ function older(screening: Screening, different: Partial<Screening>): Screening {
 }
 
 describe('the reason why a screening differs from its earlier assessment', () => {
-  it('is absent when the stored figures equal the measured ones', () => {
+  it('no reason is given when the stored figures equal the measured ones', () => {
     expect(differenceOf(anAssessedScreening(girl, normal), girl)).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('the reason why a screening differs from its earlier assessment', () =>
     expect(difference?.told.zScore).toEqual(first.zScore);
   });
 
-  it('stays the one that "Convert z-scores" recorded when no other reason is found', () => {
+  it('the reason that "Convert z-scores" recorded remains when no other is found', () => {
     const of = aScreening({ ...normal, zScore: storedZScoresOf({ ha: 1, wa: 2, wl: 3 }) });
     const told = { zScore: of.zScore, actions: [], reason: 'older-record' as const };
     const converted = { ...anAssessedScreening(girl, normal), told };
@@ -167,7 +167,7 @@ describe('a difference to the earlier assessment', () => {
     });
   });
 
-  it('is absent when an older system stored no assessment', () => {
+  it('no difference is reported when an older system stored no assessment', () => {
     const none = storedZScoresOf({ ha: null, wa: null, wl: null });
     const { status: _status, ...silent } = older(screening, { actions: [], zScore: none });
     expect(saysSomething(storedAssessment(silent))).toBe(false);

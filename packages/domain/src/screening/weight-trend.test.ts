@@ -57,7 +57,7 @@ describe('weightTrend', () => {
     });
   });
 
-  it('is null without two usable weights', () => {
+  it('fewer than two usable weights have no trend', () => {
     expect(weightTrend(now(7.5), [])).toBeNull();
     expect(weightTrend(now(7.5), [before(710)])).toBeNull();
     expect(
@@ -65,7 +65,7 @@ describe('weightTrend', () => {
     ).toBeNull();
   });
 
-  it('is null with oedema at either screening, because the water adds weight', () => {
+  it('oedema at either screening leaves no trend, because the water adds weight', () => {
     expect(weightTrend(now(7.5, { oedema: true }), [before(7.1)])).toBeNull();
     expect(weightTrend(now(7.5), [before(7.1, { oedema: true })])).toBeNull();
     expect(weightTrend(now(7.5, { oedema: false }), [before(7.1)])?.word).toBe('gaining');

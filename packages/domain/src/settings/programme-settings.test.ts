@@ -31,7 +31,7 @@ function codesOf(settings: ProgrammeSettings): readonly string[] {
 }
 
 describe('the settings of the programme', () => {
-  it("have valid defaults, the programme's own figures", () => {
+  it("the default settings are valid, the programme's own figures", () => {
     expect(DEFAULTS).toEqual({
       guidanceShown: true,
       infantMuacLine: 11,

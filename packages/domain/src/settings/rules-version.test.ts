@@ -57,7 +57,7 @@ function figuresOf(row: GoldenRow, index: number): unknown {
 }
 
 describe('the version of the rules', () => {
-  it('is raised, with its digest, when a golden figure changes', () => {
+  it('a changed golden figure raises the version of the rules, with its digest', () => {
     const figures = JSON.stringify(GOLDEN_ASSESSMENTS.map(figuresOf));
     const digest = createHash('sha256').update(figures).digest('hex').slice(0, 16);
     expect(
@@ -66,7 +66,7 @@ describe('the version of the rules', () => {
     ).toBe(RULES_DIGEST);
   });
 
-  it('stands before the number of the settings', () => {
+  it('the version of the rules precedes the number of the settings', () => {
     expect([rulesText(0), rulesText(7)]).toEqual([`${RULES_VERSION}.0`, `${RULES_VERSION}.7`]);
   });
 

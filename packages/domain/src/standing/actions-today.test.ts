@@ -70,7 +70,7 @@ describe('the actions of today', () => {
     expect(codes(before)[0]).toBe('SEVERE_REPORT');
   });
 
-  it('are one line when the next visit is past, with those of then folded', () => {
+  it('the actions are one line when the next visit is past, with those of then folded', () => {
     const muac = { height: 68.5, weight: 7.1, muac: 11.9 };
     const overdue = actions([told('2026-03-20', muac)], { birthDate: '2025-01-20' });
     expect(overdue.now).toMatchObject([{ code: 'WAS_DUE', date: '2026-04-20' }]);
@@ -95,7 +95,7 @@ describe('the actions of today', () => {
     expect(byArm).toEqual(['INFANT_TO_HEALTH_WORKER', 'WEIGH_NOW']);
   });
 
-  it('of a severe baby are at most four and name one time', () => {
+  it('the actions of a severe baby are at most four and name one time', () => {
     const shown = now([told(TODAY, { height: 62, weight: 4.4 })], born(5));
     expect(shown[0]).toBe('SEVERE_REPORT');
     expect(shown.length).toBeLessThanOrEqual(4);
@@ -143,7 +143,7 @@ describe('the actions of today', () => {
     expect(actions([well], born(61))).toEqual({ now: [], more: [], told: [] });
   });
 
-  it('are none for a child who died or moved away', () => {
+  it('a child who died or moved away has no actions', () => {
     const said = { referralOutcome: 'moved-away', referralDate: TODAY } as const;
     expect(actions([told(TODAY, { ...SEVERE, ...said })])).toEqual({ now: [], more: [], told: [] });
   });

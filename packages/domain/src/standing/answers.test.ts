@@ -66,13 +66,13 @@ describe('an outcome', () => {
     expect(signsOn(worst, day(12))).toEqual(['swelling closed', 'whz closed', 'muac refer']);
   });
 
-  it('of two, the one of the latest day counts', () => {
+  it('the outcome of the latest of two days counts', () => {
     const visits = [{ ...W, ...answered('admitted', 1) }, at(3, { ...W, ...answered('seen', 4) })];
     expect(signsOn(visits, day(10))).toEqual(['whz closed']);
     expect(signsOn(visits, day(11))).toEqual(['whz refer']);
   });
 
-  it('does not clear: the sign is open, with its answer', () => {
+  it('an outcome does not clear: the sign is open, with its answer', () => {
     const { referral, next, section, isOverdue } = standingOf(
       [{ ...W, ...answered('admitted', 2) }],
       day(5),
@@ -107,7 +107,7 @@ describe('an admission', () => {
     expect(signsOn(visits, day(20))).toEqual(['whz closed', 'muac refer']);
   });
 
-  it('is compared with the show that it answered', () => {
+  it('an admission is compared with the show that it answered', () => {
     const visits = [
       { ...W, ...answered('admitted', 1) },
       at(10, withWhz(-3.5)),

@@ -25,12 +25,12 @@ describe.each(['died', 'moved-away'] as const)('%s', (outcome) => {
     expect([referral, next, section, isOverdue]).toEqual([null, null, null, false]);
   });
 
-  it('can be said of a child that nobody referred', () => {
+  it('a departure can be said of a child that nobody referred', () => {
     expect(placeOn([WELL], day(300))).toBe('overdue; ');
     expect(placeOn([{ ...WELL, ...said }], day(300))).toBe('nobody; ');
   });
 
-  it('can be said of a child that was never screened', () => {
+  it('a departure can be said of a child that was never screened', () => {
     const child = { ...TODDLER, departure: outcome, departureDate: day(5) };
     expect(placeOn([], day(300))).toBe('unscreened; ');
     expect(placeOn([], day(300), child)).toBe('nobody; ');
@@ -51,7 +51,7 @@ describe.each(['died', 'moved-away'] as const)('%s', (outcome) => {
   it.each([
     ['on that day', 5, null],
     ['a day after', 6, day(6)],
-  ])('is voided by a screening dated %s', (_words, days, voidedOn) => {
+  ])('a screening dated %s voids the departure', (_words, days, voidedOn) => {
     const visits = [
       { ...SEVERE, ...said },
       { surveyDate: day(days), muac: 14 },
@@ -63,7 +63,7 @@ describe.each(['died', 'moved-away'] as const)('%s', (outcome) => {
     expect(placeOn(visits, day(30))).toBe(voidedOn ? 'refer; swelling whz' : 'nobody; ');
   });
 
-  it('is taken back with its outcome', () => {
+  it('a departure whose outcome is taken back is gone', () => {
     expect(placeOn([SEVERE], day(30))).toBe('refer; swelling whz');
   });
 
@@ -99,12 +99,12 @@ describe('a weight below the form’s limits that was kept', () => {
     [2.99, true],
     [3, false],
     [0.3, true],
-  ])('of %s kg: %o', (weight, isCalled) => {
+  ])('a kept weight of %s kg is below the limits: %o', (weight, isCalled) => {
     const visit = { outsideLimits: { weight } };
     expect(lowOn([visit], SURVEY).reason === 'low-weight').toBe(isCalled);
   });
 
-  it('is no matter of a height that was kept', () => {
+  it('a kept height is no low weight', () => {
     expect(lowOn([{ outsideLimits: { height: 40 } }], SURVEY).weight).toBeUndefined();
   });
 
@@ -120,7 +120,7 @@ describe('a weight below the form’s limits that was kept', () => {
   });
 
   it.each(['seen', 'admitted', 'not-found', 'refused'] as const)(
-    'is closed for a week by "%s"',
+    'the outcome "%s" closes a kept weight for a week',
     (referralOutcome) => {
       const visits = [{ ...LOW, referralOutcome, referralDate: day(2) }];
       expect(lowOn(visits, day(8))).toEqual({ ...CALLED, section: 'closed' });

@@ -47,12 +47,12 @@ describe('the headline of a child', () => {
     expect(lines(found)).toEqual(['yellow amber']);
   });
 
-  it('is one panel where the arm is itself the evidence', () => {
+  it('the headline is one panel where the arm is itself the evidence', () => {
     const found = at(now({ muac: 11.2 }));
     expect(found).toMatchObject({ sign: 'severe', order: 'clinic-today', milder: [] });
   });
 
-  it('is green and without an order for a child who is well', () => {
+  it('the headline of a child who is well is green and without an order', () => {
     expect(at(now(WELL))).toMatchObject({
       sign: 'green',
       colour: 'green',
@@ -83,7 +83,7 @@ describe('the headline of a child', () => {
     );
   });
 
-  it('is red, never green, while a sign is too near to tell', () => {
+  it('the headline is red, never green, while a sign is too near to tell', () => {
     const near = at(
       before({ height: 78, weight: 7.5 }),
       now({ height: 78, weight: 7.6, muac: 14 }),
@@ -92,7 +92,7 @@ describe('the headline of a child', () => {
     expect(near.referral?.near).toMatchObject({ date: TODAY });
   });
 
-  it('is not red for a referral that was answered or has lapsed', () => {
+  it('a referral that was answered or has lapsed does not make the headline red', () => {
     const answer = { referralOutcome: 'seen', referralDate: YESTERDAY } as const;
     const answered = at(before({ ...SEVERE, ...answer }), now({ muac: 12.8 }));
     expect(answered).toMatchObject({ sign: 'referred', colour: 'grey', order: 'answered' });
@@ -154,7 +154,7 @@ describe('the headline of a child', () => {
     });
   });
 
-  it('is never "not screened" while a screening is dated after tomorrow', () => {
+  it('the headline is never "not screened" while a screening is dated after tomorrow', () => {
     const severe = at(now({ surveyDate: '2026-12-23', height: 82, weight: 7.2, muac: 10.8 }));
     expect(severe).toMatchObject({ sign: 'date-to-check', colour: 'red', order: 'clinic-today' });
     expect(at(now({ surveyDate: '2026-12-23', ...WELL }))).toMatchObject({
@@ -342,7 +342,7 @@ describe('every combination of findings', () => {
     }
   });
 
-  it('is never green beneath or beside a sign', () => {
+  it('no combination of findings is green beneath or beside a sign', () => {
     for (const { name, of, source } of all) {
       if (of.sign !== 'green') continue;
       expect(source.doubts, name).toEqual([]);

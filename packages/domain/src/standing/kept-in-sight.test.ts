@@ -105,7 +105,7 @@ describe('nothing assessable after a screening of the last 31 days', () => {
 describe('a weight below the limits', () => {
   const low = { height: 50, outsideLimits: { weight: 2.2 } };
 
-  it('stands in refer also when its date cannot be right, and no such date clears it', () => {
+  it('a weight below the limits is in refer also when its date cannot be right, and no such date clears it', () => {
     expect(sectionOf([{ ...low, surveyDate: '2024-06-01' }], SURVEY)).toBe('refer');
     expect(sectionOf([low, { ...WELL, surveyDate: '2024-06-01' }], SURVEY)).toBe('refer');
     expect(sectionOf([low, { ...WELL, surveyDate: SURVEY }], SURVEY)).not.toBe('refer');
@@ -115,7 +115,7 @@ describe('a weight below the limits', () => {
     expect(sectionOf([WELL], SURVEY, orElse({ outsideLimits: { weight: 2.2 } }))).toBe('refer');
   });
 
-  it('is closed as long as the shorter of two outcomes says', () => {
+  it('a weight below the limits is closed as long as the shorter of two outcomes says', () => {
     const answered = { ...low, referralOutcome: 'seen' as const, referralDate: '2024-03-30' };
     const earlier = orElse({ referralOutcome: 'refused', referralDate: SURVEY });
     expect(sectionOf([answered], '2024-04-03')).toBe('closed');
@@ -136,7 +136,7 @@ describe('versions that wait for a choice', () => {
     expect(signsOn([WELL], SURVEY, { versions })).toEqual(['whz refer']);
   });
 
-  it('are too near to tell by the milder of two figures', () => {
+  it('the milder figure of two versions decides what is too near to tell', () => {
     const visits = [
       { surveyDate: SURVEY, muac: 10.9 },
       { surveyDate: '2024-03-31', muac: 11.6 },
@@ -148,7 +148,7 @@ describe('versions that wait for a choice', () => {
     expect(signsOn(visits, '2024-03-31', { versions })).toEqual(['muac refer']);
   });
 
-  it('of a departure count from the earlier day', () => {
+  it('versions of a departure count from the earlier day', () => {
     const gone = {
       ...SEVERELY,
       referralOutcome: 'moved-away' as const,
@@ -180,7 +180,7 @@ describe('two answers of one day', () => {
 });
 
 describe('a departure dated after tomorrow', () => {
-  it('does not undo an earlier one', () => {
+  it('a departure dated after tomorrow does not undo an earlier one', () => {
     const child = aChild({ ...TODDLER, departure: 'died', departureDate: '2024-04-01' });
     const visits = [
       { ...SEVERELY, referralOutcome: 'moved-away' as const, referralDate: '2024-09-01' },
@@ -190,7 +190,7 @@ describe('a departure dated after tomorrow', () => {
 });
 
 describe('a newest visit that is read in a version of another day', () => {
-  it('is no visit before itself, so that an earlier one still tells when the child is seen', () => {
+  it('the newest visit is no visit before itself, so that an earlier one tells when the child is seen', () => {
     const [well, unread] = screeningsOf(TODDLER, [WELL, { height: 84, weight: 94 }]);
     if (well === undefined || unread === undefined) throw new Error('two visits');
     const later = { ...unread, surveyDate: '2024-04-25' };

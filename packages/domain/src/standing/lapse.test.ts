@@ -23,7 +23,7 @@ const W = withWhz(-3.2);
 const ARM = { surveyDate: '2024-07-26', muac: 15 };
 
 describe('a sign that was not measured again', () => {
-  it('is in refer until the day before 6 completed months, then overdue', () => {
+  it('a sign is in refer until the day before 6 completed months, then overdue', () => {
     const visits = [W, ARM];
     expect(signsOn(visits, '2024-09-25')).toEqual(['whz refer']);
     expect(dueOn(visits, '2024-09-25')).toBe(`refer ${SURVEY} refer`);
@@ -31,7 +31,7 @@ describe('a sign that was not measured again', () => {
     expect(standingOf(visits, '2024-09-26').isOverdue).toBe(true);
   });
 
-  it('is due on the earlier of that day and the day of the table', () => {
+  it('a lapsed sign is due on the earlier of that day and the day of the table', () => {
     // The arm was well: its own next visit is a month after it, because of the acute evidence.
     expect(dueOn([W, ARM], '2024-09-26')).toBe('overdue 2024-08-26 referral-lapsed');
     const late = { ...ARM, surveyDate: '2024-09-20' };
@@ -52,7 +52,7 @@ describe('a sign that was not measured again', () => {
     expect(signsOn([W], '2026-03-26')).toEqual(['whz refer']);
   });
 
-  it('stays closed while it is answered, and lapses after', () => {
+  it('an answered sign is closed while the answer counts, and lapses after', () => {
     const answered = { ...W, referralOutcome: 'admitted', referralDate: '2024-09-10' } as const;
     expect(dueOn([answered, ARM], '2024-10-09')).toBe('closed 2024-10-10 refer');
     expect(signsOn([answered, ARM], '2024-10-10')).toEqual(['whz lapsed']);
@@ -64,7 +64,7 @@ describe('a sign that was not measured again', () => {
     expect(dueOn(visits, '2024-09-26')).toBe('refer 2024-07-26 refer');
   });
 
-  it('is cleared by its measure after it has lapsed', () => {
+  it('a lapsed sign is cleared by its measure', () => {
     const visits = [W, ARM, { ...WELL, surveyDate: '2024-11-26' }];
     expect(signsOn(visits, '2024-11-26')).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('an open referral past the fifth birthday', () => {
     { height: 100, weight: 15.5 },
   ];
 
-  it('does not lapse from 60 months on', () => {
+  it('an open referral does not lapse from 60 months on', () => {
     expect(signsOn(LAPSED, '2024-06-25', ABOUT)).toEqual(['muac lapsed']);
     expect(signsOn(LAPSED, '2024-06-26', ABOUT)).toEqual(['muac refer']);
     expect(dueOn(LAPSED, '2024-06-26', ABOUT)).toBe('refer 2023-09-26 refer hand-over');
@@ -104,19 +104,22 @@ describe('an open referral past the fifth birthday', () => {
     ['admitted', 'nobody – –', 'nobody – –'],
     ['not-found', 'closed 2024-07-08 refer hand-over', 'refer 2024-03-26 refer hand-over'],
     ['refused', 'closed 2024-07-08 refer hand-over', 'refer 2024-03-26 refer hand-over'],
-  ] as const)('is ended by %s or closed for a week', (referralOutcome, first, then) => {
-    const visits = [{ ...SHOWN, referralOutcome, referralDate: '2024-07-01' }];
-    expect(dueOn(visits, '2024-07-07', ABOUT)).toBe(first);
-    expect(dueOn(visits, '2024-07-08', ABOUT)).toBe(then);
-  });
+  ] as const)(
+    `the outcome "%s" ends a graduate's referral or closes it for a week`,
+    (referralOutcome, first, then) => {
+      const visits = [{ ...SHOWN, referralOutcome, referralDate: '2024-07-01' }];
+      expect(dueOn(visits, '2024-07-07', ABOUT)).toBe(first);
+      expect(dueOn(visits, '2024-07-08', ABOUT)).toBe(then);
+    },
+  );
 
-  it('is only closed by "seen" until the day of 60 months', () => {
+  it('an outcome of "seen" only closes a referral until the day of 60 months', () => {
     const visits = [{ ...SHOWN, referralOutcome: 'seen', referralDate: '2024-06-24' }] as const;
     expect(dueOn(visits, '2024-06-25', ABOUT)).toMatch(/^closed/);
     expect(standingOf(visits, '2024-06-26', ABOUT).referral).toBeNull();
   });
 
-  it('stands again when a stored screening shows the sign later', () => {
+  it('an ended referral is open again when a stored screening shows the sign later', () => {
     const visits = [
       { ...SHOWN, referralOutcome: 'seen', referralDate: '2024-07-01' },
       { ...SHOWN, surveyDate: '2024-07-20' },
@@ -125,7 +128,7 @@ describe('an open referral past the fifth birthday', () => {
     expect(dueOn(visits, '2024-07-20', ABOUT)).toBe('refer 2024-03-26 refer hand-over');
   });
 
-  it('of a graduate without danger is nothing: no next visit, no section', () => {
+  it('a graduate without danger has no next visit and no section', () => {
     const visits = [{ height: 107, weight: 17.5, muac: 15 }];
     expect(dueOn(visits, '2024-06-26', ABOUT)).toBe('nobody – –');
     const { isGraduate, isOverdue } = standingOf(visits, '2024-06-26', ABOUT);
@@ -141,16 +144,19 @@ describe('a screening of which nothing can be assessed', () => {
     ['31 days before, well', { ...WELL, surveyDate: ago(31) }, '2024-08-24', 'nobody'],
     ['32 days before, well', { ...WELL, surveyDate: ago(32) }, SURVEY, 'overdue'],
     ['31 days before, yellow', { ...WELL, muac: 12.4, surveyDate: ago(31) }, SURVEY, 'overdue'],
-  ])('is measured again now, unless one was assessed: %s', (_words, before, date, section) => {
-    expect(on(before).split(' ').slice(0, 2)).toEqual([section, date]);
-  });
+  ])(
+    'a screening without a result is measured again now, unless one was assessed: %s',
+    (_words, before, date, section) => {
+      expect(on(before).split(' ').slice(0, 2)).toEqual([section, date]);
+    },
+  );
 
   it('looks past an earlier one that was not assessed either', () => {
     const visits = [{ ...WELL, surveyDate: ago(20) }, { surveyDate: ago(10) }, {}];
     expect(dueOn(visits, SURVEY)).toBe(`nobody ${'2024-09-06'} ordinary`);
   });
 
-  it('stays with the earlier date even when that has passed', () => {
+  it('the earlier date of a next visit remains even when it has passed', () => {
     const visits = [{ ...WELL, surveyDate: ago(31) }, {}];
     expect(dueOn(visits, '2024-08-24')).toBe('week 2024-08-24 ordinary');
     expect(dueOn(visits, '2024-08-25')).toBe('overdue 2024-08-24 ordinary');
@@ -158,7 +164,7 @@ describe('a screening of which nothing can be assessed', () => {
 });
 
 describe('a lapsed supplement', () => {
-  it('is told, and does not count as overdue by itself', () => {
+  it('a lapsed supplement is told, and does not count as overdue by itself', () => {
     // HAZ below −2: the next visit was on 26 June, the supplement lapses on 26 October.
     const visits = [{ height: 76, weight: 9.8 }];
     const told = (today: string) => standingOf(visits, today).supplement.overdue;

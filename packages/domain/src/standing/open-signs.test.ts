@@ -44,7 +44,7 @@ describe('a sign measured again', () => {
     expect(openAfter([first, at(days, second)])).toBe(expected);
   });
 
-  it('is compared with the last screening that shows it', () => {
+  it('a sign is compared with the last screening that shows it', () => {
     const visits = [withWhz(-4), at(3, withWhz(-3.2)), at(9, withWhz(-2.9))];
     expect(openAfter(visits)).toBe(`whz ${SURVEY} near -2.9`);
     expect(openAfter([withWhz(-3.2), at(3, withWhz(-4)), at(9, withWhz(-2.9))])).toBe('');
@@ -55,7 +55,7 @@ describe('a sign measured again', () => {
     expect(openAfter(visits)).toBe(`whz ${SURVEY}`);
   });
 
-  it('is open since the first show after it was last cleared', () => {
+  it('a sign is open since the first show after it was last cleared', () => {
     const visits = [W, at(30, withWhz(-2)), at(60, W), at(90, W)];
     expect(openAfter(visits)).toBe(`whz ${day(60)}`);
     // A visit that neither shows nor clears changes nothing; one too near clears nothing.
@@ -77,12 +77,12 @@ describe('one sign', () => {
     ['nothing', {}, ['swelling', 'whz', 'muac']],
     ['an arm in millimetres', { muac: 140 }, ['swelling', 'whz', 'muac']],
     ['a height of 150 cm', { height: 150, weight: 12, oedema: false }, ['whz', 'muac']],
-  ])('is not ended by another: measured is %s', (_words, visit, expected) => {
+  ])('one sign is not ended by another: measured is %s', (_words, visit, expected) => {
     const { referral } = standingOf([ALL, at(30, visit)], day(30));
     expect((referral?.signs ?? []).map(({ sign }) => sign)).toEqual(expected);
   });
 
-  it('that turns worse stands beside one that turned better', () => {
+  it('a sign that turns worse is open beside one that turned better', () => {
     const visits = [withWhz(-3.5), at(30, { ...withWhz(-1), muac: 11 })];
     expect(openAfter(visits)).toBe(`muac ${day(30)}`);
     const both = [{ muac: 11 }, at(30, withWhz(-3.5))];

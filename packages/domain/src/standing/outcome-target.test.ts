@@ -17,7 +17,7 @@ function target(told: readonly ToldScreening[], different: Partial<Child> = {}):
 }
 
 describe('outcomeTarget', () => {
-  it('is the newest screening that shows an open sign', () => {
+  it('an outcome is kept in the newest screening that shows an open sign', () => {
     const day = (ago: number) => addDays(TODAY, -ago);
     const seen = [
       { surveyDate: day(20), ...SEVERE },
@@ -28,7 +28,7 @@ describe('outcomeTarget', () => {
     expect(target([...seen, { surveyDate: day(1), muac: 11 }])).toBe(day(1));
   });
 
-  it('is the newest screening without an open sign, and the child without a screening', () => {
+  it('an outcome is kept in the newest screening without an open sign, and in the child without a screening', () => {
     expect(
       target([
         { surveyDate: '2026-10-01', ...SEVERE },
@@ -38,7 +38,7 @@ describe('outcomeTarget', () => {
     expect(target([])).toBe('child');
   });
 
-  it('is never a screening dated after tomorrow, as long as another can be answered', () => {
+  it('an outcome is never kept in a screening after tomorrow, as long as another can be answered', () => {
     const ahead = { surveyDate: '2026-12-23', ...SEVERE };
     expect(target([{ surveyDate: TODAY, ...SEVERE }, ahead])).toBe(TODAY);
     expect(
@@ -51,7 +51,7 @@ describe('outcomeTarget', () => {
     expect(target([{ ...ahead, ...WELL }])).toBe('child');
   });
 
-  it('is the screening with the weight that was kept below the limits', () => {
+  it('an outcome is kept in the screening with the weight that was kept below the limits', () => {
     const light = { height: 46, outsideLimits: { weight: 2.2 } };
     const told = [
       { surveyDate: '2026-11-20', ...light },
@@ -62,7 +62,7 @@ describe('outcomeTarget', () => {
 });
 
 describe('departureRecords', () => {
-  it('are all that say "died" or "moved away"', () => {
+  it('a departure is every record that says "died" or "moved away"', () => {
     const left = { referralOutcome: 'moved-away', referralDate: TODAY } as const;
     const seen = { referralOutcome: 'seen', referralDate: TODAY } as const;
     const told = [

@@ -70,7 +70,7 @@ describe('weight for height', () => {
     ['under 6 months', UNDER_SIX, 'shows -3.01'],
     ['before its birth', UNBORN, 'neither'],
     ['of unknown age', AGELESS, 'neither'],
-  ])('of a child %s', (_words, child, expected) => {
+  ])('weight for height of a child %s', (_words, child, expected) => {
     expect(said('whz', withWhz(-3.01), child)).toBe(expected);
   });
 
@@ -111,11 +111,11 @@ describe('a stored WHZ', () => {
     ['shows -4', stored(-4, 10, -10)],
     ['neither', stored(-4, 10.01)],
     ['neither', stored(-4, null, -10.01)],
-  ])('of an older record beside a MUAC alone %s: %o', (expected, visit) => {
+  ])('a stored WHZ of an older record beside a MUAC alone %s: %o', (expected, visit) => {
     expect(said('whz', { ...OLDER, muac: 14, ...visit })).toBe(expected);
   });
 
-  it('of 45 cm and 0 kg shows nothing', () => {
+  it('a stored WHZ of 45 cm and 0 kg shows nothing', () => {
     // HAZ of 45 cm at 20 months lies beyond −10; newborn it does not.
     const copy = { ...OLDER, muac: 14, zScore: storedZScoresOf({ ha: -13.5, wa: null, wl: null }) };
     expect(said('whz', copy)).toBe('neither');
@@ -152,7 +152,7 @@ describe('MUAC', () => {
     ['of unknown age', AGELESS, {}, ['neither', 'neither']],
     ['said to be of 6 months', UNDER_SIX, { ageOverride: 6 }, ['shows 11.4', 'clears 11.5']],
     ['said to be of 5.9 months', OF_SIX, { ageOverride: 5.9 }, ['neither', 'neither']],
-  ])('of a child %s', (_words, child, override, expected) => {
+  ])('the MUAC of a child %s', (_words, child, override, expected) => {
     const at = (muac: number) => said('muac', { muac, ...override }, child);
     expect([at(11.4), at(11.5)]).toEqual(expected);
   });
@@ -191,7 +191,7 @@ describe('versions that wait for a choice', () => {
     expect(effects.map(({ effect }) => effect)).toEqual(['clears', 'neither', 'neither']);
   });
 
-  it('of the child count too', () => {
+  it('versions of the child count too', () => {
     const ages = [OF_SIX, UNDER_SIX];
     expect(of([{ muac: 11 }], ages).muac.effect).toBe('shows');
     expect(of([{ muac: 13 }], ages).muac.effect).toBe('neither');
@@ -205,7 +205,7 @@ describe('isClearlyAbove', () => {
     [11.7, 11.2, true],
     [11.69, 11.2, false],
     [11.5, 11, true],
-  ])('of %s over %s is %o', (now, before, expected) => {
+  ])('a figure of %s is clearly above %s: %o', (now, before, expected) => {
     expect(isClearlyAbove(now, before)).toBe(expected);
   });
 });

@@ -150,7 +150,7 @@ describe('shownActions', () => {
     ]);
   });
 
-  it('does not mention food when no supplement is needed', () => {
+  it('actions do not mention food when no supplement is needed', () => {
     expect(codes(shown(RED, { supType: 'none' }))).toEqual(['RED_ENROLL', 'RED_INCLUDE']);
   });
 });
@@ -166,7 +166,7 @@ describe('the action sentences', () => {
     ]);
   });
 
-  it('of the MUAC banner start with a referral', () => {
+  it('the MUAC banner starts with a referral', () => {
     expect([
       muacRefer('red'),
       muacRefer('yellow'),
@@ -204,15 +204,15 @@ describe('the sentence of each code', () => {
     ['UNDER_6_REEVALUATE', 'reevaluate'],
     ['RESCREEN_ONE_MONTH', 'rescreen'],
     ['REVIEW_HEALTH_LESSONS', 'review'],
-  ] as const)('of %s is "%s"', (code, sentence) => {
+  ] as const)('the sentence of %s is "%s"', (code, sentence) => {
     expect(shown([code])).toEqual([expect.objectContaining({ code, sentence, from: 'screening' })]);
   });
 
-  it('is listed in this test for every stored code', () => {
+  it('every stored code is listed in this test', () => {
     expect(ACTION_CODES).toHaveLength(25);
   });
 
-  it('of a code that is only added for display is its own', () => {
+  it('a code that is only added for display has its own sentence', () => {
     expect(shown(['RED_START'], { overdue: true })[0]).toEqual({
       code: 'SCREENING_OVERDUE',
       sentence: 'overdue',
@@ -225,7 +225,7 @@ describe('the sentence of each code', () => {
 });
 
 describe('a red MUAC with a class of moderate', () => {
-  it('still starts with the referral of a severe class', () => {
+  it('a severe class with a red MUAC starts with its referral', () => {
     expect(codes(shown(['SEVERE_REPORT', 'SEVERE_VERIFY'], { muacBand: 'red' }))).toEqual([
       'SEVERE_REPORT',
       'SEVERE_VERIFY',

@@ -19,7 +19,7 @@ describe('zFromLms', () => {
     expect(zFromLms(8, row)).toBeCloseTo(-1.6338713638824882, 12);
   });
 
-  it('is exactly 0 at the median of every WHO row', () => {
+  it('the median of every WHO row has a z-score of exactly 0', () => {
     for (const row of WHO_ROWS) expect(Math.abs(zFromLms(row.m, row) ?? Number.NaN)).toBe(0);
   });
 
@@ -28,7 +28,7 @@ describe('zFromLms', () => {
   });
 
   it.each([1e-3, 1e-6, 1e-9, 1e-11, 1.0000001e-12, 9.999999e-13, 1e-15, 5e-324])(
-    'is continuous near L = ±%s',
+    'the z-score is continuous near L = ±%s',
     (l) => {
       const atZero = Math.log(1.1) / 0.1;
       // The first term that the limit form omits is L × ln(y / M)² / (2 × S).
@@ -39,7 +39,7 @@ describe('zFromLms', () => {
   );
 
   it.each([0, -0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'is null for a measure of %s',
+    'a measure of %s has no z-score',
     (measure) => {
       for (const l of [1, 0.3487, 0, -0.3521]) {
         expect(zFromLms(measure, { l, m: 10, s: 0.1 })).toBe(null);
@@ -97,13 +97,13 @@ describe('measureAtZ', () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'is null at z = %s',
+    'there is no measure at z = %s',
     (z) => {
       for (const l of [1, 0, -0.3521]) expect(measureAtZ(z, { l, m: 10, s: 0.1 })).toBe(null);
     },
   );
 
-  it('is the inverse of zFromLms on every WHO row', () => {
+  it('measureAtZ is the inverse of zFromLms on every WHO row', () => {
     fc.assert(
       fc.property(
         fc.oneof(

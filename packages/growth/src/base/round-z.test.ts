@@ -48,7 +48,7 @@ describe('roundZ', () => {
     );
   });
 
-  it('stays finite and within half a hundredth for every finite number', () => {
+  it('every finite number is rounded to a finite one within half a hundredth', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (z) => {
         expect(Math.abs(roundZ(z) - z)).toBeLessThanOrEqual(0.005 + Math.abs(z) * 1e-15 + 1e-10);

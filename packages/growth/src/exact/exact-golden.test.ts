@@ -99,7 +99,7 @@ function differences(rows: readonly Row[], computed: readonly Record<string, str
 describe('the exact method against WHO anthro 1.1.0.9000', () => {
   const rows = readPackageCsv('test-data/zscores-dev.csv');
 
-  it('has 6,000 golden records', () => {
+  it('the golden file has 6,000 records', () => {
     expect(rows.length).toBe(6000);
     expect(Object.keys(cellsOf(exactZScores({})))).toHaveLength(13);
   });

@@ -79,7 +79,7 @@ describe('the exact method and its inverse', () => {
       }
   });
 
-  it("is WHO's median at z 0, and null outside the tables", () => {
+  it("the inverse is WHO's median at z 0, and null outside the tables", () => {
     expect(exactMeasureAtZ({ score: 'zwei', sex: 'Girl', day: 1522 }, 0)).toBe(16.433);
     expect(exactMeasureAtZ({ score: 'zwfl', sex: 'Boy', length: 45 }, 0)).toBe(2.441);
     expect(exactMeasureAtZ({ score: 'zwei', sex: 'Girl', day: 1827 }, 0)).toBeNull();

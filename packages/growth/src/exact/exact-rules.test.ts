@@ -197,31 +197,37 @@ describe('weight-for-length and weight-for-height', () => {
 });
 
 describe('input that removes a score', () => {
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('is a weight of %s kg', (weight) => {
-    const { zwei, zwfl, zbmi, zlen } = exactZScores({ ...GIRL, weight });
-    const none = { z: null, reason: 'not-measured' };
-    expect([zwei, zwfl, zbmi]).toEqual([none, none, none]);
-    expect(zlen.z).toBe(-0.22);
-  });
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'a weight of %s kg removes the scores of weight',
+    (weight) => {
+      const { zwei, zwfl, zbmi, zlen } = exactZScores({ ...GIRL, weight });
+      const none = { z: null, reason: 'not-measured' };
+      expect([zwei, zwfl, zbmi]).toEqual([none, none, none]);
+      expect(zlen.z).toBe(-0.22);
+    },
+  );
 
-  it.each([0, -0.5, Number.NaN])('is a height of %s cm, standing or lying', (height) => {
-    for (const measured of ['lying', 'standing', undefined] as const)
-      for (const ageDays of [300, 1000]) {
-        const scores = exactZScores({ ...GIRL, ageDays, height, measured });
-        const none = { z: null, reason: 'not-measured' };
-        expect([scores.zlen, scores.zwfl, scores.zbmi]).toEqual([none, none, none]);
-        expect(scores.bmi).toBeNull();
-      }
-  });
+  it.each([0, -0.5, Number.NaN])(
+    'a height of %s cm, standing or lying, removes the scores of height',
+    (height) => {
+      for (const measured of ['lying', 'standing', undefined] as const)
+        for (const ageDays of [300, 1000]) {
+          const scores = exactZScores({ ...GIRL, ageDays, height, measured });
+          const none = { z: null, reason: 'not-measured' };
+          expect([scores.zlen, scores.zwfl, scores.zbmi]).toEqual([none, none, none]);
+          expect(scores.bmi).toBeNull();
+        }
+    },
+  );
 
-  it('is a height that is zero or less after conversion', () => {
+  it('a height that is zero or less after conversion removes its scores', () => {
     const scores = exactZScores({ ...GIRL, height: 0.7, measured: 'lying' });
     expect(scores.convertedHeight).toBe(0);
     expect(scores.zlen).toEqual({ z: null, reason: 'not-measured' });
     expect(scores.bmi).toBeNull();
   });
 
-  it('is oedema: it removes the weight-based three, and not length, arm or head', () => {
+  it('oedema removes the weight-based three, and not length, arm or head', () => {
     const child = { ...GIRL, muac: 14, headCircumference: 48, oedema: true };
     const { zlen, zwei, zwfl, zbmi, zac, zhc, bmi } = exactZScores(child);
     const none = { z: null, reason: 'oedema' };
@@ -230,7 +236,7 @@ describe('input that removes a score', () => {
     expect(bmi).toBeCloseTo(14.768, 3);
   });
 
-  it('is an unknown sex: it removes every score', () => {
+  it('an unknown sex removes every score', () => {
     const { zlen, zwfl } = exactZScores({ ...GIRL, sex: undefined });
     expect([zlen, zwfl]).toEqual(new Array(2).fill({ z: null, reason: 'no-sex' }));
   });
@@ -277,7 +283,7 @@ describe('implausibility flags', () => {
 });
 
 describe('decimals of the exact scores', () => {
-  it('are the requested number, two by default', () => {
+  it('exact scores have the requested number of decimals, two by default', () => {
     const child = { sex: 'Girl', ageDays: 1522, weight: 17 } as const;
     expect(zOf('zwei', child)).toBe(0.24);
     expect(exactZScores(child, 4).zwei.z).toBe(0.24);

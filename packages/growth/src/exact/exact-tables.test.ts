@@ -18,7 +18,7 @@ const TABLES = [
 describe.each(TABLES)('the embedded %s', (file, at, table, count, first, last) => {
   const published = readPackageCsv(`reference/${file}.csv`);
 
-  it('has every published figure to the last digit', () => {
+  it('the embedded table has every published figure to the last digit', () => {
     const embedded = published.map((row) => {
       const { first: start, perUnit, l, m, s } = table[sexOfCode(row.sex)];
       const index = Math.round((Number(row[at]) - start) * perUnit);
@@ -34,7 +34,7 @@ describe.each(TABLES)('the embedded %s', (file, at, table, count, first, last) =
     );
   });
 
-  it('has no row that was not published', () => {
+  it('the embedded table has no row that was not published', () => {
     expect(published).toHaveLength(count);
     for (const { first: start, last: end, l, m, s } of [table.Boy, table.Girl]) {
       expect([start, end]).toEqual([first, last]);

@@ -72,7 +72,7 @@ describe('shareOfCounts', () => {
     expect(share.upper).toBeCloseTo(all?.figures[`${index}_2_ul`] ?? Number.NaN, 10);
   });
 
-  it('has no figure without children, and no interval for a single child', () => {
+  it('zero children have no figure, and a single child has no interval', () => {
     expect(shareOfCounts({ cases: 0, n: 0, records: 4 }).value).toBeNull();
     expect(shareOfCounts({ cases: 0, n: 1, records: 1 })).toMatchObject({ value: 0, upper: 0 });
   });

@@ -183,7 +183,7 @@ describe('prevalence: sampling weights', () => {
 });
 
 describe('prevalence: clusters and strata', () => {
-  it('are the sampling units: two equal children in a cluster add no information', () => {
+  it('clusters are the sampling units: two equal children in one add no information', () => {
     const rows = prevalence([
       aChild(-2, { cluster: '1' }),
       aChild(0, { cluster: '1' }),

@@ -27,18 +27,18 @@ describe('lastDigit', () => {
     [99.95, 0],
     [1e300, 0],
     [1e308, 0],
-  ])('of %s is %s', (measure, digit) => {
+  ])('the last digit of %s is %s', (measure, digit) => {
     expect(lastDigit(measure)).toBe(digit);
   });
 });
 
 describe('preferenceScore', () => {
-  it('is 0 for evenly distributed digits, 100 when all values have the same digit', () => {
+  it('the score is 0 for evenly distributed digits, 100 when all values have the same digit', () => {
     expect(preferenceScore(new Array(10).fill(7))).toBe(0);
     expect(preferenceScore([50, 0, 0, 0, 0, 0, 0, 0, 0, 0])).toBeCloseTo(100, 10);
   });
 
-  it('does not grow with the size of the survey', () => {
+  it('the score does not grow with the size of the survey', () => {
     const counts = [30, 5, 5, 5, 5, 30, 5, 5, 5, 5];
     const tenfold = counts.map((count) => count * 10);
     // χ² is 2 × 20² / 10 + 8 × 5² / 10 = 100 of 100 children; √(100 / 900).
@@ -46,7 +46,7 @@ describe('preferenceScore', () => {
     expect(preferenceScore(tenfold)).toBeCloseTo(100 / 3, 10);
   });
 
-  it('is null without children', () => {
+  it('zero children have no score', () => {
     expect(preferenceScore(new Array(10).fill(0))).toBeNull();
     expect(evenP(new Array(12).fill(0))).toBeNull();
   });
@@ -344,13 +344,16 @@ describe('counts of a check', () => {
     muac: index % 4 === 0 ? undefined : 13 + (index % 10) / 10,
   }));
 
-  it.each([0, 1, 25, 60])('of the first %s and of the others add up to those of all', (first) => {
-    const sum = openQualityCheck();
-    for (const part of [survey.slice(0, first), survey.slice(first)]) {
-      const check = openQualityCheck();
-      for (const record of part) check.add(record);
-      sum.addCounts(JSON.parse(JSON.stringify(check.counts())));
-    }
-    expect(sum.report()).toEqual(quality(survey));
-  });
+  it.each([0, 1, 25, 60])(
+    'counts of the first %s and of the others add up to those of all',
+    (first) => {
+      const sum = openQualityCheck();
+      for (const part of [survey.slice(0, first), survey.slice(first)]) {
+        const check = openQualityCheck();
+        for (const record of part) check.add(record);
+        sum.addCounts(JSON.parse(JSON.stringify(check.counts())));
+      }
+      expect(sum.report()).toEqual(quality(survey));
+    },
+  );
 });

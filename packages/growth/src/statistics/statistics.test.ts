@@ -53,7 +53,7 @@ describe('studentTQuantile', () => {
     expect(studentTQuantile(0.975, 1483)).toBeCloseTo(1.961_565, 6);
   });
 
-  it('is symmetric around 0', () => {
+  it('the quantile is symmetric around 0', () => {
     expect(studentTQuantile(0.5, 8)).toBeCloseTo(0, 7);
     expect(studentTQuantile(0.025, 10)).toBeCloseTo(-2.228139, 6);
   });
@@ -66,7 +66,7 @@ describe('studentTQuantile', () => {
     [Number.NaN, 5],
     [0.975, Number.NaN],
     [0.975, Number.POSITIVE_INFINITY],
-  ])('is null at %s with %s degrees of freedom', (share, degrees) => {
+  ])('no quantile is given at %s with %s degrees of freedom', (share, degrees) => {
     expect(studentTQuantile(share, degrees)).toBeNull();
   });
 });
@@ -83,16 +83,16 @@ describe('chiSquareP', () => {
     [19.675138, 11, 0.05],
     [3.053484, 11, 0.99],
     [5.991465, 2, 0.05],
-  ])('of %s with %s degrees of freedom is %s', (chiSquare, degrees, p) => {
+  ])('χ² of %s with %s degrees of freedom has the p %s', (chiSquare, degrees, p) => {
     expect(chiSquareP(chiSquare, degrees)).toBeCloseTo(p, 6);
   });
 
-  it('is exp(−x / 2) for two degrees of freedom, from near 0 to the far tail', () => {
+  it('p is exp(−x / 2) for two degrees of freedom, from near 0 to the far tail', () => {
     for (const x of [0.001, 0.5, 1.99, 2, 2.01, 5, 50, 700])
       expect(chiSquareP(x, 2) / Math.exp(-x / 2)).toBeCloseTo(1, 10);
   });
 
-  it('is 1 when nothing differs and 0 when everything does', () => {
+  it('p is 1 when nothing differs and 0 when everything does', () => {
     expect(chiSquareP(0, 3)).toBe(1);
     expect(chiSquareP(1e6, 3)).toBe(0);
   });

@@ -42,14 +42,14 @@ describe.each([
     (row) => (row.position ?? '') === position,
   );
 
-  it('has every published figure to the last digit', () => {
+  it('the embedded table has every published figure to the last digit', () => {
     const embedded = published.map((row) => lmsAt(table[sexOfCode(row.sex)], Number(row[at])));
     expect(embedded).toEqual(
       published.map((row) => ({ l: Number(row.L), m: Number(row.M), s: Number(row.S) })),
     );
   });
 
-  it('has no row that was not published', () => {
+  it('the embedded table has no row that was not published', () => {
     expect(published.length).toBe(rows);
     expect(table.Boy.rows.length + table.Girl.rows.length).toBe(rows);
   });

@@ -1,3 +1,5 @@
+import { CLOSE_LIST, COMMA, isBlank, JsonScanner } from '@crece/replication';
+
 /**
  * A longer line or row of a response cannot be a record: it is skipped, so that memory does not
  * grow.
@@ -15,15 +17,6 @@ export class Utf16File extends Error {
 }
 
 const NEW_LINE = 0x0a;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-/** The codes of brackets and braces differ only in this bit. */
-const CASE_BIT = 0x20;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** More than CouchDB ever writes before the rows of `_all_docs`. */
 const HEAD_BYTES = 2_048;
@@ -55,9 +48,7 @@ export class DocumentFinder {
   #bytes = 0;
   #begunOn = 1;
   #isInside = false;
-  #depth = 0;
-  #inText = false;
-  #isEscaped = false;
+  #scanner = new JsonScanner();
 
   constructor(longestBytes = LONGEST_DOCUMENT_BYTES) {
     this.#longest = longestBytes;
@@ -125,12 +116,15 @@ export class DocumentFinder {
       if (byte === NEW_LINE) this.#line += 1;
       if (!this.#isInside) {
         if (byte === CLOSE_LIST) this.#form = 'after-rows';
-        if (byte === CLOSE_LIST || byte === COMMA || BLANKS.has(byte)) continue;
+        if (byte === CLOSE_LIST || byte === COMMA || isBlank(byte)) continue;
         this.#isInside = true;
         this.#begunOn = this.#line;
         start = place;
       }
-      if (!this.#endsRow(byte)) continue;
+      this.#scanner.take(byte);
+      // Rows are objects: any other byte between them is treated as a text of its own, which is not
+      // a document.
+      if (this.#scanner.depth > 0 || this.#scanner.isText) continue;
       this.#keep(chunk.subarray(start, place + 1));
       found.push(this.#take());
       this.#isInside = false;
@@ -140,25 +134,8 @@ export class DocumentFinder {
     return found;
   }
 
-  /** Whether a byte inside a row is the row's last one. */
-  #endsRow(byte: number): boolean {
-    if (this.#inText) {
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (byte === BACKSLASH) this.#isEscaped = true;
-      else if (byte === QUOTE) this.#inText = false;
-      return false;
-    }
-    if (byte === QUOTE) this.#inText = true;
-    const brace = byte | CASE_BIT;
-    if (brace === OPENING) this.#depth += 1;
-    else if (brace === CLOSING) this.#depth -= 1;
-    // Rows are objects: any other byte between them is treated as a text of its own, which is not a
-    // document.
-    return this.#depth <= 0 && !this.#inText;
-  }
-
   #keep(piece: Uint8Array): void {
-    if (this.#bytes === 0 && piece.every((byte) => BLANKS.has(byte))) return;
+    if (this.#bytes === 0 && piece.every(isBlank)) return;
     this.#bytes += piece.length;
     if (this.#bytes <= this.#longest) this.#pieces.push(piece);
     else this.#pieces = [];
@@ -172,7 +149,7 @@ export class DocumentFinder {
       : { line, bytes: concatenated(this.#pieces) };
     this.#pieces = [];
     this.#bytes = 0;
-    this.#depth = 0;
+    this.#scanner = new JsonScanner();
     return found;
   }
 }

@@ -57,7 +57,7 @@ describe('examineDocument', () => {
     expect(document).toEqual(raw);
   });
 
-  it('does not count fields that the gate only adds as repaired', () => {
+  it('fields that the gate only adds do not count as repaired', () => {
     const { actions: _a, zScore: _z, status: _s, ...screening } = aScreening();
     expect(outcomeOf(screening)).toBe('taken');
     const { memberStatus: _m, ...child } = aChild();

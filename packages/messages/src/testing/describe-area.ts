@@ -33,7 +33,7 @@ function samples(message: Message): Record<string, string | number>[] {
 export function describeArea(of: Area, equal: ReadonlySet<string> = new Set()): void {
   const { area, language, english, translated } = of;
   describe(`the sentences of ${area} in ${language}`, () => {
-    it('have the keys of the English file, each starting with its area', () => {
+    it('sentences have the keys of the English file, each starting with its area', () => {
       expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort());
       expect(Object.keys(english).filter((key) => !key.startsWith(`${area}.`))).toEqual([]);
     });
@@ -72,7 +72,7 @@ export function describeArea(of: Area, equal: ReadonlySet<string> = new Set()): 
       expect(untranslated).toEqual([]);
     });
 
-    it('are formatted as by the full ICU library', () => {
+    it('sentences are formatted as by the full ICU library', () => {
       for (const [locale, sentences] of [
         [LOCALES.en, english],
         [LOCALES[language], translated],

@@ -47,7 +47,7 @@ describe('leavesOf', () => {
 });
 
 describe('winnerOf', () => {
-  it('is a deletion only when every leaf is one', () => {
+  it('the winner is a deletion only when every leaf is one', () => {
     const deleted = addPath(emptyTree, ['5-a', '4-a'], { deleted: true }).tree;
     expect(winnerOf(deleted)).toEqual({ rev: '5-a', deleted: true });
     expect(winnerOf(addPath(deleted, ['1-0']).tree)).toEqual({ rev: '1-0', deleted: false });
@@ -95,7 +95,7 @@ describe('missingOf', () => {
 });
 
 describe('commonGeneration', () => {
-  it('is that of the newest common ancestor', () => {
+  it('the common generation is that of the newest common ancestor', () => {
     const tree = family();
     expect(commonGeneration(tree, '4-e', '3-f')).toBe(2);
     expect(commonGeneration(tree, '4-e', '3-c')).toBe(3);
@@ -111,7 +111,7 @@ describe('commonGeneration', () => {
     expect(commonGeneration(tree, '1501-a', '1501-b')).toBe(1);
   });
 
-  it('is 0 without a common revision, or when one of them is unknown', () => {
+  it('the common generation is 0 without a common revision, or when one of them is unknown', () => {
     expect(commonGeneration(family(), '4-e', '1-9')).toBe(0);
     expect(commonGeneration(family(), '4-e', '7-7')).toBe(0);
     expect(commonGeneration(emptyTree, '1-a', '1-a')).toBe(0);

@@ -33,7 +33,7 @@ function headsOf(made: History['made']): string[] {
 }
 
 describe('a revision tree compared with pouchdb-merge', { timeout: PATIENCE_MS }, () => {
-  it('has the same leaves, winner, paths and known revisions after every path', () => {
+  it('a tree has the same leaves, winner, paths and known revisions after every path', () => {
     fc.assert(
       fc.property(histories, ({ made, arrivals }) => {
         const revisions = headsOf(made);
@@ -65,7 +65,7 @@ describe('a revision tree compared with pouchdb-merge', { timeout: PATIENCE_MS }
   // (`updateDoc`) never merge a revision that they know; when called anyway, the published merge
   // may return an inner revision as a leaf. Second, it splits a cut tree into several that do not
   // share revisions, so that it may know fewer than ours, which works like CouchDB 3.
-  it('has the same leaves and winner when small limits cut, and knows at least as many revisions', () => {
+  it('a tree has the same leaves and winner when small limits cut, and knows at least as many revisions', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 6 }), ({ made, arrivals }, limit) => {
         const revisions = headsOf(made);
@@ -99,7 +99,7 @@ describe('a revision tree compared with pouchdb-merge', { timeout: PATIENCE_MS }
 });
 
 describe('a revision tree', { timeout: PATIENCE_MS }, () => {
-  it('is byte-for-byte the same for any order and repetition of the paths', () => {
+  it('a tree is byte-for-byte the same for any order and repetition of the paths', () => {
     const shuffled = histories.chain((history) =>
       fc.record({
         arrivals: fc.constant(history.arrivals),
@@ -121,7 +121,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it('is never changed in place', () => {
+  it('a tree is never changed in place', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 6 }), ({ arrivals }, limit) => {
         let tree = emptyTree;

@@ -11,7 +11,7 @@ const read = (text: string): string[][] => parse(text, { bom: true, relax_column
 const readRow = (row: Row) => read(csvRows(ENGLISH)(row))[0];
 
 describe('a CSV line, parsed by an independent reader', () => {
-  it('has numbers with a decimal point, ISO dates, answers in words, and blanks for unknown values', () => {
+  it('a line has numbers with a decimal point, ISO dates, answers in words, and blanks for unknown values', () => {
     const row = [-2.94, 12, '2026-02-28', true, false, null];
     expect(csvRows(ENGLISH)(row)).toBe('-2.94,12,2026-02-28,yes,no,\r\n');
     expect(csvRows(reportAnswers('es'))(row)).toBe('-2.94,12,2026-02-28,sí,no,\r\n');
@@ -37,7 +37,7 @@ describe('a CSV line, parsed by an independent reader', () => {
     },
   );
 
-  it('is no formula where a semicolon is the list separator, and quotation marks inside are text', () => {
+  it('a line is no formula where a semicolon is the list separator, and quotation marks inside are text', () => {
     const line = csvRows(ENGLISH)(['Luz', 'Ana;=1+1;', 'Zona 1,\n=2+2', 'a "b";@x']);
     const cells = line.split(/[;\r\n]/);
     expect(cells).toHaveLength(7);
@@ -54,7 +54,7 @@ describe('a CSV line, parsed by an independent reader', () => {
 });
 
 describe('the first line of a CSV file', () => {
-  it('has a byte order mark and titles in the language', () => {
+  it('the first line has a byte order mark and titles in the language', () => {
     expect(csvHead(reportTitles('women', 'en'))).toBe(
       '\uFEFFfirstName,lastName,phone,address,city,ward,lds,screenDate,deliveryDate,childsBirthDate,type,country,stake\r\n',
     );
@@ -66,7 +66,7 @@ describe('the first line of a CSV file', () => {
   });
 
   it.each(['all', 'sup', 'summary', 'missedScreening', 'women'] as const)(
-    'of %s has no duplicate title, in either language',
+    'the first line of %s has no duplicate title, in either language',
     (type) => {
       for (const language of ['en', 'es'] as const) {
         const titles = reportTitles(type, language);

@@ -20,7 +20,7 @@ function notes(counts: Partial<Record<DeskList, number>>, digits = DIGITS) {
 }
 
 describe('coaching', () => {
-  it('has no notes when everything was measured', () => {
+  it('no notes are given when everything was measured', () => {
     expect(notes({ covered: 40, 'known-muac': 40 })).toEqual([]);
   });
 

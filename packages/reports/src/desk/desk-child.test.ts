@@ -74,7 +74,7 @@ describe('a child with two versions in conflict on the desk', () => {
     expect(lists).not.toContain('green');
   });
 
-  it('is not milder because of a milder version', () => {
+  it('a milder version makes a child no milder', () => {
     expect(between({}, { weight: 11 })).toEqual(listsOn(DAY, girl));
   });
 
@@ -140,7 +140,7 @@ describe('an age group of the desk', () => {
 describe('a newly registered child on the desk', () => {
   const isNew = (created: string) => listsOn(DAY, aChildWith({ ...BORN, created })).includes('new');
 
-  it("is one registered since the first of this month, in its country's time zone", () => {
+  it("a newly registered child is one since the first of this month, in its country's time zone", () => {
     expect(isNew('2025-11-01T06:00:00.000Z')).toBe(true);
     expect(isNew('2025-11-01T05:59:00.000Z')).toBe(false);
   });
@@ -186,7 +186,7 @@ describe('referrals on the desk', () => {
     ['admitted', 'referral-admitted'],
     ['not-found', 'referral-not-found'],
     ['refused', 'referral-refused'],
-  ] as const)('are counted by their outcome: %s', (outcome, list) => {
+  ] as const)('a referral is counted by its outcome: %s', (outcome, list) => {
     const known = outcome && { referralOutcome: outcome, referralDate: '2025-11-12' };
     const lists = listsOn('2025-11-18', aChildWith(BORN, { ...SEVERE, ...known }));
     expect(lists.filter((each) => each.startsWith('referral-'))).toEqual([list]);
@@ -214,7 +214,7 @@ describe('a child that died or moved away', () => {
   const TO_DO = /^(refer|referral-|late|hand-out|ordered|need-|supplement-)/;
 
   it.each(['died', 'moved-away'] as const)(
-    'is neither visited nor supplied, until it is screened again: %s',
+    'a child that died or moved away is neither visited nor supplied, until it is screened again: %s',
     (referralOutcome) => {
       const gone = { ...SEVERE, referralOutcome, referralDate: '2025-11-12' };
       const toDo = (...entries: Parameters<typeof aChildWith>[1][]) =>
@@ -255,7 +255,7 @@ describe('children late for a screening', () => {
     ['in 3 months, with a supplement', SHORT, '2026-02-10'],
     ['in a month, with moderate evidence', MODERATE, '2025-12-10'],
     ['a week later, when referred', SEVERE, '2025-11-17'],
-  ])('are counted from the day after the planned visit, %s', (_words, entry, dueOn) => {
+  ])('a late child is counted from the day after the planned visit, %s', (_words, entry, dueOn) => {
     const girl = aChildWith(BORN, entry);
     expect(listsOn(dueOn, girl)).not.toContain('late');
     expect(
@@ -266,13 +266,13 @@ describe('children late for a screening', () => {
     ).toContain('late');
   });
 
-  it('are late one month after acute evidence of the last 6 months, even if better now', () => {
+  it('a child is late one month after acute evidence of the last 6 months, even if better now', () => {
     const before = (surveyDate: string) => aChildWith(BORN, { ...MODERATE, surveyDate }, NORMAL);
     expect(listsOn('2025-12-11', before('2025-05-10'))).toContain('late');
     expect(listsOn('2025-12-11', before('2025-05-09'))).not.toContain('late');
   });
 
-  it('are long late after more than 3 months', () => {
+  it('a child is long late after more than 3 months', () => {
     const girl = aChildWith(BORN, NORMAL);
     expect(listsOn('2026-08-10', girl)).not.toContain('late-long');
     expect(listsOn('2026-08-11', girl)).toContain('late-long');
@@ -297,7 +297,7 @@ describe('supplements to order on the desk', () => {
     expect(needs('2026-06-10', BORN, SHORT)).toEqual([]);
   });
 
-  it('become micronutrients in the first month that begins at 36 months', () => {
+  it('supplements become micronutrients in the first month that begins at 36 months', () => {
     const entry = { surveyDate: DAY, height: 83, weight: 10.8 };
     // 36 months on 1 January 2026, and one day later.
     expect(needs(DAY, { birthDate: '2023-01-01' }, entry)).toEqual([

@@ -85,7 +85,7 @@ const choices = fc.record({
 });
 
 describe("the desk's figures", () => {
-  it('of several units equal those of counting all their children at once', () => {
+  it('figures of several units equal those of counting all their children at once', () => {
     fc.assert(
       fc.property(
         fc.array(children, { maxLength: 12 }),
@@ -134,7 +134,7 @@ describe("the desk's figures", () => {
     );
   });
 
-  it('have for every number, in total and in each part, a list of that length', () => {
+  it('every number, in total and in each part, has a list of that length', () => {
     fc.assert(
       fc.property(fc.array(children, { maxLength: 12 }), choices, (all, choice) => {
         const { counts, lines } = read(all);
@@ -197,7 +197,7 @@ describe("the desk's figures", () => {
     expect(figures.wards).toEqual([]);
   });
 
-  it('of the three age groups add up to those of all children under five', () => {
+  it('figures of the three age groups add up to those of all children under five', () => {
     const { counts } = read(fc.sample(children, { numRuns: 60, seed: 3 }));
     for (const months of PERIODS) {
       const of = (ages: DeskChoice['ages'], list: DeskList) =>
@@ -209,7 +209,7 @@ describe("the desk's figures", () => {
     }
   });
 
-  it('are the same for any order of the children', () => {
+  it('the figures are the same for any order of the children', () => {
     fc.assert(
       fc.property(fc.array(children, { maxLength: 8 }), (all) => {
         expect(read(all.toReversed()).counts).toEqual(read(all).counts);
@@ -289,7 +289,7 @@ describe("the desk's figures", () => {
     expect(figures.quality).toEqual(quality(survey));
   });
 
-  it('have an interval too when nobody, or everybody, is below the line: the exact one', () => {
+  it('nobody, or everybody, below the line has an interval too: the exact one', () => {
     const thin = { surveyDate: TODAY, height: 80, weight: 6.5 };
     const well = { surveyDate: TODAY, height: 80, weight: 10.2 };
     const wasting = (...entries: readonly object[]) =>

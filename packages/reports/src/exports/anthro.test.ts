@@ -28,7 +28,7 @@ function linesOf(records: UnitRecords, options: Partial<AnthroOptions> = {}) {
 }
 
 describe('the Anthro Survey Analyser file', () => {
-  it("has a child's newest screening, in the analyser's codes and days", () => {
+  it("a line of the Anthro file has a child's newest screening, in the analyser's codes and days", () => {
     const lines = linesOf(
       unitOf(
         aChild(),
@@ -58,7 +58,7 @@ describe('the Anthro Survey Analyser file', () => {
     ]);
   });
 
-  it('has every screening on request, and no child without one', () => {
+  it('the Anthro file has every screening on request, and no child without one', () => {
     const records = unitOf(
       aChild(),
       aChild({ _id: 'chld_unseen' }),
@@ -98,12 +98,12 @@ describe('the Anthro Survey Analyser file', () => {
     expect(line?.['age_estimated']).toBe('y');
   });
 
-  it('has no age for a screening before birth', () => {
+  it('a screening before birth has no age', () => {
     const [line] = linesOf(unitOf(aChild({ birthDate: '2025-05-11' }), aScreening()));
     expect(line?.['age']).toBeNull();
   });
 
-  it('has implausible figures as they are stored: the analyser flags and counts them', () => {
+  it('implausible figures are in the file as they are stored: the analyser flags and counts them', () => {
     const [line] = linesOf(unitOf(aChild(), aScreening({ height: 150, weight: 45, muac: 119 })));
     expect([line?.['lenhei'], line?.['weight'], line?.['muac']]).toEqual([150, 45, 119]);
   });
@@ -123,7 +123,7 @@ describe('the Anthro Survey Analyser file', () => {
     ]);
   });
 
-  it('has titles and cells in formats that the analyser accepts', () => {
+  it('titles and cells have formats that the analyser accepts', () => {
     const { children, screenings } = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
     const lines = linesOf(unitOf(...children, ...screenings), { screenings: 'all' });
     expect(lines.length).toBeGreaterThan(100);

@@ -69,7 +69,7 @@ describe('exports of a record in conflict use the most severe outcome', () => {
     expect(open.text).toContain('"value":7,');
   });
 
-  it('and a milder version changes no figure', () => {
+  it('a milder version changes no figure', () => {
     expect(anthroLine({ ...VISIT, weight: 10 })).toEqual(anthroLine());
     expect(dhis2Figures({ ...VISIT, weight: 10 })).toEqual(dhis2Figures());
   });

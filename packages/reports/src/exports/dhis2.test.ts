@@ -92,7 +92,7 @@ describe('DHIS2 figures of a month', () => {
     expect(mayOf(aChild(), ...screenings)['screened-first']).toBe(first);
   });
 
-  it.each(['2025-04-30', '2025-06-01'])('do not count in May a screening of %s', (surveyDate) => {
+  it.each(['2025-04-30', '2025-06-01'])('a screening of %s is not counted in May', (surveyDate) => {
     expect(mayOf(aChild(), aScreening({ surveyDate }))).toEqual({});
   });
 
@@ -157,7 +157,7 @@ describe('DHIS2 figures of a month', () => {
 });
 
 describe('the DHIS2 mapping file', () => {
-  it('is refused with a list of all errors', () => {
+  it('a faulty mapping file is refused with a list of all errors', () => {
     const read = readDhis2Mapping({
       dataSet: 7,
       figures: {
@@ -199,7 +199,7 @@ describe('the DHIS2 mapping file', () => {
 describe('the DHIS2 data value set', () => {
   const figures = monthFigures(unitOf(aChild(), aScreening()), '2025-05', TODAY);
 
-  it('has a value for each mapped figure, zeros included, for totals or parts', async () => {
+  it('each mapped figure has a value, zeros included, for totals or parts', async () => {
     const mapping = mappingOf({
       dataSet: 'setUid',
       attributeOptionCombo: 'attributeUid',
@@ -227,7 +227,7 @@ describe('the DHIS2 data value set', () => {
     expect(unmapped([UNIT], mapping).figures).toContain('refer');
   });
 
-  it('has no values for a unit that is not mapped', async () => {
+  it('a unit that is not mapped has no values', async () => {
     const mapping = mappingOf({ figures: { screened: { dataElement: 'elementA' } } });
     expect(dataValuesOf(UNIT, figures, mapping)).toEqual([]);
     expect(await setOf([], mapping)).toEqual({ dataValues: [] });

@@ -84,20 +84,20 @@ describe('FHIR resources', () => {
       .validate(resource as object, { errorOnUnexpected: true })
       .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal');
 
-  it('are valid by the definitions of R4', () => {
+  it('FHIR resources are valid by the definitions of R4', () => {
     const resources = resourcesOf(demoUnit(), { withContact: true });
     expect(resources.length).toBeGreaterThan(500);
     for (const resource of resources) expect(problemsOf(resource)).toEqual([]);
   });
 
-  it('are refused by the check with a wrong code, an unknown element or no status', () => {
+  it('the check refuses a wrong code, an unknown element or no status', () => {
     const [, patient, , observation] = resourcesOf(demoUnit());
     expect(problemsOf({ ...patient, gender: 'Girl' })).toHaveLength(1);
     expect(problemsOf({ ...patient, birthdate: '2024-01-01' })).toHaveLength(1);
     expect(problemsOf({ ...observation, status: undefined })).not.toEqual([]);
   });
 
-  it("have dates, ids and texts in R4's formats, and no empty element", () => {
+  it("dates, ids and texts are in R4's formats, and no element is empty", () => {
     const json = JSON.stringify(resourcesOf(demoUnit(), { withContact: true }));
     const valuesOf = (name: string) =>
       [...json.matchAll(new RegExp(`"${name}":"([^"]*)"`, 'g'))].map(([, value]) => value);
@@ -185,7 +185,7 @@ describe('FHIR resources', () => {
     expect(waz?.['interpretation']).toBeUndefined();
   });
 
-  it('have no weight-based z-score with oedema, and refer the child to a clinic', () => {
+  it('oedema leaves no weight-based z-score, and refers the child to a clinic', () => {
     const { oedema, haz, waz, whz, baz, status } = observationsOf(aScreening({ oedema: true }));
     expect(oedema?.['valueBoolean']).toBe(true);
     expect([waz, whz, baz]).toEqual([undefined, undefined, undefined]);
@@ -219,7 +219,7 @@ describe('FHIR resources', () => {
 });
 
 describe('a FHIR bundle', () => {
-  it('is a transaction whose entries have unique URLs and refer only to each other', async () => {
+  it('a bundle is a transaction whose entries have unique URLs and refer only to each other', async () => {
     const bundle = JSON.parse(await textOf(fhirBundle(unitsOf(demoUnit()), OPTIONS))) as {
       resourceType: string;
       type: string;
@@ -241,7 +241,7 @@ describe('a FHIR bundle', () => {
     ).toEqual([]);
   });
 
-  it('is complete when no unit has a child, and when there is no unit', async () => {
+  it('a bundle is complete when no unit has a child, and when there is no unit', async () => {
     const entriesOf = async (...units: UnitRecords[]) =>
       (JSON.parse(await textOf(fhirBundle(unitsOf(...units), OPTIONS))) as { entry?: unknown[] })
         .entry;
@@ -249,7 +249,7 @@ describe('a FHIR bundle', () => {
     expect(await entriesOf()).toBeUndefined();
   });
 
-  it('is returned in chunks for any number of units', async () => {
+  it('a bundle of any number of units is returned in chunks', async () => {
     let longest = 0;
     const unit = demoUnit();
     const units = unitsOf(...Array.from({ length: 6 }, () => unit));

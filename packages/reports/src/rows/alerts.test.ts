@@ -18,7 +18,7 @@ describe('the alert cell', () => {
     ['MUAC in millimetres?', { muac: 125 }],
     ['refer: swelling; refer: red MUAC', { oedema: true, muac: 11, wl: -3.5 }],
     ['refer: swelling; refer: red MUAC; MUAC in millimetres?', { oedema: true, muac: 108 }],
-  ])('is %j with %o', (expected, entry) => {
+  ])('the alert is %j with %o', (expected, entry) => {
     expect(alert(entry)).toBe(expected);
   });
 
@@ -29,7 +29,7 @@ describe('the alert cell', () => {
     expect(alert(infant, 7)).toBe('refer: swelling; refer: red MUAC');
   });
 
-  it('is written in Spanish', () => {
+  it('the alert is written in Spanish', () => {
     expect(alert({ oedema: true, muac: 108 }, 20, 'es')).toBe(
       'referir: hinchazón; referir: MUAC rojo; ¿MUAC en milímetros?',
     );

@@ -82,7 +82,7 @@ describe('the row of each screening in the all report', () => {
     ]);
   });
 
-  it('has what became of its referral, and figures outside the limits that were kept', () => {
+  it('a row has what became of its referral, and figures outside the limits that were kept', () => {
     const followUp = { referralDate: '2025-05-12', referralNote: 'By bus' } as const;
     const [row] = rowsOf(
       entry({ referralOutcome: 'not-found', ...followUp, outsideLimits: { weight: 2.2 } }),
@@ -95,7 +95,7 @@ describe('the row of each screening in the all report', () => {
     });
   });
 
-  it("is next to the child's other screenings, newest first, future ones included", () => {
+  it("a row is next to the child's other screenings, newest first, future ones included", () => {
     const rows = rowsOf(
       entry({ _id: 'scr_a', surveyDate: '2025-01-10' }),
       entry({ _id: 'scr_b', surveyDate: '2030-01-10' }),
@@ -106,7 +106,7 @@ describe('the row of each screening in the all report', () => {
     expect(rows.map((row) => row['child Index'])).toEqual([1, 1, 1]);
   });
 
-  it("has the supplement at the screening, whatever today's date is", () => {
+  it("a row has the supplement at the screening, whatever today's date is", () => {
     const old = entry({ surveyDate: '2025-05-10' });
     const [row] = cellsOf('all', records(aChild(), old), { today: '2036-01-01' });
     expect(row?.['supType']).toBe('sup');
@@ -136,7 +136,7 @@ describe('the row of each screening in the all report', () => {
     expect(override({ comments: 'age=20', ageOverride: false })).toBeNull();
   });
 
-  it('has answers only to questions that were asked', () => {
+  it('only questions that were asked have answers', () => {
     const [row] = rowsOf(entry({ oedema: false, visitedDoctor: undefined, measured: 'lying' }));
     expect([row?.['oedema'], row?.['VisitedDoctorOrHealthClinic'], row?.['measured']]).toEqual([
       false,
@@ -151,22 +151,22 @@ describe('statusTold', () => {
   const figures = { ha: 0, wa: 0, wl: -3.5 };
   const empty = { ha: null, wa: null, wl: null };
 
-  it('is the stored status when it differs from the shown one', () => {
+  it('the stored status is told when it differs from the shown one', () => {
     expect(told({ zScore: figures })).toBe('Acute: sam supplements required');
     expect(told({})).toBeNull();
   });
 
-  it('is the first assessment when the stored one was rewritten', () => {
+  it('the first assessment is told when the stored one was rewritten', () => {
     expect(told({ told: { zScore: figures, actions: [] } })).toBe(
       'Acute: sam supplements required',
     );
   });
 
-  it('is blank when nothing is stored', () => {
+  it('the told status is blank when nothing is stored', () => {
     expect(told({ zScore: empty, muac: 11 })).toBeNull();
   });
 
-  it('is blank when the stored figures replace missing measures', () => {
+  it('the told status is blank when the stored figures replace missing measures', () => {
     expect(told({ zScore: figures, height: undefined, weight: undefined })).toBeNull();
   });
 });
@@ -182,7 +182,7 @@ describe('children in the all report', () => {
     ]);
   });
 
-  it('are numbered in the order of the rows', () => {
+  it('children are numbered in the order of the rows', () => {
     const rows = cellsOf(
       'all',
       aUnitOf([

@@ -28,7 +28,7 @@ describe('reports of a record in conflict', () => {
     });
   });
 
-  it('are not changed by a milder version', () => {
+  it('a milder version does not change a report', () => {
     expect(rowWith('sup', { ...VISIT, weight: 10 })).toBeUndefined();
   });
 

@@ -78,7 +78,7 @@ describe('the order of report rows', () => {
     expect(ordered('ward', people).map(({ id }) => id)).toEqual(['3', '1', '2']);
   });
 
-  it('is the same for any order of the records', () => {
+  it('rows have the same order for any order of the records', () => {
     const word = fc.constantFrom('', 'Ana', 'ana', 'Ánä', 'Ñu', 'Zoe 2', '👶', 'محمد');
     const person = fc.record({ firstName: word, lastName: word, ward: word });
     fc.assert(
@@ -94,7 +94,7 @@ describe('the order of report rows', () => {
     );
   });
 
-  it('is computed in small steps with the same result for any number of people', () => {
+  it('the order is computed in small steps with the same result for any number of people', () => {
     const people = Array.from({ length: 1_777 }, (_, at) =>
       someone({ id: `chld_${at}`, firstName: `N${(at * 7_919) % 1_777}` }),
     );

@@ -33,7 +33,7 @@ describe('the status in the summary report', () => {
     ['Not assessed', { ha: 0 }],
     ['Chronic', { ha: -2.5 }],
     ['Not assessed', { muac: 108 }],
-  ])('is %s for %o', (expected, entry) => {
+  ])('the status is %s for %o', (expected, entry) => {
     expect(status(entry)).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe('the status in the summary report', () => {
     expect(status({ muac: 10.8 }, 7)).toBe('SAM');
   });
 
-  it("is next to the programme's own status, which is blank when nothing can be assessed", () => {
+  it("the status is next to the programme's own, which is blank when nothing can be assessed", () => {
     expect(about([{ wa: -2.5, wl: 0, ha: 0 }])).toMatchObject({
       status: 'Normal',
       programmeStatus: 'Acute: supplements required',
@@ -103,7 +103,7 @@ describe('the improvement in the summary report', () => {
     ['–', { wl: -2.5 }, { muac: 12 }],
     ['–', {}, { wl: -2.5 }],
     ['–', { wl: 0 }, {}],
-  ])('is %s: measured are %o after %o', (expected, newest, before) => {
+  ])('the improvement is %s: measured are %o after %o', (expected, newest, before) => {
     expect(improvement(measuring(newest, 29), measuring(before, 26))).toBe(expected);
   });
 
@@ -113,11 +113,11 @@ describe('the improvement in the summary report', () => {
     ['–', { wl: -2.5 }, { wl: -2.61 }],
     ['–', { wl: -1.5 }, { wl: -2.5 }],
     ['–', { ha: -2.5, wl: -1 }, { ha: -2.61, wl: 0 }],
-  ])('is %s: only stated are %o after %o', (expected, newest, before) => {
+  ])('the improvement is %s: only stated are %o after %o', (expected, newest, before) => {
     expect(improvement(newest, before)).toBe(expected);
   });
 
-  it('is none with one screening, and graduated from 60 months', () => {
+  it('a first screening has no improvement, and a child from 60 months is graduated', () => {
     expect(about([{ wl: -2.5 }])?.['ImprovementFromLastScreening']).toBe('first screening');
     expect(about([{ wl: -2.5 }], 60)?.['ImprovementFromLastScreening']).toBe('graduated');
     expect(improvement({ wl: -2.5 }, { wl: 0 }, 59)).toBe('worse');
@@ -143,7 +143,7 @@ describe('the months parameter of the summary report', () => {
     expect([seen('2025-05-16', 12), seen('2025-05-15', 12)]).toEqual([true, false]);
   });
 
-  it('is 6 by default', () => {
+  it('the months are 6 by default', () => {
     const row = (ago: number) => rowAbout('summary', { entries: [{ ago, wl: 0 }] });
     expect([row(6) === undefined, row(7) === undefined]).toEqual([false, true]);
   });
@@ -160,7 +160,7 @@ describe('the months parameter of the summary report', () => {
 });
 
 describe('the coordinating council in the summary report', () => {
-  it("is the unit's council, blank for a unit without one", () => {
+  it("the council is the unit's, blank for a unit without one", () => {
     const child = { entries: [{ wl: 0 }] };
     expect(rowAbout('summary', child)?.['CoordinatingCounsel']).toBe(
       'Guatemala Coban Area Coordinating Council',

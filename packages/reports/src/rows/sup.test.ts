@@ -37,7 +37,7 @@ describe('the supplement report', () => {
   });
 
   it.each([{ ha: -2, wa: -2, wl: -2 }, { muac: 12.5 }, { ha: 0, wl: 0 }])(
-    'does not list a child with %o',
+    'a child with %o is not listed',
     (entry) => {
       expect(sup(child(20, entry), inCountry('ECU'))).toBeUndefined();
     },
@@ -99,7 +99,7 @@ describe('the supplement report for a child that was ever low', () => {
     ],
     ['MUAC in millimetres is no evidence', { muac: 108 }],
     ['MUAC under 6 months is no evidence', { muac: 11, ago: 18 }],
-  ])('does not list it: %s', (_why, entry) => {
+  ])('a child that was ever low is not listed: %s', (_why, entry) => {
     expect(sup(child(23, well, { ago: 8, ...entry }))).toBeUndefined();
   });
 });
@@ -110,7 +110,7 @@ describe('the supplement report for a child at risk', () => {
     expect(sup(child(23, { wl: -1.01 }), inCountry(code))).toBeUndefined();
   });
 
-  it('does not list it in other countries', () => {
+  it('a child at risk is not listed in other countries', () => {
     expect(sup(child(24, { wl: -1.01 }), inCountry('ECU'))).toBeUndefined();
   });
 
@@ -123,7 +123,7 @@ describe('the supplement report for a child at risk', () => {
     [undefined, { wa: -1.5, wl: 0 }],
     ['MAM', { wl: -2.01 }],
     ['sup', { ha: -2.01, wl: 0 }],
-  ])('has the cell %s for %o', (expected, entry) => {
+  ])('the cell is %s for %o', (expected, entry) => {
     expect(sup(child(30, entry))).toBe(expected);
   });
 });
@@ -132,11 +132,11 @@ describe('the column Prior Sup', () => {
   const prior = (...earlier: StatedScreening[]) =>
     rowAbout('sup', child(30, { ago: 1, wl: -2.5 }, ...earlier))?.['Prior Sup'];
 
-  it('is yes when any earlier screening gave a supplement', () => {
+  it('Prior Sup is yes when any earlier screening gave a supplement', () => {
     expect(prior({ ago: 4, wl: 0 }, { ago: 8, ha: -2.5, wl: 0 })).toBe(true);
   });
 
-  it('is no when none did, at risk or not', () => {
+  it('Prior Sup is no when none did, at risk or not', () => {
     expect(prior()).toBe(false);
     expect(prior({ ago: 4, ha: -1.5, wl: -1.5 })).toBe(false);
   });
@@ -156,7 +156,7 @@ describe('the rows of the supplement report', () => {
     expect(rows.map(({ firstName }) => firstName)).toEqual(['B', 'D', 'A', 'C']);
   });
 
-  it('have six blank columns for ticks, and the danger signs of the newest screening', () => {
+  it('a row has six blank columns for ticks, and the danger signs of the newest screening', () => {
     const [row] = cellsOf('sup', aUnitOf([named('A', 1)]));
     expect(Object.values(row ?? {}).slice(0, 6)).toEqual([null, null, null, null, null, null]);
     expect(row?.['alert']).toBe('refer: swelling');

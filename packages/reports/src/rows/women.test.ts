@@ -13,7 +13,7 @@ describe('the women report', () => {
     ]);
   });
 
-  it("has the date of registration in the time zone of the unit's country, blank when unknown", () => {
+  it("the date of registration is in the time zone of the unit's country, blank when unknown", () => {
     const { created: _unknown, ...older } = aMother({ firstName: 'Zoila' });
     const [dated, undated] = rows(aNursingMother({ created: '2026-02-18T03:00:00.000Z' }), older);
     expect([dated?.['screenDate'], undated?.['screenDate']]).toEqual(['2026-02-17', null]);

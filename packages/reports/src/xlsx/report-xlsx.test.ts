@@ -112,7 +112,7 @@ describe("the workbook's structure", () => {
     expect(heavy.reduce((sum, { lines }) => sum + lines - 1, 0)).toBe(3_000);
   });
 
-  it('is streamed while its rows are still being produced', async () => {
+  it('a workbook is streamed while its rows are being produced', async () => {
     let made = 0;
     function* many() {
       for (; made < 200_000; made += 1) yield [`n${made}`, Math.random(), '2025-02-28', true];
@@ -144,7 +144,7 @@ describe('columnLetters', () => {
     [52, 'BA'],
     [701, 'ZZ'],
     [702, 'AAA'],
-  ])('of index %i are %s', (place, letters) => {
+  ])('the letters of index %i are %s', (place, letters) => {
     expect(columnLetters(place)).toBe(letters);
   });
 });

@@ -28,7 +28,7 @@ describe('a streamed zip', () => {
     ]);
   });
 
-  it('is byte-for-byte the same for the same entries on another day', async () => {
+  it('a zip is byte-for-byte the same for the same entries on another day', async () => {
     const today = await allOf(zipped(entries()));
     vi.useFakeTimers({ now: new Date('2031-05-06T07:08:09Z'), toFake: ['Date'] });
     expect(await allOf(zipped(entries()))).toEqual(today);

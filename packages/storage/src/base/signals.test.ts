@@ -9,7 +9,7 @@ describe('timeLimit', () => {
     vi.useRealTimers();
   });
 
-  it('is aborted after its time, not before', () => {
+  it('a time limit is aborted after its time, not before', () => {
     const signal = timeLimit(1_000);
     vi.advanceTimersByTime(999);
     expect(signal.aborted).toBe(false);
@@ -17,7 +17,7 @@ describe('timeLimit', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('is aborted with the other signal, also with one that was aborted before', () => {
+  it('a time limit is aborted with the other signal, also with one that was aborted before', () => {
     const other = new AbortController();
     const signal = timeLimit(1_000, other.signal);
     expect(signal.aborted).toBe(false);

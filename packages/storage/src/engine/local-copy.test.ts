@@ -70,7 +70,7 @@ function messageOn(name: string, said: Said): Promise<void> {
 }
 
 describe('removing a unit’s local copy', () => {
-  it('is refused when more would be lost than the person agreed to, and changes nothing', async () => {
+  it('a removal is refused when more would be lost than the person agreed to, and changes nothing', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
@@ -179,7 +179,7 @@ describe('a removal of a local copy that is given up', () => {
     }
   }
 
-  it('because a tab keeps the unit open leaves every tab working, and keeps what is saved meanwhile', async () => {
+  it('a tab that keeps the unit open leaves every tab working, and keeps what is saved meanwhile', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const letGo = await holdOn(stakeDB);
@@ -201,7 +201,7 @@ describe('a removal of a local copy that is given up', () => {
     expect(await databasesOf(stakeDB)).toEqual([]);
   });
 
-  it('because a person typed at the last moment leaves every tab working', async () => {
+  it('a person who types at the last moment leaves every tab working', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const letGo = await holdOn(stakeDB);
@@ -217,7 +217,7 @@ describe('a removal of a local copy that is given up', () => {
     await bothWork(unit, other);
   });
 
-  it('because its tab was closed leaves the other tabs working', async () => {
+  it('a closed tab that was removing leaves the other tabs working', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const { other } = await elsewhere(stakeDB);
     const died = holdOn(stakeDB, 'exclusive');
@@ -290,7 +290,7 @@ describe('the number of records lost with a local copy', () => {
     expect(await databasesOf(stakeDB)).toEqual([]);
   }
 
-  it('is all records when the server has another history, whichever device wrote them', async () => {
+  it('the loss is all records when the server has another history, whichever device wrote them', async () => {
     const { ana, jose } = await twoPhones();
     for (const firstName of ['Ana', 'Luz', 'Zoe']) {
       await ana.unit.createChild(childFields({ firstName }), ANA, NOW);
@@ -313,7 +313,7 @@ describe('the number of records lost with a local copy', () => {
     await remove(jose, 1);
   });
 
-  it('is what was not received while no run has ended', async () => {
+  it('the loss is what was not received while no run has ended', async () => {
     const { ana, jose } = await twoPhones();
     await expectLoss(jose, 0);
     const own = await jose.unit.createChild(childFields({ firstName: 'Eva' }), ANA, NOW);

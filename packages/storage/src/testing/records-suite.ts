@@ -96,7 +96,7 @@ export function describeRecords(openStore: () => Promise<UnitRecords>): void {
       expect(next?._revisions.ids.slice(1)).toEqual(names.slice(0, 999).map(hashOf));
     });
 
-    it('may not carry attachments: the rest of their batch is not written either', async () => {
+    it('revisions may not carry attachments: the rest of their batch is not written either', async () => {
       const store = await openStore();
       const data = { 'a.txt': { content_type: 'text/plain', data: 'YQ==' } };
       const attached = carriedDocument(ID, ['a'], { _attachments: data });
@@ -106,7 +106,7 @@ export function describeRecords(openStore: () => Promise<UnitRecords>): void {
       expect(await store.lastSequence()).toBe(0);
     });
 
-    it('may not be malformed: the fault is told and nothing is written', async () => {
+    it('malformed revisions are told as a fault, and nothing is written', async () => {
       const store = await openStore();
       const unknown = carriedDocument(ID, ['a'], { _unknown: 1 });
       await expect(
@@ -192,7 +192,7 @@ export function describeRecords(openStore: () => Promise<UnitRecords>): void {
   });
 
   describe('documents of this device', () => {
-    it('are kept and replaced, and are no changes', async () => {
+    it('documents of this device are kept and replaced, and are no changes', async () => {
       const store = await openStore();
       expect(await store.readLocal('note')).toBeNull();
       await store.writeLocal('note', { value: 1 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type BeginSessionServices, createBeginSession } from '../begin-session.ts';
-import { createEmailChanges, type EmailChangeServices } from '../email-change.ts';
+import { type EmailChangeServices, EmailChanges } from '../email-change.ts';
 import { type EmailServices, emailRoutes } from './email-routes.ts';
 import { type PasswordServices, passwordRoutes } from './password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -21,7 +21,7 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices): 
   signInRoutes(app, services, beginSession);
   signUpRoutes(app, services, beginSession);
   passwordRoutes(app, services);
-  const changes = createEmailChanges(services);
+  const changes = new EmailChanges(services);
   profileRoutes(app, services, changes);
   emailRoutes(app, services, changes);
   sessionRoutes(app, services);

@@ -55,7 +55,7 @@ const signIn = async (app: App, usernameOrEmail: string, password = PASSWORD) =>
   saidBy(await call(app, 'POST', '/api/auth/signin', { usernameOrEmail, password }));
 
 describe('a new e-mail address', () => {
-  it('is valid only after its link was opened; until then the old one is', async () => {
+  it('a new e-mail address is valid only after its link was opened; until then the old one is', async () => {
     const { app, sink, account, token } = await anOwner();
     const asked = (await put(app, token, { email: 'New@example.org' })).json<UserBody>();
     expect(asked).toMatchObject({ email: OLD, pendingEmail: { email: NEW } });
@@ -86,7 +86,7 @@ describe('a new e-mail address', () => {
     expect(session.json<UserBody>().pendingEmail).toBeUndefined();
   });
 
-  it('is confirmed within 24 hours, to the millisecond', async () => {
+  it('a new e-mail address is confirmed within 24 hours, to the millisecond', async () => {
     const { app, sink, token, pass, account } = await anOwner();
     await put(app, token, { email: NEW });
     const secret = await linkTo(sink, NEW);
@@ -97,7 +97,7 @@ describe('a new e-mail address', () => {
     expect(await emailOf(app, account.id)).toBe(OLD);
   });
 
-  it('is sent again, cancelled, or replaced by another, of which only the last link is valid', async () => {
+  it('a new address is sent again, cancelled, or replaced by another, of which only the last link is valid', async () => {
     const { app, sink, token } = await anOwner();
     const own = (method: 'POST' | 'DELETE') =>
       call(app, method, '/api/users/email', undefined, { token });
@@ -117,7 +117,7 @@ describe('a new e-mail address', () => {
     expect(saidBy(await follow(app, other))).toBe('422 link-invalid');
   });
 
-  it('can be requested five times an hour, including repeated mails', async () => {
+  it('a new e-mail address can be requested five times an hour, including repeated mails', async () => {
     const { app, token } = await anOwner();
     for (let i = 0; i < 4; i += 1) {
       expect(saidBy(await put(app, token, { email: `n${i}@example.org` }))).toBe('200');
@@ -128,7 +128,7 @@ describe('a new e-mail address', () => {
     expect(saidBy(await put(app, token, { firstName: 'Anna' }))).toBe('200');
   });
 
-  it('that another account has is answered like a free one; its owner is told once a day', async () => {
+  it('an address that another account has is answered like a free one; its owner is told once a day', async () => {
     const { app, sink, token, pass, account } = await anOwner();
     const eve = await anAccount(app, { username: 'eve' });
     const answers: object[] = [];
@@ -150,7 +150,7 @@ describe('a new e-mail address', () => {
     await soon(() => expect(toEve()).toHaveLength(2));
   });
 
-  it('that another account took in the meantime is refused when its link is opened', async () => {
+  it('an address that another account took in the meantime is refused when its link is opened', async () => {
     const { app, sink, token, account } = await anOwner();
     await put(app, token, { email: NEW });
     const secret = await linkTo(sink, NEW);
@@ -233,7 +233,7 @@ describe('taking back a replaced e-mail address', () => {
     expect(saidBy(await signUp())).toBe('422 email-taken email:email-taken');
   });
 
-  it('is impossible after a day, when the address is free for others', async () => {
+  it('a day later nobody can take back a replaced address, which is free for others', async () => {
     const { app, pass, account } = await takenOver();
     pass(24 * HOUR_MS);
     const eve = await call(

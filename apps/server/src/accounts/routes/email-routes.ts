@@ -1,13 +1,13 @@
-import { API_PATHS, type EmailLinkBody } from '@crece/contract';
-import { emailLinkBody, emailLinkDoneBody, secretParams, userBody } from '@crece/contract/schemas';
+import type { EmailLinkBody } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE } from '../../http/declared-access.ts';
-import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
+import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { EmailChanges, EmailLink } from '../email-change.ts';
 import { refuseAccount } from '../refusals.ts';
-import { signedInOf } from '../signed-in.ts';
+import { byThemselves, signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 const OWN_SETTINGS = { access: { to: 'own-settings' } } as const;
@@ -43,12 +43,9 @@ export function emailRoutes(
         : refuseAccount(reply, result.code);
     }
     const { account } = result;
-    const { username } = account;
     await audit.record({
       what: isConfirming ? 'profile-changed' : 'email-taken-back',
-      who: username,
-      whom: username,
-      from: request.ip,
+      ...byThemselves(account, request),
       detail: isConfirming ? 'email' : '',
     });
     return reply.send({
@@ -57,10 +54,10 @@ export function emailRoutes(
     });
   }
 
-  routes.post(
-    API_PATHS.ownEmail,
-    { config: OWN_SETTINGS, schema: { response: { 200: userBody, ...REFUSED } } },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.sendEmailLink,
+    config: OWN_SETTINGS,
+    handler: async (request, reply) => {
       const { account } = signedInOf(request);
       if (account.pendingEmail === undefined) return refuse(reply, 'not-found');
       const attempt = limits.emailChange(account.id);
@@ -68,36 +65,30 @@ export function emailRoutes(
       background.run(() => changes.sendLink(account));
       return reply.send(userBodyOf(account));
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.ownEmail,
-    { config: OWN_SETTINGS, schema: { response: { 200: userBody, ...REFUSED } } },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.giveEmailUp,
+    config: OWN_SETTINGS,
+    handler: async (request, reply) => {
       const { account } = signedInOf(request);
       const result = await accounts.update(account.id, { pendingEmail: undefined });
       return result.ok ? reply.send(userBodyOf(result.account)) : refuseAccount(reply, result.code);
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.emailLink,
-    {
-      config: { access: EVERYONE },
-      schema: { params: secretParams, response: { 200: emailLinkBody, ...REFUSED } },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.checkEmailLink,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
       const found = await changes.check(request.params.token);
       return found.ok ? reply.send(bodyOf(found.link)) : refuse(reply, found.code);
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.emailLink,
-    {
-      config: { access: EVERYONE },
-      schema: { params: secretParams, response: { 200: emailLinkDoneBody, ...REFUSED } },
-    },
-    (request, reply) => follow(request.params.token, request, reply),
-  );
+  routes.route({
+    ...CALLS.followEmailLink,
+    config: { access: EVERYONE },
+    handler: (request, reply) => follow(request.params.token, request, reply),
+  });
 }

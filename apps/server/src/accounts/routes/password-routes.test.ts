@@ -47,7 +47,7 @@ async function isOpen(app: App, token: string): Promise<boolean> {
 }
 
 describe('a forgotten password', () => {
-  it('is as much work for an unknown account, but sends no mail', async () => {
+  it('asking for the password of an unknown account is as much work, but sends no mail', async () => {
     const { app, sink } = await withMail();
     const { accountStore, background, mailer, stores } = app.services;
     await anAccount(app);
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(left).toHaveLength(5 + 1);
   });
 
-  it('is set by the link in the mail, once; sessions end and the owner gets a mail', async () => {
+  it('the link in the mail sets a password, once; sessions end and the owner gets a mail', async () => {
     const { app, sink } = await withMail();
     const { token } = await aSignedIn(app);
     const asked = await call(
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('is answered alike, and before any work, whether the account exists or not', async () => {
+  it('asking for a password is answered alike, and before any work, whether the account exists or not', async () => {
     const { app, sink } = await withMail();
     await anAccount(app);
     const seen = new Set<string>();
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     expect(looked).toEqual(['ana', 'eve', 'eve@example.org', '', '\u0000']);
   });
 
-  it('can be set for an hour; later its link is answered as expired', async () => {
+  it('a forgotten password can be set for an hour; later its link is answered as expired', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const url = `/api/auth/reset/${await app.services.passwordLinks.issue(await anAccount(app), 'reset')}`;
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     for (const url of urls) expect(saidBy(await call(app, 'GET', url))).toBe('422 link-invalid');
   });
 
-  it('has no valid link after a change of the address to which it was sent', async () => {
+  it('no link is valid after a change of the address to which it was sent', async () => {
     const app = await anApp();
     const account = await anAccount(app);
     const secret = await app.services.passwordLinks.issue(account, 'reset');
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     expect(saidBy(await call(app, 'GET', `/api/auth/reset/${secret}`))).toBe('422 link-invalid');
   });
 
-  it('is set once by ten simultaneous requests', async () => {
+  it('ten simultaneous requests set a forgotten password once', async () => {
     const app = await anApp();
     const secret = await app.services.passwordLinks.issue(await anAccount(app), 'reset');
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('may be corrected: a refused form does not use up the link', async () => {
+  it('a refused form with a new password does not use up the link', async () => {
     const app = await anApp();
     const secret = await app.services.passwordLinks.issue(await anAccount(app), 'reset');
     const trying = async (newPassword: string, verifyPassword = newPassword) =>
@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
     expect(await accounts.bySocial('github', '2')).toBeNull();
   });
 
-  it('is limited to five requests before a wait, and five mails an hour', async () => {
+  it('forgotten passwords are limited to five requests before a wait, and five mails an hour', async () => {
     const { clock, pass } = aClock();
     const { app, sink } = await withMail({ clock });
     await anAccount(app);
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
   });
 
   it.each(['/', 'x', 'x'.repeat(200), '%00', '..%2f..'])(
-    'cannot be set by the link "%s"',
+    'no password can be set by the link "%s"',
     async (secret) => {
       const app = await anApp();
       const answer = await call(app, 'GET', `/api/auth/reset/${secret}`);

@@ -1,9 +1,9 @@
-import { API_PATHS, type ProfileRequest } from '@crece/contract';
-import { ownProfileRequest, userBody } from '@crece/contract/schemas';
+import type { ProfileRequest } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
 import { checkProfile, type ProfileDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { REFUSED, refuseTooMany } from '../../http/errors.ts';
+import { refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { confirmOwner, refuseOwner } from '../confirm-owner.ts';
 import type { EmailChanges } from '../email-change.ts';
@@ -72,15 +72,9 @@ export function profileRoutes(
     return reply.send(userBodyOf(result.account));
   }
 
-  app.withTypeProvider<ZodTypeProvider>().put(
-    API_PATHS.users,
-    {
-      config: { access: { to: 'own-settings' } },
-      schema: {
-        body: ownProfileRequest,
-        response: { 200: userBody, ...REFUSED },
-      },
-    },
-    (request, reply) => change(request.body, request, reply),
-  );
+  app.withTypeProvider<ZodTypeProvider>().route({
+    ...CALLS.saveProfile,
+    config: { access: { to: 'own-settings' } },
+    handler: (request, reply) => change(request.body, request, reply),
+  });
 }

@@ -34,7 +34,7 @@ const opens = async (app: OneApp, token: string) =>
   saidBy(await call(app, 'GET', SESSION, undefined, { token })) === '200';
 
 describe("one's own sessions", () => {
-  it('are listed with their device, the most recently used first, without other people’s', async () => {
+  it('the list of one’s sessions has their device, the most recently used first, without other people’s', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { token } = await aSignedIn(app);
@@ -67,7 +67,7 @@ describe("one's own sessions", () => {
     expect((await listed(app, renewed)).map(({ isThis }) => isThis)).toEqual([true]);
   });
 
-  it('are listed under ids that can neither end nor open one', async () => {
+  it('the ids of listed sessions can neither end nor open one', async () => {
     const app = await anApp();
     const { token } = await aSignedIn(app);
     const answer = await call(app, 'GET', SESSIONS, undefined, { token });
@@ -78,7 +78,7 @@ describe("one's own sessions", () => {
     expect(answer.body).not.toContain(sid);
   });
 
-  it('can be ended one by one, or all but the present one, but not other people’s', async () => {
+  it('one’s sessions can be ended one by one, or all but the present one, but not other people’s', async () => {
     const app = await anApp();
     const { account, token } = await aSignedIn(app);
     const [second, third, fourth] = await Promise.all(
@@ -121,7 +121,7 @@ describe("one's own sessions", () => {
     expect(await app.services.sessions.accountOf(forSync)).toBeNull();
   });
 
-  it('are not extended by a renewal on their last day', async () => {
+  it('a renewal on a session’s last day does not extend it', async () => {
     const { clock, pass } = aClock();
     const app = await anApp({ clock });
     const { account } = await aSignedIn(app);

@@ -1,10 +1,9 @@
-import { API_PATHS } from '@crece/contract';
-import { endedSessionsBody, okBody, sessionParams, sessionsBody } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { REFUSED, refuse } from '../../http/errors.ts';
+import { refuse } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
-import { signedInOf } from '../signed-in.ts';
+import { byThemselves, signedInOf } from '../signed-in.ts';
 
 const config = { access: { to: 'own-settings' } } as const;
 
@@ -17,47 +16,36 @@ export function sessionRoutes(
 
   async function tell(request: FastifyRequest, ended: number): Promise<void> {
     if (ended === 0) return;
-    const { username } = signedInOf(request).account;
-    await audit.record({
-      what: 'session-ended',
-      who: username,
-      whom: username,
-      from: request.ip,
-      detail: String(ended),
-    });
+    const { account } = signedInOf(request);
+    const detail = String(ended);
+    await audit.record({ what: 'session-ended', ...byThemselves(account, request), detail });
   }
 
-  routes.get(
-    API_PATHS.sessions,
-    { config, schema: { response: { 200: sessionsBody, ...REFUSED } } },
-    async (request) => ({ sessions: await sessions.list(signedInOf(request)) }),
-  );
+  routes.route({
+    ...CALLS.sessions,
+    config,
+    handler: async (request) => ({ sessions: await sessions.list(signedInOf(request)) }),
+  });
 
-  routes.delete(
-    API_PATHS.sessions,
-    { config, schema: { response: { 200: endedSessionsBody, ...REFUSED } } },
-    async (request) => {
+  routes.route({
+    ...CALLS.endOtherSessions,
+    config,
+    handler: async (request) => {
       const ended = await sessions.endOthers(signedInOf(request));
       await tell(request, ended);
       return { ended };
     },
-  );
+  });
 
-  routes.delete(
-    API_PATHS.listedSession,
-    {
-      config,
-      schema: {
-        params: sessionParams,
-        response: { 200: okBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.endListedSession,
+    config,
+    handler: async (request, reply) => {
       const { account } = signedInOf(request);
       const isEnded = await sessions.endListed(account.id, request.params.sessionId);
       if (!isEnded) return refuse(reply, 'not-found');
       await tell(request, 1);
       return { ok: true as const };
     },
-  );
+  });
 }

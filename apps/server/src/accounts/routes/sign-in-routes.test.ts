@@ -131,7 +131,7 @@ describe('POST /api/auth/signin', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  it('does not count a try whose password could not be checked', async () => {
+  it('a sign-in whose password could not be checked does not count as a try', async () => {
     const passwords = createPasswords({ ...CHEAP_PASSWORDS, atOnce: 1, mostWaiting: 0 });
     const app = await anApp({ passwords });
     await anAccount(app);
@@ -160,7 +160,7 @@ describe('POST /api/auth/signin', () => {
     expect(saidBy(await call(app, 'POST', SIGN_IN, body))).toBe('422 wrong-credentials');
   });
 
-  it('is written into the audit log, without what an unknown person typed', async () => {
+  it('the audit log has tries to sign in, without what an unknown person typed', async () => {
     const app = await anApp();
     await anAccount(app);
     const trying = (usernameOrEmail: string, password: string) =>

@@ -1,12 +1,11 @@
-import { API_PATHS } from '@crece/contract';
-import { okBody, signedInBody, signinRequest, userBody } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE, SIGNED_IN } from '../../http/declared-access.ts';
-import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
+import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { BeginSession } from '../begin-session.ts';
-import { signedInOf } from '../signed-in.ts';
+import { byThemselves, signedInOf } from '../signed-in.ts';
 import { userBodyOf } from '../stored-account.ts';
 
 /** A token of a session, or its middle part: see `Sessions.endByToken`. */
@@ -54,34 +53,30 @@ export function signInRoutes(
     return reply.send(signedIn);
   }
 
-  routes.post(
-    API_PATHS.signin,
-    {
-      config: { access: EVERYONE },
-      schema: { body: signinRequest, response: { 200: signedInBody, ...REFUSED } },
-    },
-    (request, reply) => signIn(request.body, request, reply),
-  );
+  routes.route({
+    ...CALLS.signin,
+    config: { access: EVERYONE },
+    handler: (request, reply) => signIn(request.body, request, reply),
+  });
 
   // A GET, as specified; safe, because it ends nothing without a header that only the application's
   // script sends. Does not use `request.signedIn`, because the token may be expired or replaced.
-  routes.get(
-    API_PATHS.signout,
-    { config: { access: EVERYONE }, schema: { response: { 200: okBody, ...REFUSED } } },
-    async (request) => {
+  routes.route({
+    ...CALLS.signout,
+    config: { access: EVERYONE },
+    handler: async (request) => {
       const named = SENT_TOKEN.exec(request.headers.authorization ?? '')?.[1];
       const account = named === undefined ? null : await sessions.endByToken(named);
       if (account !== null) {
-        const { username } = account;
-        await audit.record({ what: 'sign-out', who: username, whom: username, from: request.ip });
+        await audit.record({ what: 'sign-out', ...byThemselves(account, request) });
       }
       return { ok: true as const };
     },
-  );
+  });
 
-  routes.get(
-    API_PATHS.session,
-    { config: { access: SIGNED_IN }, schema: { response: { 200: userBody, ...REFUSED } } },
-    async (request) => userBodyOf(signedInOf(request).account),
-  );
+  routes.route({
+    ...CALLS.session,
+    config: { access: SIGNED_IN },
+    handler: async (request) => userBodyOf(signedInOf(request).account),
+  });
 }

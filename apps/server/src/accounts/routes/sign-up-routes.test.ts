@@ -118,7 +118,7 @@ describe('the first administrator', () => {
     return { app, pass, link };
   }
 
-  it('is created by the link, once, as administrator', async () => {
+  it('the link creates the first administrator, once, as administrator', async () => {
     const { app, link } = await open();
     const secret = await link();
     expect(saidBy(await call(app, 'POST', CHECK, { secret }))).toBe('200');
@@ -132,7 +132,7 @@ describe('the first administrator', () => {
     expect(saidBy(await call(app, 'POST', CHECK, { secret }))).toBe('422 link-invalid');
   });
 
-  it('is created once when ten use the link at the same time', async () => {
+  it('ten who use the link at the same time create one administrator', async () => {
     const { app, link } = await open();
     const secret = await link();
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe('the first administrator', () => {
     expect(names).toHaveLength(1);
   });
 
-  it('may correct the form: a refused one does not use up the link', async () => {
+  it('a refused form of the first administrator does not use up the link', async () => {
     const { app, link } = await open();
     await anAccount(app, { username: 'taken' });
     const secret = await link();
@@ -161,7 +161,7 @@ describe('the first administrator', () => {
     expect(await trying({})).toBe('200');
   });
 
-  it('can be created for 24 hours', async () => {
+  it('the first administrator can be created for 24 hours', async () => {
     const { app, link, pass } = await open();
     const secret = await link();
     pass(24 * 3_600_000 - 1);
@@ -172,7 +172,7 @@ describe('the first administrator', () => {
     expect(saidBy(await call(app, 'POST', FIRST_ADMIN, form))).toBe('422 link-expired');
   });
 
-  it('can be created with the link of the last start only', async () => {
+  it('only the link of the last start creates the first administrator', async () => {
     const { app, link } = await open();
     const first = await link();
     const second = await link();
@@ -180,7 +180,7 @@ describe('the first administrator', () => {
     expect(saidBy(await call(app, 'POST', CHECK, { secret: second }))).toBe('200');
   });
 
-  it('is not created when an administrator exists, however that one was created', async () => {
+  it('an existing administrator ends the link, however that one was created', async () => {
     const { app, link } = await open();
     const secret = await link();
     await anAccount(app, { username: 'boss', roles: ['user', 'admin'] });
@@ -190,7 +190,7 @@ describe('the first administrator', () => {
     expect(await issueFirstAdminPath(app.services)).toBeNull();
   });
 
-  it('is not created with a guessed secret', async () => {
+  it('a guessed secret creates no administrator', async () => {
     const { app, link } = await open();
     const secret = await link();
     for (const guess of ['', 'x'.repeat(43), secret.slice(0, -1), secret.toUpperCase()]) {

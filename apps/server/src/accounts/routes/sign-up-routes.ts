@@ -1,21 +1,16 @@
-import { API_PATHS, type SignupRequest } from '@crece/contract';
-import {
-  firstAdminCheckRequest,
-  firstAdminRequest,
-  okBody,
-  signedInBody,
-  signupRequest,
-} from '@crece/contract/schemas';
+import type { SignupRequest } from '@crece/contract';
+import { CALLS } from '@crece/contract/schemas';
 import { type Checked, checkSignUp, type Role, type SignUpDraft } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { EVERYONE } from '../../http/declared-access.ts';
-import { REFUSED, refuse, refuseTooMany } from '../../http/errors.ts';
+import { refuse, refuseTooMany } from '../../http/errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { BeginSession } from '../begin-session.ts';
 import { checkFirstAdminSecret, giveBackFirstAdmin, takeFirstAdmin } from '../first-admin.ts';
 import { commonPasswordIssue, refuseAccount, refuseForm } from '../refusals.ts';
 import { languageOf } from '../request-language.ts';
+import { byThemselves } from '../signed-in.ts';
 import type { NewAccount } from '../stored-account.ts';
 
 export type SignUpServices = Pick<
@@ -54,8 +49,7 @@ export function signUpRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const { username } = account;
-    await audit.record({ what, who: username, whom: username, from: request.ip });
+    await audit.record({ what, ...byThemselves(account, request) });
     const signedIn = await beginSession(account, request);
     // Since it was created, only an administrator could have changed the account.
     return signedIn === null ? refuse(reply, 'conflict') : reply.send(signedIn);
@@ -93,33 +87,24 @@ export function signUpRoutes(
     return answerWith(result.account, 'first-admin', request, reply);
   }
 
-  routes.post(
-    API_PATHS.signup,
-    {
-      config: { access: EVERYONE },
-      schema: { body: signupRequest, response: { 200: signedInBody, ...REFUSED } },
-    },
-    (request, reply) => signUp(request.body, request, reply),
-  );
+  routes.route({
+    ...CALLS.signup,
+    config: { access: EVERYONE },
+    handler: (request, reply) => signUp(request.body, request, reply),
+  });
 
-  routes.post(
-    API_PATHS.firstAdminCheck,
-    {
-      config: { access: EVERYONE },
-      schema: { body: firstAdminCheckRequest, response: { 200: okBody, ...REFUSED } },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.checkFirstAdminLink,
+    config: { access: EVERYONE },
+    handler: async (request, reply) => {
       const good = await checkFirstAdminSecret(services, request.body.secret);
       return good.ok ? reply.send({ ok: true }) : refuse(reply, good.code);
     },
-  );
+  });
 
-  routes.post(
-    API_PATHS.firstAdmin,
-    {
-      config: { access: EVERYONE },
-      schema: { body: firstAdminRequest, response: { 200: signedInBody, ...REFUSED } },
-    },
-    (request, reply) => makeFirstAdmin(request.body, request, reply),
-  );
+  routes.route({
+    ...CALLS.makeFirstAdmin,
+    config: { access: EVERYONE },
+    handler: (request, reply) => makeFirstAdmin(request.body, request, reply),
+  });
 }

@@ -39,6 +39,27 @@ describe('crece backup and restore', { timeout: 120_000 }, () => {
     expect(await push(second, pouch)).toBe(0);
   });
 
+  it('tell whose rights and passwords were changed since, as far as the newer folder can be read', async () => {
+    const dataDir = await aDataFolder();
+    const file = join(aFolder(), 'crece.backup');
+    await typed(dataDir, ['backup', file]);
+    const quiet = await typed(dataDir, ['restore', file, join(aFolder(), 'data')]);
+    expect(quiet.said).toHaveLength(2);
+    await typed(dataDir, ['user', 'role', 'ana', '-sync']);
+    await typed(dataDir, ['user', 'password', 'ana', '--password-stdin'], 'Trigo/Luna-91\n');
+    const told = await typed(dataDir, ['restore', file, join(aFolder(), 'data')]);
+    expect(told.said.slice(1, -1)).toEqual([
+      `Accounts that were changed in ${dataDir} since then:`,
+      '  ana may again what it might then (sync user), no longer user, and has its password of then',
+    ]);
+    writeFileSync(join(dataDir, 'databases/system.sqlite'), 'this is no database but noise');
+    const broken = await typed(dataDir, ['restore', file, join(aFolder(), 'data')]);
+    expect([broken.exitCode, broken.said[1]]).toEqual([
+      0,
+      expect.stringContaining('Which accounts were changed since then cannot be told: '),
+    ]);
+  });
+
   it('put one unit back, but not below a server that runs', async () => {
     const dataDir = await aDataFolder();
     const file = join(aFolder(), 'crece.backup');
@@ -98,7 +119,7 @@ describe('a mistyped crece backup or restore', () => {
     [['restore', 'a', 'b', '--unit', 'c'], 'restore needs the file and an empty folder'],
     [['restore', 'a', 'b', '--identity', 'c', '--passphrase-file', 'd'], 'exclude each other'],
     [['backup', 'a', '--force'], "Unknown option '--force'"],
-  ])('is told how: %s', async (args, sentence) => {
+  ])('a mistyped crece backup or restore is told how: %s', async (args, sentence) => {
     const { exitCode, said } = await typed(aFolder(), args);
     expect([exitCode, said.join('\n')]).toEqual([2, expect.stringContaining(sentence)]);
   });

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('crece export --format anthro', () => {
-  it('is a survey file for which crece prevalence prints the figures of the records', async () => {
+  it('crece prevalence prints the figures of the records from the exported survey file', async () => {
     const file = await runOn(
       await aDataFolder(),
       `export --format anthro --unit ${UNIT} --today ${TODAY}`,

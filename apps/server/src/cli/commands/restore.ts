@@ -1,18 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { accountsSince } from '../../backup/accounts-since.ts';
 import { countsOf, type Manifest } from '../../backup/backup-format.ts';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import type { Key } from '../../backup/encryption.ts';
 import { restoreBackup, restoreUnit } from '../../backup/restore-backup.ts';
+import { StartError } from '../../base/start-error.ts';
+import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
 import { readConfig } from '../../start/read-config.ts';
 import { publicUrlOfRunning } from '../../start/running-note.ts';
+import { StoreUnavailable } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { readSecretFile } from '../secret-file.ts';
+import { KEY_OPTIONS, keyOf } from '../key-options.ts';
 import { mistyped, parseTyped } from '../typed-options.ts';
 
 const OPTIONS = {
-  identity: { type: 'string' },
-  'passphrase-file': { type: 'string' },
+  ...KEY_OPTIONS,
   'keep-sessions': { type: 'boolean', default: false },
   unit: { type: 'string' },
 } as const;
@@ -30,15 +35,6 @@ function readOptions(args: readonly string[]) {
 }
 
 type Options = ReturnType<typeof readOptions>;
-
-async function keyOf({ identity, 'passphrase-file': file }: Options): Promise<Key | null> {
-  if (identity === undefined) {
-    return file === undefined ? null : { passphrase: await readSecretFile(file) };
-  }
-  if (file !== undefined) throw mistyped('--identity and --passphrase-file exclude each other.');
-  const lines = (await readSecretFile(identity)).split('\n').map((line) => line.trim());
-  return { identities: lines.filter((line) => line !== '' && !line.startsWith('#')) };
-}
 
 function sayFound(manifest: Manifest, { say }: Console): void {
   const { units, children, accounts } = countsOf(manifest);
@@ -58,6 +54,32 @@ async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: C
   io.say(`The unit ${stakeDB} is as it was then. Phones bring back what came after it.`);
 }
 
+/**
+ * Rights that were taken from somebody since then come back: whoever restores must know whose, as far as
+ * the folder that the server had until now can be read.
+ */
+async function sayAccountsSince(dir: string, { say }: Console): Promise<void> {
+  const { dataDir, couch } = readConfig();
+  const isNone = couch !== null || !existsSync(join(databasesFolder(dataDir), 'system.sqlite'));
+  if (isNone || resolve(dir) === dataDir) return;
+  const restored = await openDataStores(dir);
+  try {
+    const newer = await openDataStores(dataDir);
+    try {
+      const lines = await accountsSince(restored, newer);
+      if (lines.length > 0) say(`Accounts that were changed in ${dataDir} since then:`);
+      for (const line of lines) say(`  ${line}`);
+    } finally {
+      await newer.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof StoreUnavailable)) throw error;
+    say(`Which accounts were changed since then cannot be told: ${error.message}`);
+  } finally {
+    await restored.close();
+  }
+}
+
 /** `crece restore`: a new data folder from a backup, or one unit of it put back. */
 export async function runRestore(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
@@ -69,6 +91,7 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
     }
     const { file, dir, 'keep-sessions': keepSessions } = options;
     sayFound(await restoreBackup({ file, key, dir, keepSessions, clock: () => new Date() }), io);
+    await sayAccountsSince(dir, io);
     io.say(
       `${dir} is ready: start the server with CRECE_DATA_DIR=${dir}. Phones bring back what came after the backup${
         keepSessions ? '' : '; everybody signs in again'

@@ -63,7 +63,7 @@ describe('crece restored, after a copy of the data folder was restored', {
 });
 
 describe('crece restored, with the databases in CouchDB', () => {
-  it('is noticed at once by the servers that run on them', async () => {
+  it('servers that run on CouchDB notice crece restored at once', async () => {
     const couch = new CouchChild();
     onTestFinished(() => couch.end());
     await couch.start();
@@ -103,7 +103,7 @@ describe('a mistyped crece restored', () => {
     return { exitCode, said };
   }
 
-  it('is refused with any word or option', async () => {
+  it('crece restored is refused with any word or option', async () => {
     for (const word of ['now', '--force']) {
       const { exitCode, said } = await run(aFolder(), [word]);
       expect(exitCode).toBe(2);

@@ -78,7 +78,7 @@ const BACK_ENDS: [string, () => Promise<Stores>][] = [
 ];
 
 describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_name, open) => {
-  it('are stored unchanged, in any order, with a finding for each', async () => {
+  it('imported documents are stored unchanged, in any order, with a finding for each', async () => {
     const target = await targetOf(await open());
     const { told, counts } = await imported(target, LINES);
     expect(told).toEqual(FIRST_RUN);
@@ -92,7 +92,7 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect(screening).not.toHaveProperty('gender');
   });
 
-  it('are all recognised in a second run, which writes nothing', async () => {
+  it('a second run recognises all documents and writes nothing', async () => {
     const target = await targetOf(await open());
     await imported(target, LINES);
     const before = await all(target.store.list());
@@ -100,7 +100,7 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect(await all(target.store.list())).toEqual(before);
   });
 
-  it('have the same findings in a dry run, which writes nothing', async () => {
+  it('a dry run has the same findings and writes nothing', async () => {
     const target = await targetOf(await open());
     expect((await imported(target, LINES, { isDryRun: true })).told).toEqual(FIRST_RUN);
     expect(await idsIn(target.store)).toEqual([]);
@@ -140,7 +140,7 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
 });
 
 describe('the documents of a file', () => {
-  it('may refer to children that are in the unit already', async () => {
+  it('a file’s documents may refer to children that are in the unit already', async () => {
     const target = await targetOf(await aStores());
     await target.store.write([{ ...CHILD }]);
     const screening = { ...aScreening(), gender: undefined };
@@ -181,7 +181,7 @@ describe('the documents of a file', () => {
     expect(await target.store.read(CHILD._id)).toMatchObject({ ward: CHILD.ward });
   });
 
-  it('are imported even if other lines are no documents, which are named by number', async () => {
+  it('documents are imported even if other lines are none, which are named by number', async () => {
     const target = await targetOf(await aStores());
     const path = aFile([CHILD, 'nonsense', aMother()]);
     const latin1 = Buffer.from('{"_id":"chld_peña"}\n', 'latin1');
@@ -207,7 +207,7 @@ describe('the documents of a file', () => {
     ]);
   });
 
-  it('of another unit are refused, unless they are requested', async () => {
+  it('documents of another unit are refused, unless they are requested', async () => {
     const target = await targetOf(await aStores());
     const other = aChild({ _id: 'chld_coban_stake_gtm_1746878400000_aaaaaa' });
     expect((await imported(target, [other])).counts).toEqual({ refused: 1 });
@@ -216,7 +216,7 @@ describe('the documents of a file', () => {
     expect(asked.counts).toEqual({ taken: 1 });
   });
 
-  it('that a phone brings between reading and writing are recognised', async () => {
+  it('documents that a phone brings between reading and writing are recognised', async () => {
     const target = await targetOf(await aStores());
     const { store } = target;
     let isFirst = true;

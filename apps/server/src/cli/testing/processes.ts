@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { bareEnvironment } from '../../testing/bare-environment.ts';
@@ -9,7 +9,7 @@ const SOURCES = join(import.meta.dirname, '..', '..');
 
 /** A process of ours in an empty folder, where it finds no `.env`. */
 function start(file: string, args: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(SOURCES, file), ...args], {
+  const child = spawn(process.execPath, [resolve(SOURCES, file), ...args], {
     cwd: aFolder(),
     env: { ...bareEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -62,13 +62,17 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the real server on a data folder, with further environment variables. */
+/**
+ * Starts the real server on a data folder, with further environment variables; `main` is another
+ * build's.
+ */
 export async function aServerProcess(
   dataDir: string,
   environment: Record<string, string> = {},
+  main = 'main.ts',
 ): Promise<ServerProcess> {
   const settings = { CRECE_DATA_DIR: dataDir, PORT: '0', ...environment };
-  const { child, said, ended } = start('main.ts', [], settings);
+  const { child, said, ended } = start(main, [], settings);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     await ended;

@@ -8,13 +8,15 @@ import { runCli } from '../run-cli.ts';
  * Runs a command on a data folder in this process, because starting a process takes longer than the
  * command.
  */
-export async function typed(dataDir: string, args: readonly string[]) {
+export async function typed(dataDir: string, args: readonly string[], input = '') {
   vi.stubEnv('CRECE_DATA_DIR', dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
   const said: string[] = [];
   let out = '';
   const exitCode = await runCli(args, {
-    input: (async function* () {})(),
+    input: (async function* () {
+      if (input !== '') yield new TextEncoder().encode(input);
+    })(),
     write: async (text) => {
       out += text;
     },

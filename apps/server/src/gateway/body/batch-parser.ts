@@ -1,3 +1,14 @@
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  isBlank,
+  JsonScanner,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '@crece/replication';
 import { NameFinder } from './name-finder.ts';
 import { MAX_DEPTH, parseJson } from './read-json.ts';
 
@@ -13,16 +24,6 @@ export type BatchItem = ReadItem & { bytes: number };
 export class BadBatch extends Error {
   override readonly name = 'BadBatch';
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Longer than any name or word of the batch's own frame. */
 const MAX_WORD_BYTES = 16;
@@ -58,10 +59,7 @@ export class BatchParser {
   // State of the item that is being read:
   #pieces: Uint8Array[] = [];
   #bytes = 0;
-  #depth = 0;
-  #deepest = 0;
-  #inText = false;
-  #isEscaped = false;
+  #scanner = new JsonScanner();
   /** Set when the item is no longer kept, but only searched for its id and revision. */
   #skipped: NameFinder | null = null;
 
@@ -94,7 +92,7 @@ export class BatchParser {
   #readFrame(byte: number, place: number): number {
     if (this.#expected === 'in-name' || this.#expected === 'word')
       return this.#readWord(byte, place);
-    if (BLANKS.has(byte)) return place + 1;
+    if (isBlank(byte)) return place + 1;
     switch (this.#expected) {
       case 'start':
         return this.#step(byte, place, { [OPEN_OBJECT]: 'name-or-end' });
@@ -132,15 +130,13 @@ export class BatchParser {
   /** Reads a name, or the word after `new_edits`; the byte after a word ends it. */
   #readWord(byte: number, place: number): number {
     const isName = this.#expected === 'in-name';
-    const isBlank = BLANKS.has(byte);
     if (isName ? byte === QUOTE : byte === COMMA || byte === CLOSE_OBJECT) {
       if (isName) this.#takeName();
       else this.#takeWord();
       return isName ? place + 1 : place;
     }
-    if (isBlank && !isName && this.#word === '') return place + 1;
-    if (isBlank && !isName) {
-      this.#takeWord();
+    if (!isName && isBlank(byte)) {
+      if (this.#word !== '') this.#takeWord();
       return place + 1;
     }
     if (this.#word.length >= MAX_WORD_BYTES) throw new BadBatch('not the form of a batch');
@@ -167,48 +163,26 @@ export class BatchParser {
     this.#expected = 'in-item';
     this.#pieces = [];
     this.#bytes = 0;
-    this.#depth = 0;
-    this.#deepest = 0;
-    this.#inText = false;
-    this.#isEscaped = false;
+    this.#scanner = new JsonScanner();
     this.#skipped = null;
     return place;
   }
 
   /** Reads up to the end of the item or of the piece; returns the place to go on from. */
   #readItem(chunk: Uint8Array, start: number, items: BatchItem[]): number {
-    let depth = this.#depth;
-    let deepest = this.#deepest;
-    let inText = this.#inText;
-    let isEscaped = this.#isEscaped;
+    const scanner = this.#scanner;
     let end = -1;
-    let place = start;
-    for (; place < chunk.length && end < 0; place += 1) {
-      const byte = chunk[place];
-      if (inText) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === BACKSLASH) isEscaped = true;
-        else if (byte === QUOTE) {
-          inText = false;
-          if (depth === 0) end = place + 1;
-        }
-      } else if (byte === QUOTE) inText = true;
-      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-        depth += 1;
-        if (depth > deepest) deepest = depth;
-      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-        // A bare number or word is ended by the end of the list.
-        if (depth === 0) end = place;
-        else {
-          depth -= 1;
-          if (depth === 0) end = place + 1;
-        }
-      } else if (byte === COMMA && depth === 0) end = place;
+    for (let place = start; place < chunk.length && end < 0; place += 1) {
+      const byte = chunk[place] ?? 0;
+      const isInside = scanner.depth > 0 || scanner.isText;
+      // A bare number or word is ended by what follows it.
+      if (!isInside && (byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_OBJECT))
+        end = place;
+      else {
+        scanner.take(byte);
+        if (isInside && scanner.depth === 0 && !scanner.isText) end = place + 1;
+      }
     }
-    this.#depth = depth;
-    this.#deepest = deepest;
-    this.#inText = inText;
-    this.#isEscaped = isEscaped;
     const stop = end < 0 ? chunk.length : end;
     this.#keep(chunk.subarray(start, stop));
     if (end >= 0) {
@@ -235,7 +209,7 @@ export class BatchParser {
 
   #item(): ReadItem {
     if (this.#bytes > this.#maxDocumentBytes) return this.#refused('too-large');
-    if (this.#deepest > MAX_DEPTH) return this.#refused('too-deep');
+    if (this.#scanner.deepest > MAX_DEPTH) return this.#refused('too-deep');
     const [only, ...more] = this.#pieces;
     const bytes = more.length === 0 && only !== undefined ? only : Buffer.concat(this.#pieces);
     const value = parseJson(bytes);

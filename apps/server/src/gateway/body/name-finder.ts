@@ -1,11 +1,5 @@
+import { COLON, COMMA, JsonScanner, QUOTE } from '@crece/replication';
 import { parseJson } from './read-json.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
-const COMMA = 0x2c;
-const OPENING = new Set([0x7b, 0x5b]);
-const CLOSING = new Set([0x7d, 0x5d]);
 
 /** A document's id has at most 1,000 characters, each up to six bytes in JSON, plus two quotes. */
 const MAX_TEXT_BYTES = 6_002;
@@ -16,9 +10,7 @@ const MAX_TEXT_BYTES = 6_002;
  */
 export class NameFinder {
   readonly #found = new Map<string, string>();
-  #depth = 0;
-  #inText = false;
-  #isEscaped = false;
+  readonly #scanner = new JsonScanner();
   /** Bytes of the text being read at the document's own level; `null`: none, or too long. */
   #text: number[] | null = null;
   #last = '';
@@ -33,17 +25,16 @@ export class NameFinder {
   }
 
   feed(bytes: Uint8Array): void {
+    const scanner = this.#scanner;
     for (const byte of bytes) {
-      if (this.#inText) this.#readText(byte);
-      else if (byte === QUOTE) {
-        this.#inText = true;
-        this.#text = this.#depth === 1 ? [QUOTE] : null;
-      } else if (OPENING.has(byte)) {
-        this.#depth += 1;
-        this.#name = null;
-      } else if (CLOSING.has(byte)) this.#depth -= 1;
-      else if (this.#depth === 1 && byte === COLON) this.#name = this.#last;
-      else if (this.#depth === 1 && byte === COMMA) this.#name = null;
+      const wasText = scanner.isText;
+      const wasDeep = scanner.depth;
+      scanner.take(byte);
+      if (wasText) this.#readText(byte);
+      else if (scanner.isText) this.#text = scanner.depth === 1 ? [QUOTE] : null;
+      else if (scanner.depth > wasDeep) this.#name = null;
+      else if (scanner.depth === 1 && byte === COLON) this.#name = this.#last;
+      else if (scanner.depth === 1 && byte === COMMA) this.#name = null;
     }
   }
 
@@ -52,12 +43,8 @@ export class NameFinder {
       this.#text.push(byte);
       if (this.#text.length > MAX_TEXT_BYTES) this.#text = null;
     }
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (byte === BACKSLASH) this.#isEscaped = true;
-    else if (byte === QUOTE) {
-      this.#inText = false;
-      if (this.#depth === 1) this.#take(parseJson(Uint8Array.from(this.#text ?? [])));
-    }
+    const isEnded = !this.#scanner.isText && this.#scanner.depth === 1;
+    if (isEnded) this.#take(parseJson(Uint8Array.from(this.#text ?? [])));
   }
 
   #take(text: unknown): void {

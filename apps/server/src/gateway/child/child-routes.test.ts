@@ -77,7 +77,7 @@ describe('GET /api/children/:childId', () => {
     expect(saidBy(await put(KEPT))).toBe('404 not-found');
   });
 
-  it('is refused for units outside the account’s scope, whether the id or the query names the unit', async () => {
+  it('a child outside the account’s scope is refused, whether the id or the query names the unit', async () => {
     const { get, put } = await open({ scope: { stakes: ['test_stake_hnd'] } });
     expect(saidBy(await get())).toBe('403 forbidden');
     expect(saidBy(await get(`?stakeDB=${TEST_UNIT}`))).toBe('403 forbidden');
@@ -85,7 +85,7 @@ describe('GET /api/children/:childId', () => {
     expect(saidBy(await get('?stakeDB=test_stake_hnd'))).toBe('404 not-found');
   });
 
-  it('does not hide the routes of the catalogue and of sync tokens, which begin alike', async () => {
+  it('the route of a child does not hide those of the catalogue and of sync tokens, which begin alike', async () => {
     const { gateway } = await open();
     expect((await call(gateway.app, 'GET', API_PATHS.stakes)).statusCode).toBe(200);
     const { token } = await aSignedIn(gateway.app, { username: 'eva', roles: ['sync'] });
@@ -240,7 +240,7 @@ describe('PUT /api/children/:childId', () => {
     expect(after.screening.monthAge).toBe(14);
   });
 
-  it('is in the log of pushes, like a write by synchronisation', async () => {
+  it('the log of pushes has a written child, like a write by synchronisation', async () => {
     const { gateway, put } = await open();
     const { _rev: rev } = (await put({ ...KEPT, city: 'Patzún' })).json<{ _rev: string }>();
     const { pushLog, background } = gateway.app.services;
@@ -255,7 +255,7 @@ describe('PUT /api/children/:childId', () => {
     expect(await pushLog.pushesOf(TEST_UNIT, child._id)).toHaveLength(2);
   });
 
-  it('is in the log of pushes with its revisions before it is written', async () => {
+  it('the log of pushes has the revisions of a child before it is written', async () => {
     const { gateway, put } = await open();
     const { pushLog, background } = gateway.app.services;
     const write = gateway.store.write.bind(gateway.store);

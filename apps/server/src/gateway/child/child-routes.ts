@@ -1,12 +1,11 @@
-import { API_PATHS } from '@crece/contract';
-import { childBody, childParams, childQuery, childRequest } from '@crece/contract/schemas';
+import { CALLS } from '@crece/contract/schemas';
 import { type ActionPlace, databasesOf, kindOfId, unitOfId } from '@crece/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../../accounts/refusals.ts';
 import { signedInOf } from '../../accounts/signed-in.ts';
 import { accountOf } from '../../accounts/stored-account.ts';
-import { REFUSED, refuse } from '../../http/errors.ts';
+import { refuse } from '../../http/errors.ts';
 import { settingsNumber } from '../../settings/programme-store.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -58,39 +57,22 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
 
   const config = { access: { to: 'sync', place: placeOf } } as const;
 
-  routes.get(
-    API_PATHS.child,
-    {
-      config,
-      schema: {
-        summary: 'One child as it is stored',
-        params: childParams,
-        querystring: childQuery,
-        response: { 200: childBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.child,
+    config,
+    handler: async (request, reply) => {
       const unit = await openUnit(request);
       if (typeof unit === 'string') return refuse(reply, unit);
       const child = await unit.store.read(request.params.childId);
       return child === null ? refuse(reply, 'not-found') : reply.send(child);
     },
-  );
+  });
 
-  routes.put(
-    API_PATHS.child,
-    {
-      bodyLimit: MAX_DOCUMENT_BYTES,
-      config,
-      schema: {
-        summary: 'Replaces one child; its `_rev` must be the current one',
-        params: childParams,
-        querystring: childQuery,
-        body: childRequest,
-        response: { 200: childBody, ...REFUSED },
-      },
-    },
-    async (request, reply) => {
+  routes.route({
+    ...CALLS.replaceChild,
+    bodyLimit: MAX_DOCUMENT_BYTES,
+    config,
+    handler: async (request, reply) => {
       const unit = await openUnit(request);
       if (typeof unit === 'string') return refuse(reply, unit);
       const { body } = request;
@@ -131,5 +113,5 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       }
       return reply.send(replaced.document);
     },
-  );
+  });
 }

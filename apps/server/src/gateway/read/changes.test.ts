@@ -242,7 +242,7 @@ describe('the change feed with doc_ids', () => {
     [{ doc_ids: [1] }, 400, 'bad-request'],
     [[], 400, 'bad-request'],
     [{ doc_ids: Array.from({ length: 10_001 }, (_, i) => `d${i}`) }, 413, 'too-large'],
-  ])('is refused for an invalid body: %#', async (body, status, reason) => {
+  ])('an invalid body for doc_ids is refused: %#', async (body, status, reason) => {
     expect(await saidBy(await gateway.post('/_changes', body))).toMatchObject({ status, reason });
   });
 

@@ -257,7 +257,7 @@ describe('StoreWatch', () => {
 });
 
 describe('too many feeds of one account', () => {
-  it('are refused until one of them ends; other accounts and other calls are not', async () => {
+  it('too many feeds of an account are refused until one ends; other accounts and calls are not', async () => {
     const path = '/_changes?feed=longpoll&since=now&heartbeat=60000';
     const open = await Promise.all(
       Array.from({ length: MOST_FEEDS_OF_ACCOUNT }, () => follow(gateway, path)),

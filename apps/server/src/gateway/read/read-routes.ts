@@ -46,12 +46,11 @@ export interface ReadServices extends ChangeServices {
   marks: Marks;
 }
 
-/** The reading half of CouchDB's protocol for a unit, and the snapshot for a first download. */
-export function readRoutes(gateway: FastifyInstance, services: ReadServices): void {
-  const { epoch, marks } = services;
-  const routes = gateway.withTypeProvider<ZodTypeProvider>();
-  // No HEAD routes: they would do all the work of a GET, and the length would still be unknown.
-  const ofUnit = { config: { access: UNIT_ACCESS }, exposeHeadRoute: false } as const;
+// No HEAD routes: they would do all the work of a GET, and the length would still be unknown.
+const OF_UNIT = { config: { access: UNIT_ACCESS }, exposeHeadRoute: false } as const;
+
+/** Every answer repeats its question, names the history and, about a unit, proves the place in it. */
+function nameHistory(gateway: FastifyInstance, { epoch, marks }: ReadServices): void {
   gateway.addHook('onSend', async (request, reply) => {
     const { unit } = request;
     reply.headers(echoOf(request));
@@ -62,9 +61,11 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
     }
     reply.header(SYNC_EPOCH_HEADER, epoch.current());
   });
-  const bodies = new Bodies();
-  gateway.addHook('preClose', async () => bodies.stop());
-  changeRoutes(gateway, services, bodies);
+}
+
+/** What the gateway says of itself and of a unit. */
+function aboutRoutes(gateway: FastifyInstance, { epoch }: ReadServices): void {
+  const routes = gateway.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
     '/',
@@ -104,11 +105,21 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
       });
     },
   );
+}
+
+/** The reading half of CouchDB's protocol for a unit, and the snapshot for a first download. */
+export function readRoutes(gateway: FastifyInstance, services: ReadServices): void {
+  const routes = gateway.withTypeProvider<ZodTypeProvider>();
+  const bodies = new Bodies();
+  gateway.addHook('preClose', async () => bodies.stop());
+  nameHistory(gateway, services);
+  aboutRoutes(gateway, services);
+  changeRoutes(gateway, services, bodies);
 
   routes.post(
     `/:stakeDB/${SYNC_CALLS.bulkGet}`,
     {
-      ...ofUnit,
+      ...OF_UNIT,
       config: { access: UNIT_ACCESS, sends: bulkGetBody },
       schema: { summary: 'Several revisions', querystring: bulkGetQuery },
     },
@@ -121,7 +132,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
 
   routes.post(
     `/:stakeDB/${SYNC_CALLS.revsDiff}`,
-    { ...ofUnit, schema: { summary: 'Which revisions are not here', querystring: noQuery } },
+    { ...OF_UNIT, schema: { summary: 'Which revisions are not here', querystring: noQuery } },
     async (request, reply) => {
       const asked = await askedRevisions(request);
       const unit = unitRequestOf(request);
@@ -131,7 +142,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
 
   routes.get(
     '/:stakeDB/_all_docs',
-    { ...ofUnit, schema: { summary: 'Documents by id', querystring: allDocsQuery } },
+    { ...OF_UNIT, schema: { summary: 'Documents by id', querystring: allDocsQuery } },
     async (request, reply) => {
       const keys = bounded(request.query.keys ?? []);
       const asked = request.query.keys === undefined ? null : keys;
@@ -143,7 +154,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   routes.post(
     '/:stakeDB/_all_docs',
     {
-      ...ofUnit,
+      ...OF_UNIT,
       config: { access: UNIT_ACCESS, sends: allDocsBody },
       schema: { summary: 'Documents named', querystring: allDocsQuery },
     },
@@ -157,12 +168,12 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
 
   routes.get(
     `/:stakeDB/${SYNC_CALLS.snapshot}`,
-    { ...ofUnit, schema: { summary: 'A unit for a first download', querystring: snapshotQuery } },
+    { ...OF_UNIT, schema: { summary: 'A unit for a first download', querystring: snapshotQuery } },
     async (request, reply) => {
       const unit = unitRequestOf(request);
       const { after, tombstones } = request.query;
       const query = { tombstones, ...(after === undefined ? {} : { after }) };
-      const lines = snapshot(unit.store, epoch.current(), query);
+      const lines = snapshot(unit.store, services.epoch.current(), query);
       return bodies.send(reply, unit, lines, SNAPSHOT_TYPE);
     },
   );
@@ -170,7 +181,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
   routes.get(
     '/:stakeDB/:id',
     {
-      ...ofUnit,
+      ...OF_UNIT,
       schema: { summary: 'One document', params: documentParams, querystring: documentQuery },
     },
     async (request, reply) => {

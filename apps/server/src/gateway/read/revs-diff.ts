@@ -2,7 +2,7 @@ import { parseRevision } from '@crece/replication';
 import type { DocumentStore } from '../../store/document-store.ts';
 
 /** Documents that the store is asked about at once. */
-const PORTION = 500;
+const REVISIONS_AT_ONCE = 500;
 
 async function* batchAnswer(
   store: DocumentStore,
@@ -33,8 +33,8 @@ export async function* revsDiff(
   const all = [...asked];
   yield '{';
   let separator = '';
-  for (let from = 0; from < all.length; from += PORTION) {
-    for await (const row of batchAnswer(store, all.slice(from, from + PORTION))) {
+  for (let from = 0; from < all.length; from += REVISIONS_AT_ONCE) {
+    for await (const row of batchAnswer(store, all.slice(from, from + REVISIONS_AT_ONCE))) {
       yield separator + row;
       separator = ',\n';
     }

@@ -67,7 +67,7 @@ const PATHS = [
 ] as const;
 
 describe.each(PATHS)('%s', (_name, path, ending) => {
-  it('is cut soon after the right is taken away, and the next request is refused with the reason', async () => {
+  it('a body is cut soon after the right is taken away, and the next request is refused with the reason', async () => {
     await aLargeUnit();
     const answer = await open(path, 'identity');
     const { accounts } = gateway.app.services;
@@ -88,15 +88,18 @@ describe.each(PATHS)('%s', (_name, path, ending) => {
 });
 
 describe('a long response body', () => {
-  it.each(['gzip', 'br'])('is cut also when it is compressed (%s)', async (encoding) => {
-    await aLargeUnit();
-    const answer = await open('/_snapshot', encoding);
-    await gateway.app.services.accounts.remove(gateway.account.id);
-    ahead += BODY_TIMES.lookMs;
-    expect((await rest(answer)).isWhole).toBe(false);
-  });
+  it.each(['gzip', 'br'])(
+    'a long body is cut also when it is compressed (%s)',
+    async (encoding) => {
+      await aLargeUnit();
+      const answer = await open('/_snapshot', encoding);
+      await gateway.app.services.accounts.remove(gateway.account.id);
+      ahead += BODY_TIMES.lookMs;
+      expect((await rest(answer)).isWhole).toBe(false);
+    },
+  );
 
-  it('is sent to its end while the account keeps the right, however long it takes', async () => {
+  it('a long body is sent to its end while the account keeps the right, however long it takes', async () => {
     await aLargeUnit();
     const answer = await open('/_snapshot', 'identity');
     const looked = vi.spyOn(gateway.app.services.accounts, 'byId');

@@ -140,7 +140,7 @@ describe('sending of bodies', () => {
   );
 
   it.each(ENCODINGS)(
-    'is cut and told to the log when its source fails in the middle (%s)',
+    'a body whose source fails in the middle is cut and told to the log (%s)',
     async (encoding) => {
       const lines: string[] = [];
       const app = fastify({

@@ -102,7 +102,7 @@ const hash = (letter: string): string => letter.repeat(32);
 const rev = (generation: number, letter: string): string => `${generation}-${hash(letter)}`;
 
 describe('GET /:stakeDB/_snapshot', () => {
-  it('has only a head and an end for an empty unit', async () => {
+  it('the snapshot of an empty unit has only a head and an end', async () => {
     const epoch = gateway.app.services.epoch.current();
     expect(await snapshot()).toEqual({
       head: { epoch, seq: '0', total: 0 },
@@ -165,7 +165,7 @@ describe('GET /:stakeDB/_snapshot', () => {
     ]);
   });
 
-  it('can be loaded into another store, where no revision is missing then', async () => {
+  it('another store can load a snapshot, and then lacks no revision', async () => {
     const ids = await manyRecords(store, 300);
     await remove(store, ids[7] ?? '', (await store.read(ids[7] ?? ''))?._rev ?? '');
     const other = await gateway.app.services.stores.open('unit_other');
@@ -229,7 +229,7 @@ describe('a compressed snapshot', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['BR', 'br', brotliDecompressSync],
-  ])('is sent for Accept-Encoding: %s', async (accepted, encoding, decompress) => {
+  ])('a snapshot is compressed for Accept-Encoding: %s', async (accepted, encoding, decompress) => {
     const ids = await manyRecords(store, 1_000);
     const answer = await open('/_snapshot', accepted);
     expect(answer.headers).toMatchObject({
@@ -247,7 +247,7 @@ describe('a compressed snapshot', () => {
   });
 
   it.each(['', 'identity', 'deflate', 'gzip;q=0', 'x-gzip'])(
-    'is not sent for "%s"',
+    'a snapshot is not compressed for "%s"',
     async (accepted) => {
       await manyRecords(store, 50);
       const answer = await open('/_snapshot', accepted);
@@ -256,7 +256,7 @@ describe('a compressed snapshot', () => {
     },
   );
 
-  it('is not sent for a body that is too short to gain', async () => {
+  it('a body that is too short to gain is not compressed', async () => {
     const { headers } = await gateway.ask('/_snapshot', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers.get('content-encoding')).toBeNull();
     expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
@@ -299,7 +299,7 @@ describe('a snapshot that is cut', () => {
     },
   );
 
-  it('is resumed after the last whole row, with the present state of the unit', async () => {
+  it('a cut snapshot is resumed after the last whole row, with the present state of the unit', async () => {
     const ids = await aLargeUnit(3_000);
     const answer = await open('/_snapshot');
     const part: string[] = [];
@@ -328,7 +328,7 @@ describe('a snapshot that is cut', () => {
     expect(results.map(({ id }) => id)).toEqual([changed, added]);
   });
 
-  it('is visibly incomplete when the store fails in the middle', async () => {
+  it('a store that fails in the middle leaves a snapshot visibly incomplete', async () => {
     // Enough that compressed bytes are on their way before the failure: before them it is a status 500.
     await manyRecords(store, 2_000);
     const whole = store.snapshot.bind(store);

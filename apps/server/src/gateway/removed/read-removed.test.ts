@@ -56,7 +56,7 @@ describe('GET /api/children/removed/:stakeDB', () => {
     expect((await ask()).json<RemovedBody>().documents).toEqual([]);
   });
 
-  it('is refused for an unknown unit, another unit and without the right', async () => {
+  it('removed records are refused for an unknown unit, another unit and without the right', async () => {
     const { ask } = await open(LAST_MOMENT, { scope: { stakes: [TEST_UNIT] } });
     expect(saidBy(await ask('no_such_unit'))).toBe('403 forbidden');
     expect(saidBy(await ask('test_stake_hnd'))).toBe('403 forbidden');
@@ -66,7 +66,7 @@ describe('GET /api/children/removed/:stakeDB', () => {
 });
 
 describe('a record that is put back', () => {
-  it('is in the audit log once, with who put it back; an ordinary edit is not', async () => {
+  it('a record put back is in the audit log once, with who did it; an ordinary edit is not', async () => {
     const { gateway } = await open(LAST_MOMENT);
     const { audit } = gateway.app.services;
     const asked = { who: '', what: 'record-put-back' };

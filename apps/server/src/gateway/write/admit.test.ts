@@ -24,7 +24,7 @@ function withAncestry(start: number, count: number) {
 }
 
 describe('a document of a push', () => {
-  it('is accepted with its ancestry, without the fields that only readers receive', () => {
+  it('a document is accepted with its ancestry, without the fields that only readers receive', () => {
     const document = carried(child, ['a', 'b'], {
       _conflicts: ['1-x'],
       _deleted_conflicts: [],
@@ -49,7 +49,7 @@ describe('a document of a push', () => {
     ['first generation', withAncestry(1, 1)],
     ['stemmed history', withAncestry(5_000, 1)],
     ['history of 1,000 revisions', withAncestry(1_000, 1_000)],
-  ])('of the kind %s is accepted', (_name, document) => {
+  ])('a document of the kind %s is accepted', (_name, document) => {
     expect(refusalOf(document)).toBe('taken');
   });
 
@@ -103,7 +103,7 @@ describe('a document of a push', () => {
     expect(refusalOf(document)).toBe('malformed-revision');
   });
 
-  it('is refused when its generation is higher than a record can reach', () => {
+  it('a document is refused when its generation is higher than a record can reach', () => {
     const refusal = 'malformed-revision generation-too-high';
     expect(refusalOf(withAncestry(MAX_GENERATION - 1, 1))).toBe('taken');
     expect(refusalOf(withAncestry(MAX_GENERATION, 1))).toBe('taken');
@@ -134,7 +134,7 @@ describe('a document of a push', () => {
     }
   });
 
-  it('is accepted up to 32 levels of nesting', () => {
+  it('a document is accepted up to 32 levels of nesting', () => {
     const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
     const withDepth = (depth: number) => carried(child, ['a'], { x: nested(depth - 1) });
     expect(refusalOf(withDepth(32))).toBe('taken');
@@ -155,7 +155,7 @@ describe('a document of a push', () => {
     expect(refusalOf(document)).toBe(refusal);
   });
 
-  it('is refused when a back end could not keep its id, unless it removes an old record', () => {
+  it('a document whose id a back end could not keep is refused, unless it removes an old record', () => {
     const withId = (_id: string) => refusalOf({ ...carried(child, ['a']), _id });
     expect(withId(`chld_${'x'.repeat(995)}`)).toBe('taken');
     expect(withId(`chld_${'x'.repeat(996)}`)).toBe('unreadable id-invalid');
@@ -169,7 +169,7 @@ describe('a document of a push', () => {
     }
   });
 
-  it('that the parser skipped is refused with its id', () => {
+  it('a document that the parser skipped is refused with its id', () => {
     const names = { id: idOf('chld', 1), rev: '1-a' };
     expect(admit({ kind: 'too-large', ...names })).toEqual({
       ok: false,

@@ -230,7 +230,7 @@ describe('POST _bulk_docs', () => {
 });
 
 describe('a long batch for POST _bulk_docs', { timeout: 120_000 }, () => {
-  it('has its first 10,000 documents written', async () => {
+  it('a long batch has its first 10,000 documents written', async () => {
     const gateway = await aGateway();
     const rows = await pushedOutcomes(gateway, children(MAX_DOCUMENTS + 1));
     expect(rows.slice(0, MAX_DOCUMENTS).every((row) => row === 'ok')).toBe(true);
@@ -238,7 +238,7 @@ describe('a long batch for POST _bulk_docs', { timeout: 120_000 }, () => {
     expect(await countOf(gateway)).toBe(MAX_DOCUMENTS);
   });
 
-  it('of 100,000 documents gets a row for each; one more document is refused as a whole', async () => {
+  it('a batch of 100,000 documents gets a row for each; one more document is refused as a whole', async () => {
     const gateway = await aGateway();
     // The shortest possible documents: only the first 10,000 are checked.
     const body = (count: number) =>
@@ -263,7 +263,7 @@ describe('a long batch for POST _bulk_docs', { timeout: 120_000 }, () => {
     expect(await countOf(gateway)).toBe(1);
   });
 
-  it('is refused at once when its content-length is above the limit', async () => {
+  it('a batch with a content-length above the limit is refused at once', async () => {
     const gateway = await aGateway();
     const { hostname, port } = new URL(gateway.origin);
     const socket = createConnection({ host: hostname, port: Number(port) });
@@ -279,7 +279,7 @@ describe('a long batch for POST _bulk_docs', { timeout: 120_000 }, () => {
     socket.destroy();
   });
 
-  it('has at most 100 revisions of one record accepted per request', async () => {
+  it('at most 100 revisions of one record are accepted per request', async () => {
     const gateway = await aGateway();
     const path = Array.from({ length: MAX_REVISIONS_OF_ONE + 1 }, (_, i) => `r${i}`);
     const line = path.map((_, i) => carried(childOf(1), path.slice(0, i + 1)));
@@ -298,7 +298,7 @@ describe('ancestors of one record in a push', () => {
     return { ...childOf(1), _rev: `${length}-${ids[0]}`, _revisions: { start: length, ids } };
   };
 
-  it('are limited to 20,000 per request and per tree, and a full tree still takes an edit', async () => {
+  it('ancestors are limited to 20,000 per request and per tree, and a full tree still takes an edit', async () => {
     const gateway = await aGateway();
     const full = MAX_NODES / PER_BRANCH;
     const branches = Array.from({ length: full - 1 }, (_, i) => branch(i));
@@ -419,7 +419,7 @@ describe('a right that is taken away during a push', () => {
 });
 
 describe('the other writes of the protocol', () => {
-  it('are confirmed, or refused with CouchDB’s answer when no client of ours needs them', async () => {
+  it('other writes are confirmed, or refused with CouchDB’s answer when no client of ours needs them', async () => {
     const gateway = await aGateway();
     const commit = await gateway.post('/_ensure_full_commit', {});
     expect([commit.status, await commit.json()]).toEqual([

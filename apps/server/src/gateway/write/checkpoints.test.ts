@@ -51,7 +51,7 @@ const get = async ({ ask }: Gateway, id: string) => {
 };
 
 describe('a replication checkpoint', () => {
-  it('is stored, replaced on its current revision, and removed', async () => {
+  it('a checkpoint is stored, replaced on its current revision, and removed', async () => {
     const gateway = await aGateway();
     const id = 'x2.Zq_w==';
     expect(await get(gateway, id)).toBe('missing');
@@ -79,7 +79,7 @@ describe('a replication checkpoint', () => {
     expect((await saidBy(await forget('?rev=0-2'))).status).toBe(404);
   });
 
-  it('is accepted as PouchDB and as CouchDB write it', async () => {
+  it('a checkpoint is accepted as PouchDB and as CouchDB write it', async () => {
     const gateway = await aGateway();
     expect((await put(gateway, 'pouch', POUCH)).status).toBe(201);
     expect((await put(gateway, 'couch', COUCH)).status).toBe(201);
@@ -96,7 +96,7 @@ describe('a replication checkpoint', () => {
     ['a history that is no list', { ...POUCH, history: 'x' }],
     ['a deletion', { ...POUCH, _deleted: true }],
     ['a list', [POUCH]],
-  ])('cannot hold %s', async (_name, body) => {
+  ])('a checkpoint cannot hold %s', async (_name, body) => {
     const gateway = await aGateway();
     expect(await saidBy(await put(gateway, 'a', body))).toMatchObject({
       status: 400,
@@ -105,7 +105,7 @@ describe('a replication checkpoint', () => {
     expect(await get(gateway, 'a')).toBe('missing');
   });
 
-  it('has 8 KB at most; of a longer history the newest entries are kept', async () => {
+  it('a checkpoint has 8 KB at most; of a longer history the newest entries are kept', async () => {
     const gateway = await aGateway();
     const sized = (bytes: number) => {
       const empty = { session_id: '' };
@@ -165,14 +165,14 @@ describe('a replication checkpoint', () => {
     expect(await get(other, 'other')).toMatchObject({ _rev: '0-1' });
   });
 
-  it('has a name of 200 characters at most', async () => {
+  it('a checkpoint’s name has 200 characters at most', async () => {
     const gateway = await aGateway();
     expect((await put(gateway, 'i'.repeat(200), POUCH)).status).toBe(201);
     expect((await put(gateway, 'i'.repeat(201), POUCH)).status).toBe(400);
   });
 
   it.each(['%00', 'a%00b', '%01', '%0A', '%7F', '%C2%85'])(
-    'is refused and unknown under the name %s, and no fault',
+    'a checkpoint under the name %s is refused and unknown, and no fault',
     async (id) => {
       const gateway = await aGateway();
       expect((await put(gateway, id, POUCH)).status).toBe(400);

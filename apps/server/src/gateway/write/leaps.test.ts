@@ -52,14 +52,14 @@ describe('edits made offline', () => {
   it.each([
     ['two, of which only the last is sent', ['c', 'b', 'a']],
     ['900', Array.from({ length: 900 }, (_, age) => `e${900 - age}`)],
-  ])('are no leap when they reach the first generation: %s', async (_, names) => {
+  ])('offline edits that reach the first generation are no leap: %s', async (_, names) => {
     const { gateway } = await aClockedGateway();
     const last = version(names.length, names);
     expect(await pushedOutcomes(gateway, [last, last])).toEqual(['ok', 'ok']);
     expect(await leapsAudited(gateway)).toEqual([]);
   });
 
-  it('are a leap when there are 1,500: phones send the last 1,000. It is taken and noted once', async () => {
+  it('1,500 offline edits are a leap: phones send the last 1,000. It is taken and noted once', async () => {
     const { gateway } = await aClockedGateway();
     const last = version(
       1_500,
@@ -71,7 +71,7 @@ describe('edits made offline', () => {
     expect(await leapsAudited(gateway)).toEqual([`${TEST_UNIT} ${child._id} ${last._rev}`]);
   });
 
-  it('are taken whatever their number where the server has nothing of the record', async () => {
+  it('any number of offline edits is taken where the server has nothing of the record', async () => {
     const { gateway } = await aClockedGateway();
     const other = { _id: childOf(2)._id };
     const rows = [
@@ -87,7 +87,7 @@ describe('edits made offline', () => {
 });
 
 describe('leaps', () => {
-  it('do not add up: of 101 one is taken, whoever sends them, and the record stays editable', async () => {
+  it('leaps do not add up: of 101 one is taken, whoever sends them, and the record stays editable', async () => {
     const { gateway } = await aClockedGateway();
     const others = await somebodyElse(gateway, { username: 'other-one', roles: ['user', 'sync'] });
     const outcomes: string[] = [];
@@ -105,7 +105,7 @@ describe('leaps', () => {
     expect(edited?.ok).toBe(true);
   });
 
-  it('are taken once a day, and each is in the log', async () => {
+  it('one leap a day is taken, and each is in the log', async () => {
     const { gateway, after } = await aClockedGateway();
     expect(await pushedOutcomes(gateway, [leap(1 + MAX_LEAP, 'b')])).toEqual(['ok']);
     const nearly = await after(DAY_MS - 1);
@@ -117,7 +117,7 @@ describe('leaps', () => {
     expect(await leapsAudited(gateway)).toHaveLength(2);
   });
 
-  it('of many records in one request are decided together; what is in order beside them is taken', async () => {
+  it('leaps of many records in one request are decided together; what is in order beside them is taken', async () => {
     const { gateway } = await aClockedGateway();
     const many = Array.from({ length: 150 }, (_, i) => childOf(100 + i));
     await pushed(
@@ -130,7 +130,7 @@ describe('leaps', () => {
     expect(await leapsAudited(gateway)).toHaveLength(150);
   });
 
-  it('do not hide what joins them: edits of a leap are in order, however high', async () => {
+  it('edits that join a leap are in order, however high', async () => {
     const { gateway } = await aClockedGateway();
     await pushed(gateway, [leap(9_000, 'b')]);
     expect(await pushedOutcomes(gateway, [version(9_001, ['c', 'b'])])).toEqual(['ok']);

@@ -40,7 +40,7 @@ describe('a transaction of a push', () => {
     ['just below 4 MiB', -1, [FULL + 1]],
     ['of 4 MiB', 0, [FULL + 1]],
     ['a byte above 4 MiB', 1, [FULL, 1]],
-  ])('has at most 4 MiB: a push %s', async (_name, more, expected) => {
+  ])('a transaction has at most 4 MiB: a push %s', async (_name, more, expected) => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const documents = [
@@ -56,15 +56,18 @@ describe('a transaction of a push', () => {
     [TRANSACTION_DOCUMENTS - 1, [TRANSACTION_DOCUMENTS - 1]],
     [TRANSACTION_DOCUMENTS, [TRANSACTION_DOCUMENTS]],
     [TRANSACTION_DOCUMENTS + 1, [TRANSACTION_DOCUMENTS, 1]],
-  ])('has at most 500 documents: a push of %i small documents', async (count, expected) => {
-    const gateway = await aGateway();
-    const sizes = transactionsOf(gateway);
-    const documents = Array.from({ length: count }, (_, i) => carried(childOf(i), ['a']));
-    expect(await pushed(gateway, documents)).toEqual(asTaken(documents));
-    expect(sizes).toEqual(expected);
-  });
+  ])(
+    'a transaction has at most 500 documents: a push of %i small documents',
+    async (count, expected) => {
+      const gateway = await aGateway();
+      const sizes = transactionsOf(gateway);
+      const documents = Array.from({ length: count }, (_, i) => carried(childOf(i), ['a']));
+      expect(await pushed(gateway, documents)).toEqual(asTaken(documents));
+      expect(sizes).toEqual(expected);
+    },
+  );
 
-  it('stays within its size when the body names new_edits at its end', async () => {
+  it('transactions stay within their size when the body names new_edits at its end', async () => {
     const gateway = await aGateway();
     const sizes = transactionsOf(gateway);
     const docs = largest(2 * FULL + 3);
@@ -73,7 +76,7 @@ describe('a transaction of a push', () => {
     expect(sizes).toEqual([FULL, FULL, 3]);
   });
 
-  it('gets a row for each document in its place, even when others in between are refused', async () => {
+  it('a push gets a row for each document in its place, even when others in between are refused', async () => {
     const gateway = await aGateway();
     const documents = largest(2 * FULL);
     const odd = documents.map((document, i) =>
@@ -92,7 +95,7 @@ describe('the revisions of one record in a push', () => {
       sized(carried(child, ['a', `v${i}`]), MAX_DOCUMENT_BYTES),
     );
 
-  it('are judged together when they come together, even across the limit of a transaction', async () => {
+  it('revisions of one record that come together are judged together, even across transactions', async () => {
     const gateway = await aGateway();
     const writer = await somebodyElse(gateway, { username: 'sync-alone', roles: ['sync'] });
     await pushed(writer, [carried(child, ['a'])]);
@@ -144,7 +147,7 @@ describe('removals without the right, in a push of several transactions', () => 
     expect((await writer.store.read(screening._id))?._rev).toBe(carried(screening, ['a'])._rev);
   });
 
-  it('are merges when a living version comes in a later transaction', async () => {
+  it('a removal is a merge when a living version comes in a later transaction', async () => {
     const writer = await aWriter();
     await pushed(writer, [carried(child, ['a'])]);
     const batch = [removal(child, ['a', 'x']), ...largest(FULL, 100), carried(child, ['a', 'b'])];
@@ -158,7 +161,7 @@ describe('removals without the right, in a push of several transactions', () => 
     ]);
   });
 
-  it('are tried again up to one full transaction; the rest is refused until the next push', async () => {
+  it('removals are tried again up to one full transaction; the rest is refused until the next push', async () => {
     const writer = await aWriter();
     const children = Array.from({ length: FULL + 1 }, (_, i) => childOf(i));
     await pushed(

@@ -129,7 +129,7 @@ function isChild({ revision }: Waiting): boolean {
 /**
  * Splits the documents into transactions; revisions of one record that came together stay together.
  */
-function* portionsOf(waiting: readonly Waiting[]): Generator<readonly Waiting[], void> {
+function* batchesOf(waiting: readonly Waiting[]): Generator<readonly Waiting[], void> {
   let start = 0;
   let amount = NONE;
   for (const [place, each] of waiting.entries()) {
@@ -236,7 +236,7 @@ export class Push {
     this.#waiting = [];
     this.#amount = NONE;
     this.#amountOf = new Map();
-    for (const batch of portionsOf(waiting)) await this.#write(batch);
+    for (const batch of batchesOf(waiting)) await this.#write(batch);
   }
 
   /**

@@ -60,7 +60,7 @@ function loseAnswer({ store }: Gateway): void {
 }
 
 describe('a removal in the audit log', () => {
-  it('is written although the server could note nothing after the write', async () => {
+  it('the log has a removal although the server could note nothing after the write', async () => {
     const gateway = await open();
     vi.spyOn(gateway.store, 'info').mockRejectedValueOnce(new StoreUnavailable('away'));
     expect(await pushedOutcomes(gateway, [REMOVAL])).toEqual(['ok']);
@@ -85,7 +85,7 @@ describe('a removal in the audit log', () => {
     }
   });
 
-  it('is written once when the server stopped between the entry and the end of the note', async () => {
+  it('a server that stopped between entry and end of the note writes a removal once', async () => {
     const gateway = await open();
     const run = vi.spyOn(gateway.app.services.background, 'run');
     run.mockImplementation(() => undefined);
@@ -110,7 +110,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is written later when the audit log failed at first', async () => {
+  it('a removal is written later when the audit log failed at first', async () => {
     const gateway = await open();
     const log = await gateway.app.services.stores.open('sys_audit');
     vi.spyOn(log, 'write').mockRejectedValueOnce(new StoreUnavailable('away'));
@@ -122,7 +122,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is written once for several versions that end together, and never for a merge', async () => {
+  it('several versions that end together are one entry, and a merge is none', async () => {
     const gateway = await open();
     const second = carried(child, ['a', 'c']);
     const third = carried(child, ['a', 'd']);
@@ -141,7 +141,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('is not written for a refused removal, however often it is offered', async () => {
+  it('the log has no refused removal, however often it is offered', async () => {
     const gateway = await open();
     const writer = await somebodyElse(gateway, { username: 'ben', roles: ['sync'] });
     for (let times = 0; times < 2; times += 1) {
@@ -151,7 +151,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.told()).toEqual([]);
   });
 
-  it('is written again for a record that was restored and removed again', async () => {
+  it('the log has a second removal of a record that was restored in between', async () => {
     const gateway = await open();
     await pushedOutcomes(gateway, [REMOVAL]);
     await pushedOutcomes(gateway, [carried(child, ['a', 'b', 'back'])]);
@@ -163,7 +163,7 @@ describe('a removal in the audit log', () => {
     ]);
   });
 
-  it('is written by the next start, once, when nobody repeats the push', async () => {
+  it('the next start writes a removal, once, when nobody repeats the push', async () => {
     const gateway = await open();
     const merged = carried(childOf(2), ['a', 'x'], { _deleted: true, why: 'merged' });
     await pushedOutcomes(gateway, [carried(childOf(2), ['a']), carried(childOf(2), ['b'])]);
@@ -183,7 +183,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.told()).toHaveLength(1);
   });
 
-  it('is written by the next start on the same databases', async () => {
+  it('the next start on the same databases writes the removal', async () => {
     const stores = await aStores();
     const first = await aGateway({ stores });
     await pushedOutcomes(first, [LIVING]);
@@ -198,7 +198,7 @@ describe('a removal in the audit log', () => {
     ]);
   });
 
-  it('is not written for a removal from before notes were kept', async () => {
+  it('the log has no removal from before notes were kept', async () => {
     const gateway = await open();
     const { _revisions, ...document } = REMOVAL;
     const ancestry = [REMOVAL._rev, LIVING._rev];
@@ -208,7 +208,7 @@ describe('a removal in the audit log', () => {
     expect(await gateway.open()).toBe(0);
   });
 
-  it('does not change the log of pushes', async () => {
+  it('an audited removal does not change the log of pushes', async () => {
     const gateway = await open();
     await pushedOutcomes(gateway, [REMOVAL]);
     const { pushLog, background } = gateway.app.services;

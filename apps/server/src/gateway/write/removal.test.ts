@@ -65,7 +65,7 @@ describe('removing a child by synchronisation', () => {
     }
   });
 
-  it('is a merge while another version lives, in one batch and in two', async () => {
+  it('removing a child is a merge while another version lives, in one batch and in two', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a', 'b']), carried(child, ['a', 'c'])]);
     expect(await pushedOutcomes(writer, [merged(['a', 'c', 'x'])])).toEqual(['ok']);
@@ -88,7 +88,7 @@ describe('removing a child by synchronisation', () => {
     ]);
   });
 
-  it('is refused when the living version beside it is refused', async () => {
+  it('a removal is refused when the living version beside it is refused', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a'])]);
     const batch = [removal(child, ['a', 'x']), carried(child, ['a', 'b'], { gender: '?' })];
@@ -96,7 +96,7 @@ describe('removing a child by synchronisation', () => {
     expect(await isLiving(writer, child._id)).toBe(true);
   });
 
-  it('is a merge also when the living version comes 700 documents later in the batch', async () => {
+  it('a removal is a merge also when the living version comes 700 documents later in the batch', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a', 'b'])]);
     const others = Array.from({ length: 700 }, (_, i) => carried(childOf(i + 100), ['a']));
@@ -125,7 +125,7 @@ describe('removing a child by synchronisation', () => {
 });
 
 describe('removing a screening or a mother', () => {
-  it('is allowed to every account that may edit them', async () => {
+  it('every account that may edit a screening or a mother may remove it', async () => {
     const { writer } = await aPair();
     for (const record of [screeningOf(1), motherOf(1)]) {
       await pushedOutcomes(writer, [carried(record, ['a'])]);
@@ -140,7 +140,7 @@ describe('the screenings of a child whose removal is refused', () => {
   const screenings = [1, 2].map((place) => screeningOf(place, { owner: child._id }));
   const records = [child, ...screenings];
 
-  it('stay with it, whatever their order, and are removed when an allowed account removes it', async () => {
+  it('screenings stay with a kept child, whatever their order, and go when an allowed account removes it', async () => {
     for (const isReversed of [false, true]) {
       const { remover, writer } = await aPair();
       const elsewhere = screeningOf(3, { owner: childOf(2)._id });
@@ -159,7 +159,7 @@ describe('the screenings of a child whose removal is refused', () => {
     }
   });
 
-  it('stay with it also when they come much later in the same request', async () => {
+  it('screenings stay with a kept child also when they come much later in the same request', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(
       writer,
@@ -220,7 +220,7 @@ describe('open versions of one record', () => {
     Array.from({ length: to - from }, (_, i) => carried(child, ['a', `v${from + i}`]));
   const all = (count: number, outcome: string) => Array<string>(count).fill(outcome);
 
-  it('are 50 at most; an edit or a merge of a full record is still accepted', async () => {
+  it('open versions are 50 at most; an edit or a merge of a full record is still accepted', async () => {
     const { writer } = await aPair();
     const below = versions(0, MAX_OPEN_VERSIONS - 1);
     expect(await pushedOutcomes(writer, below)).toEqual(all(MAX_OPEN_VERSIONS - 1, 'ok'));
@@ -255,7 +255,7 @@ describe('open versions of one record', () => {
     expect((await writer.store.read(child._id))?._rev).toBe(carried(child, ['a'])._rev);
   });
 
-  it('that are closed count towards the limit of 250 leaves', async () => {
+  it('closed versions count towards the limit of 250 leaves', async () => {
     const { writer } = await aPair();
     await pushedOutcomes(writer, [carried(child, ['a'])]);
     const closed = (from: number, to: number) =>

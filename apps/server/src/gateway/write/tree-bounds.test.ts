@@ -46,13 +46,13 @@ describe('a revision that joins nothing stored', () => {
     ...(mayLeap === undefined ? {} : { mayLeap }),
   });
 
-  it('is accepted where its record may leap, up to 10,000 generations above the others', () => {
+  it('a revision is accepted where its record may leap, up to 10,000 generations above the others', () => {
     expect(said(leapTo(5 + MAX_LEAP, true))).toBeNull();
     expect(said(leapTo(5 + MAX_LEAP, false))).toBe('malformed-revision');
     expect(said(leapTo(6 + MAX_LEAP, true))).toBe('malformed-revision');
   });
 
-  it('is reported where it was not looked up, unless something else forbids it', () => {
+  it('a leap that was not looked up is reported, unless something else forbids it', () => {
     const leaps: string[] = [];
     const note = (...names: string[]) => leaps.push(names.join(' '));
     expect(said(leapTo(900), note)).toBe('malformed-revision');
@@ -64,14 +64,14 @@ describe('a revision that joins nothing stored', () => {
     expect(leaps).toEqual([`${ID} 900-b`]);
   });
 
-  it('has everything beside it refused: a removal there must not look like a merge', () => {
+  it('everything beside a leap is refused: a removal there must not look like a merge', () => {
     const after = [leaf(`${6 + MAX_LEAP}-b`), leaf('6-x', true)];
     expect(said({ before, after, unjoined: `${6 + MAX_LEAP}-b`, mayLeap: true })).toBe(
       'malformed-revision',
     );
   });
 
-  it('may be the first of its record, up to 2^52', () => {
+  it('the first revision of a record may have a generation up to 2^52', () => {
     const first = (generation: number) =>
       said({ after: [leaf(`${generation}-b`)], unjoined: `${generation}-b` });
     expect(first(MAX_FIRST_GENERATION)).toBeNull();
@@ -99,7 +99,7 @@ describe.each([
 ] as const)('%s', (_, most, deleted) => {
   const before = leaves(most - 1, deleted);
 
-  it(`are limited to ${most} until it is known who brought them`, () => {
+  it(`a record holds ${most} of these versions at most until it is known who brought more`, () => {
     expect(said({ before: before.slice(1), after: before })).toBeNull();
     expect(said({ before, after: leaves(most, deleted) })).toBeNull();
     expect(said({ before, after: leaves(most + 1, deleted) })).toBe('too-many-versions');

@@ -83,6 +83,7 @@ const TABLE = `
 GET /health                                                       . . . . . . . . . . . . . . .
 GET /ready                                                        . . . . . . . . . . . . . . .
 GET /metrics                                                      . . . . . . . . . . . . . . .
+POST /api/local/echo                                              4 4 4 4 4 4 4 4 4 4 4 4 4 4 4
 GET /                                                             . . . . . . . . . . . . . . .
 GET /*                                                            4 4 4 4 4 4 4 4 4 4 4 4 4 4 4
 GET /api/config                                                   . . . . . . . . . . . . . . .
@@ -115,6 +116,7 @@ POST /api/users/picture                                           1 . . . . . . 
 DELETE /api/users/picture                                         1 . . . . . . . . . . 1 1 1 1
 POST /api/role-requests                                           1 . . . . . . . . . . 1 1 1 1
 DELETE /api/role-requests                                         1 . . . . . . . . . . 1 1 1 1
+GET /api/phones                                                   1 3 3 3 3 3 3 3 . . . 1 1 1 1
 GET /api/users                                                    1 3 3 3 3 3 3 3 . . . 1 1 1 1
 POST /api/users                                                   1 3 3 3 3 3 3 3 . . . 1 1 1 1
 GET /api/users/:userId gtm                                        1 3 3 3 3 3 3 3 . 3 . 1 1 1 1
@@ -135,6 +137,7 @@ GET /api/audit.csv                                                1 3 3 3 3 3 3 
 GET /api/catalogue                                                1 3 3 3 3 3 3 3 . . . 1 1 1 1
 PUT /api/catalogue                                                1 3 3 3 3 3 3 3 . . . 1 1 1 1
 PUT /api/admin/settings                                           1 3 3 3 3 3 3 3 . 3 3 1 1 1 1
+GET /api/admin/first-steps                                        1 3 3 3 3 3 3 3 . 3 3 1 1 1 1
 GET /api/docs                                                     1 3 3 3 3 3 3 3 . . . 1 1 1 1
 POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat gtm  1 3 3 . 3 . 3 3 . 3 . 1 1 1 1
 POST /api/children/export/:stakeDB/:cCode/:scopeType/:exportFormat ven  1 3 3 . . 3 3 3 . . 3 1 1 1 1

@@ -46,20 +46,20 @@ const READ = [
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
 describe('the encoding of a text file', () => {
-  it('is known by a byte order mark', async () => {
+  it('a byte order mark tells the encoding', async () => {
     expect(await cellsOf(`\uFEFF${NAMES}`)).toEqual(READ);
     expect(await cellsOf(utf16(`\uFEFF${NAMES}`))).toEqual(READ);
     expect(await cellsOf(utf16(`\uFEFF${NAMES}`).swap16())).toEqual(READ);
   });
 
-  it('is known by the bytes without one', async () => {
+  it('the bytes without a mark tell the encoding', async () => {
     expect(await cellsOf(NAMES)).toEqual(READ);
     expect(await cellsOf(utf16(NAMES))).toEqual(READ);
     expect(await cellsOf(utf16(NAMES).swap16())).toEqual(READ);
     expect(await cellsOf(Buffer.from(NAMES, 'latin1'))).toEqual(READ);
   });
 
-  it('is asked for when the bytes are ambiguous, with examples of each reading', async () => {
+  it('ambiguous bytes make the server ask for the encoding, with examples of each reading', async () => {
     // "José" in the encoding of an old Macintosh.
     const bytes = Buffer.concat([
       Buffer.from('nombre\nJos'),
@@ -78,7 +78,7 @@ describe('the encoding of a text file', () => {
     expect(await cellsOf(bytes, { encoding: 'macintosh' })).toEqual([['nombre'], ['José']]);
   });
 
-  it('is applied across the borders of chunks', async () => {
+  it('the encoding is applied across the borders of chunks', async () => {
     const name = 'ñ'.repeat(30_000);
     expect(await cellsOf(`a,b\n${name},${name}\n${name},x\n`)).toEqual([
       ['a', 'b'],
@@ -89,21 +89,24 @@ describe('the encoding of a text file', () => {
 });
 
 describe('a text file', () => {
-  it.each([',', ';', '\t'])('is read with the delimiter %j of its header', async (delimiter) => {
-    const text = `a${delimiter}b\n"x${delimiter}""1""\ny"${delimiter}2\r\n`;
-    expect(await cellsOf(text)).toEqual([
-      ['a', 'b'],
-      [`x${delimiter}"1"\ny`, '2'],
-    ]);
-  });
+  it.each([',', ';', '\t'])(
+    'a text file is read with the delimiter %j of its header',
+    async (delimiter) => {
+      const text = `a${delimiter}b\n"x${delimiter}""1""\ny"${delimiter}2\r\n`;
+      expect(await cellsOf(text)).toEqual([
+        ['a', 'b'],
+        [`x${delimiter}"1"\ny`, '2'],
+      ]);
+    },
+  );
 
-  it('may end its lines by CR alone, and begin with a hint for Excel', async () => {
+  it('a text file may end its lines by CR alone, and begin with a hint for Excel', async () => {
     expect(await cellsOf('nombre;apellido\rJosé;Núñez\r')).toEqual(READ);
     expect(await cellsOf('sep=;\r\nnombre;apellido\r\nJosé;Núñez\r\n')).toEqual(READ);
     expect(await cellsOf('\uFEFFSEP=|\nnombre|apellido\nJosé|Núñez\n')).toEqual(READ);
   });
 
-  it('has no row where a line holds delimiters only; other rows keep their numbers', async () => {
+  it('a line that holds delimiters only is no row; other rows keep their numbers', async () => {
     expect(await cellsOf(`${NAMES};\n ; \n\nEva;Tzi\n;\n`)).toEqual([...READ, ['Eva', 'Tzi']]);
     const path = join(aFolder(), 'file');
     writeFileSync(path, 'a,b\n"1\n2",3\n\n,\n4,5\n');
@@ -128,7 +131,7 @@ describe('a workbook', () => {
   type Rows = (string | number | boolean | Date | null)[][];
   const workbook = (rows: Rows) => writeXlsx({ sheets: [{ name: 'niños', rows }] });
 
-  it('is read with typed numbers and dates, and without empty rows', async () => {
+  it('a workbook is read with typed numbers and dates, and without empty rows', async () => {
     const bytes = await workbook([
       ['nombre', 'peso', 'fecha', 'sí'],
       ['José', 7.1, new Date('2025-05-10T00:00:00Z'), true],
@@ -142,7 +145,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read from its only visible sheet that holds anything; the others are named', async () => {
+  it('a workbook’s only visible sheet that holds anything is read; the others are named', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Viejo', rows: [['nombre'], ['Eva']], hidden: true },
@@ -199,7 +202,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is refused when it is broken or cut', async () => {
+  it('a workbook is refused when it is broken or cut', async () => {
     const bytes = Buffer.from(await workbook([['a']]));
     expect(await refusalOf(bytes.subarray(0, bytes.length - 30))).toBe('workbook-unreadable');
     expect(await refusalOf(Buffer.from('PK\u0003\u0004 and nothing else'))).toBe(
@@ -210,7 +213,7 @@ describe('a workbook', () => {
     expect(await refusalOf(scrambled)).toBe('workbook-unreadable');
   });
 
-  it('is refused when it is too large uncompressed, whatever its directory states', async () => {
+  it('a workbook is refused when it is too large uncompressed, whatever its directory states', async () => {
     const bomb = (name: string, bytes: number) =>
       zipOf([{ name, packed: deflateRawSync(Buffer.alloc(bytes)), said: 10 }]);
     expect(await refusalOf(bomb('xl/sharedStrings.xml', 49 * 1024 * 1024))).toBe(
@@ -225,7 +228,7 @@ describe('a workbook', () => {
 });
 
 describe('a file that is refused as a whole', () => {
-  it('is reported with its code', async () => {
+  it('a file that is refused as a whole is reported with its code', async () => {
     expect(await refusalOf('')).toBe('file-empty');
     expect(await refusalOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toBe('old-excel');
     expect(await refusalOf(Buffer.from([0x89, 0x50, 1, 2, 3]))).toBe('not-a-table');
@@ -247,7 +250,7 @@ describe('a file that is refused as a whole', () => {
     expect(await refusalOf(`${'a,'.repeat(300)}b\n`)).toBe('too-many-columns');
   });
 
-  it('has more than a million rows; one with exactly a million is accepted', async () => {
+  it('a file with more than a million rows is refused; one with exactly a million is accepted', async () => {
     expect(await refusalOf(`a,b\n${'1,2\n'.repeat(1_000_000)}`)).toBe('not refused');
     expect(await refusalOf(`a,b\n${'1,2\n'.repeat(1_000_001)}`)).toBe('too-many-rows');
   });

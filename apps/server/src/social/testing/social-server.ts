@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { NewAccount, StoredAccount } from '../../accounts/stored-account.ts';
 import type { App } from '../../app.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { anApp } from '../../testing/test-app.ts';
 import { aSignedIn } from '../../testing/test-people.ts';
 import { parseSocialProviders } from '../social-config.ts';
@@ -17,15 +16,6 @@ import {
   type RunningOidcProvider,
   startOidcProvider,
 } from './oidc-provider.ts';
-
-/** A port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
-}
 
 export interface Somebody {
   account: StoredAccount;

@@ -14,7 +14,7 @@ function cutAt(text: string, places: readonly number[]): string[] {
 }
 
 describe('the elements of an answer', () => {
-  it('are the same wherever the answer is cut into pieces', () => {
+  it('the elements are the same wherever the answer is cut into pieces', () => {
     const text = JSON.stringify({ total_rows: 3, rows, last_seq: '3-x', pending: 0 });
     fc.assert(
       fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (places) => {
@@ -26,7 +26,7 @@ describe('the elements of an answer', () => {
     );
   });
 
-  it('are incomplete before the last brace, and when nothing came', () => {
+  it('the elements are incomplete before the last brace, and when nothing came', () => {
     const text = JSON.stringify({ rows });
     for (const end of [0, 1, text.length - 2, text.length - 1]) {
       const elements = new ArrayElements();

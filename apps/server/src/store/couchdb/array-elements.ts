@@ -1,9 +1,5 @@
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** Brackets and braces differ in one bit, which is set here so that both compare equal. */
-const CASE_BIT = 0x20;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
+import { JsonScanner } from '@crece/replication';
+
 /** In `{"rows": [{…}, {…}]}` the braces of an element are at the third level. */
 const ELEMENT_DEPTH = 3;
 
@@ -12,47 +8,30 @@ const ELEMENT_DEPTH = 3;
  * while it arrives, so that the whole answer is never in memory. Elements are objects.
  */
 export class ArrayElements {
-  #depth = 0;
-  #hasBegun = false;
-  #isText = false;
-  #isEscaped = false;
+  readonly #scanner = new JsonScanner();
   #begun = '';
 
   /** Whether the answer has come to its end. */
   get isComplete(): boolean {
-    return this.#hasBegun && this.#depth === 0;
+    return this.#scanner.deepest > 0 && this.#scanner.depth === 0;
   }
 
   /** Takes the next piece of text; returns the JSON of the elements that it completes. */
   take(piece: string): string[] {
     const elements: string[] = [];
+    const scanner = this.#scanner;
     let start = 0;
     for (let i = 0; i < piece.length; i += 1) {
-      const sign = piece.charCodeAt(i);
-      if (this.#isText) {
-        this.#inText(sign);
-        continue;
-      }
-      if (sign === QUOTE) this.#isText = true;
-      const brace = sign | CASE_BIT;
-      if (brace === OPENING) {
-        this.#depth += 1;
-        this.#hasBegun = true;
-        if (this.#depth === ELEMENT_DEPTH) start = i;
-      } else if (brace === CLOSING) {
-        this.#depth -= 1;
-        if (this.#depth !== ELEMENT_DEPTH - 1) continue;
+      const before = scanner.depth;
+      scanner.take(piece.charCodeAt(i));
+      if (scanner.depth === before) continue;
+      if (before === ELEMENT_DEPTH - 1 && scanner.depth === ELEMENT_DEPTH) start = i;
+      if (before === ELEMENT_DEPTH && scanner.depth === ELEMENT_DEPTH - 1) {
         elements.push(this.#begun + piece.slice(start, i + 1));
         this.#begun = '';
       }
     }
-    if (this.#depth >= ELEMENT_DEPTH) this.#begun += piece.slice(start);
+    if (scanner.depth >= ELEMENT_DEPTH) this.#begun += piece.slice(start);
     return elements;
-  }
-
-  #inText(sign: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (sign === BACKSLASH) this.#isEscaped = true;
-    else if (sign === QUOTE) this.#isText = false;
   }
 }

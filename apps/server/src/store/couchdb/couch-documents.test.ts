@@ -3,7 +3,7 @@ import { draftParts } from '../document.ts';
 import { chunksOf, documentText, storableBody } from './couch-documents.ts';
 
 describe('the text of a document', () => {
-  it('is its JSON, with revision, deletion and ancestry', () => {
+  it('a document’s text is its JSON, with revision, deletion and ancestry', () => {
     const draft = { _id: 'chld_ñ', _rev: '2-b', _deleted: true as const, why: 'merged' };
     expect(JSON.parse(documentText(draftParts(draft), '3-c', ['3-c', '2-b']))).toEqual({
       _id: 'chld_ñ',
@@ -30,7 +30,7 @@ describe('the text of a document', () => {
 });
 
 describe('chunks of documents', () => {
-  it('have at most 500 documents and 4 MB, or one document however large it is', () => {
+  it('chunks have at most 500 documents and 4 MB, or one document however large it is', () => {
     const sizes = (texts: string[]) =>
       chunksOf(texts.map((text) => ({ text }))).map((chunk) => chunk.length);
     expect(sizes([])).toEqual([]);

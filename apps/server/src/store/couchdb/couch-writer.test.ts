@@ -48,7 +48,7 @@ for (const backEnd of couchBackEnds()) {
       return store;
     };
 
-    it('is a merge when that version is stored', async () => {
+    it('a deletion is a merge when the living version beside it is stored', async () => {
       const store = await aUnit();
       const { rule, removed } = aRule(['sync']);
       expect(await store.writeRevisions([REMOVAL, SIBLING], rule)).toEqual([
@@ -59,7 +59,7 @@ for (const backEnd of couchBackEnds()) {
       expect(removed).toEqual([]);
     });
 
-    it('is a removal when the fence refuses that version: the child stays, and its screening', async () => {
+    it('a deletion is a removal when the fence refuses that version: the child stays, and its screening', async () => {
       for (const batch of [
         [REMOVAL, REFUSED_SIBLING, VISIT_REMOVAL],
         [REFUSED_SIBLING, REMOVAL, VISIT_REMOVAL],
@@ -85,7 +85,7 @@ for (const backEnd of couchBackEnds()) {
       }
     });
 
-    it('is written, and reported, for an account with the right to remove', async () => {
+    it('a deletion is written, and reported, for an account with the right to remove', async () => {
       const store = await aUnit();
       const { rule, removed } = aRule(['user', 'sync']);
       expect(await store.writeRevisions([REMOVAL, REFUSED_SIBLING], rule)).toEqual([
@@ -96,7 +96,7 @@ for (const backEnd of couchBackEnds()) {
       expect(removed).toEqual([CHILD]);
     });
 
-    it('is not written when the write of that version fails', async () => {
+    it('a deletion is not written when the write of the living version fails', async () => {
       const { url, adminUrl } = backEnd.urls();
       const injector = new FaultInjector(url);
       const stores = couchStores(backEnd, {

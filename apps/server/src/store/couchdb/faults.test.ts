@@ -85,7 +85,7 @@ for (const backEnd of couchBackEnds()) {
       if (!passes) expect(told).toBeInstanceOf(StoreUnavailable);
     });
 
-    it('are not checked when only an administrator may list them', async () => {
+    it('the servers of a cluster are not checked when only an administrator may list them', async () => {
       const { injector, stores } = await aMeddledStore(asAdmin());
       injector.inject = (call) =>
         call.endsWith('/_membership') ? { status: 403, body: { error: 'forbidden' } } : 'pass';
@@ -122,7 +122,7 @@ for (const backEnd of couchBackEnds()) {
       ]);
     });
 
-    it('is reported when fewer copies than a majority were written', async () => {
+    it('fewer written copies than a majority are reported', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       injector.inject = firstOf('/_bulk_docs', 1, { status: 202, body: [] });
       expect(await faultOf(store.writeRevisions([replicated('a', ['1-a'])]))).toMatch(
@@ -130,7 +130,7 @@ for (const backEnd of couchBackEnds()) {
       );
     });
 
-    it('that cuts a long answer is noticed, whatever was read before', async () => {
+    it('a long answer that is cut is noticed, whatever was read before', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       const ids = manyIds(50);
       await store.write(ids.map((_id) => ({ _id })));
@@ -148,7 +148,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await all(store.snapshot({ tombstones: true }))).toHaveLength(50);
     });
 
-    it('that ends a list with an error in its middle is noticed', async () => {
+    it('a list that ends with an error in its middle is noticed', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       const broken = { rows: [{ id: 'a', doc: { _id: 'a', _rev: '1-a' } }, { error: 'timeout' }] };
       injector.inject = firstOf('/_all_docs', 1, { status: 200, body: broken });
@@ -163,7 +163,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await faultOf(all(store.changes({ since: '0' })))).toBe('CouchDB broke off its feed');
     });
 
-    it('that never answers ends after the time limit', async () => {
+    it('a call that is never answered ends after the time limit', async () => {
       const timeouts = { ...QUICK, answerMs: 400, pieceMs: 400 };
       const { injector, store, calls } = await aMeddledStore(backEnd.urls(), timeouts);
       injector.inject = () => 'hang';
@@ -175,7 +175,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await store.write([{ _id: 'a' }])).toMatchObject([{ ok: true }]);
     });
 
-    it('of a server that does not know a new database yet is retried', async () => {
+    it('a server that does not know a new database yet is asked again', async () => {
       const { url, adminUrl } = backEnd.urls();
       const injector = new FaultInjector(url);
       const stores = opened(await injector.listen(), adminUrl);
@@ -199,7 +199,7 @@ for (const backEnd of couchBackEnds()) {
       );
     });
 
-    it('is not raised by a sequence that CouchDB cannot read: the feed starts from the beginning', async () => {
+    it('a sequence that CouchDB cannot read is no fault: the feed starts from the beginning', async () => {
       const { store } = await aMeddledStore(backEnd.urls());
       await put(store, 'a');
       for (const since of ['7-nonsense', '99999-g1AAAA', 'x']) {
@@ -212,7 +212,7 @@ for (const backEnd of couchBackEnds()) {
       }
     });
 
-    it('is an error of the program, not of CouchDB, when CouchDB refuses the request', async () => {
+    it('a request that CouchDB refuses is an error of the program, not of CouchDB', async () => {
       const { injector, store } = await aMeddledStore(backEnd.urls());
       injector.inject = firstOf('/a', 1, { status: 400, body: { error: 'bad_request' } });
       await expect(store.read('a')).rejects.toThrow(/answers 400: \{"error":"bad_request"\}/);
@@ -221,7 +221,7 @@ for (const backEnd of couchBackEnds()) {
 }
 
 describe('a CouchDB that cannot be reached', () => {
-  it('is reported with its address and without its password', async () => {
+  it('an unreachable CouchDB is reported with its address and without its password', async () => {
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const address = probe.address();
@@ -234,7 +234,7 @@ describe('a CouchDB that cannot be reached', () => {
     expect(await faultOf(stores.open('sys_accounts'))).toBe(said);
   });
 
-  it('is used by the same databases as soon as it is back', async () => {
+  it('the same databases use a CouchDB as soon as it is back', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
     await child.start();
@@ -274,7 +274,7 @@ describe('a CouchDB that is killed while it writes', () => {
     return { acknowledged, faults };
   }
 
-  it('has every acknowledged write after its start, and all clients continue by themselves', async () => {
+  it('a killed CouchDB has every acknowledged write after its start, and all clients continue by themselves', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
     await child.start();

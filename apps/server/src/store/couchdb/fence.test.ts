@@ -160,7 +160,7 @@ describe('the fence (validate_doc_update)', () => {
     );
   });
 
-  it('is JavaScript that CouchDB’s oldest engine can run', () => {
+  it('the fence is JavaScript that CouchDB’s oldest engine can run', () => {
     expect(fenceSource()).not.toMatch(/=>|\b(?:let|const|class)\b|`|\.\.\./);
   });
 });

@@ -105,7 +105,7 @@ describe.each(WAYS)('of two edits answered 201 and $status, the second sorted $s
 });
 
 describe('an edit that gave way at the same moment as its rival', () => {
-  it('is restored, because otherwise neither edit would stand', async () => {
+  it('the edit that gave way is restored, because otherwise neither would stand', async () => {
     const rival = replicated('role', ['2-0', '1-a'], { owner: 'other' });
     const looks = [[rival], [], []];
     const sent: string[] = [];

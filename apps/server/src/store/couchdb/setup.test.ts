@@ -26,7 +26,7 @@ for (const backEnd of backEnds) {
   };
 
   describe(`a database that is opened on ${backEnd.name}`, () => {
-    it('is created with the service’s account as its only member, and no roles', async () => {
+    it('a database is created with the service’s account as its only member, and no roles', async () => {
       const { prefix, stores } = opened();
       await stores.open('unit_la_paz');
       await stores.open('sys_accounts');
@@ -44,7 +44,7 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('is restricted to the account again when somebody has opened it to others', async () => {
+    it('a database that somebody opened to others is restricted to the account again', async () => {
       const { prefix, stores } = opened();
       await stores.open('unit_la_paz');
       const { username } = new URL(backEnd.urls().url);
@@ -64,7 +64,7 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('has the server’s views and its fence if it is a unit’s, and neither otherwise', async () => {
+    it('a unit’s database has the server’s views and its fence, another has neither', async () => {
       const { prefix, stores } = opened({ isFenced: true });
       await stores.open('unit_la_paz');
       await stores.open('sys_accounts');
@@ -79,7 +79,7 @@ for (const backEnd of backEnds) {
       await stores.close();
     });
 
-    it('has its design document replaced when another version wrote it, and left alone otherwise', async () => {
+    it('another version’s design document is replaced, the present one is left alone', async () => {
       const { prefix, stores } = opened();
       await stores.open('unit_la_paz');
       const database = asAdmin(prefix, 'unit_la_paz');
@@ -180,7 +180,7 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
     openCouchStores({ url, adminUrl, prefix, copiesDir: aFolder() });
 
   describe('the accounts of CouchDB (contract fake)', () => {
-    it('of a stranger open no database, and no password is shown', async () => {
+    it('a stranger’s account opens no database, and no password is shown', async () => {
       const prefix = aPrefix();
       const stores = openAs(at(SERVICE), at(ADMIN), prefix);
       await put(await stores.open('unit_la_paz'), 'chld_1');
@@ -193,19 +193,19 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       await stores.close();
     });
 
-    it('of the service cannot create a database without an administrator’s', async () => {
+    it('the service’s account cannot create a database without an administrator’s', async () => {
       const stores = openAs(at(SERVICE), null);
       await expect(stores.open('unit_la_paz')).rejects.toThrow(/refuses the account "crece"/);
       await stores.close();
     });
 
-    it('may be a single one, when it is an administrator', async () => {
+    it('one account is enough when it is an administrator', async () => {
       const stores = openAs(at(ADMIN), null);
       expect(await put(await stores.open('unit_la_paz'), 'chld_1')).toMatch(/^1-/);
       await stores.close();
     });
 
-    it('of the service are enough for existing databases', async () => {
+    it('the service’s account is enough for existing databases', async () => {
       const prefix = aPrefix();
       const first = openAs(at(SERVICE), at(ADMIN), prefix);
       await put(await first.open('unit_la_paz'), 'chld_1');
@@ -223,7 +223,7 @@ for (const npm of backEnds.filter(({ isFromNpm }) => isFromNpm)) {
       }
     });
 
-    it('of the service are enough to serve phones, and to notice that a unit is gone', async () => {
+    it('the service’s account is enough to serve phones, and to notice that a unit is gone', async () => {
       const prefix = aPrefix();
       const begin = async (adminUrl: string | null) => {
         const stores = openAs(at(SERVICE), adminUrl, prefix);

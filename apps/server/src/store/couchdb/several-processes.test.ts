@@ -33,7 +33,7 @@ for (const backEnd of couchBackEnds()) {
       ]);
     });
 
-    it('are told of each other’s writes, and once of their own', async () => {
+    it('processes are told of each other’s writes, and once of their own', async () => {
       const [one, other] = await twice('unit_la_paz');
       const heard = vi.fn();
       const stop = one.onChange(heard);
@@ -54,7 +54,7 @@ for (const backEnd of couchBackEnds()) {
       expect(heard).toHaveBeenCalledTimes(before);
     });
 
-    it('that take the same user name at the same moment: one gets it', async () => {
+    it('two processes that take the same user name at the same moment: one gets it', async () => {
       const [one, other] = await twice('sys_accounts');
       for (let round = 0; round < 5; round += 1) {
         const drafts = [{ _id: `mail_${round}`, owner: 'the same' }];
@@ -64,7 +64,7 @@ for (const backEnd of couchBackEnds()) {
       }
     });
 
-    it('that edit the same record of a unit at the same moment: both edits are kept', async () => {
+    it('two edits of the same record of a unit at the same moment are both kept', async () => {
       const [one, other] = await twice('unit_la_paz');
       const rev = await put(one, 'a', { n: 0 });
       const results = await Promise.all(
@@ -77,7 +77,7 @@ for (const backEnd of couchBackEnds()) {
       expect(leaves).toHaveLength(written.length);
     });
 
-    it('that receive the same revisions at the same moment store them once', async () => {
+    it('processes that receive the same revisions at the same moment store them once', async () => {
       const [one, other] = await twice('unit_la_paz');
       const batch = [replicated('a', ['2-b', '1-a'], { n: 1 }), replicated('b', ['1-c'])];
       const results = await Promise.all([one, other].map((store) => store.writeRevisions(batch)));
@@ -86,7 +86,7 @@ for (const backEnd of couchBackEnds()) {
       expect(idsOf(await all(other.list()))).toEqual(['a', 'b']);
     });
 
-    it('are told what was written while CouchDB was away from one of them', async () => {
+    it('a process learns what was written while CouchDB was away from it', async () => {
       const prefix = aPrefix();
       const { url, adminUrl } = backEnd.urls();
       const other = await couchStores(backEnd, { prefix }).open('unit_la_paz');
@@ -120,7 +120,7 @@ for (const backEnd of couchBackEnds()) {
 }
 
 describe('the folder for copies', () => {
-  it('is a separate one for each process, and free again when the process has ended', () => {
+  it('each process has a separate folder for copies, which is free again when the process has ended', () => {
     const parent = aFolder();
     const first = takeFolder(parent);
     const second = takeFolder(parent);

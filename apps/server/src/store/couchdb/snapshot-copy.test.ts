@@ -48,7 +48,7 @@ for (const backEnd of couchBackEnds()) {
   }
 
   describe(`the copy for first downloads from ${backEnd.name}`, () => {
-    it('is read from the feed once, and afterwards only what is new', async () => {
+    it('the copy is read from the feed once, and afterwards only what is new', async () => {
       const { store, injector, asked } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'], { id })));
       injector.seen.length = 0;
@@ -65,7 +65,7 @@ for (const backEnd of couchBackEnds()) {
       expect([asked('/_changes'), asked('/_bulk_get')]).toEqual([1, 1]);
     });
 
-    it('is built once for many simultaneous readers', async () => {
+    it('the copy is built once for many simultaneous readers', async () => {
       const { store, injector, asked } = await aCountedUnit();
       await store.writeRevisions(manyIds(300).map((id) => replicated(id, ['1-a'])));
       injector.seen.length = 0;
@@ -90,7 +90,7 @@ for (const backEnd of couchBackEnds()) {
       expect(readdirSync(copiesDir)).toEqual([folder]);
     });
 
-    it('has conflicts, removals and documents whose old revisions were compacted', async () => {
+    it('the copy has conflicts, removals and documents whose old revisions were compacted', async () => {
       const { store } = await aCountedUnit();
       await store.writeRevisions([
         replicated('a', ['2-b', '1-a'], { n: 'wins' }),
@@ -125,7 +125,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await idsIn((await aCountedUnit(copiesDir, prefix)).store)).toEqual(['new']);
     });
 
-    it('of a CouchDB that was restored and then written further is rebuilt at the next start', async () => {
+    it('the copy of a CouchDB that was restored and then written further is rebuilt at the next start', async () => {
       const copiesDir = aFolder();
       const { store, stores, prefix } = await aCountedUnit(copiesDir);
       for (const id of ['old', 'lost']) await put(store, id);
@@ -136,7 +136,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await idsIn(again.store)).toEqual(['old', 'one', 'three', 'two']);
     });
 
-    it('that is rebuilt while it is read ends with an error and never looks complete', async () => {
+    it('a copy that is rebuilt while it is read ends with an error and never looks complete', async () => {
       const { store, injector, prefix, copiesDir } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'])));
       const reader = store.snapshot({ tombstones: true })[Symbol.asyncIterator]();
@@ -167,7 +167,7 @@ for (const backEnd of couchBackEnds()) {
       ['counts a document less', { doc_count: 599 }],
       ['is behind in everything', { doc_count: 599, update_seq: '12-lagging' }],
       ['has a lower sequence', { update_seq: '599-lagging' }],
-    ])('is kept when a server of the cluster %s, once or for long', async (_, behind) => {
+    ])('the copy is kept when a server of the cluster %s, once or for long', async (_, behind) => {
       const { store, stores, injector, asked, prefix, copiesDir } = await aCountedUnit();
       await store.writeRevisions(manyIds(600).map((id) => replicated(id, ['1-a'])));
       expect(await idsIn(store)).toEqual(manyIds(600));
@@ -201,7 +201,7 @@ for (const backEnd of couchBackEnds()) {
       expect(again.asked('/_changes')).toBe(1);
     });
 
-    it('may be deleted at any time, and leftovers of older copies are removed at a start', async () => {
+    it('the copy may be deleted at any time, and leftovers of older copies are removed at a start', async () => {
       const copiesDir = aFolder();
       const { store, stores, prefix } = await aCountedUnit(copiesDir);
       for (const id of ['a', 'b']) await put(store, id);
@@ -228,7 +228,7 @@ for (const backEnd of couchBackEnds()) {
       expect(copiesOf(copiesDir, '')).toEqual(['unit_la_ceiba.10.sqlite', 'unit_la_paz.2.sqlite']);
     });
 
-    it('is rebuilt when its file is damaged', async () => {
+    it('the copy is rebuilt when its file is damaged', async () => {
       const copiesDir = aFolder();
       const first = await aCountedUnit(copiesDir);
       await put(first.store, 'a');
@@ -242,7 +242,7 @@ for (const backEnd of couchBackEnds()) {
       expect(await idsIn(second.store)).toEqual(['a']);
     });
 
-    it('is resumed where it was cut, and never claims a later sequence than it has', async () => {
+    it('the copy is resumed where it was cut, and never claims a later sequence than it has', async () => {
       const { store, injector } = await aCountedUnit();
       await store.writeRevisions(manyIds(1_200).map((id) => replicated(id, ['1-a'])));
       let pages = 0;

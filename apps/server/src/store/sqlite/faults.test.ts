@@ -77,7 +77,7 @@ describe('an unusable database file', () => {
     },
   );
 
-  it('that was cut in half is reported, and works again when it is restored', async () => {
+  it('a file that was cut in half is reported, and works again when it is restored', async () => {
     const dir = aFolder();
     const file = join(dir, 'units', 'la_paz.sqlite');
     const stores = await openSqliteStores({ dir });
@@ -98,7 +98,7 @@ describe('an unusable database file', () => {
 });
 
 describe('a folder of databases that cannot be used', () => {
-  it('is reported when it is a file', async () => {
+  it('a folder of databases that is a file is reported', async () => {
     const dir = join(aFolder(), 'data');
     writeFileSync(dir, 'a file');
     const opening = openSqliteStores({ dir });
@@ -110,7 +110,7 @@ describe('a folder of databases that cannot be used', () => {
   it.each([
     ['has a database already', true],
     ['is empty', false],
-  ])('is reported when it is read-only and %s', async (_, hasDatabase) => {
+  ])('a folder of databases that is read-only and %s is reported', async (_, hasDatabase) => {
     const dir = aFolder();
     const files: string[] = [];
     if (hasDatabase) {

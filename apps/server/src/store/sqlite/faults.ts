@@ -43,8 +43,13 @@ export function storeFault(path: string, error: unknown): unknown {
   const code = resultCodeOf(error);
   const words = code === null ? fileSystemWords(error) : IN_WORDS.get(code);
   if (words === undefined) return error;
-  if (DAMAGED.includes(code ?? 0)) sayDamaged(path);
+  if (isDamage(error)) sayDamaged(path);
   return new StoreUnavailable(`the database ${path} ${words}`, { cause: error });
+}
+
+/** Whether an error says that a file's content is not what it must be. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGED.includes(resultCodeOf(error) ?? 0);
 }
 
 function fileSystemWords(error: unknown): string | undefined {

@@ -39,7 +39,7 @@ describe('an index by a field', () => {
     expect(version).toEqual([MIGRATIONS.length]);
   });
 
-  it('is filled from a file that was written before there was one', async () => {
+  it('an index is filled from a file that was written before there was one', async () => {
     const dir = aFolder();
     const stores = await openSqliteStores({ dir });
     const store = await stores.open(UNIT);
@@ -61,7 +61,7 @@ describe('an index by a field', () => {
     expect(await ownersOf(dir, 'ana', 'eva')).toEqual(['scr_a', 'scr_b']);
   });
 
-  it('is kept while an older build writes', async () => {
+  it('an index is kept while an older build writes', async () => {
     const dir = aFolder();
     const stores = await openSqliteStores({ dir });
     await (await stores.open(UNIT)).write([

@@ -40,7 +40,7 @@ describe('the mark of a database file', () => {
     expect(new Set(marks).size).toBe(4);
   });
 
-  it('does not change when the file is only read', async () => {
+  it('a file that is only read keeps its mark', async () => {
     const { path, open } = await aUnit();
     const first = await open();
     await put(await first.open(UNIT), 'a');
@@ -53,7 +53,7 @@ describe('the mark of a database file', () => {
     expect(markOf(path)?.text).toBe(before);
   });
 
-  it('is settled only some seconds after the last write', async () => {
+  it('the mark of a file is settled only some seconds after the last write', async () => {
     const { path, open, settle } = await aUnit();
     await put(await (await open()).open(UNIT), 'a');
     expect(markOf(path)?.isSettled).toBe(false);

@@ -19,7 +19,7 @@ function modeOf(path: string): string {
 }
 
 describe('the files of SQLite', () => {
-  it('are one for the server and one per unit, readable by the server’s user only', async () => {
+  it('one file for the server and one per unit are readable by the server’s user only', async () => {
     const dir = join(aFolder(), 'data', 'databases');
     const stores = await opened({ dir });
     for (const name of ['sys_accounts', 'sys_audit', 'unit_la_paz', 'unit_la_ceiba']) {
@@ -58,7 +58,7 @@ describe('the files of SQLite', () => {
     expect(await again.readLocal('point')).toMatchObject({ last: 7 });
   });
 
-  it('are listed from the folder, without other files that are in it', async () => {
+  it('units are listed from the folder, without other files that are in it', async () => {
     const dir = aFolder();
     const stores = await opened({ dir });
     await stores.open('unit_la_paz');
@@ -69,7 +69,7 @@ describe('the files of SQLite', () => {
     expect(await (await opened({ dir })).names()).toEqual(['unit_la_paz']);
   });
 
-  it('are closed when too many are open, and opened again when needed', async () => {
+  it('files are closed when too many are open, and opened again when needed', async () => {
     const dir = aFolder();
     const stores = await opened({ dir, maxOpenFiles: 2 });
     const names = ['unit_aa', 'unit_bb', 'unit_cc', 'unit_dd', 'unit_ee'];
@@ -135,7 +135,7 @@ describe('the files of SQLite', () => {
     expect(await store.read('a')).not.toBeNull();
   });
 
-  it('are closed after the running batches, and refuse later calls', async () => {
+  it('files are closed after the running batches, and refuse later calls', async () => {
     const dir = aFolder();
     const stores = await openSqliteStores({ dir });
     const store = await stores.open('unit_la_paz');
@@ -148,7 +148,7 @@ describe('the files of SQLite', () => {
     expect((await again.info()).docCount).toBe(3_000);
   });
 
-  it('of a unit keep replaced bodies until compaction, the server’s own do not', async () => {
+  it('a unit keeps replaced bodies until compaction, the server’s own databases do not', async () => {
     const stores = await opened({ dir: aFolder() });
     const unit = await stores.open('unit_la_paz');
     const accounts = await stores.open('sys_accounts');
@@ -205,7 +205,7 @@ describe('the files of SQLite', () => {
     expect(await store.read('a')).toMatchObject({ n: 5 });
   });
 
-  it('of a unit that were deleted are not created again while the server runs', async () => {
+  it('a deleted file of a unit is not created again while the server runs', async () => {
     const dir = aFolder();
     const stores = await opened({ dir, maxOpenFiles: 1 });
     const gone = await stores.open('unit_aa');

@@ -74,6 +74,9 @@ export class ClusterFront {
   }
 
   async listen(): Promise<void> {
+    // A connection is closed by its client alone: closed here after five idle seconds, it would
+    // meet the next request of a busy test.
+    this.#server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     const bound = this.#server.address();
     this.#port = typeof bound === 'object' && bound !== null ? bound.port : 0;

@@ -48,7 +48,7 @@ async function contentOf(store: DocumentStore, id: string): Promise<unknown> {
 
 export function describeDocuments(openStores: OpenStores, faults: ServerFaults): void {
   describe('a document', () => {
-    it('is null when it was never written', async () => {
+    it('a document that was never written is null', async () => {
       const store = await aStore(openStores);
       expect(await store.read('nobody')).toBeNull();
       expect(await store.read('nobody', '1-a')).toBeNull();
@@ -57,7 +57,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.leaves('nobody')).toEqual([]);
     });
 
-    it('is read as it was written, with its first revision', async () => {
+    it('a document is read as it was written, with its first revision', async () => {
       const store = await aStore(openStores);
       const content = {
         name: 'Ana',
@@ -76,7 +76,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.leaves('chld_1')).toEqual([living(rev)]);
     });
 
-    it('of a unit gets the same revision that a phone would give it', async () => {
+    it("a unit's document gets the same revision that a phone would give it", async () => {
       const store = await aStore(openStores);
       const md5 = (text: string) => createHash('md5').update(text, 'utf8').digest('hex');
       const first = await put(store, 'chld_ñ', { name: 'Ñandú 😀', age: 3 });
@@ -94,7 +94,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await contentOf(store, 'a')).toEqual({ day: '1970-01-01T00:00:00.000Z', inner: {} });
     });
 
-    it('is replaced on top of the leaf that the writer names', async () => {
+    it('a document is replaced on top of the leaf that the writer names', async () => {
       const store = await aStore(openStores);
       const first = await put(store, 'a', { n: 1 });
       const second = await put(store, 'a', { n: 2 }, first);
@@ -104,7 +104,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect((await store.info()).docCount).toBe(1);
     });
 
-    it('is not replaced by a writer who names another leaf; the rest of the batch is written', async () => {
+    it('a writer who names another leaf does not replace it; the rest of the batch is written', async () => {
       const store = await aStore(openStores);
       const first = await put(store, 'a', { n: 1 });
       const second = await put(store, 'a', { n: 2 }, first);
@@ -127,7 +127,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.read('c')).toBeNull();
     });
 
-    it('is written once when a batch contains it twice', async () => {
+    it('a document that a batch contains twice is written once', async () => {
       const store = await aStore(openStores);
       const [first, second] = await store.write([
         { _id: 'a', n: 1 },
@@ -138,7 +138,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await contentOf(store, 'a')).toEqual({ n: 1 });
     });
 
-    it('is absent after its leaf is deleted, and the deletion can be read by its revision', async () => {
+    it('a document is absent after its leaf is deleted, and the deletion can be read by its revision', async () => {
       const store = await aStore(openStores);
       const first = await put(store, 'a', { n: 1 });
       await put(store, 'b');
@@ -159,7 +159,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.info()).toMatchObject({ docCount: 1, deletedCount: 1 });
     });
 
-    it('is deleted only when the writer names its leaf', async () => {
+    it('a document is deleted only when the writer names its leaf', async () => {
       const store = await aStore(openStores);
       const rev = await put(store, 'a');
       const gone = await put(store, 'gone');
@@ -185,7 +185,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.info()).toMatchObject({ docCount: 1, deletedCount: 0 });
     });
 
-    it('is copied for readers and from writers', async () => {
+    it('a document is copied for readers and from writers', async () => {
       const store = await aStore(openStores);
       const draft = { _id: 'a', list: [1], inner: { n: 1 } };
       const writing = store.write([draft]);
@@ -198,7 +198,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await contentOf(store, 'a')).toEqual({ list: [1], inner: { n: 1 } });
     });
 
-    it('may have an id of any characters that JSON and a URL can carry, up to 1,000 of them', async () => {
+    it('an id may have any characters that JSON and a URL can carry, up to 1,000 of them', async () => {
       const store = await aStore(openStores);
       for (const id of ODD_IDS) {
         const rev = await put(store, id, { n: 1 });
@@ -212,7 +212,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(changes.map(({ id }) => id).sort()).toEqual(ODD_IDS.toSorted());
     });
 
-    it('is not found under an id that only looks like its own when it is encoded', async () => {
+    it('a document is not found under an id that only looks like its own when it is encoded', async () => {
       const store = await aStore(openStores);
       await put(store, '\ufffd');
       await store.writeLocal({ _id: '\ufffd' });
@@ -223,7 +223,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.readLocal('\ud800')).toBeNull();
     });
 
-    it('may have fields named like properties of every object', async () => {
+    it('a document may have fields named like properties of every object', async () => {
       const store = await aStore(openStores);
       const inner = faults.losesProto === true ? '{}' : '{"__proto__":{"polluted":true}}';
       const text = `{"constructor":1,"toString":${inner},"prototype":[]}`;
@@ -234,7 +234,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect('polluted' in {}).toBe(false);
     });
 
-    it('is refused with content that no back end can store, and nothing of its batch is written', async () => {
+    it('content that no back end can store is refused, and nothing of its batch is written', async () => {
       const store = await aStore(openStores);
       for (const [what, draft] of REFUSED) {
         await expect(store.write([{ _id: 'good' }, draft]), what).rejects.toThrow(TypeError);
@@ -244,7 +244,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.info()).toMatchObject({ docCount: 0, deletedCount: 0 });
     });
 
-    it('may have a text of 3 MB', async () => {
+    it('a document may have a text of 3 MB', async () => {
       const store = await aStore(openStores);
       const text = 'ñandú '.repeat(400_000);
       await put(store, 'large', { text });
@@ -253,7 +253,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
   });
 
   describe('simultaneous writers', () => {
-    it('of the same new document: one of them wins', async () => {
+    it('one of the writers of the same new document wins', async () => {
       const store = await aStore(openStores);
       const writers = Array.from({ length: 20 }, (_, writer) => writer);
       const results = await Promise.all(
@@ -265,7 +265,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(await store.leaves('mail_ana@example.org')).toHaveLength(1);
     });
 
-    it('of the same new document with the same content: only one of them wins', async () => {
+    it('only one of the writers of the same new document with the same content wins', async () => {
       const store = await aStore(openStores);
       const results = await Promise.all(
         Array.from({ length: 8 }, () => store.write([{ _id: 'once' }])),
@@ -273,7 +273,7 @@ export function describeDocuments(openStores: OpenStores, faults: ServerFaults):
       expect(results.flat().filter(({ ok }) => ok)).toHaveLength(1);
     });
 
-    it('of the same leaf: one of them replaces it', async () => {
+    it('one of the writers of the same leaf replaces it', async () => {
       const store = await aStore(openStores);
       const rev = await put(store, 'a', { n: 0 });
       const results = await Promise.all(

@@ -26,12 +26,12 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
   const inOrder = (ids: readonly string[]) => (isCluster ? ids.toSorted() : ids);
 
   describe('the change feed', () => {
-    it('is empty at first', async () => {
+    it('the feed is empty at first', async () => {
       const store = await aStore(openStores);
       expect(await all(store.changes({ since: '0' }))).toEqual([]);
     });
 
-    it('has each document once, at its newest change, with its leaves', async () => {
+    it('the feed has each document once, at its newest change, with its leaves', async () => {
       const store = await aStore(openStores);
       const first = await put(store, 'a');
       const b = await put(store, 'b');
@@ -92,7 +92,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       }
     });
 
-    it('does not advance for a write that changes nothing', async () => {
+    it('a write that changes nothing does not advance the feed', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['1-a'])]);
       const { updateSeq } = await store.info();
@@ -102,7 +102,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(store.compareSequences((await store.info()).updateSeq, updateSeq)).toBe(0);
     });
 
-    it('has many documents, each once, in the order of their last writes', async () => {
+    it('the feed has many documents, each once, in the order of their last writes', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(1_200);
       const results = await store.write(ids.map((_id) => ({ _id })));
@@ -149,7 +149,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
   });
 
   describe('a listener', () => {
-    it('is called for each batch that changed something, when the batch can be read', async () => {
+    it('a listener is called for each batch that changed something, when the batch can be read', async () => {
       const store = await aStore(openStores);
       const heard = vi.fn();
       store.onChange(heard);
@@ -163,7 +163,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(4), PATIENT);
     });
 
-    it('is not called for conflicts, known revisions, refusals and local documents', async () => {
+    it('a listener is not called for conflicts, known revisions, refusals and local documents', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['1-a'])]);
       const heard = vi.fn();
@@ -177,7 +177,7 @@ export function describeFeed(openStores: OpenStores, { isCluster }: ServerFaults
       expect(heard).toHaveBeenCalledTimes(1);
     });
 
-    it('is not called after it was removed, and other listeners still are', async () => {
+    it('a removed listener is not called, and others are as before', async () => {
       const store = await aStore(openStores);
       const heard = vi.fn();
       const stop = store.onChange(heard);

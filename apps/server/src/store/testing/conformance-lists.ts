@@ -39,7 +39,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
   }
 
   describe('a list', () => {
-    it('has every living document, ordered by id', async () => {
+    it('a list has every living document, ordered by id', async () => {
       const store = await aStoreOfFruits();
       const documents = await all(store.list());
       expect(idsOf(documents)).toEqual(FRUITS);
@@ -79,7 +79,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(await all(store.list())).toEqual([{ _id: 'a', _rev: '1-b', n: 'wins' }]);
     });
 
-    it('is ordered by code points: capitals first, accents and other characters last', async () => {
+    it('a list is ordered by code points: capitals first, accents and other characters last', async () => {
       const store = await aStore(openStores);
       const last = faults.endsAtY === true ? [] : ['孩', '😀'];
       const ids = ['B', 'Z', 'a', 'a b', 'a_', 'ab', 'b', 'z', 'é', 'ñ', ...last];
@@ -87,7 +87,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(idsOf(await all(store.list()))).toEqual(ids);
     });
 
-    it('has many documents, each once, up and down', async () => {
+    it('a list has many documents, each once, up and down', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(1_200);
       await store.write(ids.map((_id) => ({ _id, text: 'x'.repeat(100) })));
@@ -107,7 +107,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(seen).toEqual(ids);
     });
 
-    it('may be stopped before its end', async () => {
+    it('a list may be stopped before its end', async () => {
       const store = await aStoreOfFruits();
       for await (const { _id } of store.list()) {
         if (_id === 'banana') break;
@@ -115,7 +115,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(await put(store, 'fig')).toMatch(/^1-/);
     });
 
-    it('of documents read by id has those that live', async () => {
+    it('documents read by id are those that live', async () => {
       const store = await aStoreOfFruits();
       await remove(store, 'date', (await store.read('date'))?._rev ?? '');
       const found = await store.readMany(['elder', 'date', 'none', 'apple', 'elder']);
@@ -159,7 +159,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(only).toEqual(await store.read('g'));
     });
 
-    it('are those of the winning revision, and none that is deleted', async () => {
+    it('documents found by a field are those of the winning revision, and none that is deleted', async () => {
       const store = await aStoreOfScreenings();
       await put(store, 'a', { owner: 'eva' }, (await store.read('a'))?._rev);
       await remove(store, 'b', (await store.read('b'))?._rev ?? '');
@@ -178,7 +178,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(await foundIn(store, 'wins')).toEqual([]);
     });
 
-    it('are many, each once', async () => {
+    it('many documents are found by a field, each once', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(600);
       await store.write(ids.map((_id, i) => ({ _id, owner: i % 3 === 0 ? 'ana' : `eva ${i}` })));
@@ -186,7 +186,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(await foundIn(store, ...ids.map((_, i) => `eva ${i}`))).toHaveLength(400);
     });
 
-    it('are asked for by an indexed field only', async () => {
+    it('documents are found by an indexed field only', async () => {
       const store = await aStore(openStores);
       const asked = async () => all(store.listBy('text', ['a']));
       await expect(asked()).rejects.toThrow(TypeError);
@@ -194,7 +194,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
   });
 
   describe('pages', () => {
-    it('have every living document by id, each once', async () => {
+    it('pages have every living document by id, each once', async () => {
       const store = await aStoreOfFruits();
       await remove(store, 'cherry', (await store.read('cherry'))?._rev ?? '');
       const ids = manyIds(600);
@@ -205,7 +205,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       expect(pages.flatMap(({ contested }) => contested)).toEqual([]);
     });
 
-    it('of a database without living documents are empty', async () => {
+    it('pages of a database without living documents are empty', async () => {
       const store = await aStore(openStores);
       await remove(store, 'a', await put(store, 'a'));
       expect((await all(store.pages())).flatMap(({ documents }) => documents)).toEqual([]);
@@ -245,7 +245,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       return store;
     }
 
-    it('has every leaf with its ancestry, the winner first, ordered by id', async () => {
+    it('a snapshot has every leaf with its ancestry, the winner first, ordered by id', async () => {
       const store = await aHistory();
       expect(await all(store.snapshot({ tombstones: true }))).toEqual([
         [{ document: { _id: 'a', _rev: '2-b', n: 1 }, ancestry: ['2-b', '1-a'] }],
@@ -304,7 +304,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       ]);
     });
 
-    it('can fill another database with the same content', async () => {
+    it('a snapshot can fill another database with the same content', async () => {
       const store = await aHistory();
       const stores = await openStores();
       const copy = await stores.open('unit_copy');
@@ -318,7 +318,7 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       await stores.close();
     });
 
-    it('has many documents, each once', async () => {
+    it('a snapshot has many documents, each once', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(700);
       await store.write(ids.map((_id) => ({ _id })));

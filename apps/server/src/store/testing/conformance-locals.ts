@@ -5,7 +5,7 @@ const conflict = (id: string) => ({ ok: false, id, error: 'conflict' });
 
 export function describeLocals(openStores: OpenStores): void {
   describe('a local document', () => {
-    it('is written, read and replaced by a writer who names its revision', async () => {
+    it('a local document is written, read and replaced by a writer who names its revision', async () => {
       const store = await aStore(openStores);
       expect(await store.readLocal('point')).toBeNull();
       const first = revOf(await store.writeLocal({ _id: 'point', last: 1 }));
@@ -21,7 +21,7 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await store.readLocal('point')).toMatchObject({ last: 2 });
     });
 
-    it('is removed when it is deleted, and can be written again', async () => {
+    it('a deleted local document is removed, and can be written again', async () => {
       const store = await aStore(openStores);
       const rev = revOf(await store.writeLocal({ _id: 'point', last: 1 }));
       expect(await store.writeLocal({ _id: 'point', _deleted: true })).toEqual(conflict('point'));
@@ -32,7 +32,7 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await store.readLocal('point')).toMatchObject({ last: 2 });
     });
 
-    it('is not read, listed, counted or in the feed like other documents', async () => {
+    it('a local document is not read, listed, counted or in the feed like others', async () => {
       const store = await aStore(openStores);
       await store.writeLocal({ _id: 'same', kind: 'local' });
       expect(await store.read('same')).toBeNull();
@@ -45,20 +45,26 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await store.read('same')).toMatchObject({ kind: 'document' });
     });
 
-    it.each(['_pouch_Xy.z==', 'constructor', 'a b+c', 'é'])('may have the id %j', async (id) => {
-      const store = await aStore(openStores);
-      const _rev = revOf(await store.writeLocal({ _id: id, n: 1 }));
-      expect(await store.readLocal(id)).toEqual({ _id: id, _rev, n: 1 });
-      expect(await all(store.listLocal(id))).toEqual([{ _id: id, _rev, n: 1 }]);
-    });
+    it.each(['_pouch_Xy.z==', 'constructor', 'a b+c', 'é'])(
+      'a local document may have the id %j',
+      async (id) => {
+        const store = await aStore(openStores);
+        const _rev = revOf(await store.writeLocal({ _id: id, n: 1 }));
+        expect(await store.readLocal(id)).toEqual({ _id: id, _rev, n: 1 });
+        expect(await all(store.listLocal(id))).toEqual([{ _id: id, _rev, n: 1 }]);
+      },
+    );
 
-    it.each(['', 'a\0', '\udc00', 'x'.repeat(1_001)])('cannot have the id %j', async (id) => {
-      const store = await aStore(openStores);
-      await expect(store.writeLocal({ _id: id })).rejects.toThrow(TypeError);
-      expect(await store.readLocal(id)).toBeNull();
-    });
+    it.each(['', 'a\0', '\udc00', 'x'.repeat(1_001)])(
+      'a local document cannot have the id %j',
+      async (id) => {
+        const store = await aStore(openStores);
+        await expect(store.writeLocal({ _id: id })).rejects.toThrow(TypeError);
+        expect(await store.readLocal(id)).toBeNull();
+      },
+    );
 
-    it('is listed by prefix, ordered by id', async () => {
+    it('local documents are listed by prefix, ordered by id', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(300);
       const written = ['dob', 'doc', ...ids.toReversed(), 'dod', 'ñ'];
@@ -69,7 +75,7 @@ export function describeLocals(openStores: OpenStores): void {
       expect(await all(store.listLocal('none'))).toEqual([]);
     });
 
-    it('has one winner among simultaneous writers', async () => {
+    it('a local document has one winner among simultaneous writers', async () => {
       const store = await aStore(openStores);
       const results = await Promise.all(
         Array.from({ length: 8 }, (_, n) => store.writeLocal({ _id: 'point', n })),

@@ -30,7 +30,7 @@ const MALFORMED: readonly [what: string, revision: Replicated][] = [
 
 export function describeReplication(openStores: OpenStores): void {
   describe('replicated revisions', () => {
-    it('are stored as they are, with their ancestry', async () => {
+    it('replicated revisions are stored as they are, with their ancestry', async () => {
       const store = await aStore(openStores);
       const revision = replicated('a', ['3-c', '2-b', '1-a'], { n: 3 });
       expect(await store.writeRevisions([revision])).toEqual([
@@ -42,7 +42,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.read('a', '2-b')).toBeNull();
     });
 
-    it('are known the second time, and so are their ancestors', async () => {
+    it('replicated revisions are known the second time, and so are their ancestors', async () => {
       const store = await aStore(openStores);
       const revision = replicated('a', ['3-c', '2-b', '1-a'], { n: 3 });
       await store.writeRevisions([revision]);
@@ -88,7 +88,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect((await store.info()).docCount).toBe(1);
     });
 
-    it('that delete one leaf let the other become the winner again', async () => {
+    it('a replicated deletion of one leaf lets the other become the winner again', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['2-b', '1-a'], { n: 'b' }),
@@ -111,7 +111,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.info()).toMatchObject({ docCount: 1, deletedCount: 0 });
     });
 
-    it('that lost can be edited and deleted by their revision, and the winner stays', async () => {
+    it('a losing revision can be edited and deleted, and the winner remains', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['1-a'], { n: 'a' }),
@@ -125,7 +125,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect((await store.leaves('a')).map((leaf) => leaf.deleted)).toEqual([false, true]);
     });
 
-    it('may be a document’s only revision, even a deletion', async () => {
+    it('a replicated revision may be a document’s only one, even a deletion', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([deletion('a', ['2-b', '1-a'])]);
       expect(await store.read('a')).toBeNull();
@@ -133,7 +133,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.info()).toMatchObject({ docCount: 0, deletedCount: 1 });
     });
 
-    it('are refused when malformed, and nothing of the batch is written', async () => {
+    it('malformed revisions are refused, and nothing of the batch is written', async () => {
       const store = await aStore(openStores);
       for (const [what, bad] of MALFORMED) {
         const writing = store.writeRevisions([replicated('a', ['1-a']), bad]);
@@ -142,7 +142,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await all(store.changes({ since: '0' }))).toEqual([]);
     });
 
-    it('are stored in batches of thousands, answered in their order', async () => {
+    it('replicated revisions are stored in batches of thousands, answered in their order', async () => {
       const store = await aStore(openStores);
       const ids = manyIds(2_000);
       const batch = ids.map((id) => replicated(id, ['2-b', '1-a'], { text: 'x'.repeat(600) }));
@@ -192,7 +192,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(asked).toContainEqual({ revision: batch[2], ...ofA });
     });
 
-    it('is told the highest revision of the batch that joins nothing stored', async () => {
+    it('a check is told the highest revision of the batch that joins nothing stored', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['2-b', '1-a'])]);
       const check = vi.fn<RevisionCheck>(() => null);
@@ -227,7 +227,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(missing.get('a')?.missing).toEqual(['2-b']);
     });
 
-    it('is not called for known revisions', async () => {
+    it('a check is not called for known revisions', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([replicated('a', ['2-b', '1-a'])]);
       const check = vi.fn<RevisionCheck>(() => 'no');
@@ -243,7 +243,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(check).not.toHaveBeenCalled();
     });
 
-    it('that throws leaves nothing written, and the next write works', async () => {
+    it('a check that throws leaves nothing written, and the next write works', async () => {
       const store = await aStore(openStores);
       const failing = store.writeRevisions(
         [replicated('a', ['1-a']), replicated('b', ['1-a'])],
@@ -274,7 +274,7 @@ export function describeReplication(openStores: OpenStores): void {
       return { answers, chunks };
     }
 
-    it('are answered in the order asked, each as if it were read alone', async () => {
+    it('documents are answered in the order asked, each as if it were read alone', async () => {
       const store = await aStore(openStores);
       await store.writeRevisions([
         replicated('a', ['1-a'], { n: 1 }),
@@ -313,7 +313,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await store.readManyRevisions([])).toEqual([]);
     });
 
-    it('are answered a few at a time when they are large, but at least one however large it is', async () => {
+    it('large documents are answered a few at a time, but at least one however large it is', async () => {
       const store = await aStore(openStores);
       const text = 'x'.repeat(ANSWER_CHARACTERS / 4);
       const ids = manyIds(9);
@@ -380,7 +380,7 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await put(store, 'a', { n: 3 }, second)).toMatch(/^3-/);
     });
 
-    it('of an empty database does nothing', async () => {
+    it('compaction of an empty database does nothing', async () => {
       const store = await aStore(openStores);
       await store.compact();
       expect(await store.info()).toMatchObject({ docCount: 0 });

@@ -28,7 +28,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       return stores;
     }
 
-    it('are created when they are opened, and are named in order', async () => {
+    it('a database is created when it is opened, and named in order', async () => {
       const stores = await opened();
       expect(await stores.names()).toEqual([]);
       for (const name of ['unit_la_paz', 'sys_audit', `unit_${'a'.repeat(64)}`, 'sys_accounts']) {
@@ -68,7 +68,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       }
     });
 
-    it('are empty when they are new', async () => {
+    it('a new database is empty', async () => {
       const jobs = await (await opened()).open('sys_jobs');
       expect(await jobs.info()).toMatchObject({ docCount: 0, deletedCount: 0 });
       // In CouchDB the indexes by field are a change of their own; this one has none.
@@ -79,7 +79,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       if (!isCluster) expect(store.compareSequences(updateSeq, '0')).toBe(0);
     });
 
-    it('are separate: the same id is another document in another database', async () => {
+    it('databases are separate: the same id is another document in another one', async () => {
       const stores = await opened();
       const names = ['sys_accounts', 'sys_audit', 'unit_la_paz', 'unit_la_ceiba'];
       for (const name of names) await put(await stores.open(name), 'same', { name });
@@ -90,7 +90,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       }
     });
 
-    it('are shared by everyone who opens them, even at the same moment', async () => {
+    it('a database is shared by everyone who opens it, even at the same moment', async () => {
       const stores = await opened();
       const [one, other] = await Promise.all([stores.open('sys_jobs'), stores.open('sys_jobs')]);
       await put(one, 'job');
@@ -108,7 +108,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
     });
 
-    it('have the same content after they were warmed', async () => {
+    it('databases have the same content after they were warmed', async () => {
       const stores = await opened();
       for (const name of ['unit_la_paz', 'sys_jobs']) {
         const store = await stores.open(name);
@@ -120,7 +120,7 @@ export function describeStores(openStores: OpenStores, { isCluster }: ServerFaul
       }
     });
 
-    it('cannot be opened under an invalid name', async () => {
+    it('no database can be opened under an invalid name', async () => {
       const stores = await opened();
       for (const name of BAD_NAMES) {
         await expect(stores.open(name), name).rejects.toThrow(TypeError);

@@ -6,7 +6,7 @@ import { aPrefix, couchBackEnds, dropTestDatabases } from './couch-back-ends.ts'
 const [backEnd] = couchBackEnds();
 
 describe('databases made by the tests', () => {
-  it('are removed, whoever opened them, and no others', async () => {
+  it('databases of the tests are removed, whoever opened them, and no others', async () => {
     const urls = backEnd?.urls() ?? { url: '', adminUrl: null };
     const others = openCouchStores({ ...urls, prefix: 'crecetest_kept_', copiesDir: aFolder() });
     const ours = openCouchStores({ ...urls, prefix: aPrefix(), copiesDir: aFolder() });

@@ -127,7 +127,8 @@ async function doAgain(address: string): Promise<void> {
 }
 
 const server = createServer((request, response) => void inTurn(request, response));
-server.keepAliveTimeout = 60_000;
+// Closed by its client alone, so that no request meets a connection that ends.
+server.keepAliveTimeout = 0;
 async function listen(): Promise<void> {
   for (;;) {
     const listening = await new Promise<boolean>((resolve) => {

@@ -1,5 +1,5 @@
 import type { SignedInBody } from '@crece/contract';
-import { isPilotOnly } from '@crece/domain';
+import { can, isPilotOnly } from '@crece/domain';
 import type { Device } from '@crece/storage';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,6 +10,7 @@ import { breakSeal, sealedFor } from '../../data/seal.ts';
 import { useSignIn } from '../../data/session.tsx';
 import { maySyncAllHere } from '../../data/units-here.ts';
 import { safeTarget } from '../../shared/navigation/account-paths.ts';
+import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { LetIn } from './let-in.tsx';
@@ -54,10 +55,14 @@ export function useAfterSignIn() {
       breakSeal();
       signedIn(body);
       notify({ text: greeting });
-      const goesHome = isPilotOnly(accountOf(body.user));
-      void navigate(goesHome ? homePath() : safeTarget(target), { replace: true });
+      const account = accountOf(body.user);
+      const wanted = isPilotOnly(account) ? homePath() : safeTarget(target);
+      // Who coordinates and asked for no page of their own begins with the overview.
+      const mayAll = wanted === homePath() && can(account, 'report-country');
+      const lastDesk = device.getSetting('lastDesk');
+      void navigate(mayAll ? deskPath(lastDesk) : wanted, { replace: true });
     },
-    [navigate, notify, signedIn],
+    [device, navigate, notify, signedIn],
   );
   const afterSignIn = useCallback(
     async (body: SignedInBody, greeting: string, target: string) => {

@@ -23,7 +23,7 @@ function FirstAdminForm({ secret, gone }: { secret: string; gone: () => void }) 
     try {
       const body = await makeFirstAdmin({ ...account, secret });
       await form.draft.discard();
-      await afterSignIn(body, t('accounts.signup-done'), ACCOUNT_PATHS.users);
+      await afterSignIn(body, t('accounts.signup-done'), ACCOUNT_PATHS.firstSteps);
     } catch (cause) {
       const title = t('accounts.signup-error');
       refused(cause, { title, delay: NOTICE_DELAYS.account6 }, form.hook);

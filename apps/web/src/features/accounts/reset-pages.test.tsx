@@ -48,7 +48,7 @@ describe('reset link', () => {
   const LINK = '/password/reset/s3cret';
   const NEW = { 'New password': 'Verde#4821x', 'New password again': 'Verde#4821x' };
 
-  it('is checked before the new password is set', async () => {
+  it('a reset link is checked before the new password is set', async () => {
     const server = fakeServer({
       'GET /api/auth/reset/s3cret': { body: { ok: true } },
       'POST /api/auth/reset/s3cret': { body: { ok: true } },
@@ -118,7 +118,7 @@ describe('reset link', () => {
     expect(address()).toBe(LINK);
   });
 
-  it('can be checked again after a failed check', async () => {
+  it('a reset link can be checked again after a failed check', async () => {
     const server = fakeServer({ 'GET /api/auth/reset/s3cret': 'no-response' });
     const user = await openAccounts(LINK);
     expect(await screen.findByText('The link could not be checked')).toBeTruthy();

@@ -118,7 +118,7 @@ describe('page of the first administrator', () => {
     expect(address()).toBe('/authentication/first-admin');
     await fill(user, ACCOUNT);
     await press(user, 'Create the administrator');
-    await waitFor(() => expect(address()).toBe('/admin/users'));
+    await waitFor(() => expect(address()).toBe('/admin/first-steps'));
     expect(server.askedFor(CHECK).map(({ body }) => body)).toEqual([{ secret: 's3cret' }]);
     expect(server.askedFor(MAKE).map(({ body }) => body)).toEqual([{ ...SENT, secret: 's3cret' }]);
     expect(storedSession().user?.roles).toEqual(['user', 'admin']);

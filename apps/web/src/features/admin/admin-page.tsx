@@ -1,38 +1,58 @@
+import { type Action, can } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fetchApiDescription } from '../../api/admin.ts';
-import { countRoleRequests } from '../../api/session-calls.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
+import { useSession } from '../../data/session.tsx';
+import { CoordinationRail, useOpenRequests } from '../../shared/navigation/coordination-rail.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { BrandMark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import './admin.css';
 import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
-import { auditPath, placesPath, programmePath, requestsPath, usersPath } from './admin-paths.ts';
+import {
+  auditPath,
+  firstStepsPath,
+  phonesPath,
+  placesPath,
+  programmePath,
+  requestsPath,
+  usersPath,
+} from './admin-paths.ts';
 import { useFileDownload } from './use-file-download.ts';
 import { useReason } from './use-refusal.ts';
 import type { ServerData } from './use-server-data.ts';
 
-export type AdminSection = 'users' | 'requests' | 'places' | 'programme' | 'audit';
+export type AdminSection = keyof typeof TABS;
 
-const SECTIONS: readonly { section: AdminSection; path: () => string; icon: IconName }[] = [
-  { section: 'users', path: usersPath, icon: 'person' },
-  { section: 'requests', path: requestsPath, icon: 'note' },
-  { section: 'places', path: placesPath, icon: 'pin' },
-  { section: 'programme', path: programmePath, icon: 'table' },
-  { section: 'audit', path: auditPath, icon: 'paper' },
-];
+interface Tab {
+  readonly path: () => string;
+  /** The entry of the rail to which the page belongs. */
+  readonly at: 'people' | 'programme';
+  readonly needs: Action;
+}
+
+/** The pages of administration, which stand in one line under each entry of the rail. */
+const TABS = {
+  users: { path: usersPath, at: 'people', needs: 'manage-users' },
+  requests: { path: requestsPath, at: 'people', needs: 'manage-users' },
+  phones: { path: () => phonesPath(), at: 'people', needs: 'manage-users' },
+  audit: { path: () => auditPath(), at: 'people', needs: 'manage-users' },
+  programme: { path: programmePath, at: 'programme', needs: 'manage-settings' },
+  places: { path: placesPath, at: 'programme', needs: 'manage-catalogue' },
+  steps: { path: firstStepsPath, at: 'programme', needs: 'manage-settings' },
+} as const satisfies Record<string, Tab>;
+
+const SECTIONS = Object.keys(TABS) as readonly AdminSection[];
 
 interface AdminPageProps {
   section: AdminSection;
   title: string;
-  subtitle?: ReactNode;
+  subtitle?: ReactNode | undefined;
   /** Target of the back arrow; absent on the first page of a section. */
   back?: string;
   emblem?: ReactNode;
@@ -61,64 +81,45 @@ export function AdminPage({
       {...page}
       width={width}
       back={back ?? homePath()}
-      navigation={<AdminNavigation section={section} isFirst={isFirst} waiting={waiting} />}
+      navigation={<CoordinationRail at={TABS[section].at} waiting={waiting} />}
     >
+      {isFirst ? <AdminTabs section={section} waiting={waiting} /> : null}
       {online ? null : <OfflineNote />}
       {section === 'users' && isFirst && waiting > 0 ? <RequestsHint waiting={waiting} /> : null}
       {children}
-      {isFirst ? <ApiDescription /> : null}
+      {section === 'audit' && isFirst ? <ApiDescription /> : null}
     </Page>
   );
 }
 
-function AdminNavigation({
-  section,
-  isFirst,
-  waiting,
-}: {
-  section: AdminSection;
-  isFirst: boolean;
-  waiting: number;
-}) {
+/** The pages beside this one, for whoever may open them. */
+function AdminTabs({ section, waiting }: { section: AdminSection; waiting: number }) {
   const { t } = useMessages();
+  const account = useSession();
+  const { at } = TABS[section];
+  const beside = SECTIONS.filter((name) => TABS[name].at === at && can(account, TABS[name].needs));
   return (
-    <nav
-      className={isFirst ? 'nav admin-nav admin-first' : 'nav admin-nav'}
-      aria-label={t('admin.nav-label')}
-    >
-      <Link className="brandmark" to={homePath()}>
-        <BrandMark size={30} />
-        {t('app.name')}
-      </Link>
-      {SECTIONS.map(({ section: name, path, icon }) => (
-        <Link key={name} to={path()} aria-current={name === section ? 'page' : undefined}>
-          <span className="pill">
-            <Icon name={icon} />
-            {name === 'requests' && waiting > 0 ? (
-              <b className="nav-count" aria-hidden="true">
+    <nav className="admin-tabs" aria-label={t('admin.nav-label')}>
+      {beside.map((name) => (
+        <Link
+          key={name}
+          to={TABS[name].path()}
+          className="chip"
+          aria-current={name === section ? 'page' : undefined}
+        >
+          {t(`admin.nav.${name}`)}
+          {name === 'requests' && waiting > 0 ? (
+            <>
+              <b className="num" aria-hidden="true">
                 {waiting}
               </b>
-            ) : null}
-          </span>
-          <span>{t(`admin.nav.${name}`)}</span>
-          {name === 'requests' && waiting > 0 ? (
-            <VisuallyHidden>, {t('admin.requests-open', { count: waiting })}</VisuallyHidden>
+              <VisuallyHidden>, {t('admin.requests-open', { count: waiting })}</VisuallyHidden>
+            </>
           ) : null}
         </Link>
       ))}
     </nav>
   );
-}
-
-/** Number of people who wait for an answer; 0 while it is unknown. */
-function useOpenRequests(changed: unknown): number {
-  const online = useOnline();
-  const count = useLoaded(
-    async () => (online ? await countRoleRequests() : null) ?? undefined,
-    [online],
-    { again: [changed] },
-  );
-  return count ?? 0;
 }
 
 /** Note above the users: people wait for an answer. */

@@ -27,6 +27,8 @@ function withQuery(path: string, params: Readonly<Record<string, string | number
   return text === '' ? path : `${path}?${text}`;
 }
 
+export const firstStepsPath = () => admin.pages.firstSteps.at;
+
 export const usersPath = ({ page = 1, search = '', role = null }: Partial<UsersQuery> = {}) =>
   withQuery(admin.pages.users.at, { page, search, role });
 
@@ -37,6 +39,8 @@ export const userPath = (userId: string) => pathTo(admin.pages.user, { userId })
 export const editUserPath = (userId: string) => pathTo(admin.pages.editUser, { userId });
 
 export const requestsPath = () => admin.pages.requests.at;
+
+export const phonesPath = (page = 1) => withQuery(admin.pages.phones.at, { page });
 
 export const auditPath = ({ page = 1, ...filters }: Partial<AuditQuery> = {}) =>
   withQuery(admin.pages.audit.at, { page, ...filters });

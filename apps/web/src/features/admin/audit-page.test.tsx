@@ -92,7 +92,7 @@ describe('audit log page', () => {
   });
 
   it.each(['en', 'es'] as const)(
-    'has a sentence and a name for every event (%s)',
+    'every event of the audit log has a sentence and a name (%s)',
     async (language) => {
       fakeServer(log(...AUDIT_EVENTS.map((what) => entry({ what }))));
       await openAdmin('/admin/audit', { language });
@@ -177,7 +177,7 @@ describe('audit log page', () => {
     expect(addressNow()).toBe('/admin/audit');
   });
 
-  it('is a table on a desktop', async () => {
+  it('the audit log is a table on a desktop', async () => {
     useDesktop();
     fakeServer(log(entry({ detail: 'x' })));
     await openAdmin('/admin/audit');

@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEntry } from '@crece/contract';
+import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '@crece/contract';
 import { todayIn } from '@crece/domain';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -9,15 +9,39 @@ import { Button } from '../../ui/controls.tsx';
 import { DatePartsField } from '../../ui/date-parts-field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { type AuditQuery, auditPath, pageOfAddress } from './admin-paths.ts';
-import { isAuditEvent, useAuditSentence } from './audit-words.ts';
-import './audit.css';
-import { useWide } from '../../ui/use-wide.ts';
 import { lastPage, Pager } from './pager.tsx';
 import { useMoments } from './person.tsx';
 import { useFileDownload } from './use-file-download.ts';
 import { useServerData } from './use-server-data.ts';
+import './audit.css';
+
+const isAuditEvent = (what: string): what is AuditEvent =>
+  AUDIT_EVENTS.some((event) => event === what);
+
+/** Events of a stranger with a name that no account has: the log does not store such names. */
+const isAboutUnknown = (what: AuditEvent): what is 'sign-in-failed' | 'password-reset-asked' =>
+  what === 'sign-in-failed' || what === 'password-reset-asked';
+
+/** Describes an entry of the audit log in one sentence. */
+function useAuditSentence(): (entry: AuditEntry) => string {
+  const { t } = useMessages();
+  return ({ what, who, whom, from }) => {
+    // Without a network address it was the command line or the server itself; without a name, a
+    // stranger.
+    const nobody = from === null ? t('admin.actor-server') : t('admin.actor-stranger');
+    const params = { who: who ?? nobody, whom: whom ?? t('admin.whom-unknown') };
+    if (!isAuditEvent(what)) return t('admin.event.other', { ...params, what });
+    const isOwn = whom === null || whom === who;
+    if (what === 'password-changed' && isOwn) return t('admin.event.password-changed-own', params);
+    if (whom === null && who === null && isAboutUnknown(what)) {
+      return t(`admin.event.${what}-unknown`, params);
+    }
+    return t(`admin.event.${what}`, params);
+  };
+}
 
 /** Number of entries per answer of the server. */
 const PAGE_SIZE = 50;
@@ -54,7 +78,7 @@ export function AuditPage() {
     <AdminPage
       section="audit"
       title={t('admin.audit-title')}
-      {...(data === null ? {} : { subtitle: t('admin.audit-count', { count: data.total }) })}
+      subtitle={data === null ? undefined : t('admin.audit-count', { count: data.total })}
     >
       <div className="audit-tools">
         <Fold

@@ -201,7 +201,7 @@ describe('edits of the list of places', () => {
     expect(editCountry({ ...guatemala, code: 'QQQ' })(BUILT_IN_CATALOGUE)).toBeNull();
   });
 
-  it('are reported one by one', () => {
+  it('changes of the list of places are reported one by one', () => {
     const kenya = { name: 'Kenya', code: 'KEN', image: '', flag: 'KE', stakes: [] };
     const [first] = guatemala.stakes;
     if (first === undefined) throw new Error('Guatemala has no units');

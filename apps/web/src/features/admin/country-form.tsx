@@ -1,17 +1,14 @@
-import type { Checked, Country } from '@crece/domain';
+import type { Country } from '@crece/domain';
 import { countries as flags } from 'country-flag-icons';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
-import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { useAutofocusField } from '../../ui/autofocus.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { countryPath, placesPath } from './admin-paths.ts';
 import {
   addCountry,
-  type CatalogueEdit,
   type CountryDraft,
   checkCountry,
   checkNewCountry,
@@ -20,10 +17,8 @@ import {
   editCountry,
   stateOfCountry,
 } from './catalogue-edit.ts';
-import { useIssueSentence } from './issue-words.ts';
-import { OthersChanges } from './others-changes.tsx';
-import { PlaceFormPage } from './place-form-page.tsx';
-import { type Places, useSavePlaces } from './use-save-places.ts';
+import { PlaceFormPage, type PlaceFormProps, usePlaceForm } from './place-form.tsx';
+import type { Places } from './use-save-places.ts';
 
 /**
  * The list of places has English names; in other languages the name comes from the flag's region.
@@ -45,77 +40,32 @@ function useWorld(): readonly { code: string; name: string }[] {
   );
 }
 
-interface CountryFormProps {
-  places: Places;
-  title: string;
-  back: string;
-  formKey: string;
-  defaults: CountryDraft;
-  check: (draft: CountryDraft) => Checked<Country, string>;
-  editOf: (country: Country) => CatalogueEdit;
-  onSaved: (country: Country) => void;
-  /** The country as it is now; absent for a new one. */
-  stored?: Country;
-  onTaken?: () => void;
-  /** Content below the fields. */
-  children?: ReactNode;
-}
-
-function CountryForm(props: CountryFormProps) {
+function CountryForm({
+  back,
+  children,
+  ...asked
+}: PlaceFormProps<CountryDraft, Country> & { back: string }) {
   const { t, region } = useMessages();
-  const { stored, onTaken } = props;
-  const sentence = useIssueSentence();
   const world = useWorld();
-  const autofocus = useAutofocusField<HTMLFormElement>('flag');
-  const { others, isSaved, save } = useSavePlaces(props.places);
-  const form = useCheckedForm<CountryDraft, Country>({
-    formKey: props.formKey,
-    defaults: props.defaults,
-    check: props.check,
-    sentence,
-  });
+  const place = usePlaceForm(asked, stateOfCountry);
+  const { form } = place;
   const { getValues, setValue, watch } = form.hook;
-  const [name, flag, was] = watch(['name', 'flag', 'was']);
-  const isStale = stored !== undefined && !isSaved && stateOfCountry(stored) !== was;
-  const store = form.submit(async (country) => {
-    if (isStale && getValues('was') === was) return;
-    if (!(await save(props.editOf(country)))) return;
-    await form.draft.discard();
-    props.onSaved(country);
-  });
+  const [name, flag] = watch(['name', 'flag']);
   const flagField = form.field('flag');
   const flagName = (code: string | null) =>
     code === null || code === '' ? '–' : region(code, code);
   return (
     <PlaceFormPage
-      title={props.title}
-      back={props.back}
-      form={form}
-      autofocus={autofocus}
-      onSubmit={store}
-      notice={
-        <OthersChanges
-          others={others}
-          fields={
-            isStale
-              ? [
-                  { label: t('admin.country-name'), theirs: stored.name, mine: name },
-                  {
-                    label: t('admin.country-flag'),
-                    theirs: flagName(stored.flag),
-                    mine: flagName(flag),
-                  },
-                ]
-              : []
-          }
-          form={form}
-          onMine={() => {
-            if (stored !== undefined) setValue('was', stateOfCountry(stored));
-            store();
-          }}
-          onTaken={onTaken}
-        />
-      }
+      title={asked.title}
+      back={back}
+      place={place}
+      first="flag"
+      stored={asked.stored}
+      onTaken={asked.onTaken}
+      fields={(stored) => [
+        { label: t('admin.country-name'), theirs: stored.name, mine: name },
+        { label: t('admin.country-flag'), theirs: flagName(stored.flag), mine: flagName(flag) },
+      ]}
     >
       <Card className="stack">
         <SelectField
@@ -143,7 +93,7 @@ function CountryForm(props: CountryFormProps) {
           hint={t('admin.country-name-hint')}
           {...form.field('name')}
         />
-        {props.children ?? (
+        {children ?? (
           <TextField
             label={t('admin.country-code')}
             hint={t('admin.country-code-hint')}

@@ -5,11 +5,13 @@ export const admin = {
   needs: 'manage-users',
   speaks: 'desk',
   pages: {
+    firstSteps: { at: '/admin/first-steps', needs: 'manage-settings' },
     users: { at: '/admin/users' },
     newUser: { at: '/admin/users/new' },
     user: { at: '/admin/users/:userId' },
     editUser: { at: '/admin/users/:userId/edit' },
     requests: { at: '/admin/requests' },
+    phones: { at: '/admin/phones' },
     audit: { at: '/admin/audit' },
     programme: { at: '/admin/programme', needs: 'manage-settings' },
     places: { at: '/admin/places', needs: 'manage-catalogue' },

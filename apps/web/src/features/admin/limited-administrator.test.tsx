@@ -55,7 +55,7 @@ describe('pages of an administrator who is limited to places', () => {
   );
 
   it.each(['/admin/places/PER', '/admin/places/HND?form=unit&unit=test_stake_hnd'])(
-    'do not find places outside the limits: %s',
+    'an administrator of some places finds none outside the limits: %s',
     async (path) => {
       await open(path);
       expect(await screen.findByText('Not in the list')).toBeTruthy();

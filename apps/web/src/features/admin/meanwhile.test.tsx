@@ -35,7 +35,7 @@ describe('notice of changes that other people made meanwhile', () => {
     expect(document.activeElement).toBe(await told());
   });
 
-  it('does not take the focus from a person who types while the list is read again', async () => {
+  it('a list that is read again does not take the focus from a person who types', async () => {
     await renderApp(<Form />);
     const name = screen.getByRole('textbox', { name: 'Name' });
     name.focus();

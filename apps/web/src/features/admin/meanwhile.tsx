@@ -31,7 +31,7 @@ export function ChangedMeanwhile({
   saving: boolean;
   onMine: () => void;
   /** Absent when there is no stored state to take. */
-  onTheirs?: () => void;
+  onTheirs?: (() => void) | undefined;
 }) {
   const { t } = useMessages();
   const ref = useRef<HTMLElement>(null);

@@ -3,25 +3,17 @@ import type { Catalogue } from '@crece/domain';
 import { useNavigate } from 'react-router';
 import { addUser, fetchAllPlaces } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { DraftNote, ErrorSummary } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { Dock } from '../../shared/navigation/page.tsx';
-import { useAutofocusField } from '../../ui/autofocus.ts';
-import { Waiting } from '../../ui/blank.tsx';
-import { Button } from '../../ui/controls.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { userPath, usersPath } from './admin-paths.ts';
-import { placeRefusal } from './form-refusal.ts';
+import { AdminFormPage, useFormSubmit } from './form-page.tsx';
 import { useIssueSentence } from './issue-words.ts';
 import { useGrantor } from './person.tsx';
-import { useSayRefusal } from './use-refusal.ts';
 import { useServerData } from './use-server-data.ts';
 import { AddressFields, GrantFields, NameFields } from './user-fields.tsx';
 import { checkNewUser, EMPTY_USER_DRAFT, type UserDraft } from './user-form.ts';
-
-const FORM_ID = 'new-user-form';
 
 /** Adds an account; the person sets the password through the link in the mail. */
 export function NewUserPage() {
@@ -39,10 +31,8 @@ function NewUser({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const { notify } = useNotices();
-  const sayRefusal = useSayRefusal();
   const sentence = useIssueSentence();
   const by = useGrantor();
-  const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const form = useCheckedForm<UserDraft, NewUserRequest>({
     formKey: 'admin-user:new',
     // An administrator who is limited to places can grant rights only in those.
@@ -50,48 +40,34 @@ function NewUser({ catalogue }: { catalogue: Catalogue }) {
     check: (draft) => checkNewUser(draft, { by, catalogue }),
     sentence,
   });
-  const submit = form.submit(async (body) => {
-    try {
-      const user = await addUser(body);
-      await form.draft.discard();
-      notify(
-        { text: t('admin.added', { name: user.displayName, email: user.email }) },
-        NOTICE_DELAYS.completion,
-      );
-      void navigate(userPath(user.id), { replace: true });
-    } catch (cause) {
-      if (placeRefusal(cause, form.hook, sentence)) return;
-      sayRefusal(cause, t('admin.add-failed'));
-    }
+  const submit = useFormSubmit(
+    form,
+    t('admin.add-failed'),
+  )(async (body) => {
+    const user = await addUser(body);
+    await form.draft.discard();
+    notify(
+      { text: t('admin.added', { name: user.displayName, email: user.email }) },
+      NOTICE_DELAYS.completion,
+    );
+    void navigate(userPath(user.id), { replace: true });
   });
   return (
-    <AdminPage
+    <AdminFormPage
       section="users"
       title={t('admin.add-user')}
       back={usersPath()}
-      width="read"
-      dock={
-        <Dock>
-          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
-            {form.saving ? t('common.saving') : t('admin.add-and-invite')}
-          </Button>
-        </Dock>
-      }
+      form={form}
+      first="firstName"
+      onSubmit={submit}
+      action={t('admin.add-and-invite')}
     >
-      {form.ready ? (
-        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit} className="stack">
-          <ErrorSummary problems={form.problems} />
-          <p className="admin-intro">{t('admin.invitation-note')}</p>
-          <Card className="stack">
-            <NameFields form={form} />
-            <AddressFields form={form} />
-          </Card>
-          <GrantFields form={form} catalogue={catalogue} />
-          <DraftNote draft={form.draft} />
-        </form>
-      ) : (
-        <Waiting />
-      )}
-    </AdminPage>
+      <p className="admin-intro">{t('admin.invitation-note')}</p>
+      <Card className="stack">
+        <NameFields form={form} />
+        <AddressFields form={form} />
+      </Card>
+      <GrantFields form={form} catalogue={catalogue} />
+    </AdminFormPage>
   );
 }

@@ -90,7 +90,7 @@ describe('places page', () => {
     });
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the places page in Spanish', async () => {
     serveCatalogue();
     await openAdmin('/admin/places', { language: 'es' });
     expect(await screen.findByText('22 países, 293 unidades')).toBeTruthy();
@@ -257,7 +257,7 @@ describe('change of the list by another person meanwhile', () => {
     return { ...places, user };
   }
 
-  it('is described when it is elsewhere, and the own change is added to the newer list', async () => {
+  it("another person's change elsewhere is described, and the own one is added to the newer list", async () => {
     const oruro = { stakeName: 'Oruro', stakeDB: 'oruro_bol' };
     const { user, unitsOf } = await collide(addUnit('BOL', oruro));
     expect(screen.getByText('Bolivia: unit Oruro added')).toBeTruthy();
@@ -269,7 +269,7 @@ describe('change of the list by another person meanwhile', () => {
     expect(unitsOf('WAL').map(({ stakeName }) => stakeName)).toContain('Makeni District 1');
   });
 
-  it('is shown beside the own values for the same unit, which are saved after the choice', async () => {
+  it("another person's change of the same unit stands beside the own values, saved after the choice", async () => {
     const { user, unitsOf, server } = await collide(editUnit('WAL', makeni.stakeDB, makeni));
     const rows = screen
       .getAllByRole('row')
@@ -296,7 +296,7 @@ describe('change of the list by another person meanwhile', () => {
     expect(put(server)).toHaveLength(1);
   });
 
-  it('is not overwritten unseen by an older draft', async () => {
+  it("an older draft does not overwrite another person's change unseen", async () => {
     const places = serveCatalogue();
     const device = memoryDevice(
       {},

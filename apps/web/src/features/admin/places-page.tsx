@@ -40,14 +40,14 @@ export function PlacesPage() {
     <AdminPage
       section="places"
       title={t('admin.places-title')}
-      {...(own === null
-        ? {}
-        : {
-            subtitle: t('admin.places-count', {
+      subtitle={
+        own === null
+          ? undefined
+          : t('admin.places-count', {
               countries: own.countries.length,
               units: databasesOf(own).length,
-            }),
-          })}
+            })
+      }
     >
       <Answered from={answer}>
         {({ catalogue }) => <PlaceList catalogue={own ?? catalogue} whole={catalogue} />}

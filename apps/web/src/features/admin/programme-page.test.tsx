@@ -147,7 +147,7 @@ describe('programme settings page', () => {
     expect(kept()).toEqual({ ...DEFAULTS, severeAmount: '500 kcal' });
   });
 
-  it('is read-only for an administrator of some places', async () => {
+  it('programme settings are read-only for an administrator of some places', async () => {
     serveSettings();
     const user = { ...ADMIN, scope: { countries: ['GTM'] } };
     await openAdmin('/admin/programme', { user });
@@ -156,7 +156,7 @@ describe('programme settings page', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('is in Spanish, with the decimal comma', async () => {
+  it('programme settings are in Spanish, with the decimal comma', async () => {
     const { set } = serveSettings();
     set({ ...DEFAULTS, infantMuacLine: 11.5 });
     await openAdmin('/admin/programme', { language: 'es' });

@@ -7,26 +7,19 @@ import {
   NEXT_VISIT_SETTINGS,
   type ProgrammeSettings,
 } from '@crece/domain';
-import { useState } from 'react';
 import { fetchProgramme, saveProgramme } from '../../api/admin.ts';
-import { HttpError } from '../../api/http.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
-import { DraftNote, ErrorSummary } from '../../shared/forms/form-parts.tsx';
 import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { Dock } from '../../shared/navigation/page.tsx';
-import { useAutofocusField } from '../../ui/autofocus.ts';
-import { Waiting } from '../../ui/blank.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
-import { Button } from '../../ui/controls.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
-import { programmePath, usersPath } from './admin-paths.ts';
-import { placeRefusal } from './form-refusal.ts';
+import { programmePath } from './admin-paths.ts';
+import { AdminFormPage, useFormSubmit, useNewer } from './form-page.tsx';
 import { useIssueSentence } from './issue-words.ts';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
 import {
@@ -36,10 +29,7 @@ import {
   type ProgrammeDraft,
   type ProgrammeRequest,
 } from './programme-form.ts';
-import { useSayRefusal } from './use-refusal.ts';
 import { useServerData } from './use-server-data.ts';
-
-const FORM_ID = 'programme-form';
 
 type ProgrammeForm = CheckedForm<ProgrammeDraft, ProgrammeRequest>;
 
@@ -53,12 +43,7 @@ export function ProgrammePage() {
     return <SettingsForm key={JSON.stringify(data)} settings={data} onSettings={replace} />;
   }
   return (
-    <AdminPage
-      section="programme"
-      title={t('admin.programme-title')}
-      back={usersPath()}
-      width="read"
-    >
+    <AdminPage section="programme" title={t('admin.programme-title')} width="read">
       <Answered from={answer}>{() => null}</Answered>
     </AdminPage>
   );
@@ -148,81 +133,54 @@ function SettingsForm({
   const { t, number } = useMessages();
   const { notify } = useNotices();
   const { keepProgramme } = useConfig();
-  const sayRefusal = useSayRefusal();
   const sentence = useIssueSentence();
   const differences = useDifferences();
-  const autofocus = useAutofocusField<HTMLFormElement>('infantMuacLine');
   const mayChange = maySetProgramme(useSession());
-  const [newer, setNewer] = useState<ProgrammeSettings | null>(null);
+  const { newer, store } = useNewer(() => fetchProgramme());
   const form = useCheckedForm<ProgrammeDraft, ProgrammeRequest>({
     formKey: mayChange ? 'admin-programme' : null,
     defaults: draftOfProgramme(settings, number),
     check: checkProgrammeDraft,
     sentence,
   });
-
-  const store = async (request: ProgrammeRequest) => {
-    try {
-      return await saveProgramme(request);
-    } catch (cause) {
-      if (!(cause instanceof HttpError && cause.code === 'conflict')) throw cause;
-      setNewer(await fetchProgramme());
-      return null;
-    }
-  };
-  const submit = form.submit(async (request) => {
-    try {
-      const saved = await store(request);
-      if (saved === null) return;
-      await form.draft.discard();
-      keepProgramme({ ...saved.settings, number: saved.number });
-      notify({ text: t('admin.programme-saved') });
-      onSettings(saved.settings);
-    } catch (cause) {
-      if (placeRefusal(cause, form.hook, sentence)) return;
-      sayRefusal(cause, t('admin.programme-failed'));
-    }
+  const submit = useFormSubmit(
+    form,
+    t('admin.programme-failed'),
+  )(async (request) => {
+    const saved = await store(() => saveProgramme(request));
+    if (saved === null) return;
+    await form.draft.discard();
+    keepProgramme({ ...saved.settings, number: saved.number });
+    notify({ text: t('admin.programme-saved') });
+    onSettings(saved.settings);
   });
+  const meanwhile =
+    newer === null ? null : (
+      <ChangedMeanwhile
+        title={t('admin.programme-failed')}
+        differences={differences(newer, form.hook.getValues())}
+        saving={form.saving}
+        onMine={() => {
+          form.hook.setValue('was', JSON.stringify(newer), { shouldDirty: true });
+          submit();
+        }}
+        onTheirs={() => void form.draft.discard().then(() => onSettings(newer))}
+      >
+        <p>{t('admin.programme-changed-meanwhile')}</p>
+      </ChangedMeanwhile>
+    );
 
   return (
-    <AdminPage
+    <AdminFormPage
       section="programme"
       title={t('admin.programme-title')}
-      back={usersPath()}
-      width="read"
-      {...(mayChange
-        ? {
-            dock: (
-              <Dock>
-                <Button
-                  kind="primary"
-                  type="submit"
-                  form={FORM_ID}
-                  disabled={!form.ready || form.saving}
-                >
-                  {form.saving ? t('common.saving') : t('common.save')}
-                </Button>
-              </Dock>
-            ),
-          }
-        : {})}
-    >
-      {newer === null ? null : (
-        <ChangedMeanwhile
-          title={t('admin.programme-failed')}
-          differences={differences(newer, form.hook.getValues())}
-          saving={form.saving}
-          onMine={() => {
-            form.hook.setValue('was', JSON.stringify(newer), { shouldDirty: true });
-            submit();
-          }}
-          onTheirs={() => void form.draft.discard().then(() => onSettings(newer))}
-        >
-          <p>{t('admin.programme-changed-meanwhile')}</p>
-        </ChangedMeanwhile>
-      )}
-      {form.ready ? (
-        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit} className="stack">
+      form={form}
+      first="infantMuacLine"
+      onSubmit={submit}
+      isReadOnly={!mayChange}
+      notice={
+        <>
+          {meanwhile}
           <p className="admin-intro">{t('admin.programme-intro')}</p>
           {mayChange ? null : (
             <p className="admin-offline">
@@ -230,15 +188,12 @@ function SettingsForm({
               <span>{t('admin.programme-limited')}</span>
             </p>
           )}
-          <ErrorSummary problems={form.problems} />
-          <fieldset className="stack" disabled={!mayChange}>
-            <Fields form={form} />
-          </fieldset>
-          <DraftNote draft={form.draft} />
-        </form>
-      ) : (
-        <Waiting />
-      )}
-    </AdminPage>
+        </>
+      }
+    >
+      <fieldset className="stack" disabled={!mayChange}>
+        <Fields form={form} />
+      </fieldset>
+    </AdminFormPage>
   );
 }

@@ -90,7 +90,7 @@ describe('requests page', () => {
     expect(screen.getByRole('link', { name: 'Kwame A.' })).toBeTruthy();
   });
 
-  it('does not let an administrator answer the own request', async () => {
+  it('an administrator cannot answer the own request', async () => {
     fakeServer(requests({ ...ADMIN, roleRequest }));
     await openAdmin('/admin/requests');
     expect(
@@ -99,7 +99,7 @@ describe('requests page', () => {
     expect(screen.queryByRole('button', { name: /Grant/ })).toBeNull();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the requests page in Spanish', async () => {
     fakeServer(requests());
     await openAdmin('/admin/requests', { language: 'es' });
     expect(await screen.findByText('No hay solicitudes abiertas')).toBeTruthy();

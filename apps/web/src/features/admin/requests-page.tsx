@@ -23,7 +23,7 @@ export function RequestsPage() {
       title={t('admin.requests-title')}
       width="read"
       requestsChanged={data}
-      {...(data === null ? {} : { subtitle: t('admin.requests-open', { count: data.length }) })}
+      subtitle={data === null ? undefined : t('admin.requests-open', { count: data.length })}
     >
       <Answered from={answer}>
         {(users) =>

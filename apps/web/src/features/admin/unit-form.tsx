@@ -1,17 +1,14 @@
 import {
-  type Checked,
   type Country,
   findUnit,
   MAX_STAKE_DB_LENGTH,
   proposeDatabase,
   type Unit,
 } from '@crece/domain';
-import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
-import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
-import { useAutofocusField } from '../../ui/autofocus.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -19,7 +16,6 @@ import { Card } from '../../ui/surfaces.tsx';
 import { countryPath } from './admin-paths.ts';
 import {
   addUnit,
-  type CatalogueEdit,
   checkNewUnit,
   checkUnit,
   draftOfUnit,
@@ -30,116 +26,50 @@ import {
   wardsOf,
   wardText,
 } from './catalogue-edit.ts';
-import { useIssueSentence } from './issue-words.ts';
-import { OthersChanges } from './others-changes.tsx';
-import { PlaceFormPage } from './place-form-page.tsx';
-import { type Places, useSavePlaces } from './use-save-places.ts';
+import { PlaceFormPage, type PlaceFormProps, usePlaceForm } from './place-form.tsx';
+import type { Places } from './use-save-places.ts';
 import { WardFields } from './ward-fields.tsx';
 
-interface UnitFormProps {
-  places: Places;
+interface UnitFormProps extends Omit<PlaceFormProps<UnitDraft, Unit>, 'onSaved'> {
   country: Country;
-  title: string;
-  formKey: string;
-  defaults: UnitDraft;
-  check: (draft: UnitDraft) => Checked<Unit, string>;
-  editOf: (unit: Unit) => CatalogueEdit;
   /** Text of the notice after the save. */
   saidOf: (unit: Unit) => string;
-  /** The unit as it is now; absent for a new one. */
-  stored?: Unit;
-  onTaken?: () => void;
-  /** The unit's database name, when it cannot be changed. */
-  children?: ReactNode;
 }
 
-function UnitForm(props: UnitFormProps) {
+function UnitForm({ country, saidOf, children, ...asked }: UnitFormProps) {
   const { t, list } = useMessages();
   const navigate = useNavigate();
   const { notify } = useNotices();
   const label = useCountryLabel();
-  const { country, stored, onTaken, places } = props;
-  const sentence = useIssueSentence();
-  const autofocus = useAutofocusField<HTMLFormElement>('stakeName');
-  const { others, isSaved, save } = useSavePlaces(places);
-  const form = useCheckedForm<UnitDraft, Unit>({
-    formKey: props.formKey,
-    defaults: props.defaults,
-    check: props.check,
-    sentence,
-  });
-  const { getValues, setValue, watch } = form.hook;
-  const [stakeName, wards, was] = watch(['stakeName', 'wards', 'was']);
-  const isStale = stored !== undefined && !isSaved && stateOfUnit(stored) !== was;
-  const store = form.submit(async (unit) => {
-    if (isStale && getValues('was') === was) return;
-    if (!(await save(props.editOf(unit)))) return;
-    await form.draft.discard();
-    notify({ text: props.saidOf(unit) });
+  const onSaved = (unit: Unit) => {
+    notify({ text: saidOf(unit) });
     void navigate(countryPath(country.code), { replace: true });
-  });
-
-  const nameField = form.field('stakeName');
-  const proposalFor = (name: string) =>
-    proposeDatabase(
-      name,
-      country.code,
-      (stakeDB) => findUnit(places.body.catalogue, stakeDB) !== null,
-    );
+  };
+  const place = usePlaceForm({ ...asked, onSaved }, stateOfUnit);
+  const { form } = place;
+  const [stakeName, wards] = form.hook.watch(['stakeName', 'wards']);
   const wardWords = (text: string) => list(wardsOf(text)) || t('admin.no-wards');
   return (
     <PlaceFormPage
-      title={props.title}
+      title={asked.title}
       subtitle={label(country)}
       back={countryPath(country.code)}
-      form={form}
-      autofocus={autofocus}
-      onSubmit={store}
-      notice={
-        <OthersChanges
-          others={others}
-          fields={
-            isStale
-              ? [
-                  { label: t('admin.unit-name'), theirs: stored.stakeName, mine: stakeName },
-                  {
-                    label: t('admin.wards'),
-                    theirs: wardWords(wardText(stored)),
-                    mine: wardWords(wards),
-                  },
-                ]
-              : []
-          }
-          form={form}
-          onMine={() => {
-            if (stored !== undefined) setValue('was', stateOfUnit(stored));
-            store();
-          }}
-          onTaken={onTaken}
-        />
-      }
+      place={place}
+      first="stakeName"
+      stored={asked.stored}
+      onTaken={asked.onTaken}
+      fields={(stored) => [
+        { label: t('admin.unit-name'), theirs: stored.stakeName, mine: stakeName },
+        {
+          label: t('admin.wards'),
+          theirs: wardWords(wardText(stored)),
+          mine: wardWords(wards),
+        },
+      ]}
     >
       <Card className="stack">
-        <TextField
-          label={t('admin.unit-name')}
-          hint={t('admin.unit-name-hint')}
-          {...nameField}
-          onChange={async (event) => {
-            const before = getValues('stakeName');
-            await nameField.onChange(event);
-            if (stored !== undefined) return;
-            // The proposed database name follows the unit's name until the person types another
-            // one.
-            const database = getValues('stakeDB');
-            if (database !== '' && database !== proposalFor(before)) return;
-            const typed = event.target.value.trim();
-            setValue('stakeDB', typed === '' ? '' : proposalFor(typed), {
-              shouldDirty: true,
-              shouldValidate: form.hook.formState.isSubmitted,
-            });
-          }}
-        />
-        {props.children ?? (
+        <UnitName form={form} country={country} places={asked.places} isNew={!asked.stored} />
+        {children ?? (
           <TextField
             label={t('admin.unit-database')}
             hint={t('admin.unit-database-hint')}
@@ -154,15 +84,59 @@ function UnitForm(props: UnitFormProps) {
         <WardFields
           value={wards}
           error={form.field('wards').error}
-          onValue={(next) =>
-            setValue('wards', next, {
-              shouldDirty: true,
-              shouldValidate: form.hook.formState.isSubmitted,
-            })
-          }
+          onValue={(next) => form.hook.setValue('wards', next, changing(form))}
         />
       </Card>
     </PlaceFormPage>
+  );
+}
+
+type Form = CheckedForm<UnitDraft, Unit>;
+
+const changing = ({ hook }: Form) => ({
+  shouldDirty: true,
+  shouldValidate: hook.formState.isSubmitted,
+});
+
+/**
+ * The name of a unit. The proposed database name of a new one follows it until the person types
+ * another one.
+ */
+function UnitName({
+  form,
+  country,
+  places,
+  isNew,
+}: {
+  form: Form;
+  country: Country;
+  places: Places;
+  isNew: boolean;
+}) {
+  const { t } = useMessages();
+  const { getValues, setValue } = form.hook;
+  const field = form.field('stakeName');
+  const proposalFor = (name: string) =>
+    proposeDatabase(
+      name,
+      country.code,
+      (stakeDB) => findUnit(places.body.catalogue, stakeDB) !== null,
+    );
+  return (
+    <TextField
+      label={t('admin.unit-name')}
+      hint={t('admin.unit-name-hint')}
+      {...field}
+      onChange={async (event) => {
+        const before = getValues('stakeName');
+        await field.onChange(event);
+        if (!isNew) return;
+        const database = getValues('stakeDB');
+        if (database !== '' && database !== proposalFor(before)) return;
+        const typed = event.target.value.trim();
+        setValue('stakeDB', typed === '' ? '' : proposalFor(typed), changing(form));
+      }}
+    />
   );
 }
 

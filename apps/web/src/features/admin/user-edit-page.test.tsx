@@ -246,7 +246,7 @@ describe('page that edits a user', () => {
     };
     const lastName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Last name' });
 
-    it('is loaded when the connection is back, while nothing is typed', async () => {
+    it("another person's change is loaded when the connection is back, while nothing is typed", async () => {
       const server = serve();
       await open();
       turn('offline');
@@ -255,7 +255,7 @@ describe('page that edits a user', () => {
       await waitFor(() => expect(lastName().value).toBe('Soto Díaz'));
     });
 
-    it('does not move the focus or change the field of a person who types', async () => {
+    it("another person's change does not move the focus or the field of a person who types", async () => {
       const server = serve();
       const user = await open();
       const field = lastName();
@@ -289,7 +289,7 @@ describe('page that edits a user', () => {
       return { server, user, panel };
     }
 
-    it('is shown beside the typed values, which are kept', async () => {
+    it("another person's change is shown beside the typed values, which are kept", async () => {
       const { panel } = await collide();
       const rows = within(panel)
         .getAllByRole('row')
@@ -307,7 +307,7 @@ describe('page that edits a user', () => {
       expect(document.activeElement).toBe(panel.closest('section'));
     });
 
-    it('is overwritten with the typed values on request', async () => {
+    it("typed values overwrite another person's change on request", async () => {
       const { server, user } = await collide();
       await user.click(screen.getByRole('button', { name: 'Save what I typed' }));
       await waitFor(() => expect(addressNow()).toBe('/admin/users/u8'));
@@ -350,7 +350,7 @@ describe('page that edits a user', () => {
     expect(screen.getByText('What you typed before is back')).toBeTruthy();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person edits a user in Spanish', async () => {
     const server = serve();
     server.on('PUT /api/users/u8', () => refusal('last-admin'));
     const user = await open('/admin/users/u8/edit', { language: 'es' });

@@ -3,27 +3,20 @@ import { type Catalogue, isOwnAccount } from '@crece/domain';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { fetchAllPlaces, fetchUser, saveUser } from '../../api/admin.ts';
-import { HttpError } from '../../api/http.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
-import { DraftNote, ErrorSummary } from '../../shared/forms/form-parts.tsx';
 import { useAnyUnsaved } from '../../shared/forms/unsaved.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { Dock } from '../../shared/navigation/page.tsx';
-import { useAutofocusField } from '../../ui/autofocus.ts';
-import { Waiting } from '../../ui/blank.tsx';
-import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { userPath } from './admin-paths.ts';
-import { placeRefusal } from './form-refusal.ts';
+import { AdminFormPage, useFormSubmit, useNewer } from './form-page.tsx';
 import { useIssueSentence } from './issue-words.ts';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
 import { RoleBadges, useGrantor } from './person.tsx';
 import { useScopeWords } from './scope-words.ts';
-import { useSayRefusal } from './use-refusal.ts';
 import { useServerData } from './use-server-data.ts';
 import { GrantFields, NameFields } from './user-fields.tsx';
 import {
@@ -34,8 +27,6 @@ import {
   type UserDraft,
   wasOf,
 } from './user-form.ts';
-
-const FORM_ID = 'user-form';
 
 interface Loaded {
   user: UserBody;
@@ -122,91 +113,66 @@ function UserForm({ user, catalogue, onTaken }: Loaded & { onTaken: (newer: User
   const navigate = useNavigate();
   const { notify } = useNotices();
   const { userChanged } = useSignIn();
-  const sayRefusal = useSayRefusal();
   const sentence = useIssueSentence();
   const differences = useDifferences(catalogue);
   const by = useGrantor();
   const isOwn = isOwnAccount(by, user);
-  const autofocus = useAutofocusField<HTMLFormElement>('firstName');
-  const [newer, setNewer] = useState<UserBody | null>(null);
+  const { newer, store } = useNewer(() => fetchUser(user.id, new AbortController().signal));
   const form = useCheckedForm<UserDraft, UserRequest>({
     formKey: `admin-user:${user.id}`,
     defaults: draftOfUser(user),
     check: (draft) => checkUserChange(draft, newer ?? user, { by, catalogue }),
     sentence,
   });
-
-  const store = async (body: UserRequest): Promise<UserBody | null> => {
-    try {
-      return await saveUser(user.id, body);
-    } catch (cause) {
-      if (!(cause instanceof HttpError && cause.code === 'conflict')) throw cause;
-      setNewer(await fetchUser(user.id, new AbortController().signal));
-      return null;
-    }
-  };
-  const submit = form.submit(async (body) => {
-    try {
-      const saved = await store(body);
-      if (saved === null) return;
-      await form.draft.discard();
-      if (isOwn) userChanged(saved);
-      notify({ text: t('admin.saved', { name: saved.displayName }) });
-      void navigate(userPath(user.id), { replace: true });
-    } catch (cause) {
-      if (placeRefusal(cause, form.hook, sentence)) return;
-      sayRefusal(cause, t('admin.update-failed'));
-    }
+  const submit = useFormSubmit(
+    form,
+    t('admin.update-failed'),
+  )(async (body) => {
+    const saved = await store(() => saveUser(user.id, body));
+    if (saved === null) return;
+    await form.draft.discard();
+    if (isOwn) userChanged(saved);
+    notify({ text: t('admin.saved', { name: saved.displayName }) });
+    void navigate(userPath(user.id), { replace: true });
   });
 
   return (
-    <AdminPage
+    <AdminFormPage
       section="users"
       title={t('admin.edit-user-title')}
       subtitle={user.displayName}
       back={userPath(user.id)}
-      width="read"
-      dock={
-        <Dock>
-          <Button kind="primary" type="submit" form={FORM_ID} disabled={!form.ready || form.saving}>
-            {form.saving ? t('common.saving') : t('common.save')}
-          </Button>
-        </Dock>
+      form={form}
+      first="firstName"
+      onSubmit={submit}
+      notice={
+        newer === null ? null : (
+          <ChangedMeanwhile
+            title={t('admin.update-failed')}
+            differences={differences(newer, form.hook.getValues())}
+            saving={form.saving}
+            onMine={() => {
+              form.hook.setValue('was', wasOf(newer), { shouldDirty: true });
+              submit();
+            }}
+            onTheirs={() => void form.draft.discard().then(() => onTaken(newer))}
+          >
+            <p>{t('admin.user-changed-meanwhile')}</p>
+          </ChangedMeanwhile>
+        )
       }
     >
-      {newer === null ? null : (
-        <ChangedMeanwhile
-          title={t('admin.update-failed')}
-          differences={differences(newer, form.hook.getValues())}
-          saving={form.saving}
-          onMine={() => {
-            form.hook.setValue('was', wasOf(newer), { shouldDirty: true });
-            submit();
-          }}
-          onTheirs={() => void form.draft.discard().then(() => onTaken(newer))}
-        >
-          <p>{t('admin.user-changed-meanwhile')}</p>
-        </ChangedMeanwhile>
+      <Card>
+        <NameFields form={form} />
+        <p className="hint">
+          {t('admin.address-fixed', { username: user.username, email: user.email })}
+        </p>
+      </Card>
+      {isOwn ? <OwnGrant user={user} catalogue={catalogue} /> : null}
+      {isOwn ? null : (
+        <GrantFields form={form} catalogue={catalogue} hint={t('admin.roles-sign-out')} />
       )}
-      {form.ready ? (
-        <form id={FORM_ID} ref={autofocus} noValidate onSubmit={submit} className="stack">
-          <ErrorSummary problems={form.problems} />
-          <Card>
-            <NameFields form={form} />
-            <p className="hint">
-              {t('admin.address-fixed', { username: user.username, email: user.email })}
-            </p>
-          </Card>
-          {isOwn ? <OwnGrant user={user} catalogue={catalogue} /> : null}
-          {isOwn ? null : (
-            <GrantFields form={form} catalogue={catalogue} hint={t('admin.roles-sign-out')} />
-          )}
-          <DraftNote draft={form.draft} />
-        </form>
-      ) : (
-        <Waiting />
-      )}
-    </AdminPage>
+    </AdminFormPage>
   );
 }
 

@@ -137,7 +137,7 @@ describe('page of a user', () => {
     expect(server.bodies).toEqual([{ grant: true }]);
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the page of a user in Spanish', async () => {
     fakeServer({ 'GET /api/users/u5': () => grace });
     await openAdmin('/admin/users/u5', { language: 'es' });
     await screen.findByText('Trabaja en');

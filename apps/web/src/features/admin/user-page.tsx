@@ -38,7 +38,7 @@ function UserView({ userId }: { userId: string }) {
     <AdminPage
       section="users"
       title={user?.displayName ?? t('admin.user-title')}
-      {...(user === null ? {} : { subtitle: user.username })}
+      subtitle={user?.username}
       back={usersPath()}
       width="read"
       requestsChanged={user}

@@ -152,7 +152,7 @@ describe('users list', () => {
     expect(hint.getAttribute('href')).toBe('/admin/requests');
   });
 
-  it('is a table on a desktop, without a delete button for one’s own account', async () => {
+  it('users are a table on a desktop, without a delete button for one’s own account', async () => {
     useDesktop();
     const server = fakeServer({ 'GET /api/users': usersAnswer(manyUsers(16)) });
     server.on('DELETE /api/users/:id', () => ({ ok: true }));
@@ -238,7 +238,7 @@ describe('users list', () => {
     await waitFor(() => expect(addressNow()).toBe(address));
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the users list in Spanish', async () => {
     fakeServer({ 'GET /api/users': usersAnswer(manyUsers(63)) });
     await openAdmin('/admin/users', { language: 'es' });
     expect(await screen.findByText('1 a 15 de 63')).toBeTruthy();

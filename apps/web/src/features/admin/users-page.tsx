@@ -1,6 +1,13 @@
 import type { UsersBody } from '@crece/contract';
 import { GRANTED_ROLES, type Role } from '@crece/domain';
-import { Navigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import {
+  Navigate,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router';
 import { fetchUsers } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -8,11 +15,79 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
-import { newUserPath, usersPath } from './admin-paths.ts';
+import { newUserPath, pageOfAddress, type UsersQuery, usersPath } from './admin-paths.ts';
 import { lastPage, Pager } from './pager.tsx';
 import { useServerData } from './use-server-data.ts';
-import { useUsersQuery } from './use-users-query.ts';
 import { UserList } from './user-list.tsx';
+
+/** The server is asked after this pause in typing. */
+const ASK_AFTER_MS = 300;
+
+interface UsersControls {
+  /** The query for the server, from the address. */
+  query: UsersQuery;
+  /** Text of the search field. */
+  typed: string;
+  setTyped(text: string): void;
+  setRole(role: Role | null): void;
+  /** Clears the search and the role filter. */
+  showEverybody(): void;
+}
+
+/**
+ * Page, search and role of the users list are in its address, so that Back restores them. Typed
+ * text replaces the address with a delay; another page adds a history entry.
+ */
+function useUsersQuery(): UsersControls {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  const navigate = useNavigate();
+  const query: UsersQuery = {
+    page: pageOfAddress(params.get('page')),
+    search: params.get('search') ?? '',
+    role: GRANTED_ROLES.find((role) => role === params.get('role')) ?? null,
+  };
+
+  // Only a navigation by a link or by the browser's buttons changes the text of the field.
+  const [typed, setText] = useState(query.search);
+  const [seenKey, setSeenKey] = useState(key);
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (navigationType !== 'REPLACE') setText(query.search);
+  }
+
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const stopWaiting = () => {
+    if (waiting.current !== null) clearTimeout(waiting.current);
+    waiting.current = null;
+  };
+  useEffect(
+    () => () => {
+      if (waiting.current !== null) clearTimeout(waiting.current);
+    },
+    [],
+  );
+
+  const ask = (search: string, role: Role | null) => {
+    stopWaiting();
+    void navigate(usersPath({ search: search.trim(), role }), { replace: true });
+  };
+  return {
+    query,
+    typed,
+    setTyped: (text) => {
+      setText(text);
+      stopWaiting();
+      waiting.current = setTimeout(() => ask(text, query.role), ASK_AFTER_MS);
+    },
+    setRole: (role) => ask(typed, role),
+    showEverybody: () => {
+      setText('');
+      ask('', null);
+    },
+  };
+}
 
 /** Number of accounts per answer of the server. */
 const PAGE_SIZE = 15;

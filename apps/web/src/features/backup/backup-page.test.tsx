@@ -176,7 +176,7 @@ describe('saving a backup file', () => {
     expect(await screen.findByRole('button', { name: 'Save 14 records to a file' })).toBeTruthy();
   });
 
-  it('does not say that nothing is to be saved when a unit could not be opened', async () => {
+  it('a unit that could not be opened is not said to have nothing to save', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const unit = await unitWith(0);
     unit.countLoss = vi
@@ -260,14 +260,14 @@ describe('saving a backup file', () => {
     expect(saved).toEqual([]);
   });
 
-  it('does not start when the browser cannot encrypt', async () => {
+  it('a browser that cannot encrypt saves and loads no backup', async () => {
     await show({ canEncrypt: () => false });
     expect(await screen.findByText(/does not begin with https/)).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Load' })).toBeNull();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person saves a backup in Spanish', async () => {
     await show({}, { language: 'es' });
     expect(
       await screen.findByRole('button', { name: 'Guardar 24 registros en un archivo' }),
@@ -417,7 +417,7 @@ describe('loading a backup file', () => {
     expect(card.queryByRole('button', { name: /^Load/ })).toBeNull();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person loads a backup in Spanish', async () => {
     await show({ openBackup: async () => ({ ok: false, code: 'cut' }) }, { language: 'es' });
     const card = within(await screen.findByRole('region', { name: 'Cargar' }));
     await userEvent.upload(card.getByLabelText('Elegir un archivo'), new File(['x'], 'a.crece'));

@@ -77,13 +77,13 @@ async function openHandOver(given = tools()) {
 const code = async () => (await screen.findByLabelText('Code that opens the file')).textContent;
 
 describe('the code of a file', () => {
-  it('has fifteen digits in three groups, and is another one each time', () => {
+  it('a code has fifteen digits in three groups, and is another one each time', () => {
     const codes = Array.from({ length: 50 }, newCode);
     for (const each of codes) expect(each).toMatch(/^\d{5} \d{5} \d{5}$/);
     expect(new Set(codes).size).toBe(50);
   });
 
-  it('is read with any blanks and hyphens; secret words are taken as they are', () => {
+  it('a code is read with any blanks and hyphens; secret words are taken as they are', () => {
     expect(secretOf(' 48210-93755 64102 ')).toBe('482109375564102');
     expect(secretOf('mango 27 - lluvia')).toBe('mango 27 - lluvia');
   });

@@ -225,7 +225,7 @@ describe('LocalCopyPage', () => {
     expect(await removeButton()).toBeTruthy();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person removes a local copy in Spanish', async () => {
     await show(async () => undefined, { pending: 1, language: 'es' });
     expect(await screen.findByText('Se perdería 1 registro para siempre')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Eliminar la copia' })).toBeTruthy();

@@ -2,11 +2,47 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useFault } from '../../shared/words/fault.ts';
 import { Button } from '../../ui/controls.tsx';
+import { FieldError } from '../../ui/field-parts.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
 import type { BackupTools } from './backup-tools.ts';
-import { FileChoice } from './file-choice.tsx';
 import type { LookedAt } from './opened-file.tsx';
 import { type SecretWords, useFileUnits, useOpenFile } from './use-backup-file.ts';
+
+/** The chooser of a backup file, the chosen file's name, and what is wrong with it. */
+function FileChoice({
+  file,
+  disabled,
+  wrong,
+  onChoose,
+}: {
+  file: File | null;
+  disabled: boolean;
+  wrong: string | null;
+  onChoose: (file: File | null) => void;
+}) {
+  const { t } = useMessages();
+  const label = t(file === null ? 'backup.choose-file' : 'backup.choose-other');
+  return (
+    <div>
+      <span className="btn btn-2 btn-wide file-choice">
+        <Icon name="paper" />
+        {label}
+        <input
+          type="file"
+          aria-label={label}
+          aria-describedby="backup-file-name"
+          disabled={disabled}
+          onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
+        />
+      </span>
+      <p id="backup-file-name" className="backup-name small">
+        {file?.name}
+      </p>
+      {wrong === null ? null : <FieldError id="backup-file-error">{wrong}</FieldError>}
+    </div>
+  );
+}
 
 interface SecretProps {
   value: string;

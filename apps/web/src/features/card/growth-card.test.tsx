@@ -103,7 +103,7 @@ describe('growth card', () => {
     expect(await text()).toContain('Date to be checked');
   });
 
-  it('is in the screen’s language, in the other, or in both, and remembers it with the paper', async () => {
+  it('a card is in the screen’s language, in the other, or in both, and remembers it with the paper', async () => {
     await open({ screenings: [visit(3)], language: 'es' });
     expect(await text()).toContain('Ficha de crecimiento');
     await choose('English');
@@ -123,14 +123,14 @@ describe('growth card', () => {
     expect((await card()).className).toContain('gc-a4');
   });
 
-  it('has the record’s address in its code, without a name or a measure', async () => {
+  it('the card’s code has the record’s address, without a name or a measure', async () => {
     const { child } = await open({ screenings: [visit(3)] });
     const drawn = await code();
     expect(drawn?.getAttribute('aria-label')).toBe('Code that opens this child’s record');
     expect(drawn && scanned(drawn)).toBe(`${location.origin}/children/view/${child._id}`);
   });
 
-  it('has no code for an id of another program, which may hold a name', async () => {
+  it('an id of another program, which may hold a name, gives the card no code', async () => {
     await open({ child: { _id: 'chld_marisol_xicay_2019' }, screenings: [] });
     expect(await text()).toContain('Marisol Xicay');
     expect(await code()).toBeNull();

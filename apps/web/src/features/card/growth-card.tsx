@@ -2,9 +2,9 @@ import { unitOfId } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
+import { encode } from 'uqr';
 import type { ChartKind } from '../../charts/chart-rules.ts';
 import { summaryOf, titleKey } from '../../charts/chart-words.ts';
-import '../../charts/charts.css';
 import { PaperChart } from '../../charts/paper-chart.tsx';
 import { type ChartSeries, chartSeries } from '../../charts/series.ts';
 import type { useSize } from '../../charts/use-size.ts';
@@ -19,8 +19,39 @@ import { supplementWithEnd } from '../../shared/screenings/supplement-words.ts';
 import type { CardChoice } from './card-choice.ts';
 import { CardVisits } from './card-visits.tsx';
 import { inAll, type Voices } from './card-voices.ts';
-import { QrCode } from './qr-code.tsx';
 import { Said } from './said.tsx';
+import '../../charts/charts.css';
+
+/** White modules around the code that a reader needs (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** The dark modules as one path, run by run, in units of a module. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  let path = '';
+  for (const [y, row] of rows.entries()) {
+    for (let x = 0; x < row.length; x += 1) {
+      let run = 0;
+      while (row[x + run]) run += 1;
+      if (run > 0) path += `M${x} ${y}h${run}v1h${-run}z`;
+      x += run;
+    }
+  }
+  return path;
+}
+
+/**
+ * A QR code as a drawing. Its error correction (M, 15 %) survives a fold or a stain on a card that is
+ * carried for years.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path className="qr-ground" d={`M0 0h${size}v${size}h${-size}z`} />
+      <path d={pathOf(data)} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
 
 /** Measures the room of a chart. */
 type Measure = ReturnType<typeof useSize>[0];

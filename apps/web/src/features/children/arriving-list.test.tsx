@@ -104,7 +104,7 @@ describe("child list while the unit's records are still arriving", () => {
     expect((await rowOf(/^Mateo/)).textContent).toContain('Screenings still arriving');
   });
 
-  it('does not claim that no child matches a search', async () => {
+  it('an arriving list does not claim that no child matches a search', async () => {
     await show(
       { children: [ana], sync: { arrival: 'arriving' } },
       { path: '/children/list/test_stake_gtm/Test/luz/a/children' },
@@ -114,7 +114,7 @@ describe("child list while the unit's records are still arriving", () => {
     expect(main()).not.toContain('No child');
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads an arriving list in Spanish', async () => {
     const content = { children: [ana], sync: { arrival: 'arriving' } } as const;
     await show(content, { language: 'es' });
     expect((await rowOf(/^Ana/)).textContent).toContain('Evaluaciones por llegar');
@@ -188,7 +188,7 @@ describe('empty child list of a unit that was never received', () => {
     expect(chips()).toEqual(expect.arrayContaining(['All1', 'Not assessed1']));
   });
 
-  it('still offers to start a list when only mothers are here', async () => {
+  it('starting a list is offered when only mothers are here', async () => {
     await show({ ...NEVER, mothers: [aMother()] });
     expect(await screen.findByRole('link', { name: 'Start a list here' })).toBeTruthy();
   });

@@ -32,7 +32,7 @@ const asked = () =>
   new Set([...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name')));
 
 describe('NewChildPage', () => {
-  it('has an input for every field that a person types about a child', async () => {
+  it('every field that a person types about a child has an input', async () => {
     await show(NEW);
     const names = asked();
     expect(typedNames(CHILD_TABLE).filter((name) => !names.has(name))).toEqual([]);
@@ -423,7 +423,7 @@ describe('NewChildPage', () => {
     expect(childrenOf(unit).map(({ ward }) => ward)).toEqual(['Queru Queru', 'Sarco']);
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person adds a child in Spanish', async () => {
     await show(NEW, {}, { language: 'es' });
     await press('Guardar y evaluar');
     expect(

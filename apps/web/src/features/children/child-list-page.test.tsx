@@ -214,7 +214,7 @@ describe('ChildListPage', () => {
     expect(await screen.findByText(/^at \/children\/view\/.*cccccc$/)).toBeTruthy();
   });
 
-  it('does not open a single result of a stored address or a filter', async () => {
+  it('a single result of a stored address or a filter does not open', async () => {
     await showList({ children }, { path: '/children/list/test_stake_gtm/Test/mateo/a/children' });
     await screen.findByRole('list', { name: 'Children' });
     expect(search()).toHaveProperty('value', 'mateo');
@@ -223,7 +223,7 @@ describe('ChildListPage', () => {
     expect(rowsShown()).toHaveLength(1);
   });
 
-  it('does not open a child for a search of one letter', async () => {
+  it('a search of one letter opens no child', async () => {
     await showList({ children: [ana, mateo].map((child) => ({ ...child, mother: 'Eva' })) });
     await screen.findByRole('list', { name: 'Children' });
     await userEvent.type(search(), 'z');
@@ -318,7 +318,7 @@ describe('ChildListPage', () => {
     expect(screen.queryByRole('link', { name: /waiting for you/ })).toBeNull();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the child list in Spanish', async () => {
     await showList(
       { children: [ana], screenings: [aScreening({ owner: ana._id })] },
       { language: 'es' },

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('is drawn once, not twice, when it returns to the place where it began before', async () => {
+it('a list that returns to the place where it began before is drawn once, not twice', async () => {
   await drawList();
   cleanup();
   expect(await drawList()).toBe(1);

@@ -44,7 +44,7 @@ it.each([
   expect(shown(rows, 'o')).toHaveLength(is ? 1 : 0);
 });
 
-it('does not show a referred child, one never screened, or a lapsed supplement as overdue', () => {
+it('a referred child, one never screened, and a lapsed supplement are not shown as overdue', () => {
   const severe = { height: 0, weight: 0, muac: 11 };
   const rows = [
     row('Ana', { ...severe, surveyDate: '2024-11-11' }),
@@ -120,20 +120,20 @@ describe('an open referral', () => {
     return rowOf(record, visits, TODAY);
   }
 
-  it('stands under "refer" and "undernourished", never under "normal" or "at risk"', () => {
+  it('an open referral is under "refer" and "undernourished", never under "normal" or "at risk"', () => {
     const rows = [referred('Ana', {}), referred('Beto', {}, { muac: 12 })];
     for (const filter of ['m', 'r'] as const) expect(shown(rows, filter)).toEqual(['Ana', 'Beto']);
     for (const filter of ['n', 'w', 'u', 'o'] as const) expect(shown(rows, filter)).toEqual([]);
   });
 
-  it('stays under "undernourished" while an outcome answers it, and leaves "refer" meanwhile', () => {
+  it('an answered referral stays under "undernourished" and leaves "refer" meanwhile', () => {
     const rows = [referred('Ana', ANSWER)];
     expect(shown(rows, 'm')).toEqual([]);
     expect(shown(rows, 'r')).toEqual(['Ana']);
     expect(shown(rows, 'n')).toEqual([]);
   });
 
-  it('stands under "overdue" when it has lapsed', () => {
+  it('a lapsed referral is under "overdue"', () => {
     const rows = [
       referred('Ana', { surveyDate: '2024-12-10' }),
       referred('Beto', { surveyDate: '2024-12-11' }),
@@ -150,7 +150,7 @@ describe('an open referral', () => {
     expect(shown(rows, 'a')).toEqual([]);
   });
 
-  it('is shown and counted under "refer" whatever ward is chosen', () => {
+  it('an open referral is shown and counted under "refer" whatever ward is chosen', () => {
     const rows = [
       referred('Ana', {}, {}, { ward: 'Sur' }),
       referred('Beto', {}),
@@ -166,7 +166,7 @@ describe('an open referral', () => {
     expect(viewChildren(rows, { ...query, filter: 'a' }).rows).toHaveLength(1);
   });
 
-  it('stands under "refer" before the answers are read: nobody is missing meanwhile', () => {
+  it('a referral is under "refer" before the answers are read: nobody is missing meanwhile', () => {
     const rows = [referred('Ana', ANSWER), referred('Beto', {})];
     const view = viewChildren(rows, { search: '', filter: 'm', ward: '', today: TODAY });
     expect(view.rows.map(({ firstName }) => firstName)).toEqual(['Ana', 'Beto']);

@@ -64,7 +64,7 @@ const chips = () =>
 isolatePages();
 
 describe('a list whose rest is still being read', () => {
-  it('has its first rows and the number of all, and says no other number', async () => {
+  it('a beginning list has its first rows and the number of all, and says no other number', async () => {
     const readRest = await openBeginning();
     expect(await screen.findByRole('link', { name: /^Ana 00/ })).toBeDefined();
     expect(said()).toBe('59 children');

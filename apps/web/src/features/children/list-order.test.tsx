@@ -73,7 +73,7 @@ const chip = (name: RegExp) => screen.getByRole('button', { name });
 
 isolatePages();
 
-it('is sorted by the button of a column, which says the order and reverses it', async () => {
+it("a column's button sorts the list, says the order and reverses it", async () => {
   widen();
   await showList();
   const user = userEvent.setup();
@@ -87,7 +87,7 @@ it('is sorted by the button of a column, which says the order and reverses it', 
   expect(head('Status').getAttribute('aria-sort')).toBe('descending');
 });
 
-it('is sorted by the menu of a phone, and stays so on this device', async () => {
+it('the menu of a phone sorts the list, which stays so on this device', async () => {
   const device = memoryDevice();
   await showList(device);
   const menu = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort' });
@@ -123,7 +123,7 @@ it('comes back from a child with search, filter and order, at the row that was o
   await waitFor(() => expect(document.activeElement).toBe(rows()[1]));
 });
 
-it('is walked by keys alone: search, rows, opening, and out again', async () => {
+it('keys alone walk the list: search, rows, opening, and out again', async () => {
   await showList();
   const user = userEvent.setup();
   await user.keyboard('/');

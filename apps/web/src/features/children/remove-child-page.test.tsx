@@ -68,7 +68,7 @@ describe('RemoveChildPage', () => {
       'La ficha de Marisol Xicay está de nuevo en la lista.',
     ],
   ] as const)(
-    'can be undone by the notice, and is held back as long: %s',
+    'the notice of a removal can undo it, and the removal is held back as long: %s',
     async (language, remove, undo, said) => {
       const unit = await openTestUnit({ children: [child], screenings: [aScreening()] });
       await open(unit, language);

@@ -57,7 +57,7 @@ describe('useOpenSingleResult', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  it('does not open during a press: the page would change under the finger', () => {
+  it('no result opens during a press: the page would change under the finger', () => {
     render(<List />);
     pass(REST_BEFORE_OPENING_MS - 1);
     fireEvent.pointerDown(screen.getByRole('button'));
@@ -68,7 +68,7 @@ describe('useOpenSingleResult', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  it('does not open or announce the match after the person turned to another element', () => {
+  it('no match opens or is announced after the person turned to another element', () => {
     render(<List />);
     screen.getByRole('button').focus();
     pass(REST_BEFORE_OPENING_MS);
@@ -76,7 +76,7 @@ describe('useOpenSingleResult', () => {
     expect(opening()).toBe('nobody');
   });
 
-  it('does not open a match that became the only one after the pause, whatever is pressed', () => {
+  it('a match that became the only one after the pause does not open, whatever is pressed', () => {
     const { rerender } = render(<List rows={[LUZ, ANA]} />);
     pass(REST_BEFORE_OPENING_MS);
     rerender(<List />);

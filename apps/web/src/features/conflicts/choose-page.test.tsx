@@ -296,7 +296,7 @@ describe('ChoosePage with two values', () => {
     expect(unit.snapshot().sync.tasks).toHaveLength(1);
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person chooses between two values in Spanish', async () => {
     await show(screeningTask({ weight: 8.1 }, { weight: 8.7 }), { language: 'es' });
     await screen.findByRole('heading', { name: '¿Qué peso de Luz Mamani es el correcto?' });
     await userEvent.click(await card(/^8,1 kg/));
@@ -333,7 +333,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     expect(await unit.readChildFile(LUZ._id)).toBeNull();
   });
 
-  it('does not let a person without the right remove a child, and says why', async () => {
+  it('a person without the right cannot remove a child, and reads why', async () => {
     await show(removedTask());
     const radio = await card(/^Remove/);
     expect(radio.hasAttribute('disabled')).toBe(true);
@@ -379,7 +379,7 @@ describe('ChoosePage with a record that was removed and changed', () => {
     expect((await unit.readChildFile(LUZ._id))?.child.ward).toBe('El Centro');
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person chooses to keep or remove a child in Spanish', async () => {
     await show(removedTask(), { language: 'es' });
     await screen.findByRole('heading', { name: '¿Conservar o eliminar a Luz Mamani?' });
     await userEvent.click(await card(/^Conservar/));

@@ -1,5 +1,8 @@
 import { can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
-import { useEffect, useRef, useState } from 'react';
+import type { Choice, Task } from '@crece/storage';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDevice } from '../../data/device.tsx';
+import { useDraftOwner } from '../../data/draft-owner.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
@@ -14,9 +17,63 @@ import { type Fate, RemovalStep } from './removal-step.tsx';
 import type { Step } from './step.ts';
 import { stepAction } from './step-action.ts';
 import { whoLine } from './task-words.ts';
-import { useChoice } from './use-choice.ts';
 import { useDecide, useLeave } from './use-decide.ts';
-import { sexOfFile, type TaskInPlace } from './use-task.ts';
+import { pairOf, sexOfFile, type TaskInPlace } from './use-task.ts';
+
+function isChoice(stored: unknown): stored is Choice {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    Object.values(stored).every((side) => side === 'first' || side === 'second')
+  );
+}
+
+interface KeptChoice {
+  /** False while earlier answers are loading. */
+  readonly ready: boolean;
+  readonly choice: Choice;
+  keep(next: Choice): void;
+  /** Deletes the stored answers; call it after the choice was written. */
+  forget(): Promise<void>;
+}
+
+/**
+ * The answers so far about one pair of versions, stored on this device until they are written:
+ * leaving the page early loses none. Another pair starts without answers.
+ */
+function useChoice(task: Task): KeptChoice {
+  const { drafts } = useDevice();
+  const key = `${useDraftOwner()}choice:${pairOf(task)}`;
+  const [kept, setKept] = useState<{ key: string; choice: Choice } | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const begin = (stored: unknown) => {
+      if (isCurrent) setKept({ key, choice: isChoice(stored) ? stored : {} });
+    };
+    drafts.load(key).then(begin, (cause: unknown) => {
+      console.warn('Answers given before could not be read.', cause);
+      begin(null);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [drafts, key]);
+
+  const keep = useCallback(
+    (choice: Choice) => {
+      setKept({ key, choice });
+      drafts.save(key, choice).catch((cause: unknown) => {
+        console.warn('An answer could not be kept.', cause);
+      });
+    },
+    [drafts, key],
+  );
+  const forget = useCallback(() => drafts.discard(key), [drafts, key]);
+
+  const isReady = kept?.key === key;
+  return { ready: isReady, choice: isReady ? kept.choice : {}, keep, forget };
+}
 
 interface Props extends TaskInPlace {
   unit: OpenUnit;

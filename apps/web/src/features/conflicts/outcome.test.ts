@@ -57,7 +57,7 @@ describe('outcomeOf', () => {
     expect(ofSex('second')).not.toBe(ofSex('first'));
   });
 
-  it('is null when nothing can be computed: child not here, no screening, a woman', () => {
+  it('no outcome is computed without child or screening, or for a woman', () => {
     const task = screeningTask({ weight: 8.1 }, { weight: 8.7 });
     expect(outcomeOf(task, {}, null, CONTEXT)).toBeNull();
     const unseen = { ...FILE, screenings: [] };

@@ -103,7 +103,7 @@ describe('keepLabel', () => {
 });
 
 describe('an outcome', () => {
-  it('is written with its day, also "moved away" on the child itself', () => {
+  it('an outcome is written with its day, also "moved away" on the child itself', () => {
     const words = (name: 'referralOutcome' | 'departure', fields: Fields) =>
       valueWords(english, { name: 'referral', fields: [name] }, fields).text;
     const left = { departure: 'moved-away', departureDate: '2025-05-11' };

@@ -106,7 +106,7 @@ describe('"Sync" page for people who may not synchronise', () => {
     expect(await screen.findByText('at /children/sync/test_stake_gtm/')).toBeTruthy();
   });
 
-  it('has other words for one record and for none', async () => {
+  it('the page has other words for one record and for none', async () => {
     await show({ pendingIds: [LUZ._id] });
     const one = 'Your 1 record is only on this phone';
     expect(await screen.findByRole('heading', { name: one })).toBeTruthy();
@@ -128,13 +128,13 @@ describe('"Sync" page for people who may not synchronise', () => {
     expect(screen.getByRole('link', { name: 'See your request' })).toBeTruthy();
   });
 
-  it('is above the records that wait for a decision', async () => {
+  it('the invitation to sign in is shown with the records that wait for a decision', async () => {
     await show({ tasks: [childTask({ phone: '1' }, { phone: '2' })] });
     expect(await screen.findByRole('region', { name: '1 record has two values' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person without the right to sync reads why in Spanish', async () => {
     await show({ pendingIds: [LUZ._id, ROSA._id] }, { language: 'es' });
     const title = 'Sus 2 registros están solo en este dispositivo';
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -298,7 +298,7 @@ describe('WaitingPage', () => {
     expect(card.getByText('Woman 30')).toBeTruthy();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads what waits in Spanish', async () => {
     await show(
       {
         tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })],

@@ -96,7 +96,7 @@ const chips = () =>
 const isSeen = () => vi.advanceTimersByTime(300);
 
 describe('the field', () => {
-  it('has the focus and is empty, ready for the next child', async () => {
+  it('the field has the focus and is empty, ready for the next child', async () => {
     await open();
     expect(document.activeElement).toBe(field());
     expect(field()).toHaveProperty('value', '');
@@ -283,7 +283,7 @@ describe('the figures and the list of the day', () => {
     expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull();
   });
 
-  it('count who of those due has come, as a ring with both figures', async () => {
+  it('figures and list of the day count who of those due has come, as a ring with both figures', async () => {
     const unit = await open();
     // Ana is overdue; Luz was screened for the first time: nobody awaited her.
     expect(await screen.findByText('0 of 1 due today have come')).toBeTruthy();
@@ -292,7 +292,7 @@ describe('the figures and the list of the day', () => {
     expect(document.querySelector('.day-ring text')?.textContent).toBe('1/1');
   });
 
-  it('say who did not come only when the day is closed, which can be opened again', async () => {
+  it('figures and list of the day say who did not come only when the day is closed, which can be opened again', async () => {
     await open();
     expect(screen.queryByText(/did not come/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Close the day' }));
@@ -305,7 +305,7 @@ describe('the figures and the list of the day', () => {
     expect(screen.queryByText(/did not come/)).toBeNull();
   });
 
-  it('are closed for their day alone', async () => {
+  it('figures and list of the day are closed for their day alone', async () => {
     const device = memoryDevice({ closedDays: { [stakeDB]: '2025-06-11', another_gtm: TODAY } });
     await open({}, 'en', '', device);
     expect(field()).toBeTruthy();
@@ -314,7 +314,7 @@ describe('the figures and the list of the day', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Day closed' })).toBeTruthy();
   });
 
-  it('are printed as shown: the screened alone, or who is still to see', async () => {
+  it('figures and list of the day are printed as shown: the screened alone, or who is still to see', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await open();
     const isPrinted = () => {
@@ -365,7 +365,7 @@ describe('the figures and the list of the day', () => {
     expect(screen.queryByRole('searchbox', { name: 'Name of the child' })).toBeNull();
   });
 
-  it('of an earlier day leave out what came later: results, screenings, children', async () => {
+  it('an earlier day leaves out what came later: results, screenings, children', async () => {
     const later = [
       ...screenings,
       screened(luz, { surveyDate: '2025-06-11', muac: 13 }),
@@ -380,7 +380,7 @@ describe('the figures and the list of the day', () => {
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
   });
 
-  it('of an earlier day show a child whose first screening came later as never screened', async () => {
+  it('an earlier day shows a child whose first screening came later as never screened', async () => {
     const later = [screened(luz, { muac: 11.2 })];
     await open({ children: [luz], screenings: later }, 'en', '?day=2025-06-11');
     const row = await screen.findByRole('link', { name: /^Luz/ });
@@ -388,7 +388,7 @@ describe('the figures and the list of the day', () => {
     expect(row.textContent).not.toMatch(/MUAC|refer/);
   });
 
-  it('are not those of the year that is still being typed', async () => {
+  it('a year that is still being typed does not change the day', async () => {
     await open();
     const day = screen.getByLabelText<HTMLInputElement>('Another day');
     fireEvent.change(day, { target: { value: '0002-06-11' } });
@@ -402,14 +402,14 @@ describe('the figures and the list of the day', () => {
   });
 
   it.each(['?day=2025-06-12', '?day=2025-06-13', '?day=x'])(
-    'are those of today for %s',
+    'the address %s shows the figures of today',
     async (day) => {
       await open({}, 'en', day);
       expect(screen.getByText('Thursday, 12 June 2025')).toBeTruthy();
     },
   );
 
-  it('are in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the screening day in Spanish', async () => {
     await open({}, 'es');
     expect(count()).toBe('1 niño evaluado');
     expect(screen.getByText('jueves, 12 de junio de 2025')).toBeTruthy();

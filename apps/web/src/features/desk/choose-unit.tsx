@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
-import { DeskNavigation } from '../../shared/navigation/desk-navigation.tsx';
+import { Coordination } from '../../shared/navigation/coordination-rail.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
@@ -46,7 +46,7 @@ export function ChooseUnit() {
   const title = t('desk.choose-title');
   if (catalogue === null) {
     return (
-      <Page title={title} back={homePath()} navigation={<DeskNavigation />}>
+      <Page title={title} back={homePath()} navigation={<Coordination at="overview" />}>
         <Waiting />
       </Page>
     );
@@ -79,7 +79,7 @@ export function ChooseUnit() {
       subtitle={t('desk.title')}
       back={homePath()}
       width="read"
-      navigation={<DeskNavigation />}
+      navigation={<Coordination at="overview" />}
     >
       {own.length === 0 ? (
         <Blank

@@ -261,7 +261,7 @@ describe('desk of the unit on this device', () => {
 });
 
 describe('list of the desk', () => {
-  it('is printed with tick boxes', async () => {
+  it('a list of the desk is printed with tick boxes', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user } = await open('/children/desk/GTM?list=refer');
@@ -270,7 +270,7 @@ describe('list of the desk', () => {
     expect(screen.getByRole('columnheader', { name: 'Done', hidden: true })).toBeTruthy();
   });
 
-  it('is printed completely, whichever page is on the screen', async () => {
+  it('a list of the desk is printed completely, whichever page is on the screen', async () => {
     const child = LISTED.children[0];
     if (child === undefined) throw new Error('a child is listed');
     const pageFrom = (from: number, count: number) => ({
@@ -296,7 +296,7 @@ describe('list of the desk', () => {
     expect(paper).not.toContain('On this paper');
   });
 
-  it('is saved completely as CSV, in words and safe from formulas', async () => {
+  it('a list of the desk is saved completely as CSV, in words and safe from formulas', async () => {
     const files: { file: Blob; name: string }[] = [];
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     URL.createObjectURL = (file) => {
@@ -321,7 +321,7 @@ describe('list of the desk', () => {
     expect(files[1]?.name).toBe('desk_refer_GTM_all_6m_2025-06-01.csv');
   });
 
-  it('of supplements names each child’s of that month, on the screen, on paper and in the file', async () => {
+  it('a list of supplements names each child’s of that month, on the screen, on paper and in the file', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     URL.createObjectURL = (file) => {
@@ -350,7 +350,7 @@ describe('list of the desk', () => {
     expect(await screen.findByText('Ward: Norte')).toBeTruthy();
   });
 
-  it('that does not exist leads back', async () => {
+  it('a list that does not exist leads back', async () => {
     await open('/children/desk/GTM?list=everybody');
     expect(await screen.findByText('There is no such list')).toBeTruthy();
   });

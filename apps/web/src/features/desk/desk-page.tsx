@@ -22,7 +22,7 @@ import './desk-tables.css';
 import './desk-places.css';
 // Must be last: on paper its rules override the other styles.
 import './desk-paper.css';
-import { DeskNavigation } from '../../shared/navigation/desk-navigation.tsx';
+import { Coordination } from '../../shared/navigation/coordination-rail.tsx';
 import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
 import { choiceInPath, useChoice } from './desk-choice.ts';
 import { DeskProvider, type ShownDesk, useDesk } from './desk-context.ts';
@@ -115,13 +115,13 @@ function Unanswered({
   if (isCut && place.stakeDB !== undefined) return <LocalUnitDesk stakeDB={place.stakeDB} />;
   if (failure === null && online) {
     return (
-      <Page title={title} back={back} navigation={<DeskNavigation />}>
+      <Page title={title} back={back} navigation={<Coordination at="overview" />}>
         {isBusy ? <Waiting text={t('desk.counting')} /> : null}
       </Page>
     );
   }
   return (
-    <Page title={title} back={back} navigation={<DeskNavigation />}>
+    <Page title={title} back={back} navigation={<Coordination at="overview" />}>
       <Blank
         picture={isCut ? 'start' : 'refused'}
         title={t(isCut ? 'desk.offline-title' : 'desk.failed-title')}
@@ -152,7 +152,7 @@ function LocalDeskOf({ unit }: { unit: OpenUnit }) {
   const back = useBack({ country, stakeDB }, false);
   if (desk === null) {
     return (
-      <Page title={stakeName} back={back} navigation={<DeskNavigation />}>
+      <Page title={stakeName} back={back} navigation={<Coordination at="overview" />}>
         <Waiting text={t('desk.reading-here')} />
       </Page>
     );
@@ -227,7 +227,12 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
       : t('desk.subtitle-unit', { date: day });
   if (asked === null) {
     return (
-      <Page title={title} subtitle={subtitle} back={back} navigation={<DeskNavigation />}>
+      <Page
+        title={title}
+        subtitle={subtitle}
+        back={back}
+        navigation={<Coordination at="overview" />}
+      >
         <div className="desk">
           {children}
           <DeskNotes />
@@ -240,7 +245,7 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
   const where = choice.ages === 'all' ? title : `${title} · ${ageGroupText(messages, choice.ages)}`;
   const heading = asked === 'unknown' ? title : listTitle(messages, asked.list, answer.figures);
   return (
-    <Page title={heading} subtitle={where} back={back} navigation={<DeskNavigation />}>
+    <Page title={heading} subtitle={where} back={back} navigation={<Coordination at="overview" />}>
       <div className="desk">
         {children}
         {asked === 'unknown' ? <UnknownList /> : <DeskChildren asked={asked} />}

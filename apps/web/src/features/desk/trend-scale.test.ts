@@ -19,7 +19,7 @@ describe('trendScale', () => {
     [[26.8, 24.4], { top: 30, step: 10 }],
     [[100], { top: 100, step: 20 }],
     [[null], { top: 5, step: 1 }],
-  ])('of intervals up to %j is %j: none is cut', (uppers, scale) => {
+  ])('intervals up to %j have the scale %j: none is cut', (uppers, scale) => {
     expect(trendScale(months(...uppers), 'wh')).toEqual(scale);
   });
 });

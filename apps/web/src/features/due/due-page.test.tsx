@@ -103,7 +103,7 @@ it('marks a child of whom a version could not be read, and keeps it in the list'
   expect(screen.getByRole('link', { name: /^Luz/ }).textContent).not.toContain(mark);
 });
 
-it('has one action for each child: the result of a referral, or the screening', async () => {
+it('each child in the due list has one action: the result of a referral, or the screening', async () => {
   await open();
   await screen.findByText(/to visit/);
   const acts = (name: RegExp) => {

@@ -440,7 +440,7 @@ describe('upload of a file', () => {
     expect(isDisabled(screen.getByLabelText('Choose a file'))).toBe(false);
   });
 
-  it('does not send a file that is too large', async () => {
+  it('a file that is too large is not sent', async () => {
     const { uploads } = fakeServer([]);
     await show();
     const file = aFile();
@@ -583,7 +583,7 @@ describe('upload of a file', () => {
     expect(isDisabled(screen.getByLabelText('Choose a file'))).toBe(true);
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person uploads a file in Spanish', async () => {
     const which = {
       code: 'which-child',
       level: 'reject',

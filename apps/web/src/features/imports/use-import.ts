@@ -117,6 +117,11 @@ export function useImport(stakeDB: string): ImportRun {
   // A new address arrives after the new stage, on a slow device even after the next one: until the
   // last arrives, those before it are no address that somebody opened.
   const [replacing, setReplacing] = useState<Replacing | null>(null);
+  // A press before the address of the check arrived would remember the address before it.
+  const jobNow = useRef(jobId);
+  useEffect(() => {
+    jobNow.current = jobId;
+  }, [jobId]);
   if (replacing !== null && replacing.to === jobId) setReplacing(null);
   const [answers, setAnswers] = useState<Answers>({});
   const [columns, setColumns] = useState<Columns>({});
@@ -132,13 +137,13 @@ export function useImport(stakeDB: string): ImportRun {
       const to = job?.id ?? null;
       setReplacing((now) => ({
         to,
-        from: [jobId, ...(now === null ? [] : [now.to, ...now.from])],
+        from: [jobNow.current, ...(now === null ? [] : [now.to, ...now.from])],
       }));
       setSearch(job === null ? {} : { [JOB]: job.id }, { replace: true });
       if (job === null) setStage({ at: 'choose' });
       else setStage({ at: job.state === 'running' ? 'working' : 'answered', job });
     },
-    [setSearch, jobId],
+    [setSearch],
   );
 
   const failed = (title: string, cause: unknown) => {

@@ -49,7 +49,7 @@ describe('locked application', () => {
     expect(document.title).toContain('Luz Mamani');
   });
 
-  it('does not open a dialog above the lock while it is locked', async () => {
+  it('a locked application opens no dialog above the lock', async () => {
     await start();
     await lockHere();
     await screen.findByRole('group', { name: 'Keys' });
@@ -79,7 +79,7 @@ describe('locked application', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('stays open in a new tab when the application is open in another tab', async () => {
+  it('a new tab starts open when the application is open in another tab', async () => {
     const query = async () => ({ held: [{ name: 'crece.open' }], pending: [] });
     const request = async () => undefined;
     Object.defineProperty(navigator, 'locks', { value: { query, request }, configurable: true });
@@ -93,7 +93,7 @@ describe('locked application', () => {
     expect(lockState()).toBe('open');
   });
 
-  it('is opened and locked by other tabs', async () => {
+  it('other tabs open and lock the application', async () => {
     await start();
     const elsewhere = (change: () => void) =>
       act(async () => {
@@ -122,7 +122,7 @@ describe('idle time', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('is over when the window becomes visible too late', async () => {
+  it('a window that becomes visible too late is locked', async () => {
     await start();
     await waitFor(() => expect(lockState()).toBe('open'));
     touch(Date.now() - 5 * 60_000);
@@ -134,7 +134,7 @@ describe('idle time', () => {
 });
 
 describe('wrong PINs', () => {
-  it('are rejected with a message, and from the fourth on with a wait', async () => {
+  it('wrong PINs are rejected with a message, and from the fourth on with a wait', async () => {
     const { people } = await start();
     await lockHere();
     await typePin('111222');
@@ -146,7 +146,7 @@ describe('wrong PINs', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('still have their wait after a reload', async () => {
+  it('a reload does not end the wait after wrong PINs', async () => {
     const device = memoryDevice();
     const people = await device.people();
     await people.setPin(ANA, PIN);

@@ -56,7 +56,7 @@ describe('several people on one phone', () => {
     await waitFor(() => expect(output()).toContain('saved=Ana López'));
   });
 
-  it('cannot open the lock with another person’s PIN', async () => {
+  it('another person’s PIN does not open the lock', async () => {
     await start({ people: both });
     await lockHere();
     await typePin(JUANS);
@@ -64,7 +64,7 @@ describe('several people on one phone', () => {
     expect(lockState()).toBe('locked');
   });
 
-  it('are asked who is there when the person at work has no PIN', async () => {
+  it('a person at work without a PIN makes the lock ask who is there', async () => {
     await start({
       people: [
         [JUAN, JUANS],
@@ -77,7 +77,7 @@ describe('several people on one phone', () => {
 });
 
 describe('sign-in of a locked phone', () => {
-  it('is reached after a forgotten PIN, with drafts kept and the PIN page as the target', async () => {
+  it('a forgotten PIN leads to the sign-in, with drafts kept and the PIN page as the target', async () => {
     const device = memoryDevice();
     const flush = vi.spyOn(device.drafts, 'flush');
     const assign = vi.fn();
@@ -112,7 +112,7 @@ describe('sign-in of a locked phone', () => {
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
   });
 
-  it('is not covered and has nobody at work, while everything else stays covered', async () => {
+  it('the sign-in is not covered and has nobody at work, while everything else stays covered', async () => {
     const { user } = await start({ path: '/authentication/signin' });
     await lockHere();
     expect(below()).toBeNull();

@@ -7,7 +7,8 @@ import {
   motherKind,
   motherWindow,
 } from '@crece/domain';
-import { useState } from 'react';
+import type { LocalUnit } from '@crece/storage';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -30,8 +31,41 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
 import { newbornOf } from './newborn-of.ts';
-import { useMother } from './use-mother.ts';
 import { useSaveMother } from './use-save-mother.ts';
+
+type MotherState =
+  | { state: 'loading' }
+  | { state: 'absent' }
+  | { state: 'failed'; fault: unknown }
+  | { state: 'here'; mother: Mother };
+
+/**
+ * Reads a mother once, for editing: the person edits the loaded version, and changes made elsewhere
+ * meanwhile are reported on saving.
+ */
+function useMother(unit: LocalUnit, motherId: string): MotherState {
+  const [result, setResult] = useState<{
+    motherId: string;
+    found: MotherState;
+  } | null>(null);
+  useEffect(() => {
+    let current = true;
+    const show = (found: MotherState) => {
+      if (current) setResult({ motherId, found });
+    };
+    unit.readMother(motherId).then(
+      (mother) => show(mother === null ? { state: 'absent' } : { state: 'here', mother }),
+      (fault: unknown) => {
+        console.error('The mother could not be read.', fault);
+        show({ state: 'failed', fault });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [unit, motherId]);
+  return result?.motherId === motherId ? result.found : { state: 'loading' };
+}
 
 function kindOf(screenType: string | undefined): MotherKind | null {
   return screenType === 'pregnant' || screenType === 'nursing' ? screenType : null;

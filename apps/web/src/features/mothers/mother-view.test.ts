@@ -56,7 +56,7 @@ describe('viewMothers', () => {
     expect(names(view('pregnant', 'bea ana').inside)).toEqual([]);
   });
 
-  it('also searches the entries outside the window', () => {
+  it('a search finds the entries outside the window too', () => {
     expect(names(view('pregnant', 'past').outside)).toEqual(['Old Past']);
     expect(names(view('pregnant', 'past').inside)).toEqual([]);
   });

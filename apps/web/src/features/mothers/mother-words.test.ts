@@ -31,7 +31,7 @@ describe('expectedIn', () => {
     expect(said('2026-02-20')).toBe('was due 3 weeks ago');
   });
 
-  it('is in Spanish for a Spanish-speaking person', () => {
+  it('a Spanish-speaking person reads the time to a birth in Spanish', () => {
     expect(expectedIn('2026-04-18', TODAY, spanish)).toBe('en 5 semanas');
   });
 });
@@ -62,7 +62,7 @@ describe('issueSentence', () => {
     return checked.ok ? [] : checked.issues.map((issue) => issueSentence(issue, speech));
   }
 
-  it('has a sentence for every required field', () => {
+  it('every required field has a sentence', () => {
     expect(sentencesOf('pregnant', '')).toEqual([
       'Please enter the first name.',
       'Please enter the last name.',
@@ -72,7 +72,7 @@ describe('issueSentence', () => {
     expect(sentencesOf('nursing', '')).toContain('Please enter the child’s birth date.');
   });
 
-  it('has a sentence for an invalid date', () => {
+  it('an invalid date has a sentence', () => {
     const sentence = 'This is not a date. Please enter day, month and year.';
     expect(sentencesOf('pregnant', '2026-02-30')).toContain(sentence);
     expect(sentencesOf('nursing', '2026-02-30')).toContain(sentence);

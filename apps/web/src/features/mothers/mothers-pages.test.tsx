@@ -304,7 +304,7 @@ describe('NewMotherPage', () => {
 });
 
 describe('EditMotherPage', () => {
-  it('does not check a date that was not changed', async () => {
+  it('a date that was not changed is not checked', async () => {
     const past = aMother({ _id: expecting._id, deliveryDate: '2025-07-14' });
     const { user, unit } = await open(`${past._id}/${UNIT}/pregnant`, [past]);
     const phone = await screen.findByLabelText(/^Phone/);

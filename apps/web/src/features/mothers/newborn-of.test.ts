@@ -28,7 +28,7 @@ describe('what is known of a newborn', () => {
     expect(newbornFromState(state)?.motherId).toBe(mother._id);
   });
 
-  it('is nothing for any other history state, and holds no other field', () => {
+  it('any other history state knows nothing of a newborn, and no other field is taken', () => {
     for (const state of [null, undefined, 'x', {}, { newborn: null }, { newborn: { known: {} } }]) {
       expect(newbornFromState(state)).toBeNull();
     }

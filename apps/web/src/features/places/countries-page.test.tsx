@@ -303,7 +303,7 @@ describe('units page', () => {
     expect(screen.getByRole('region', { name: 'Other units' })).toBeTruthy();
   });
 
-  it('has a search field only with many units', async () => {
+  it('only many units have a search field', async () => {
     const { unmount } = await open({ path: '/children/list/stakes/SLV' });
     await screen.findByRole('heading', { name: 'San Miguel Stake' });
     expect(screen.queryByRole('searchbox')).toBeNull();

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('children and unsent records of units on this device', () => {
-  it('stand at each unit whose state is known, and nothing at the others', async () => {
+  it('children and unsent records are counted at each unit whose state is known, and not at the others', async () => {
     counts.set('manaus_bra', { children: 58, pending: 3 });
     await open('/children/list/stakes/BRA', ['manaus_bra', 'test_stake_bra']);
     const manaus = await screen.findByRole('link', { name: 'Children, Manaus' });
@@ -40,7 +40,7 @@ describe('children and unsent records of units on this device', () => {
     expect(document.querySelectorAll('.unit-count')).toHaveLength(1);
   });
 
-  it('stand summed at the country when all of its units here are known, else not', async () => {
+  it('a country has the sum of its units when all of them here are known, else none', async () => {
     counts.set('manaus_bra', { children: 58, pending: 0 });
     counts.set('test_stake_bra', { children: 1, pending: 0 });
     await open('/', ['manaus_bra', 'test_stake_bra']);

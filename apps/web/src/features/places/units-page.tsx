@@ -184,22 +184,26 @@ function UnitRow({
   );
   return (
     <div className="unit-row">
-      <Link
-        className="lrow"
-        to={listPath(reference)}
-        aria-label={named(t('children.title'))}
-        aria-describedby={details}
-      >
+      <Link className="lrow" to={listPath(reference)} aria-describedby={details}>
         <span className="grow">
+          <span className="vh">{t('children.title')}, </span>
           <h3 className="t" aria-label={unit.stakeName}>
             {name}
           </h3>
-          {detail.length === 0 ? null : <span className="d">{detail.join(' · ')}</span>}
+          {detail.length === 0 ? null : (
+            <span className="d" aria-hidden="true">
+              {detail.join(' · ')}
+            </span>
+          )}
         </span>
-        {counts === null ? null : <span className="unit-count">{number(counts.children)}</span>}
+        {counts === null ? null : (
+          <span className="unit-count" aria-hidden="true">
+            {number(counts.children)}
+          </span>
+        )}
       </Link>
       <span className="vh" id={details}>
-        {counts === null ? null : t('places.holds', { ...counts })}
+        {[...detail, counts === null ? '' : t('places.holds', { ...counts })].join('. ')}
       </span>
       {door('pregnant')}
       {door('nursing')}

@@ -70,7 +70,7 @@ describe('My reports page', () => {
     expect(within(running).getByText('1 of 4')).toBeTruthy();
     const navigation = screen.getByRole('navigation', { name: 'Coordination' });
     const here = within(navigation).getByRole('link', { current: 'page' });
-    expect(here.textContent).toBe('My reports');
+    expect(here.textContent).toBe('Reports');
     expect(within(running).getByRole('button', { name: 'Stop' })).toBeTruthy();
     const [done, expired] = screen.getAllByRole('article', { name: 'Supplements · Chulac' });
     expect(done?.textContent).toContain('57 rows · 5.2 MB · deleted on 7 Jun 2025');

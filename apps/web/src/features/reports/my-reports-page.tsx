@@ -4,7 +4,7 @@ import { HttpError } from '../../api/http.ts';
 import { deleteJob } from '../../api/reports.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
-import { DeskNavigation } from '../../shared/navigation/desk-navigation.tsx';
+import { Coordination } from '../../shared/navigation/coordination-rail.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { bytesText } from '../../shared/words/bytes-words.ts';
@@ -31,7 +31,7 @@ export function MyReportsPage() {
     <Page
       title={t('reports.mine')}
       back={homePath()}
-      navigation={<DeskNavigation at="reports" />}
+      navigation={<Coordination at="reports" />}
       width="read"
     >
       <div className="stack">

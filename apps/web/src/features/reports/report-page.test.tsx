@@ -142,7 +142,7 @@ describe('report page', () => {
 });
 
 describe('report of this device on the page', () => {
-  it('is made offline, and says what it contains and what not', async () => {
+  it('a report is made offline, and says what it contains and what not', async () => {
     offline();
     const stamp = { completedAt: '2025-05-20T10:00:00.000Z', serverSequence: '1', epoch: 'e' };
     const { network } = await openReport({
@@ -176,14 +176,14 @@ describe('report of this device on the page', () => {
     expect(screen.getByText('1 child with a supplement due')).toBeTruthy();
   });
 
-  it('can be chosen instead of the server’s', async () => {
+  it('the report of this device can be chosen instead of the server’s', async () => {
     const { user } = await openReport();
     await screen.findByText('57 children with a supplement due');
     await user.click(screen.getByRole('radio', { name: 'This device' }));
     expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
   });
 
-  it('is not offered for several units, which need the server', async () => {
+  it('the device offers no report of several units, which need the server', async () => {
     offline();
     await openReport({
       path: reportAddress('sup', { scope: 'country' }),
@@ -231,7 +231,7 @@ describe('printed list', () => {
     expect(screen.getByText(/^55 more children are not on paper/)).toBeTruthy();
   });
 
-  it('has no tick boxes for a baby without food, and explains each word of its column', async () => {
+  it('a baby without food has no tick boxes, and each word of the column is explained', async () => {
     vi.stubGlobal('print', vi.fn());
     const row = (sup: string | null, name: string) => [
       null,
@@ -259,7 +259,7 @@ describe('printed list', () => {
     );
   });
 
-  it('is offered only for supplements and missed screenings', async () => {
+  it('only supplements and missed screenings have a printed list', async () => {
     offline();
     await openReport({ path: reportAddress('summary') });
     await screen.findByText('1 child');

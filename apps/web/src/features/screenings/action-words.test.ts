@@ -230,7 +230,7 @@ describe('action sentences', () => {
     ['es', 'RED_START', 'Todos los días'],
     ['en', 'GREEN_TELL', 'optional'],
     ['es', 'GREEN_TELL', 'opcionales'],
-  ] as const)('have a second line: %s %s', async (language, code, words) => {
+  ] as const)('an action has a second line: %s %s', async (language, code, words) => {
     expect((await speaker(language))(code).detail).toContain(words);
   });
 });

@@ -45,7 +45,7 @@ describe('page of a child whose screenings have not arrived yet', () => {
     );
   });
 
-  it('becomes the normal page as soon as everything is here', async () => {
+  it('the page becomes the normal one as soon as everything is here', async () => {
     const { unit } = await view({ sync: ARRIVING });
     await screen.findByRole('heading', { name: 'Screenings still arriving' });
     await act(() => changeSync(unit, { arrival: 'whole' }));
@@ -53,7 +53,7 @@ describe('page of a child whose screenings have not arrived yet', () => {
     expect(removal()).not.toBeNull();
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads that visits are arriving in Spanish', async () => {
     await view({ sync: ARRIVING, language: 'es' });
     expect(await screen.findByRole('heading', { name: 'Evaluaciones por llegar' })).toBeTruthy();
     expect(page()).toContain('Hasta que lleguen no hay resultado.');
@@ -115,7 +115,7 @@ describe('page of a child with only some screenings arrived', () => {
 });
 
 describe('saving a screening while earlier ones may still arrive', () => {
-  it('does not treat it as the first one, and says that its result is provisional', async () => {
+  it('a screening while others may arrive is not treated as the first one, and its result is provisional', async () => {
     const { user } = await openForm({ child: { birthDate: '2022-01-10' }, sync: ARRIVING });
     expect(screen.getByText('Earlier screenings may still be arriving')).toBeTruthy();
     await user.type(height(), '92');

@@ -31,7 +31,7 @@ const counts = () => ({
 isolateScreenings();
 
 describe('assessment during typing', () => {
-  it('is computed once per change, and once when the screening is saved', async () => {
+  it('an assessment is computed once per change, and once when the screening is saved', async () => {
     const { user } = await openForm();
     vi.clearAllMocks();
     await user.type(muac(), '13.2');
@@ -42,7 +42,7 @@ describe('assessment during typing', () => {
     expect(counts().checks).toBe(1);
   });
 
-  it('is computed once when an edited screening is saved', async () => {
+  it('saving an edited screening assesses it once', async () => {
     const base = aScreening();
     await show((child) => editScreeningPath(child._id, base._id), { screenings: [base] });
     await screen.findByRole('button', { name: 'Save changes' });
@@ -52,7 +52,7 @@ describe('assessment during typing', () => {
     expect(counts().checks).toBe(1);
   });
 
-  it('is computed once when a height out of range prevents the save', async () => {
+  it('a height out of range that prevents the save is assessed once', async () => {
     const { user } = await openForm();
     await user.type(field(/^Height/u), '300');
     vi.clearAllMocks();

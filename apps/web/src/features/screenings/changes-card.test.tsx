@@ -21,7 +21,7 @@ const said = async () => {
     .map((line) => line.querySelector('.vh')?.textContent);
 };
 
-it('of two screenings of one day the later is the newest', async () => {
+it('the later of two screenings of one day is the newest', async () => {
   const screenings = [
     at(1, { weight: 10.2, height: 78, muac: 14.2 }),
     at(2, { weight: 7.5, height: 78, muac: 12.1 }),

@@ -92,7 +92,7 @@ describe('result card', () => {
     expect(await screen.findByRole('region', { name: 'Screenings' })).toBeTruthy();
   });
 
-  it('is in Spanish with the Spanish decimal mark', async () => {
+  it('the result card is in Spanish with the Spanish decimal mark', async () => {
     await card(entry(15, { height: 68.5, weight: 7.1, muac: 11.2 }), { language: 'es' });
     expect(
       await screen.findByRole('heading', { name: 'MUAC: desnutrición aguda severa. Refiera hoy' }),
@@ -141,7 +141,7 @@ describe('result card', () => {
     expect(screen.getByText(/so MUAC decides: below 11.5 cm/u)).toBeTruthy();
   });
 
-  it('does not assess MUAC alone at 4 months and says what to do', async () => {
+  it('MUAC alone at 4 months is not assessed, and the card says what to do', async () => {
     await card(entry(4, { muac: 11.2 }), { child: { birthDate: '2025-01-10' } });
     expect(await screen.findByRole('heading', { name: 'Not assessed' })).toBeTruthy();
     expect(drawn('green')).toHaveLength(0);

@@ -25,7 +25,7 @@ const open = (clockDifference?: number) =>
 
 describe('date of a new screening', () => {
   it.each([undefined, DAY_MS, -DAY_MS])(
-    'is today without a question while the clock is at most a day off (%s ms)',
+    'a clock at most a day off gives today as the date without a question (%s ms)',
     async (difference) => {
       await open(difference);
       expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('date of a new screening', () => {
     },
   );
 
-  it('is asked first when the clock is more than a day behind, and the server’s day can be chosen', async () => {
+  it('a clock more than a day behind makes the form ask first, and the server’s day can be chosen', async () => {
     const shown = await open(300 * DAY_MS);
     expect(await screen.findByRole('heading', { name: 'Which day is today?' })).toBeTruthy();
     expect(screen.getByText('This device’s clock is 300 days behind the server’s.')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('date of a new screening', () => {
     );
   });
 
-  it('is asked of a guest whose clock the answer of the catalogue found wrong, in Spanish', async () => {
+  it('a guest whose clock the answer of the catalogue found wrong is asked for the date, in Spanish', async () => {
     await show(({ _id }) => newScreeningPath(_id), {
       device: memoryDevice({ clockDifference: -3 * DAY_MS }),
       language: 'es',
@@ -65,7 +65,7 @@ describe('date of a new screening', () => {
     expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
   });
 
-  it('is set again for a draft that was begun before the clock error was found, with all typed values kept', async () => {
+  it('a draft begun before the clock error was found gets a new date, with all typed values kept', async () => {
     const device = memoryDevice({ screenerName: 'Ana Morales' });
     const { child } = await openForm({ device });
     const user = userEvent.setup();
@@ -88,7 +88,7 @@ describe('date of a new screening', () => {
     );
   });
 
-  it('is this device’s day when the person says that its clock is right', async () => {
+  it('a person who says that the clock is right keeps this device’s day', async () => {
     await open(-DAY_MS - 1);
     expect(
       await screen.findByText('This device’s clock is 1 day ahead of the server’s.'),
@@ -99,7 +99,7 @@ describe('date of a new screening', () => {
     expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
   });
 
-  it('is asked in Spanish too', async () => {
+  it('the date is asked in Spanish too', async () => {
     await show(({ _id }) => newScreeningPath(_id), {
       clockDifference: 2 * DAY_MS,
       language: 'es',
@@ -110,7 +110,7 @@ describe('date of a new screening', () => {
 });
 
 describe('date of an edited screening', () => {
-  it('does not change, whatever the clock says', async () => {
+  it('the date of an edited screening does not change, whatever the clock says', async () => {
     const screening = aScreening({ surveyDate: '2025-05-01' });
     await show(({ _id }) => editScreeningPath(_id, screening._id), {
       screenings: [screening],

@@ -34,7 +34,7 @@ describe("WHO's exact figures", () => {
     );
   });
 
-  it('have no weight-based scores with oedema, and say so', async () => {
+  it('exact figures have no weight-based scores with oedema, and say so', async () => {
     await showChild(entry({ oedema: true, surveyDate: '2025-05-25' }));
     const line = await screen.findByText(
       'WHO exact: no weight for height, height for age −3.11, no weight for age',
@@ -44,7 +44,7 @@ describe("WHO's exact figures", () => {
     );
   });
 
-  it('are not shown when both methods agree, even after the tables have loaded', async () => {
+  it('exact figures are not shown when both methods agree, even after the tables have loaded', async () => {
     await showChild(entry({}));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     const { exactReading } = await import('@crece/domain/exact');
@@ -54,7 +54,7 @@ describe("WHO's exact figures", () => {
     expect(screen.queryByText(/WHO's method/u)).toBeNull();
   });
 
-  it('are not shown, without a message, when the tables cannot be loaded', async () => {
+  it('tables that cannot be loaded show no exact figures, without a message', async () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });

@@ -44,13 +44,13 @@ async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Pr
 }
 
 describe('removal of a child', () => {
-  it('is offered to a phl-pilot who is also a user in units of the pilot, and only there', async () => {
+  it('removal is offered to a phl-pilot who is also a user in units of the pilot, and only there', async () => {
     expect(await offersRemoval(PILOT, 'user', 'phl-pilot')).toBe(true);
     expect(await offersRemoval(ORDINARY, 'user', 'phl-pilot')).toBe(false);
     expect(await offersRemoval(PILOT, 'phl-pilot')).toBe(false);
   });
 
-  it('is offered to users everywhere, and not to people who can only synchronise', async () => {
+  it('removal is offered to users everywhere, and not to people who can only synchronise', async () => {
     expect(await offersRemoval(ORDINARY, 'user')).toBe(true);
     expect(await offersRemoval(PILOT, 'user')).toBe(true);
     expect(await offersRemoval(ORDINARY, 'sync')).toBe(false);

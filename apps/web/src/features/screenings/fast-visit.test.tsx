@@ -138,7 +138,7 @@ describe('the measures of a new screening', () => {
     expect(focused()).toBe('mode');
   });
 
-  it('are remembered on this device for the day', async () => {
+  it('the chosen measures are remembered on this device for the day', async () => {
     const device = memoryDevice({ screenerName: 'Ana' });
     const { user } = await openForm({ device });
     await user.click(only());
@@ -154,7 +154,7 @@ describe('the measures of a new screening', () => {
     expect(all()).toHaveProperty('checked', true);
   });
 
-  it('are all measures again on the next day', async () => {
+  it('the next day begins with all measures again', async () => {
     const device = memoryDevice({ measuresOfDay: { day: '2025-06-09', measures: 'muac' } });
     await openForm({ device });
     expect(all()).toHaveProperty('checked', true);
@@ -164,7 +164,7 @@ describe('the measures of a new screening', () => {
     ['2024-12-11', 'all', 'Does not count yet: MUAC counts from 6 months.'],
     ['2024-12-10', 'muac', null],
   ])(
-    'are height and weight before 6 months, whatever was asked: born %s, %s',
+    'a baby before 6 months has height and weight, whatever was asked: born %s, %s',
     async (birthDate, mode, text) => {
       const device = memoryDevice({ measuresOfDay: { day: TODAY, measures: 'muac' } });
       await show((child) => newScreeningPath(child._id, undefined, { measures: 'muac' }), {
@@ -201,7 +201,7 @@ describe('a draft', () => {
     ['10 Jun', 'Measured 10 Jun 2025'],
     ['Today, 12 Jun', 'Measured today, 12 Jun 2025'],
   ])(
-    'of another day asks when it was measured, and goes on at the first empty figure: %s',
+    'a draft of another day asks when it was measured, and goes on at the first empty figure: %s',
     async (answer, when) => {
       const { user } = await begun('13.2');
       expect(await screen.findByText(asked)).toBeTruthy();
@@ -214,7 +214,7 @@ describe('a draft', () => {
     },
   );
 
-  it('of the same day says when it was begun, and goes on', async () => {
+  it('a draft of the same day says when it was begun, and goes on', async () => {
     const device = memoryDevice({ screenerName: 'Ana' });
     const { user } = await openForm({ device });
     await user.type(height(), '77');
@@ -226,7 +226,7 @@ describe('a draft', () => {
     expect(focused()).toBe('muac');
   });
 
-  it('is deleted by "start again" after a question', async () => {
+  it('"start again" deletes a draft after a question', async () => {
     const { user, device } = await begun('13.2', 'es');
     expect(
       await screen.findByText(
@@ -244,7 +244,7 @@ describe('a draft', () => {
     ).toBeNull();
   });
 
-  it('is said to be kept on leaving a changed form, not an unchanged or saved one', async () => {
+  it('leaving a changed form says that its draft is kept, not leaving an unchanged or saved one', async () => {
     const text = 'What you typed is kept. Open the form again to go on.';
     const user = userEvent.setup();
     await openForm();

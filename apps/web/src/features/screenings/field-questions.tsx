@@ -8,7 +8,8 @@ import { useMessages } from '../../data/messages.tsx';
 import { editScreeningPath } from '../../shared/navigation/paths.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Drawn, type Technique } from './how-to.tsx';
+import { Drawn } from './how-to.tsx';
+import type { Technique } from './technique.ts';
 import { useRested } from './use-rested.ts';
 
 type Measure = (typeof MEASURE_NAMES)[number];

@@ -13,7 +13,7 @@ const fold = (region: HTMLElement) => region.querySelector('details');
 const WELL = { height: 76, weight: 9.5, muac: 14, oedema: false } as const;
 
 describe('panel of WHO’s guidance', () => {
-  it('is under "Do now" with rule and number, and does not change the colour', async () => {
+  it('guidance is under "Do now" with rule and number, and does not change the colour', async () => {
     await showCard(entry({ ...WELL, muac: 10.8 }));
     const region = await panel();
     expect(region.textContent).toContain("The programme's colour above stays.");
@@ -29,7 +29,7 @@ describe('panel of WHO’s guidance', () => {
     expect(doNow.closest('.do-now')?.nextElementSibling).toBe(region);
   });
 
-  it('is folded to one line on the child’s page when nothing is urgent', async () => {
+  it('guidance is folded to one line on the child’s page when nothing is urgent', async () => {
     await showChild(entry({}));
     const region = await panel();
     expect(fold(region)?.open).toBe(false);
@@ -47,7 +47,7 @@ describe('panel of WHO’s guidance', () => {
     );
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads WHO’s guidance in Spanish', async () => {
     await showChild(entry({ oedema: true }), { language: 'es' });
     const region = await screen.findByRole('region', {
       name: 'Guía de la OMS 2023, solo como información.',
@@ -70,14 +70,14 @@ describe('panel of WHO’s guidance', () => {
     expect(document.body.textContent).not.toMatch(/growing well/iu);
   });
 
-  it('is not shown when everything was checked and is normal', async () => {
+  it('guidance is not shown when everything was checked and is normal', async () => {
     await showChild(entry(WELL));
     expect((await screen.findAllByText('Height for age')).length).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
 
-  it('is not shown, without a message, when the tables cannot be loaded', async () => {
+  it('tables that cannot be loaded show no guidance, without a message', async () => {
     vi.doMock('./who-rules.ts', () => {
       throw new Error('no connection');
     });

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
-
-/** What can be shown in a drawing; a height is measured lying or standing. */
-export type Technique = 'muac' | 'lying' | 'standing' | 'weight' | 'feet';
+import type { Technique } from './technique.ts';
 
 const loadSheet = async () => (await import('./measuring-help.tsx')).MeasuringSheet;
 

@@ -14,8 +14,9 @@ import { Button } from '../../ui/controls.tsx';
 import { LastValue, NumberField } from '../../ui/fields.tsx';
 import { ContradictionQuestion, isBeforeMuac } from './field-questions.tsx';
 import { type ScreeningForm, type ScreeningValues, typedNumber } from './form-values.ts';
-import { HowTo, type Technique } from './how-to.tsx';
+import { HowTo } from './how-to.tsx';
 import { OutsideFormHelp } from './outside-help.tsx';
+import type { Technique } from './technique.ts';
 import { useFieldsInView } from './use-fields-in-view.ts';
 import { MuacTape } from './verdict-hero.tsx';
 

@@ -8,7 +8,7 @@ import lying from './drawings/length-lying.svg';
 import midpoint from './drawings/muac-midpoint.svg';
 import tape from './drawings/muac-tape.svg';
 import scale from './drawings/scale.svg';
-import type { Technique } from './how-to.tsx';
+import type { Technique } from './technique.ts';
 import './measuring-help.css';
 
 const DRAWINGS = { midpoint, tape, lying, standing, scale, feet } as const;

@@ -108,7 +108,7 @@ it('a chosen result and its note are kept over a reload, until they are saved', 
   await waitFor(async () => expect(await device.drafts.list()).toEqual([]));
 });
 
-it('is asked again when its days are over, with what was said before beside it', async () => {
+it('an outcome is asked again when its days are over, with what was said before beside it', async () => {
   const known = { referralOutcome: 'not-found', referralDate: '2025-06-02' } as const;
   const shown = await view({ ...referred, ...known });
   const user = userEvent.setup();

@@ -34,7 +34,7 @@ async function deviceWithDraft() {
 }
 
 describe('open form whose child is removed by another person', () => {
-  it('stays with everything typed, says who removed the child, and saves', async () => {
+  it('a form of a removed child stays with everything typed, says who removed the child, and saves', async () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '11.2');
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
@@ -49,7 +49,7 @@ describe('open form whose child is removed by another person', () => {
     expect(address()).toBe(`/children/view/${shown.child._id}?saved=${saved?._id}`);
   });
 
-  it('stays open before anything is typed, too', async () => {
+  it('a form of a removed child stays open before anything is typed, too', async () => {
     const { user, ...shown } = await openForm();
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
     await screen.findByText(/By José Núñez/u);
@@ -58,7 +58,7 @@ describe('open form whose child is removed by another person', () => {
     expect(await screen.findByRole('heading', { name: 'Normal arm measure' })).toBeTruthy();
   });
 
-  it('stays open for an edited screening, with the values it was opened with', async () => {
+  it('an edited screening of a removed child stays open, with the values it was opened with', async () => {
     const base = aScreening();
     const user = userEvent.setup();
     const shown = await show((child) => editScreeningPath(child._id, base._id), {
@@ -78,7 +78,7 @@ describe('open form whose child is removed by another person', () => {
     expect(await screeningsOf(shown)).toMatchObject([{ _id: base._id, muac: 12.7 }]);
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads of a removal in Spanish', async () => {
     const shown = await show((child) => newScreeningPath(child._id), { language: 'es' });
     await screen.findByRole('button', { name: 'Guardar evaluación' });
     await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));

@@ -25,7 +25,7 @@ const NEWBORN = { birthDate: '2025-05-31' };
 const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 
 describe('figure that contradicts the last screening', () => {
-  it('is questioned beside its field, and can be saved', async () => {
+  it('a figure that contradicts the last screening is questioned beside its field, and can be saved', async () => {
     const before = aScreening({ height: 72, weight: 8, muac: 13 });
     const { user, ...shown } = await openForm({ screenings: [before] });
     await user.type(height(), '71');
@@ -54,7 +54,7 @@ describe('figure that contradicts the last screening', () => {
     await waitFor(async () => expect(await screeningsOf(shown)).toHaveLength(2));
   });
 
-  it('is questioned for a jump in weight, also in Spanish', async () => {
+  it('a jump in weight is questioned, also in Spanish', async () => {
     const before = aScreening({ weight: 7.1 });
     await show((child) => editScreeningPath(child._id, 'scr_test_stake_gtm_1749556800000_aaaaaa'), {
       screenings: [
@@ -79,7 +79,7 @@ describe('figure that contradicts the last screening', () => {
 describe('second screening on the same day', () => {
   const today = aScreening({ surveyDate: TODAY, created: '2025-06-10T16:42:00.000Z' });
 
-  it('is questioned, with a link to the first one', async () => {
+  it('a second screening on the same day is questioned, with a link to the first one', async () => {
     const { user, child } = await openForm({ screenings: [today] });
     const time = new Date('2025-06-10T16:42:00.000Z').toLocaleTimeString('en', {
       hour: 'numeric',
@@ -97,7 +97,7 @@ describe('second screening on the same day', () => {
 });
 
 describe('figure outside the limits of the form', () => {
-  it('is kept by one button that stands in the refusal, and can be taken back', async () => {
+  it('one button in the refusal keeps a figure outside the limits, and can be taken back', async () => {
     const { user, ...shown } = await openForm({ child: NEWBORN });
     await user.type(height(), '46');
     await user.type(weight(), '2,2');
@@ -122,7 +122,7 @@ describe('figure outside the limits of the form', () => {
     expect(await screen.findByText('Outside the limits: weight 2.2 kg')).toBeTruthy();
   });
 
-  it('stands in the form of an edit, is dropped for another figure, and is asked about', async () => {
+  it('an edit has the kept figure in its form, drops it for another, and asks about it', async () => {
     const {
       weight: _none,
       muac: _muac,
@@ -174,7 +174,7 @@ describe('figure outside the limits of the form', () => {
     ['3', /it may still be right/u],
     ['18', /it may still be right/u],
   ])(
-    'is not called possibly right for an impossible weight or a weight within the limits: %s',
+    'an impossible weight or one within the limits is not called possibly right: %s',
     async (typed, sentence) => {
       const { user } = await openForm();
       await user.type(weight(), typed);

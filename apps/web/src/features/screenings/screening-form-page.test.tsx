@@ -24,13 +24,13 @@ const live = () =>
   );
 
 describe('day of the screening', () => {
-  it('gets the focus when the person opens it: the pressed button has disappeared', async () => {
+  it('a person who opens the day has the focus there: the pressed button has disappeared', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Day' }));
   });
 
-  it('stays a field during typing: the first digit of a year already makes a complete date', async () => {
+  it('the day stays a field during typing: the first digit of a year already makes a complete date', async () => {
     const device = memoryDevice({ screenerName: 'Ana Morales' });
     const { user } = await openForm({ device });
     await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -48,7 +48,7 @@ describe('day of the screening', () => {
 });
 
 describe('screening form', () => {
-  it('has an input for every field that a person types or answers', async () => {
+  it('every field that a person types or answers has an input', async () => {
     const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Change' }));
     const names = new Set(
@@ -198,7 +198,7 @@ describe('live result', () => {
     expect(screen.queryByText('Normal')).toBeNull();
   });
 
-  it('does not assess MUAC alone at 4 months, and shows the notice', async () => {
+  it('MUAC alone at 4 months is not assessed, and the notice is shown', async () => {
     const { user } = await openForm({ child: { birthDate: '2025-02-10' } });
     await user.click(screen.getByRole('radio', { name: 'MUAC from 6 months' }));
     await user.type(muac(), '11.2');
@@ -208,7 +208,7 @@ describe('live result', () => {
 });
 
 describe('age at the screening', () => {
-  it('does not let a child over 36 months qualify at a first screening, but saves it', async () => {
+  it('a child over 36 months does not qualify at a first screening, but is saved', async () => {
     const { user, ...shown } = await openForm({ child: { birthDate: '2022-05-10' } });
     expect(screen.getByText('Child does not qualify')).toBeTruthy();
     expect(screen.getByText(/Child is over 36 months/u)).toBeTruthy();
@@ -223,7 +223,7 @@ describe('age at the screening', () => {
     expect(screen.queryByText('Child does not qualify')).toBeNull();
   });
 
-  it('does not check whether a child qualifies at a later screening', async () => {
+  it('a later screening does not check whether a child qualifies', async () => {
     await openForm({ child: { birthDate: '2022-05-10' }, screenings: [aScreening()] });
     expect(screen.queryByText('Child does not qualify')).toBeNull();
   });
@@ -235,7 +235,7 @@ describe('age at the screening', () => {
     expect(screen.queryByRole('button', { name: /^Save/u })).toBeNull();
   });
 
-  it('still lets a child of exactly 60 months be screened', async () => {
+  it('a child of exactly 60 months can be screened', async () => {
     await openForm({ child: { birthDate: '2020-06-10' } });
     expect(screen.queryByText('Child is older than 5 years old')).toBeNull();
   });

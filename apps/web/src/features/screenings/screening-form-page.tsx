@@ -108,7 +108,8 @@ function FormPage({
   const programme = useProgramme();
   const openSigns = openSignsOf(childFacts(file, today, programme));
   const [query] = useSearchParams();
-  const isNewChild = Object(useLocation().state).isNewChild === true;
+  const state = useLocation().state as { readonly isNewChild?: boolean } | null;
+  const isNewChild = state?.isNewChild === true;
   const origin = originOf(query);
   const who = childSubtitle(translator, child, newestScreening(file.screenings, today), today);
   return (

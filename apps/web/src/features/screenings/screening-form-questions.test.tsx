@@ -24,7 +24,7 @@ const asked = (name = 'Use 30 months instead of 15?') =>
   screen.findByRole('group', { name }, { timeout: 2000 });
 
 describe('oedema question', () => {
-  it('is visible without unfolding, also with MUAC alone', async () => {
+  it('the oedema question is visible without unfolding, also with MUAC alone', async () => {
     const { user } = await openForm();
     for (const mode of ['All measures', 'MUAC only']) {
       await user.click(screen.getByRole('radio', { name: mode }));
@@ -35,7 +35,7 @@ describe('oedema question', () => {
     }
   });
 
-  it('can be taken back, and is said to be open only when nothing else is', async () => {
+  it('an answer about oedema can be taken back, and is said to be open only when nothing else is', async () => {
     const { user, ...shown } = await openForm();
     const open = () => screen.queryByText('Did you check both feet?');
     await user.click(within(swelling()).getByRole('radio', { name: 'Yes' }));
@@ -64,7 +64,7 @@ describe('oedema question', () => {
 });
 
 describe('age in the comments', () => {
-  it('is questioned when it is far from the calendar age, and blocks saving until answered', async () => {
+  it('an age far from the calendar age is questioned, and blocks saving until answered', async () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '13');
     await user.type(comments(), "Mother's age=30");
@@ -142,7 +142,7 @@ describe('age in the comments', () => {
     expect(commentsFold()?.open).toBe(true);
   });
 
-  it('does not make a child graduated while the age is questioned', async () => {
+  it('a questioned age does not make a child graduated', async () => {
     const user = userEvent.setup();
     await show((child) => newScreeningPath(child._id), { child: { birthDate: '2020-05-10' } });
     expect(await screen.findByText('Child is older than 5 years old')).toBeTruthy();

@@ -83,14 +83,14 @@ describe('an open referral', () => {
     );
   });
 
-  it('that was never measured again asks to measure now', async () => {
+  it('an open referral that was never measured again asks to measure now', async () => {
     await view([told('2025-05-10', { muac: 13 }), told('2024-11-10', { height: 70, weight: 6 })]);
     expect(await headline()).toMatch(/never measured again: measure now$/u);
     expect(doNow()).toEqual(['Measure again today: weight and height']);
     expect(await screen.findByRole('region', { name: /Did .+ get to the clinic/ })).toBeTruthy();
   });
 
-  it('of a baby is not closed by an arm that does not count', async () => {
+  it('an arm that does not count closes no referral of a baby', async () => {
     const child = { birthDate: '2025-01-10' };
     const [newest, severe] = [
       told(TODAY, { muac: 12 }, child),
@@ -122,7 +122,7 @@ describe('one headline', () => {
     expect(body()).toContain("The programme's rule names none; the clinic decides");
   });
 
-  it('has the panels in the order of their urgency, WHO right after what to do now', async () => {
+  it('the panels are in the order of their urgency, WHO right after what to do now', async () => {
     await view([told(YESTERDAY, SEVERE), told('2025-03-10', { height: 77, weight: 9.4 })]);
     await screen.findByRole('region', { name: 'WHO 2023 guidance, for information.' });
     await screen.findByRole('region', { name: 'Screenings' });
@@ -137,7 +137,7 @@ describe('one headline', () => {
 });
 
 describe('the actions of today', () => {
-  it('are one line for an overdue child, in place of what was told', async () => {
+  it('the actions for an overdue child are one line, in place of what was told', async () => {
     const child = { birthDate: '2024-01-20' };
     await view([told('2025-03-20', { height: 68.5, weight: 7.1, muac: 11.9 }, child)], { child });
     await headline();
@@ -147,7 +147,7 @@ describe('the actions of today', () => {
     expect(region('Next visit').textContent).not.toContain('In one month');
   });
 
-  it('are what follows an outcome', async () => {
+  it('the actions of today follow an outcome', async () => {
     const seen = { referralOutcome: 'seen', referralDate: YESTERDAY } as const;
     await view([told(YESTERDAY, { ...SEVERE, ...seen })]);
     expect(await headline()).toBe('Severe acute malnutrition');
@@ -157,7 +157,7 @@ describe('the actions of today', () => {
     expect(doNow()).toEqual(['Ask what the clinic said; weigh and measure Marisol by 16 Jun 2025']);
   });
 
-  it('of a severe baby are at most four, with one time', async () => {
+  it('a severe baby has at most four actions, with one time', async () => {
     const child = { birthDate: '2025-03-10', gender: 'Boy' } as const;
     const severe = told(TODAY, { height: 58, weight: 3.6, gender: 'Boy' }, child);
     await result([severe], { child });
@@ -186,7 +186,7 @@ describe('the actions of today', () => {
 });
 
 describe('praise', () => {
-  it('is not said beside weight that was lost before an arm alone', async () => {
+  it('weight that was lost before an arm alone is not praised', async () => {
     await result([
       told(TODAY, { height: 82, weight: 10.3, muac: 14.2 }),
       told('2025-04-10', { muac: 14 }),
@@ -197,7 +197,7 @@ describe('praise', () => {
     expect(body()).not.toMatch(/growing well\b/u);
   });
 
-  it('is said of a child who grows well', async () => {
+  it('a child who grows well is praised', async () => {
     await result([told(TODAY, WELL)]);
     expect(await screen.findByText('Marisol is growing well. Tell her family.')).toBeTruthy();
   });
@@ -241,7 +241,7 @@ describe('a graduate', () => {
 });
 
 describe('died and moved away', () => {
-  it('are asked about, said of a child without screenings, and put back', async () => {
+  it('death and a move are asked about, said of a child without screenings, and put back', async () => {
     const { unit, child } = await view([]);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Moved away' }));
@@ -256,7 +256,7 @@ describe('died and moved away', () => {
     expect(await stored()).not.toHaveProperty('departure');
   });
 
-  it('stand on the newest screening that shows an open sign', async () => {
+  it('a death is kept on the newest screening that shows an open sign', async () => {
     const screenings = [told(TODAY, { muac: 13 }), told(YESTERDAY, SEVERE)];
     const { unit, child } = await view(screenings);
     const user = userEvent.setup();
@@ -271,7 +271,7 @@ describe('died and moved away', () => {
     expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull();
   });
 
-  it('are asked about when the child was screened after it', async () => {
+  it('a child that was screened after its death is asked about', async () => {
     const died = { referralOutcome: 'died', referralDate: '2025-05-03' } as const;
     await view([told(YESTERDAY, WELL), told('2025-05-01', { ...WELL, ...died })]);
     const note = await screen.findByText(

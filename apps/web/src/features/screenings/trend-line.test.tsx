@@ -28,7 +28,7 @@ describe('weight trend in words', () => {
     [7.15, 'es', 'El peso casi no cambia: +0,05 kg desde el 10 may'],
     [6.8, 'es', 'Baja de peso: −0,3 kg desde el 10 may'],
   ] as const)(
-    'is shown on result card and child view: 7.1, then %f (%s)',
+    'the trend is shown on result card and child view: 7.1, then %f (%s)',
     async (weight, language, sentence) => {
       const screenings = [before, now(weight)];
       const options = { screenings, language: language satisfies Language };
@@ -63,7 +63,7 @@ describe('weight trend in words', () => {
     },
   );
 
-  it('is not shown for a first weight, or with oedema', async () => {
+  it('a first weight, or one with oedema, has no trend', async () => {
     await show((child) => childPath(child._id), { screenings: [before] });
     await screen.findByRole('region', { name: 'Measures' });
     expect(trend()).toBeUndefined();

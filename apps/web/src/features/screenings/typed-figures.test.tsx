@@ -23,7 +23,7 @@ const only = () => screen.getByRole('radio', { name: /^MUAC only/u });
 const live = (word: string) => screen.findByText(word, { selector: '.live b' }, rested);
 
 describe('figures that are typed when "MUAC only" is pressed', () => {
-  it('stay in sight, in the live result and in the saved screening', async () => {
+  it('typed figures stay in sight, in the live result and in the saved screening', async () => {
     const { user, ...shown } = await openForm({ child: GIRL });
     await user.type(height(), '81');
     await user.type(weight(), '7.5');
@@ -42,7 +42,7 @@ describe('figures that are typed when "MUAC only" is pressed', () => {
     expect(await screeningsOf(shown)).toMatchObject([{ height: 81, weight: 7.5, muac: 12.9 }]);
   });
 
-  it('are removed only by their button; their fields go, and come back empty', async () => {
+  it('only their button removes typed figures; their fields go, and come back empty', async () => {
     const { user, ...shown } = await openForm({ child: GIRL });
     await user.type(height(), '70');
     await user.click(only());

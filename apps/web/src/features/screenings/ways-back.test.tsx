@@ -14,7 +14,7 @@ describe('where a screening leads', () => {
     ['due', /^\/children\/due\/test_stake_gtm\//],
     ['day', /^\/children\/day\/test_stake_gtm\//],
   ] as const)(
-    'is back to where it was opened, before and after saving: %s',
+    'a screening leads back to where it was opened, before and after saving: %s',
     async (from, expected) => {
       await show((child) =>
         newScreeningPath(child._id, 'test_stake_gtm', { measures: 'muac', from }),
@@ -34,7 +34,7 @@ describe('where a screening leads', () => {
     },
   );
 
-  it('is the child and then the list for a form that was opened at the child', async () => {
+  it('a form that was opened at the child leads to the child and then the list', async () => {
     await show((child) => newScreeningPath(child._id));
     await screen.findByRole('button', { name: 'Save screening' });
     expect(target('Back')).toMatch(/^\/children\/view\//);

@@ -124,7 +124,7 @@ describe('action words', () => {
 });
 
 describe('words of closed lists', () => {
-  it('have a status text, a word and a title for every stored status, in both languages', () => {
+  it('every stored status has a status text, a word and a title, in both languages', () => {
     for (const language of ['en', 'es'] as const) {
       const { t } = voice(language);
       for (const status of ZSCORE_STATUSES) {
@@ -170,7 +170,7 @@ describe('verdictOf', () => {
     );
   });
 
-  it('is severe or moderate by MUAC alone', () => {
+  it('MUAC alone makes a severe or moderate verdict', () => {
     expect(said('en', { ageMonths: 20, muac: 11.2 })).toMatchObject({
       tone: 'red',
       title: 'Severe acute malnutrition',
@@ -183,7 +183,7 @@ describe('verdictOf', () => {
     });
   });
 
-  it('does not assess MUAC alone under 6 months and is never green then', () => {
+  it('MUAC alone under 6 months is not assessed and never green', () => {
     expect(said('en', { ageMonths: 4, muac: 14 })).toMatchObject({
       tone: 'grey',
       title: 'Not assessed',
@@ -195,13 +195,13 @@ describe('verdictOf', () => {
     ['red', { muac: 10.8 }],
     ['yellow', { muac: 12.4 }],
     ['swelling', { muac: 14, oedema: true }],
-  ])('is plain text when %s leads beside normal height and weight', (_name, extra) => {
+  ])('the verdict is plain text when %s leads beside normal height and weight', (_name, extra) => {
     const verdict = said('en', { ageMonths: 17, height: 79, weight: 10, ...extra });
     expect(verdict.isPlain).toBe(true);
     expect(verdict.word).toBe('Normal by height and weight');
   });
 
-  it('stays green with a green MUAC', () => {
+  it('a green MUAC leaves the verdict green', () => {
     const verdict = said('en', { ageMonths: 17, height: 79, weight: 10, muac: 12.5 });
     expect(verdict).toMatchObject({ isPlain: false, tone: 'green', title: 'Normal growth' });
   });
@@ -264,7 +264,7 @@ describe('whyOf', () => {
     expect(said.notes.at(-1)).toContain(sentence);
   });
 
-  it('does not mark BMI without oedema', () => {
+  it('BMI without oedema is not marked', () => {
     const said = why('en', { ageMonths: 17, height: 79, weight: 10, oedema: false });
     expect(said.notes.at(-1)).toBe('BMI 16.02');
   });

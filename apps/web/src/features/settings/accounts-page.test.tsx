@@ -60,7 +60,7 @@ describe('Manage Social Accounts page', () => {
     expect(screen.getByText(/This is your only way to sign in/)).toBeTruthy();
   });
 
-  it('does not let the person remove the only way to sign in', async () => {
+  it('the only way to sign in cannot be removed', async () => {
     settingsServer({ providers: offers });
     await renderApp(<SocialAccountsPage />, {
       user: aUser({ additionalProvidersData: GOOGLE, hasPassword: false }),

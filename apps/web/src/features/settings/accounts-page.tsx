@@ -1,4 +1,4 @@
-import type { UserBody } from '@crece/contract';
+import { SOCIAL_ERRORS, type SocialError, type UserBody } from '@crece/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { linkAddress, unlinkAccount } from '../../api/accounts.ts';
@@ -15,7 +15,18 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { useConfirmOwner } from './confirm-owner.tsx';
 import { SettingsPage } from './settings-frame.tsx';
-import { socialErrorKey } from './social-words.ts';
+
+type Bare<Code> = Code extends `social-${infer Rest}` ? Rest : never;
+
+const isSocialError = (code: string): code is SocialError =>
+  SOCIAL_ERRORS.some((known) => known === code);
+
+/** The sentence for an error of a provider; the code from an address can be any text. */
+function socialErrorKey(code: string): `accounts.err-${Bare<SocialError>}` {
+  const known = isSocialError(code) ? code : 'social-failed';
+  // Every code begins with this prefix, which the types cannot remove by themselves.
+  return `accounts.err-${known.slice('social-'.length) as Bare<SocialError>}`;
+}
 
 interface Provider {
   id: string;

@@ -93,7 +93,7 @@ describe('new address that is not confirmed', () => {
     pendingEmail: { email: 'new@example.org', asked: '2025-03-10T10:00:00.000Z' },
   });
 
-  it('can be sent again and cancelled', async () => {
+  it('an unconfirmed address can be sent its mail again, and cancelled', async () => {
     const calls = settingsServer({
       'POST /api/users/email': () => user,
       'DELETE /api/users/email': () => aUser(),

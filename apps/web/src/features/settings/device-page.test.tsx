@@ -42,13 +42,13 @@ async function typePins(pins: Readonly<Record<string, string>>, send = 'Save PIN
 }
 
 describe('name on records', () => {
-  it('is the account’s for a signed-in person', async () => {
+  it('a signed-in person signs records with the account’s name', async () => {
     await open();
     expect(screen.getByText(/What you save is signed “Ana López”/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Change it in the profile' })).toBeTruthy();
   });
 
-  it('is set on the device by a person without an account', async () => {
+  it('a person without an account sets the name on the device', async () => {
     const { device, user } = await open([], {});
     await press('Set the name');
     await user.type(await screen.findByLabelText('Your name'), '\ufe0f\u2800');
@@ -144,7 +144,7 @@ describe('changing a PIN', () => {
     expect(await screen.findByText(/^Too many wrong PINs\. Wait \d+ seconds\.$/)).toBeTruthy();
   });
 
-  it('does not ask for the old PIN after a sign-in', async () => {
+  it('changing a PIN after a sign-in does not ask for the old one', async () => {
     makeLock('sign-in');
     const { known } = await open([ANA]);
     await press('Change PIN');
@@ -196,7 +196,7 @@ describe('people of the device', () => {
   const pinIn = (dialog: HTMLElement, name: string) =>
     within(dialog).getByLabelText(`PIN of ${name}, 6 digits`);
 
-  it('are listed, and removed with their PIN only', async () => {
+  it('people of the device are listed, and removed with their PIN only', async () => {
     makeLock('pin');
     const { known, user } = await open([ANA, JUAN]);
     expect(screen.queryByRole('button', { name: 'Remove Ana López from this device' })).toBeNull();
@@ -216,7 +216,7 @@ describe('people of the device', () => {
     expect(sealedFor()).toBeNull();
   });
 
-  it('are not guessed there without the delays of the lock', async () => {
+  it('the PIN at a removal cannot be guessed without the delays of the lock', async () => {
     const { known, user } = await open([ANA, JUAN]);
     for (let i = 0; i < 4; i += 1) await known.tryPin(JUAN.id, '111222');
     await press('Remove Juan Choc from this device');
@@ -276,7 +276,7 @@ describe('people of the device', () => {
     expect(storedSession().active?.id).toBe(JUAN.id);
   });
 
-  it('can be let in by a person without a PIN, who is warned', async () => {
+  it('a person without a PIN can let others in, and is warned', async () => {
     await open([JUAN]);
     await press('Lock and let somebody else in');
     const dialog = await screen.findByRole('dialog', { name: 'Lock without a PIN of your own?' });
@@ -297,7 +297,7 @@ describe('lock of the device', () => {
 });
 
 describe('language and storage', () => {
-  it('are shown and changed', async () => {
+  it('language and storage are shown and changed', async () => {
     const device = memoryDevice({}, { units: ['a', 'b'] });
     const state = { persisted: false, usage: 5_230_000, quota: 40_000_000, low: true };
     device.storageState = async () => state;

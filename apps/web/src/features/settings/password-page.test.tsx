@@ -70,7 +70,7 @@ describe('Change Password page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('does not ask for the current password of an account without one', async () => {
+  it('an account without a password is not asked for the current one', async () => {
     const calls = settingsServer({ 'POST /api/users/password': () => aUser() });
     await renderApp(<PasswordPage />, { user: aUser({ hasPassword: false }) });
     expect(screen.queryByLabelText('Current password')).toBeNull();

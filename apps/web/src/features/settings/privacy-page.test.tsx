@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../testing/render.tsx';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 import { settingsServer } from './testing/settings-server.ts';
 
@@ -16,4 +17,17 @@ describe('privacy statement', () => {
       for (const fact of facts) expect(await screen.findByText(fact)).toBeTruthy();
     },
   );
+
+  it('lets a phone tell nothing about itself, from now on', async () => {
+    settingsServer();
+    const device = memoryDevice();
+    await renderApp(<PrivacyPage />, { device });
+    const tells = await screen.findByRole('switch', {
+      name: 'Tell administrators how this phone is',
+    });
+    expect(tells).toHaveProperty('checked', true);
+    await userEvent.setup().click(tells);
+    expect(tells).toHaveProperty('checked', false);
+    expect(device.getSetting('phoneReports')).toBe('off');
+  });
 });

@@ -1,8 +1,10 @@
 import type { MessageKey } from '@crece/messages';
 import { useConfig } from '../../data/config.tsx';
+import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
+import { Switch } from '../../ui/switch.tsx';
 import './settings.css';
 
 const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] = [
@@ -29,10 +31,28 @@ const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] =
     ],
   },
   {
+    title: 'privacy.phone-title',
+    facts: ['privacy.phone-says', 'privacy.phone-not', 'privacy.phone-kept'],
+  },
+  {
     title: 'privacy.can-title',
     facts: ['privacy.can-sign-out', 'privacy.can-clear', 'privacy.can-ask'],
   },
 ];
+
+/** Whether this phone tells administrators how it is. */
+function PhoneReportSwitch() {
+  const { t } = useMessages();
+  const [reports = 'on', setReports] = useSetting('phoneReports');
+  return (
+    <Switch
+      label={t('privacy.phone-switch')}
+      detail={t('privacy.phone-switch-text')}
+      checked={reports === 'on'}
+      onChange={(on) => setReports(on ? 'on' : 'off')}
+    />
+  );
+}
 
 /** `/privacy`: which data is stored where, and what a PIN does not protect. */
 export function PrivacyPage() {
@@ -51,6 +71,7 @@ export function PrivacyPage() {
                 <li key={fact}>{t(fact, params)}</li>
               ))}
             </ul>
+            {title === 'privacy.phone-title' ? <PhoneReportSwitch /> : null}
           </section>
         ))}
       </div>

@@ -118,7 +118,7 @@ describe('Edit Profile page', () => {
 });
 
 describe('right to synchronise', () => {
-  it('is requested with a note', async () => {
+  it('the right to synchronise is requested with a note', async () => {
     const request = { role: 'sync', note: 'Unit Cobán', at: '2026-03-14T12:00:00.000Z' } as const;
     const calls = settingsServer({
       'POST /api/role-requests': () => aUser({ roleRequest: request }),
@@ -158,7 +158,7 @@ describe('right to synchronise', () => {
     expect(storedSession().user?.roleRequest).toBeUndefined();
   });
 
-  it('is not offered to people who have it', async () => {
+  it('people who have the right to synchronise are not offered it', async () => {
     settingsServer();
     await renderApp(<ProfilePage />, { user: aUser({ roles: ['user', 'sync'] }) });
     await field('First name');

@@ -8,8 +8,20 @@ import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { OfflineNote } from './offline-note.tsx';
 import './settings.css';
+
+/** Note above a page that cannot save offline: typed text is kept. */
+function OfflineNote() {
+  const { t } = useMessages();
+  return (
+    <div className="notice-bar settings-offline" role="status">
+      <Icon name="offline" small />
+      <span>
+        <b>{t('common.offline-title')}.</b> {t('common.offline')}
+      </span>
+    </div>
+  );
+}
 
 type Section = 'profile' | 'picture' | 'password' | 'accounts' | 'device';
 

@@ -6,7 +6,7 @@ import { momentText } from '../../shared/words/moment.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
-import { Switch } from './switch.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { SyncNotes, type SyncNotesProps } from './sync-notes.tsx';
 import { durationText, waitText } from './sync-words.ts';
 

@@ -127,12 +127,12 @@ describe('/children/syncinfo', () => {
 });
 
 describe('lifeOfToken', () => {
-  it('is the difference of the token’s two server times, whatever this clock says', () => {
+  it('a token’s life is the difference of its two server times, whatever this clock says', () => {
     expect(lifeOfToken(tokenOf({ iat: 10, exp: 70 }))).toBe(60_000);
   });
 
   it.each(['', 'a.b.c', 'x', tokenOf({ exp: 5 }), tokenOf({ iat: 9, exp: 9 })])(
-    'is fifteen minutes when %j does not contain both times',
+    'a token’s life is fifteen minutes when %j does not contain both times',
     (token) => {
       expect(lifeOfToken(token)).toBe(900_000);
     },

@@ -125,7 +125,7 @@ describe('sync run that a person starts', () => {
     expect(sync.asked).toEqual(['run']);
   });
 
-  it('stays on the page when the person switched the return off', async () => {
+  it('a run stays on its page when the person switched the return off', async () => {
     const { user, card, end } = await openSyncPage({ pending: 1 });
     await user.click(button('Sync now'));
     await user.click(screen.getByRole('switch', { name: 'Back to the list when it is done' }));
@@ -134,7 +134,7 @@ describe('sync run that a person starts', () => {
     expect(card()).toMatch(/Complete, .*\d\d:\d\d12 sent, 40 received, 1 refused, 2 to decide\./);
   });
 
-  it('does not bring back a person who left the page, but reports how it ended', async () => {
+  it('a person who left the page is not brought back, but told how the run ended', async () => {
     const { user, end } = await openSyncPage({ pending: 1 });
     await user.click(button('Sync now'));
     await user.click(screen.getByRole('link', { name: 'Mothers' }));
@@ -410,7 +410,7 @@ describe('the sync page', () => {
     else expect(card()).toContain(said);
   });
 
-  it('is in Spanish for a Spanish-speaking person', async () => {
+  it('a Spanish-speaking person reads the sync page in Spanish', async () => {
     const { card, show } = await openSyncPage({ pending: 5, language: 'es' });
     expect(card()).toContain('5registros solo en este dispositivo');
     expect(button('Sincronizar ahora')).toBeTruthy();
@@ -431,7 +431,7 @@ describe('records that wait for a person', () => {
     title: 'Luz',
   };
 
-  it('are counted by kind, with links to where they are decided', async () => {
+  it('waiting records are counted by kind, with links to where they are decided', async () => {
     await openSyncPage({
       content: { sync: { refused: [refused, { ...refused, id: 'c', removal: true }] } },
     });

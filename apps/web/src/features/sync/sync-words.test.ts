@@ -32,7 +32,7 @@ describe('durationText', () => {
 });
 
 describe('clockText', () => {
-  it('is null without a contact and up to ten minutes in both directions', () => {
+  it('nothing is said of the clock without a contact and up to ten minutes in both directions', () => {
     for (const difference of [null, 0, 10 * MINUTE, -10 * MINUTE]) {
       expect(clockText(english, difference)).toBeNull();
     }

@@ -22,7 +22,7 @@ function muacOnly(muac: number, different: Partial<Screening> = {}, child: Parti
 }
 
 describe('viewRow', () => {
-  it('is grey for a child that was never screened', () => {
+  it('a child that was never screened is grey', () => {
     expect(view(null)).toMatchObject({
       mark: { sign: 'none', colour: 'grey' },
       newest: undefined,
@@ -32,7 +32,7 @@ describe('viewRow', () => {
     });
   });
 
-  it('is grey for a screening without a result', () => {
+  it('a screening without a result is grey', () => {
     const shown = muacOnly(11.2, {}, { birthDate: '2025-01-10' });
     expect(shown).toMatchObject({ mark: { sign: 'none', colour: 'grey' }, muacBadge: null });
   });
@@ -72,7 +72,7 @@ describe('viewRow', () => {
     });
   });
 
-  it('is marked by MUAC, in red, when height for age is red and MUAC is yellow', () => {
+  it('MUAC marks the row, in red, when height for age is red and MUAC is yellow', () => {
     expect(view({ height: 70, weight: 8.4, muac: 12 }).mark).toMatchObject({
       sign: 'muac-yellow',
       colour: 'red',

@@ -36,7 +36,7 @@ it.each([
   expect(spoken).toContain(full);
 });
 
-it('has no badge for a MUAC of the green band', () => {
+it('a MUAC of the green band has no badge', () => {
   expect(wordsOf(12.5, false).badges.map(({ full }) => full)).not.toContain('MUAC 12.5');
 });
 

@@ -51,7 +51,7 @@ describe('childSearch', () => {
     ['perez perez', 'a word twice that is there once'],
     ['jose jo', 'two words for one of the name'],
     ['joseperez', 'two words written as one'],
-  ])('does not find José María Pérez Ñusta by %j: %s', (typed) => {
+  ])('José María Pérez Ñusta is not found by %j: %s', (typed) => {
     expect(finds(typed, jose)).toBe(false);
   });
 

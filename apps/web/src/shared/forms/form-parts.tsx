@@ -5,7 +5,7 @@ import { useAsk } from '../../ui/ask.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { FormDraft, FormProblem } from './use-checked-form.ts';
+import type { CheckedForm, FormDraft, FormProblem } from './use-checked-form.ts';
 
 interface ErrorSummaryProps {
   problems: readonly FormProblem[];
@@ -69,6 +69,28 @@ function focusField(name: string) {
 /** An error of the whole form, shown next to its submit button. */
 export function FormError({ children }: { children: string }) {
   return <FieldError>{children}</FieldError>;
+}
+
+/** The button that saves a form; while it does, it says so. */
+export function SaveButton({
+  form,
+  of,
+  action,
+  ...look
+}: {
+  form: Pick<CheckedForm<never, never>, 'ready' | 'saving'>;
+  /** The id of the form, when the button stands elsewhere. */
+  of?: string;
+  /** What it says, if not "Save". */
+  action?: string | undefined;
+  wide?: boolean;
+}) {
+  const { t } = useMessages();
+  return (
+    <Button kind="primary" type="submit" form={of} disabled={!form.ready || form.saving} {...look}>
+      {form.saving ? t('common.saving') : (action ?? t('common.save'))}
+    </Button>
+  );
 }
 
 function useDiscard({ discard }: Pick<FormDraft, 'discard'>): () => Promise<void> {

@@ -21,7 +21,7 @@ async function show() {
 }
 
 describe('the field of a PIN', () => {
-  it('is focused when it can be typed into, and again after a wait', async () => {
+  it('the field of a PIN is focused when it can be typed into, and again after a wait', async () => {
     const { wait, letType } = await show();
     letType();
     const field = screen.getByLabelText('PIN');

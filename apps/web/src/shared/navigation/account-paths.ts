@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { accounts } from '../../features/accounts/feature.ts';
 import { admin } from '../../features/admin/feature.ts';
+import { guide } from '../../features/guide/feature.ts';
 import { settings } from '../../features/settings/feature.ts';
 import { homePath } from './paths.ts';
 
@@ -17,10 +18,13 @@ export const ACCOUNT_PATHS = {
   accounts: settings.pages.accounts.at,
   device: settings.pages.device.at,
   privacy: settings.pages.privacy.at,
+  guide: guide.pages.guide.at,
   users: admin.pages.users.at,
   requests: admin.pages.requests.at,
   audit: admin.pages.audit.at,
   places: admin.pages.places.at,
+  programme: admin.pages.programme.at,
+  firstSteps: admin.pages.firstSteps.at,
 } as const;
 
 /** Pages that are not a target after sign-in. */

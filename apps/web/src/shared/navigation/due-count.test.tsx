@@ -37,7 +37,7 @@ async function unitWith(content: UnitContent) {
   return { stakeDB: 'test_stake_gtm', stakeName: 'Test', local, sync, pending };
 }
 
-it('is part of the name of the link "Due" and on the icon: who is to be referred or due within a week', async () => {
+it('the name of the link "Due", and the icon, say who is to be referred or due within a week', async () => {
   const setAppBadge = vi.fn(async () => undefined);
   Object.assign(navigator, { setAppBadge });
   const unit = await unitWith({});
@@ -53,7 +53,7 @@ it('is part of the name of the link "Due" and on the icon: who is to be referred
   Reflect.deleteProperty(navigator, 'setAppBadge');
 });
 
-it('is absent while not all children have arrived, and when nobody is due', async () => {
+it('no number is due while not all children have arrived, and when nobody is due', async () => {
   const arriving = await unitWith({ sync: { arrival: 'arriving' } });
   const well = await unitWith({ children: children.slice(3), screenings: screenings.slice(3) });
   const whole = await unitWith({});

@@ -61,6 +61,9 @@ function Entries({
 function AdminEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const { isServerSession } = useSignIn();
+  const mayAll = useCan('report-country');
+  const maySettings = useCan('manage-settings');
+  const [lastDesk] = useSetting('lastDesk');
   const [open, setOpen] = useState<number | null>(null);
   useEffect(() => {
     if (!isServerSession) return;
@@ -77,6 +80,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
       label={t('menu.admin')}
       onClose={onClose}
       entries={[
+        ...(mayAll
+          ? [{ to: deskPath(lastDesk), icon: 'bars' as const, text: t('menu.desk') }]
+          : []),
         { to: ACCOUNT_PATHS.users, icon: 'children', text: t('menu.users') },
         {
           to: ACCOUNT_PATHS.requests,
@@ -86,6 +92,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
         },
         { to: ACCOUNT_PATHS.audit, icon: 'paper', text: t('menu.audit') },
         { to: ACCOUNT_PATHS.places, icon: 'pin', text: t('menu.places') },
+        ...(maySettings
+          ? [{ to: ACCOUNT_PATHS.programme, icon: 'table' as const, text: t('menu.programme') }]
+          : []),
       ]}
     />
   );
@@ -94,7 +103,9 @@ function AdminEntries({ onClose }: { onClose: () => void }) {
 function AccountEntries({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const account = useSession();
-  const mayReport = useCan('report-unit');
+  // Who may see all places finds the overview among the entries of administration.
+  const mayAll = useCan('report-country');
+  const mayReport = useCan('report-unit') && !mayAll;
   const [lastDesk] = useSetting('lastDesk');
   const desk: readonly Entry[] = mayReport
     ? [{ to: deskPath(lastDesk), icon: 'bars', text: t('menu.desk') }]
@@ -107,6 +118,7 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
     { to: ACCOUNT_PATHS.accounts, icon: 'link', text: t('menu.social') },
   ];
   const everybodys: readonly Entry[] = [
+    { to: ACCOUNT_PATHS.guide, icon: 'paper', text: t('menu.guide') },
     { to: ACCOUNT_PATHS.device, icon: 'device', text: t('lock.device-title') },
     { to: ACCOUNT_PATHS.privacy, icon: 'info', text: t('menu.privacy') },
   ];

@@ -294,7 +294,7 @@ describe('the sync bar', () => {
 describe('records that vanished from this device', () => {
   const vanished = { seenAt: AT, records: 12, pending: 3, syncedAt: null };
 
-  it('are not reported when all were invented', async () => {
+  it('vanished records are not reported when all were invented', async () => {
     const lost = { ...(await unitOf(0, { vanished: { ...vanished, pending: 0 } })), demo: true };
     await barOf(lost);
     await act(async () => undefined);
@@ -303,7 +303,7 @@ describe('records that vanished from this device', () => {
     expect(await screen.findByText('3 records were only here.')).toBeTruthy();
   });
 
-  it('are reported on every page of the unit until somebody confirms', async () => {
+  it('vanished records are reported on every page of the unit until somebody confirms', async () => {
     const lost = await unitOf(0, { vanished });
     const read = vi.spyOn(lost.local, 'acknowledgeVanished').mockResolvedValue();
     await barOf(lost);
@@ -324,7 +324,7 @@ describe('records that vanished from this device', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('are reported as not lost when all were on the server, with an offer to sync', async () => {
+  it('vanished records that were on the server are reported as not lost, with an offer to sync', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const lost = { ...vanished, pending: 0, syncedAt: AT };
     await barOf(await unitOf(0, { vanished: lost }), { session: SYNC });

@@ -63,7 +63,7 @@ describe('paths of records', () => {
     );
   });
 
-  it('of a new screening say what is measured and where it leads back', () => {
+  it('the path of a new screening says what is measured and where it leads back', () => {
     expect(newScreeningPath(ofUnit, 'cusco_per')).toBe(`/children/survey/${ofUnit}`);
     expect(newScreeningPath(ofUnit, 'cusco_per', { measures: 'muac', from: 'due' })).toBe(
       `/children/survey/${ofUnit}?measures=muac&from=due`,
@@ -73,7 +73,7 @@ describe('paths of records', () => {
     );
   });
 
-  it('have three kinds of list; any other word is the list of children', () => {
+  it('three kinds of list have paths; any other word is the list of children', () => {
     const words = ['children', 'pregnant', 'nursing', 'fathers', undefined];
     expect(words.map(screenTypeOf)).toEqual([
       'children',
@@ -96,7 +96,7 @@ describe('paths of records', () => {
 });
 
 describe('paths of places', () => {
-  it('are those of the specification', () => {
+  it('the paths of places are those of the specification', () => {
     expect(countriesPath(true)).toBe('/children/countries/true');
     expect(unitsPath('El Salvador')).toBe('/children/list/stakes/El%20Salvador');
   });

@@ -208,7 +208,7 @@ describe('UnitRoute, of a unit that was open here before', () => {
     expect(await screen.findByText('forbidden')).toBeTruthy();
   });
 
-  it('is unknown as soon as the catalogue does not know it any more', async () => {
+  it('a visited unit that the catalogue no longer knows is unknown', async () => {
     const { unit } = await visited();
     const unknown = {
       code: 'XX',
@@ -221,7 +221,7 @@ describe('UnitRoute, of a unit that was open here before', () => {
     expect(device.getSetting('placeByUnit')).toEqual({});
   });
 
-  it('is asked about in the catalogue when what was kept cannot be read', async () => {
+  it('a unit whose kept place cannot be read is asked about in the catalogue', async () => {
     const { unit } = await visited();
     const device = memoryDevice({ placeByUnit: { test_stake_gtm: { stakes: 'none' } as never } });
     await renderApp(<Unit stakeDB="test_stake_gtm" />, { unit, device });
@@ -249,13 +249,13 @@ describe('UnitRoute, of a unit whose list is shown', () => {
     </Routes>
   );
 
-  it('is shown on the next page at once, without "opening"', async () => {
+  it('the next page shows the unit at once, without "opening"', async () => {
     await renderApp(pages, { unit: await openTestUnit() });
     fireEvent.click(await screen.findByRole('link', { name: 'open' }));
     expect(screen.getByText('in Guatemala test Only')).toBeTruthy();
   });
 
-  it('is not shown on the next page to a person who may not see it', async () => {
+  it('the next page does not show the unit to a person who may not see it', async () => {
     await renderApp(pages, { unit: await openTestUnit() });
     const link = await screen.findByRole('link', { name: 'open' });
     act(() => {

@@ -42,7 +42,7 @@ describe('ShareFile', () => {
     );
   });
 
-  it('is not offered where the browser shares nothing, or not this kind', async () => {
+  it('sharing is not offered where the browser shares nothing, or not this kind', async () => {
     await open();
     expect(screen.queryByRole('button')).toBeNull();
     sharesBy();

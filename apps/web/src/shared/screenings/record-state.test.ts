@@ -33,18 +33,18 @@ const state = (different: Partial<SyncState> = {}): SyncState => ({
 });
 
 describe('recordState', () => {
-  it('is "on the server" only after a complete sync', () => {
+  it('only a complete sync makes a record "on the server"', () => {
     expect(recordState(state(), { _id: 'a' }, false)).toBe('server');
     expect(recordState(state({ stamp: null }), { _id: 'a' }, false)).toBeNull();
     expect(recordState(state({ stamp: null, arrival: 'whole' }), { _id: 'a' }, false)).toBeNull();
   });
 
-  it('is "only here" for a pending record, synchronised or not', () => {
+  it('a pending record is "only here", synchronised or not', () => {
     expect(recordState(state(), { _id: 'a' }, true)).toBe('here');
     expect(recordState(state({ stamp: null }), { _id: 'a' }, true)).toBe('here');
   });
 
-  it('is never "on the server" for an invented record', () => {
+  it('an invented record is never "on the server"', () => {
     const invented = { _id: 'a', device: 'demo' };
     expect(recordState(state(), invented, false)).toBe('invented');
     expect(recordState(state({ stamp: null }), invented, false)).toBe('invented');

@@ -42,6 +42,6 @@ it.each([
   [59, true],
   [60, false],
   [null, false],
-])('of a child of %s completed months is there: %s', async (months, isThere) => {
+])('a child of %s completed months has the link to the tape: %s', async (months, isThere) => {
   expect((await show(months)) !== null).toBe(isThere);
 });

@@ -194,7 +194,7 @@ describe('a backup file', () => {
     expect(here.unit.snapshot().children.map(({ firstName }) => firstName)).toEqual(['Lucía']);
   });
 
-  it('is not made when no record is unsent, or only demonstration records are', async () => {
+  it('no file is made when no record is unsent, or only demonstration records are', async () => {
     const { ana } = await twoPhones();
     const nothing = { ok: false, code: 'nothing-to-save' };
     expect(await makeBackup([ana.unit], PASSPHRASE, { now: NOW })).toEqual(nothing);
@@ -229,7 +229,7 @@ describe('a backup file', () => {
     expect(told(foreign._id, 0)).toBe('none');
   });
 
-  it('of a whole unit names as complete only children that were registered and not changed', async () => {
+  it('a file of a whole unit names as complete only children that were registered and not changed', async () => {
     const { ana } = await twoPhones();
     const jose = await aNewPhone();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
@@ -434,7 +434,7 @@ describe("the validation of a backup's lines", () => {
 });
 
 describe('records loaded from a file and also pulled from the server', () => {
-  it('are one record, because the file contains revisions and not copies', async () => {
+  it('a record from a file and from the server is one, because the file contains revisions and not copies', async () => {
     const { ana, jose } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const file = await fileOf(ana);

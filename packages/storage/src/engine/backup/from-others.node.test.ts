@@ -62,7 +62,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
     return { phone, first, second, backup, open: async () => phone.unit };
   }
 
-  it('is shown before anything is taken: what is changed and removed, by name', async () => {
+  it('a file with a rewrite and a removal is shown before anything is taken, by name', async () => {
     const { phone, first, second, backup, open } = await theAttack();
     const sequence = await phone.engine.store.lastSequence();
     expect(await backup.look(open)).toEqual([
@@ -98,7 +98,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
     expect(phone.unit.snapshot().pending).toBe(0);
   });
 
-  it('has its removals carried out, or left, only when a person says so', async () => {
+  it('removals in a file are carried out, or left, only when a person says so', async () => {
     for (const answer of ['carry-out', 'leave'] as const) {
       const { phone, backup, open } = await theAttack();
       await backup.load(open);
@@ -120,7 +120,7 @@ describe('a file with a rewrite and a removal, made by somebody without an accou
 });
 
 describe('a deletion in a file that calls itself merged', () => {
-  it('is taken beside a version that lives, and waits where the record would be gone', async () => {
+  it('a merged deletion is taken beside a version that lives, and waits where the record would be gone', async () => {
     const { phone, children } = await aSyncedPhone(2);
     const [first, second] = children as [Child, Child];
     const living = await next(phone, first._id, 'new', { ward: 'Norte' });
@@ -138,7 +138,7 @@ describe('a deletion in a file that calls itself merged', () => {
 });
 
 describe('a record changed on both sides', () => {
-  it('becomes the usual question', async () => {
+  it('a record changed on both sides becomes the usual question', async () => {
     const { phone, children } = await aSyncedPhone();
     const [child] = children as [Child];
     const theirs = await next(phone, child._id, 'theirs', {
@@ -155,7 +155,7 @@ describe('a record changed on both sides', () => {
 });
 
 describe('a record of which a file holds a version that cannot be read', () => {
-  it('is left as it is, and the others are taken', async () => {
+  it('a record with an unreadable version in the file is left as it is, and the others are taken', async () => {
     const { phone, children } = await aSyncedPhone(2);
     const [first, second] = children as [Child, Child];
     const odd = await next(phone, first._id, 'odd', { gender: 'new kind' });
@@ -168,7 +168,7 @@ describe('a record of which a file holds a version that cannot be read', () => {
     expect(names(phone)).toEqual(['Marisol', 'Nayeli']);
   });
 
-  it('and one whose id names another unit of the places', async () => {
+  it('a record whose id names another unit of the places is left as it is', async () => {
     const { phone, children } = await aSyncedPhone();
     const [child] = children as [Child];
     const places = [{ stakes: [{ stakeDB: UNIT }, { stakeDB: 'coro_ven' }] }];
@@ -184,7 +184,7 @@ describe('a record of which a file holds a version that cannot be read', () => {
     expect(names(phone)).toEqual(['Marisol']);
   });
 
-  it('and one whose number leaps farther than a server takes', async () => {
+  it('a record whose number leaps farther than a server takes is left as it is', async () => {
     const { phone, children } = await aSyncedPhone();
     const [child] = children as [Child];
     const hash = hashOf('far');
@@ -199,7 +199,7 @@ describe('a record of which a file holds a version that cannot be read', () => {
 });
 
 describe('the screening of a child', () => {
-  it('is named after its child, whether the child is here or in the file', async () => {
+  it('a screening is named after its child, whether the child is here or in the file', async () => {
     const { phone: maker, children } = await aSyncedPhone();
     const [child] = children as [Child];
     const screening = await maker.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);

@@ -30,7 +30,7 @@ describe('a backup file as text', () => {
     expect(jose.unit.snapshot().pending).toBe(1);
   });
 
-  it('is refused when it is cut or has a wrong character', async () => {
+  it('a file as text is refused when it is cut or has a wrong character', async () => {
     const { ana } = await twoPhones();
     for (let at = 0; at < 20; at += 1) await ana.unit.createChild(childFields(), ANA, NOW);
     const text = await (await asText((await madeBy(ana)).file)).text();

@@ -123,12 +123,12 @@ describe('a file that is cut', () => {
     ['one byte behind the end of a chunk', HEADER_BYTES + FULL + 1],
     ['at the end of the last full chunk', HEADER_BYTES + 2 * FULL],
     ['one byte before its end', HEADER_BYTES + 2 * FULL + FRAME_BYTES + 100 + TAG_BYTES - 1],
-  ])('is reported as cut: %s', async (_where, at) => {
+  ])('a cut file is reported as cut: %s', async (_where, at) => {
     const file = await written(content(2 * CHUNK + 100));
     expect(await refusalOf(file.slice(0, at))).toBe('cut');
   });
 
-  it('is reported as cut when the last chunk, a full one, is missing', async () => {
+  it('a file is reported as cut when the last chunk, a full one, is missing', async () => {
     const file = await written(content(2 * CHUNK));
     expect(await refusalOf(file.slice(0, HEADER_BYTES + FULL))).toBe('cut');
   });
@@ -141,7 +141,7 @@ describe('a sealed file that was altered', () => {
     ['the chunk size', HEADER_BYTES - 1],
     ['the first byte of the first chunk', HEADER_BYTES + FRAME_BYTES],
     ['the last byte of the first chunk', HEADER_BYTES + FULL - 1],
-  ])('is refused for %s, as with a wrong passphrase', async (_what, at) => {
+  ])('an altered file is refused for %s, as with a wrong passphrase', async (_what, at) => {
     const file = await altered(await written(content(2 * CHUNK + 100)), at);
     // The whole header is authenticated with every chunk.
     const header = { ...seal.header, bytes: await bytesOf(file.slice(0, HEADER_BYTES)) };
@@ -155,14 +155,14 @@ describe('a sealed file that was altered', () => {
     ['the length of the last chunk', HEADER_BYTES + 2 * FULL + FRAME_BYTES - 1],
     ['the first byte of the last chunk', HEADER_BYTES + 2 * FULL + FRAME_BYTES],
     ['the last byte of the file', HEADER_BYTES + 2 * FULL + FRAME_BYTES + 100 + TAG_BYTES - 1],
-  ])('is reported as damaged for %s', async (_what, at) => {
+  ])('an altered file is reported as damaged for %s', async (_what, at) => {
     const file = await written(content(2 * CHUNK + 100));
     const refusal = await refusalOf(await altered(file, at));
     // A last chunk that claims more bytes than there are looks cut.
     expect(refusal).toBe(at === HEADER_BYTES + 2 * FULL + FRAME_BYTES - 1 ? 'cut' : 'damaged');
   });
 
-  it('is reported as damaged when the mark of the last chunk is removed or moved', async () => {
+  it('a file is damaged when the mark of the last chunk is removed or moved', async () => {
     const file = await written(content(3 * CHUNK));
     const bytes = await bytesOf(file);
     const unmarked = bytes.slice();
@@ -173,7 +173,7 @@ describe('a sealed file that was altered', () => {
     expect(await refusalOf(marked)).toBe('damaged');
   });
 
-  it('is reported as damaged when chunks are exchanged, repeated or left out', async () => {
+  it('a file is damaged when chunks are exchanged, repeated or left out', async () => {
     const file = await written(content(4 * CHUNK));
     const chunk = (index: number): Blob =>
       file.slice(HEADER_BYTES + index * FULL, HEADER_BYTES + (index + 1) * FULL);
@@ -187,13 +187,13 @@ describe('a sealed file that was altered', () => {
     expect(await refusalOf(head, second, first, third, last)).toBe('wrong-passphrase-or-damaged');
   });
 
-  it('is reported as damaged when bytes follow the last chunk', async () => {
+  it('a file is damaged when bytes follow the last chunk', async () => {
     const file = await written(content(CHUNK + 1));
     expect(await refusalOf(file, 'x')).toBe('damaged');
     expect(await refusalOf(file, file.slice(HEADER_BYTES))).toBe('damaged');
   });
 
-  it('is reported as damaged when a chunk comes from another file with the same passphrase', async () => {
+  it('a file is damaged when a chunk comes from another file with the same passphrase', async () => {
     const mine = await written(content(3 * CHUNK));
     const other = await written(content(3 * CHUNK), otherSeal);
     const [from, to] = [HEADER_BYTES + FULL, HEADER_BYTES + 2 * FULL];
@@ -201,7 +201,7 @@ describe('a sealed file that was altered', () => {
     expect(await refusalOf(...mixed)).toBe('damaged');
   });
 
-  it('is reported as damaged for an impossible chunk length, without reading that many bytes', async () => {
+  it('a file is damaged with an impossible chunk length, without reading that many bytes', async () => {
     const file = await bytesOf(await written(content(3 * CHUNK)));
     new DataView(file.buffer).setUint32(HEADER_BYTES + FULL, 0x7fff_ffff);
     expect(await refusalOf(file)).toBe('damaged');
@@ -226,7 +226,7 @@ describe('the header of a sealed file', () => {
   const ROUNDS_AT = HEADER_BYTES - 8;
   const CHUNK_AT = HEADER_BYTES - 4;
 
-  it('has 600,000 rounds', () => {
+  it('the header has 600,000 rounds', () => {
     expect(headerOf(new Uint8Array(SALT_BYTES)).rounds).toBe(600_000);
   });
 
@@ -253,14 +253,14 @@ describe('the header of a sealed file', () => {
     expect(codeOf(withFigure(CHUNK_AT, chunkBytes))).toBe(code);
   });
 
-  it('of a later version is reported as such, of version 0 as damaged', () => {
+  it('a header of a later version is reported as such, of version 0 as damaged', () => {
     const bytes = headerOf(new Uint8Array(SALT_BYTES)).bytes;
     expect(codeOf(bytes.with(8, 2))).toBe('newer-version');
     expect(codeOf(bytes.with(8, 2).slice(0, 9))).toBe('newer-version');
     expect(codeOf(bytes.with(8, 0))).toBe('damaged');
   });
 
-  it('is cut when it ends early, and not a backup when it begins differently', async () => {
+  it('a header that ends early is cut, and one that begins differently is no backup', async () => {
     const bytes = headerOf(new Uint8Array(SALT_BYTES)).bytes;
     expect(codeOf(bytes.slice(0, 8))).toBe('cut');
     expect(codeOf(bytes.slice(0, HEADER_BYTES - 1))).toBe('cut');

@@ -105,7 +105,7 @@ describe('mergeOpen', () => {
     expect(await mergeThese(engine, [CHILD])).toEqual({ written: 2, tasks: 0 });
   });
 
-  it('does not end a leaf whose content could not be written because the winner had changed', async () => {
+  it('a leaf whose content could not be written because the winner had changed does not end', async () => {
     const { unit } = await openTestUnit();
     const engine = await unit.engine();
     await engine.store.take([
@@ -179,7 +179,7 @@ describe('two phones that edit one child', () => {
 });
 
 describe("a child's copy of its newest screening", () => {
-  it('is not rewritten when a pull makes it outdated; lists compute from the screenings', async () => {
+  it("a pull that makes the child's copy outdated does not rewrite it; lists compute from the screenings", async () => {
     const { ana, jose, meet: exchange } = await twoPhones();
     const child = await ana.unit.createChild(childFields(), ANA, NOW);
     const january = screeningOf(child, { surveyDate: '2025-01-10' });

@@ -182,12 +182,12 @@ describe('a planted fault: a merge that names the merging device', { timeout: PA
     return new Set(states.map((state) => state.join('\n')));
   }
 
-  it('is detected: the phones no longer make the same revision', async () => {
+  it('a planted name in a merge is detected: the phones no longer make the same revision', async () => {
     expect((await mergedApart()).size).toBe(1);
     expect((await mergedApart(named)).size).toBe(3);
   });
 
-  it('is detected: phones that sign every merge never stop writing', async () => {
+  it('a planted name in a merge is detected: phones that sign every merge never stop writing', async () => {
     const written = async (taint?: (engine: EngineParts) => EngineParts): Promise<number[]> => {
       const unit = await aboutToMerge(taint);
       for (const phone of unit.phones) await unit.merge(phone);

@@ -44,7 +44,7 @@ async function removedAndChanged(): Promise<Phones> {
 }
 
 describe('a child removed on one phone and changed on the other', () => {
-  it('stays visible on both phones, with the question and the names of both people', async () => {
+  it('a removed and changed child is visible on both phones, with the question and the names of both people', async () => {
     const { ana, jose, id } = await removedAndChanged();
     for (const phone of [ana, jose]) {
       expect(phone.unit.snapshot().children.map((row) => row.id)).toEqual([id]);
@@ -58,7 +58,7 @@ describe('a child removed on one phone and changed on the other', () => {
     }
   });
 
-  it('can be kept, with the screenings that were removed with it', async () => {
+  it('a removed and changed child can be kept, with the screenings that were removed with it', async () => {
     const { ana, jose, meet, id, screeningId } = await removedAndChanged();
     expect((await childOn(jose, id)).screenings).toEqual([]);
     await jose.unit.keep(await taskOn(jose, id), {}, JOSE, CHOSEN);
@@ -75,7 +75,7 @@ describe('a child removed on one phone and changed on the other', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it('is removed with its living screenings when the removal is confirmed', async () => {
+  it('a confirmed removal removes the child with its living screenings', async () => {
     const { ana, jose, meet, id } = await removedAndChanged();
     const { child } = await childOn(ana, id);
     const june = screeningOf(child, { surveyDate: '2025-05-09' });
@@ -104,7 +104,7 @@ describe('a child removed on one phone and changed on the other', () => {
     }
   });
 
-  it('is not removed while a later change is unseen: that is shown first', async () => {
+  it('a child is not removed while a later change is unseen: that is shown first', async () => {
     const { ana, jose, id } = await removedAndChanged();
     const task = await taskOn(jose, id);
     const { child } = await childOn(ana, id);
@@ -136,7 +136,7 @@ describe('a child removed on one phone and changed on the other', () => {
     expect(await jose.unit.readTask(id)).toBeNull();
   });
 
-  it('is kept against several removals with one choice', async () => {
+  it('one choice keeps a child against several removals', async () => {
     const { ana, jose, meet, id } = await withChild();
     const third = (await twoPhones()).ana;
     await hand(ana.engine, third.engine);
@@ -155,7 +155,7 @@ describe('a child removed on one phone and changed on the other', () => {
 });
 
 describe('a screening removed on one phone and changed on the other', () => {
-  it("can be kept; the child's copy is updated", async () => {
+  it("a removed screening can be kept; the child's copy is updated", async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child, screenings } = await childOn(ana, id);
     const [base] = screenings;
@@ -177,7 +177,7 @@ describe('a screening removed on one phone and changed on the other', () => {
     expect(await stateOf(ana.engine)).toEqual(await stateOf(jose.engine));
   });
 
-  it("is removed when the removal is confirmed; the child's copy no longer has it", async () => {
+  it("a confirmed removal removes the screening; the child's copy no longer has it", async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child, screenings } = await childOn(ana, id);
     const [base] = screenings;
@@ -200,7 +200,7 @@ describe('a screening removed on one phone and changed on the other', () => {
 });
 
 describe('a screening changed on one phone while its child was removed on the other', () => {
-  it('is listed without a child, and is removed when the removal is confirmed', async () => {
+  it('a screening whose child was removed is listed without one, and goes when the removal is confirmed', async () => {
     const { ana, jose, meet, id, screeningId } = await withChild();
     const { child, screenings } = await childOn(jose, id);
     const [base] = screenings;

@@ -144,7 +144,7 @@ describe.each([
     await expectEqualAndSilent(late);
   });
 
-  it('is kept with all screenings on every phone when a person chooses to keep it', async () => {
+  it('a removed child is kept with all screenings on every phone when a person chooses so', async () => {
     const phones = await play('removal', save);
     const { ana, jose, id } = phones;
     await ana.unit.keep(await taskOn(ana, id), {}, ANA, CHOSEN);
@@ -158,7 +158,7 @@ describe.each([
     await expectEqualAndSilent(phones);
   });
 
-  it('is removed on every phone when the removal is confirmed', async () => {
+  it('a confirmed removal removes the child, with what was saved, on every phone', async () => {
     const phones = await play('removal', save);
     const { ana, jose, id } = phones;
     await jose.unit.confirmRemoval(await taskOn(jose, id), JOSE, CHOSEN);
@@ -345,29 +345,32 @@ describe('readRemovedFile', () => {
 });
 
 describe('a mother removed while a form of her was open', () => {
-  it.each(['save', 'removal'] as const)('is a question when the %s comes first', async (first) => {
-    const { ana, jose, meet } = await twoPhones();
-    const base = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
-    await meet();
-    const typed = motherFields({ phone: '5550 7' });
-    const save = () => jose.unit.saveMother('pregnant', typed, JOSE, TYPED, base);
-    await ana.unit.removeMother(base._id, ANA, LATER);
-    if (first === 'save') expect(await save()).toMatchObject({ phone: '5550 7' });
-    await hand(ana.engine, jose.engine);
-    await merge(jose.engine);
-    if (first === 'removal') {
-      expect(jose.unit.snapshot().mothers).toEqual([]);
-      expect(await save()).toMatchObject({ phone: '5550 7' });
-    }
-    await meet();
-    for (const { unit } of [ana, jose]) {
-      expect(unit.snapshot().sync.tasks).toMatchObject([{ id: base._id, kind: 'removed' }]);
-      expect(await unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
-    }
-    await ana.unit.keep(await taskOn(ana, base._id), {}, ANA, CHOSEN);
-    await meet();
-    expect(await jose.unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
-    expect(await stateOf(jose.engine)).toEqual(await stateOf(ana.engine));
-    expect(jose.unit.snapshot().sync.tasks).toEqual([]);
-  });
+  it.each(['save', 'removal'] as const)(
+    'a mother removed while her form was open is a question when the %s comes first',
+    async (first) => {
+      const { ana, jose, meet } = await twoPhones();
+      const base = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
+      await meet();
+      const typed = motherFields({ phone: '5550 7' });
+      const save = () => jose.unit.saveMother('pregnant', typed, JOSE, TYPED, base);
+      await ana.unit.removeMother(base._id, ANA, LATER);
+      if (first === 'save') expect(await save()).toMatchObject({ phone: '5550 7' });
+      await hand(ana.engine, jose.engine);
+      await merge(jose.engine);
+      if (first === 'removal') {
+        expect(jose.unit.snapshot().mothers).toEqual([]);
+        expect(await save()).toMatchObject({ phone: '5550 7' });
+      }
+      await meet();
+      for (const { unit } of [ana, jose]) {
+        expect(unit.snapshot().sync.tasks).toMatchObject([{ id: base._id, kind: 'removed' }]);
+        expect(await unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
+      }
+      await ana.unit.keep(await taskOn(ana, base._id), {}, ANA, CHOSEN);
+      await meet();
+      expect(await jose.unit.readMother(base._id)).toMatchObject({ phone: '5550 7' });
+      expect(await stateOf(jose.engine)).toEqual(await stateOf(ana.engine));
+      expect(jose.unit.snapshot().sync.tasks).toEqual([]);
+    },
+  );
 });

@@ -31,7 +31,7 @@ async function offered({ engine }: Phone): Promise<string[]> {
 }
 
 describe('records received from the server', () => {
-  it('are never pending and never offered, whichever device signed them', async () => {
+  it('received records are never pending and never offered, whichever device signed them', async () => {
     const phone = await aPhone();
     const { engine, unit, device } = phone;
     const theirs = children(120);
@@ -53,7 +53,7 @@ describe('records received from the server', () => {
     });
   });
 
-  it('are stored before the note that belongs to them', async () => {
+  it('received records are stored before the note that belongs to them', async () => {
     const { engine } = await aPhone();
     const download = {
       state: 'partial',
@@ -73,7 +73,7 @@ describe('records received from the server', () => {
     expect(await engine.ledger.load()).toMatchObject({ pulledTo: '9', download });
   });
 
-  it('are counted only when they are new', async () => {
+  it('received records are counted only when they are new', async () => {
     const { engine } = await aPhone();
     await engine.ledger.receive(children(3));
     expect(await engine.ledger.receive(children(5))).toEqual({ taken: 2 });
@@ -105,7 +105,7 @@ describe('a record typed on this device', () => {
     expect(phone.unit.snapshot().children).toHaveLength(401);
   });
 
-  it('is offered and pending even when another version of it comes from the server', async () => {
+  it('a typed record is offered and pending even when another version of it comes from the server', async () => {
     const phone = await aPhone();
     const { engine, unit, device } = phone;
     await engine.ledger.receive([child(1, ['a'])]);
@@ -126,7 +126,7 @@ describe('a record typed on this device', () => {
     expect(unit.snapshot().pending).toBe(0);
   });
 
-  it("is offered when it is typed while the batch waits for another record's transaction", async () => {
+  it("a record typed while the batch waits for another record's transaction is offered", async () => {
     const phone = await aPhone();
     const { engine, unit } = phone;
     await engine.ledger.receive([child(1, ['a']), child(2, ['a'])]);
@@ -152,7 +152,7 @@ describe('a record typed on this device', () => {
     expect(unit.snapshot().pending).toBe(2);
   });
 
-  it("is acknowledged when the server's feed lists its revision", async () => {
+  it("a typed record is acknowledged when the server's feed lists its revision", async () => {
     const { engine, unit } = await aPhone();
     const typed = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Lucía' }), AUTHOR, NOW);
@@ -169,7 +169,7 @@ describe('a record typed on this device', () => {
 });
 
 describe('a merge written on this device', () => {
-  it('is pending until the server has it, although no device signs it', async () => {
+  it('a merge is pending until the server has it, although no device signs it', async () => {
     const { engine, unit } = await aPhone();
     const [left, right] = [child(1, ['b', 'a']), child(1, ['c', 'a'])];
     await engine.ledger.receive([left, right]);
@@ -189,7 +189,7 @@ describe('a merge written on this device', () => {
 });
 
 describe('a record refused by the server', () => {
-  it('is reported with its reason, the child and the names, and stays pending', async () => {
+  it('a refused record is reported with its reason, the child and the names, and remains pending', async () => {
     const { engine, unit } = await aPhone();
     const saved = await unit.createChild(childFields(), AUTHOR, NOW);
     const screening = await unit.saveScreening(saved._id, screeningOf(saved), AUTHOR, NOW);
@@ -226,7 +226,7 @@ describe('a record refused by the server', () => {
     expect(unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
   });
 
-  it('is pending until the server accepts it, even when no device of this installation signed it', async () => {
+  it('a refused record is pending until the server accepts it, even when no device here signed it', async () => {
     const { engine, unit } = await aPhone();
     const document = child(1, ['a']);
     await engine.ledger.receive([document]);
@@ -244,7 +244,7 @@ describe('a record refused by the server', () => {
     expect(unit.snapshot().children[0]?.pending).toBe(false);
   });
 
-  it('is no longer listed once an edit of it is accepted, or once its revision is no leaf', async () => {
+  it('a refused record is no longer listed once an edit of it is accepted, or its revision is no leaf', async () => {
     const { engine, unit } = await aPhone();
     const saved = await unit.createChild(childFields(), AUTHOR, NOW);
     const [document] = await engine.store.leaves(saved._id);
@@ -267,7 +267,7 @@ describe('a record refused by the server', () => {
 });
 
 describe('the ledger', () => {
-  it('is behind after a crash while receiving, and then offers the records again', async () => {
+  it('a crash while receiving leaves the ledger behind, and it then offers the records again', async () => {
     const first = await openPhone({ stakeDB: 'test_stake_gtm', clock: () => NOW });
     const { disk, engine, device } = first;
     const ours = child(1, ['a'], device.id);
@@ -389,7 +389,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('is shown by the unit: clock difference, download, refusals sorted by name', async () => {
+  it('the unit shows the ledger: clock difference, download, refusals sorted by name', async () => {
     const { engine, unit } = await aPhone();
     expect(unit.clockDifference()).toBeNull();
     await engine.ledger.note({ clockDifference: -7_200_000, download: { state: 'complete' } });
@@ -433,7 +433,7 @@ describe('a mark of the server', () => {
   const kept = async ({ engine }: Phone): Promise<unknown> =>
     (await engine.store.readLocal(LEDGER_ID))?.['ledger'];
 
-  it('is used for the next request at once, and stored with the next change', async () => {
+  it('a mark is used for the next request at once, and stored with the next change', async () => {
     const phone = await aPhone();
     const { ledger } = phone.engine;
     expect(ledger.mark).toBeNull();
@@ -449,7 +449,7 @@ describe('a mark of the server', () => {
     expect(await kept(phone)).toMatchObject({ mark: 'second', epoch: 'another' });
   });
 
-  it('that asks for a check is stored with that request for a check, whatever marks follow', async () => {
+  it('a mark that asks for a check is stored with that request, whatever marks follow', async () => {
     const phone = await aPhone();
     const { ledger } = phone.engine;
     ledger.hear('first', true);

@@ -14,7 +14,7 @@ describe('the check of a ledger', () => {
     [{ isChecking: false, checkDue: true, offered: 9 }, { state: 'due' }, 9],
     [{ isChecking: true, checkDue: false, offered: 4 }, { state: 'running', offered: 4 }, 4],
     [{ isChecking: true, checkDue: true, offered: 4 }, { state: 'running', offered: 4 }, 4],
-  ])('is read from the fields of earlier builds: %o is %o', (stored, check, offered) => {
+  ])('the check is read from the fields of earlier builds: %o is %o', (stored, check, offered) => {
     const ledger = readBack(stored);
     expect(ledger.check).toEqual(check);
     expect(offeredOf(ledger)).toBe(offered);
@@ -27,14 +27,14 @@ describe('the check of a ledger', () => {
       { state: 'running', offered: 4 },
       { isChecking: true, checkDue: false, offered: 4 },
     ],
-  ])('is stored in those fields: %o as %o', (check, stored) => {
+  ])('the check is stored in those fields: %o as %o', (check, stored) => {
     const written = storedLedger({ ...UNKNOWN, scanned: 9, check });
     expect(written.ledger).toMatchObject(stored);
     expect(written.ledger).not.toHaveProperty('check');
     expect(readBack(written.ledger).check).toEqual(check);
   });
 
-  it('is due when it is asked for, and goes on where it is running', () => {
+  it('a check that is asked for is due, and one that is running goes on', () => {
     expect(asked({ state: 'none' })).toEqual({ state: 'due' });
     expect(asked({ state: 'due' })).toEqual({ state: 'due' });
     expect(asked({ state: 'running', offered: 4 })).toEqual({ state: 'running', offered: 4 });

@@ -50,7 +50,7 @@ async function aPhoneThatRemoved() {
 }
 
 describe('the records removed lately', () => {
-  it('are those of this device, the newest first, with the screenings of the same removal', async () => {
+  it('removed records of this device are listed, the newest first, with the screenings of the same removal', async () => {
     const { a, listed, wait, child } = await aPhoneThatRemoved();
     // A screening of a removed child comes back with it, or after it.
     expect(await kindsOf(a, null)).toEqual(listed);
@@ -65,7 +65,7 @@ describe('the records removed lately', () => {
     expect(await kindsOf(a, null)).toEqual([]);
   });
 
-  it('are those of the server on a phone that never had them; put back there, they return everywhere', async () => {
+  it("a phone that never had them lists the server's removals; put back there, they return everywhere", async () => {
     const { a, child, wrong, visit, mother, stakeDB, listed } = await aPhoneThatRemoved();
     await a.complete();
     const late = await aPhone(server.current, { stakeDB });
@@ -91,7 +91,7 @@ describe('the records removed lately', () => {
     expect(await kindsOf(late, await listOf(stakeDB))).toEqual([`screening ${wrong}`]);
   });
 
-  it('are not those that another phone has put back', async () => {
+  it('records that another phone has put back are not listed', async () => {
     const { a, child, stakeDB } = await aPhoneThatRemoved();
     await a.complete();
     const b = await aPhone(server.current, { stakeDB });
@@ -103,7 +103,7 @@ describe('the records removed lately', () => {
     expect(await kindsOf(a, await listOf(stakeDB))).not.toContain(`child ${child._id}`);
   });
 
-  it('are not believed when they name another unit', async () => {
+  it('removed records that name another unit are not believed', async () => {
     const { a, stakeDB } = await aPhoneThatRemoved();
     await a.complete();
     const other = await aPhone(server.current, { stakeDB: freshUnit() });

@@ -29,7 +29,7 @@ describe('AdaptiveBatch, which sets the request size of a push', () => {
     expect(batchSize.characters).toBe(characters);
   });
 
-  it('stays within its smallest and largest size', async () => {
+  it('the size of a push remains between its smallest and largest', async () => {
     const { batchSize, request } = aPace();
     for (let time = 0; time < 5; time += 1) await request(1);
     expect(batchSize.characters).toBe(1_000);
@@ -63,7 +63,7 @@ describe('AdaptiveBatch, which sets the request size of a push', () => {
     expect([batchSize.carries(250), batchSize.carries(251)]).toEqual([true, false]);
   });
 
-  it('does not count a failed request as carried', async () => {
+  it('a failed request does not count as carried', async () => {
     const { batchSize } = aPace();
     batchSize.broke();
     await expect(batchSize.watch(1, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');

@@ -36,7 +36,7 @@ async function aPhoneBehind(count: number, address: RegExp, doctor: Doctor): Pro
 }
 
 describe('the result rows of a push', () => {
-  it('that are missing make the phone ask the server for the revisions', async () => {
+  it('missing rows make the phone ask the server for the revisions', async () => {
     const unit = freshUnit();
     const luis = await aPhoneWith(unit, /_bulk_docs/, (body) => (body as Row[]).slice(1));
     await luis.addChildren(9);
@@ -62,7 +62,7 @@ describe('the result rows of a push', () => {
     expect(await luis.complete()).toMatchObject({ sent: 1, refused: 1, pending: 1 });
   });
 
-  it('that never come for a record the server does not store end the run', async () => {
+  it('rows that never come for a record the server does not store end the run', async () => {
     const unit = freshUnit();
     let isBroken = true;
     const epoch = await epochOf(server.current);
@@ -104,7 +104,7 @@ describe('the result rows of a push', () => {
 });
 
 describe('a batch that is too large for one request', () => {
-  it('is halved until it passes', async () => {
+  it('a batch that is too large is halved until it passes', async () => {
     const unit = freshUnit();
     const sizes: number[] = [];
     const own: typeof fetch = async (input, init) => {
@@ -175,7 +175,7 @@ describe('a document that the server cannot deliver', () => {
 });
 
 describe('an empty page of the feed', () => {
-  it('is not the end while the server says that more rows follow', async () => {
+  it('an empty page is not the end while the server says that more rows follow', async () => {
     let pages = 0;
     const luis = await aPhoneBehind(13, /_changes/, (body, path) => {
       pages += 1;
@@ -186,7 +186,7 @@ describe('an empty page of the feed', () => {
     expect(await luis.leaves()).toEqual(await serverLeaves(server.current, luis.stakeDB));
   });
 
-  it('is not the end before the place the server had named as its end', async () => {
+  it('an empty page is not the end before the place the server had named as its end', async () => {
     let pages = 0;
     const luis = await aPhoneBehind(13, /_changes/, (body, path) => {
       pages += 1;
@@ -196,7 +196,7 @@ describe('an empty page of the feed', () => {
     expect(await luis.complete()).toMatchObject({ received: 13 });
   });
 
-  it('that comes again and again is reported, and the unit is not called synced', async () => {
+  it('an empty page that comes again and again is reported, and the unit is not called synced', async () => {
     let isStuck = false;
     const luis = await aPhoneBehind(3, /_changes/, (body, path) => {
       const since = new URLSearchParams(path.split('?')[1]).get('since');
@@ -212,7 +212,7 @@ describe('an empty page of the feed', () => {
     expect(luis.unit.snapshot().sync.stamp).toEqual(stamp);
   });
 
-  it('is the end when the server does not say whether more rows follow', async () => {
+  it('an empty page is the end when the server does not say whether more rows follow', async () => {
     const luis = await aPhoneBehind(13, /_changes/, (body) => {
       const { pending: _pending, ...page } = body as Row;
       return page;

@@ -64,7 +64,7 @@ const arrivalOf = ({ unit }: SyncPhone) => unit.snapshot().sync.arrival;
 const CHILDREN_ONLY = 9_000;
 
 describe('children whose screenings have not arrived yet', () => {
-  it('are marked from before the first record until the list shows the last one', async () => {
+  it('children are marked from before the first record until the list shows the last one', async () => {
     const { ana, ids } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     expect(arrivalOf(luis)).toBe('never');
@@ -92,7 +92,7 @@ describe('children whose screenings have not arrived yet', () => {
     expect(told(luis)).toEqual({ all: 12, some: 0, none: 0 });
   });
 
-  it('stay marked after a cut and a reload, until the feed has been read to its end', async () => {
+  it('children remain marked after a cut and a reload, until the feed has been read to its end', async () => {
     const { ana, ids } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     cut(luis, '_snapshot', CHILDREN_ONLY);
@@ -122,7 +122,7 @@ describe('children whose screenings have not arrived yet', () => {
     expect(again.unit.snapshot().children).toHaveLength(11);
   });
 
-  it('are marked before the first record, so that no child is counted wrongly meanwhile', async () => {
+  it('children are marked before the first record, so that none is counted wrongly meanwhile', async () => {
     const { ana } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     cut(luis, '_snapshot', 400);
@@ -134,7 +134,7 @@ describe('children whose screenings have not arrived yet', () => {
     expect(told(luis)).toEqual({ all: 12, some: 0, none: 0 });
   });
 
-  it('are not marked in later runs of a whole unit, nor when the server has another history', async () => {
+  it('later runs of a whole unit mark no children, nor does another history of the server', async () => {
     const { ana } = await aUnit();
     const luis = await open({ stakeDB: ana.stakeDB });
     await luis.complete();
@@ -174,7 +174,7 @@ describe('a child registered on this device', () => {
     expect(told(again)).toEqual({ all: 13, some: 0, none: 0 });
   });
 
-  it('does not count as complete when this installation wrote and then lost it', async () => {
+  it('a child that this installation wrote and then lost does not count as complete', async () => {
     const ana = await open({ deviceId: 'the-same-phone' });
     await ana.addChildren(12);
     await ana.complete();
@@ -185,7 +185,7 @@ describe('a child registered on this device', () => {
     expect(told(again).none).toBeGreaterThan(2);
   });
 
-  it('is remembered together with others registered at the same moment', async () => {
+  it('a registered child is remembered together with others of the same moment', async () => {
     const luis = await open();
     const made = await Promise.all([luis.addChild(), luis.addChild(), luis.addChild()]);
     expect([...luis.unit.snapshot().sync.madeHere].sort()).toEqual(

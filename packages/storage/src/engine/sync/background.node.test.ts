@@ -167,7 +167,7 @@ describe('keepSynced (background synchronisation)', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('does not run again at once because of records that the server refuses', async () => {
+  it('records that the server refuses start no other run at once', async () => {
     const { clock, runs, refuse } = aBackground();
     await clock.pass(10_000);
     refuse(2);
@@ -267,7 +267,7 @@ describe('keepSynced (background synchronisation)', () => {
   });
 
   it.each(['cancelled', 'busy'] as const)(
-    'does not start again at once after "%s"',
+    'a run does not start again at once after "%s"',
     async (kind) => {
       const { clock, runs, outcomes, type } = aBackground();
       outcomes.push({ kind });

@@ -297,7 +297,7 @@ describe('a first download that is cut', () => {
     expect(await again.leaves()).toEqual(await serverLeaves(server.current, ana.stakeDB));
   });
 
-  it('does not assess children whose screenings have not arrived', async () => {
+  it('a cut download does not assess children whose screenings have not arrived', async () => {
     const { ana, ids } = await aUnit(12);
     for (const id of ids.slice(0, 4)) await ana.screen(id);
     await ana.complete();

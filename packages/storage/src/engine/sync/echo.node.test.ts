@@ -40,7 +40,7 @@ async function twoUnits() {
 const FAILED = { kind: 'failed', fault: { code: 'server', reason: 'other-question' } };
 
 describe('a page of the feed that was asked from another place', () => {
-  it('is not believed; the next honest run brings all of it', async () => {
+  it('a page asked from another place is not believed; the next honest run brings all of it', async () => {
     const { own, ana } = await twoUnits();
     const luis = await aPhone(server.current, { stakeDB: own });
     await luis.complete();
@@ -57,7 +57,7 @@ describe('a page of the feed that was asked from another place', () => {
     await isLikeServer(luis);
   });
 
-  it('is not believed out of a cache that ignores the question either', async () => {
+  it('a page out of a cache that ignores the question is not believed either', async () => {
     const { own, ana } = await twoUnits();
     const luis = await aPhone(server.current, { stakeDB: own });
     const eva = await aPhone(server.current, { stakeDB: own });
@@ -95,24 +95,28 @@ describe('answers of another unit', () => {
     ['a snapshot', /_snapshot/],
     ['everything', /./],
     ['the end of the feed and the feed', /_changes|^\/sync\/[^/]+$/],
-  ])('are not believed by a new phone: %s. Nothing is taken or sent across', async (_, address) => {
-    const { own, other } = await twoUnits();
-    const before = [await leavesOf(own), await leavesOf(other)];
-    const luis = await aPhone(server.current, { stakeDB: own });
-    const typed = await luis.addChild({ firstName: 'Nayeli' });
-    const astray = misrouting((url) => {
-      const path = url.pathname.replace(/\/$/, '');
-      if (address.test(path)) url.pathname = url.pathname.replace(`/sync/${own}`, `/sync/${other}`);
-    });
-    expect(await luis.newSync({}, astray).run()).toMatchObject(FAILED);
-    expect(await leavesOf(other)).toEqual(before[1]);
-    expect([...(await luis.leaves()).keys()].filter((id) => !id.includes(own))).toEqual([]);
-    expect(luis.unit.snapshot().sync.stamp).toBeNull();
-    await luis.complete();
-    await isLikeServer(luis);
-    expect((await leavesOf(own)).has(typed._id)).toBe(true);
-    expect(await leavesOf(other)).toEqual(before[1]);
-  });
+  ])(
+    'a new phone does not believe answers of another unit: %s. Nothing is taken or sent across',
+    async (_, address) => {
+      const { own, other } = await twoUnits();
+      const before = [await leavesOf(own), await leavesOf(other)];
+      const luis = await aPhone(server.current, { stakeDB: own });
+      const typed = await luis.addChild({ firstName: 'Nayeli' });
+      const astray = misrouting((url) => {
+        const path = url.pathname.replace(/\/$/, '');
+        if (address.test(path))
+          url.pathname = url.pathname.replace(`/sync/${own}`, `/sync/${other}`);
+      });
+      expect(await luis.newSync({}, astray).run()).toMatchObject(FAILED);
+      expect(await leavesOf(other)).toEqual(before[1]);
+      expect([...(await luis.leaves()).keys()].filter((id) => !id.includes(own))).toEqual([]);
+      expect(luis.unit.snapshot().sync.stamp).toBeNull();
+      await luis.complete();
+      await isLikeServer(luis);
+      expect((await leavesOf(own)).has(typed._id)).toBe(true);
+      expect(await leavesOf(other)).toEqual(before[1]);
+    },
+  );
 
   it.each([
     ['_bulk_docs', /_bulk_docs$/],
@@ -122,7 +126,7 @@ describe('answers of another unit', () => {
     ['the end of the feed and the feed', /_changes$|\/sync\/[^/]+$/],
     ['everything', /./],
   ])(
-    'are not believed by a phone that was synchronised, and take nothing of it: %s',
+    'a synchronised phone does not believe answers of another unit, and takes nothing of it: %s',
     async (what, address) => {
       const { own, other, ana } = await twoUnits();
       const before = await leavesOf(other);
@@ -157,7 +161,7 @@ describe('a server of an earlier version', () => {
     return new Response(body, { status: answer.status, headers });
   };
 
-  it('is believed as before, and said to be one; all is compared once it repeats the questions', async () => {
+  it('an earlier server is believed as before, and said to be one; all is compared once it repeats questions', async () => {
     const { own, ana } = await twoUnits();
     const luis = await aPhone(server.current, { stakeDB: own });
     const old = luis.newSync({}, earlier);
@@ -175,7 +179,7 @@ describe('a server of an earlier version', () => {
     await ana.complete();
   });
 
-  it('is not believed that records of another unit belong here', async () => {
+  it('an earlier server is not believed that records of another unit belong here', async () => {
     const { own, other } = await twoUnits();
     const before = await leavesOf(other);
     const luis = await aPhone(server.current, { stakeDB: own });
@@ -200,7 +204,7 @@ describe('a server of an earlier version', () => {
     expect(await leavesOf(other)).toEqual(before);
   });
 
-  it('that says it repeats the questions must do so', async () => {
+  it('a server that says it repeats the questions must do so', async () => {
     const { own } = await twoUnits();
     const luis = await aPhone(server.current, { stakeDB: own });
     const silent: typeof fetch = (input, init) =>

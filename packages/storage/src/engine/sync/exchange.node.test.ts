@@ -179,7 +179,7 @@ describe('a synchronisation run', () => {
     expect(await ana.phone.engine.store.lastSequence()).toBe(before);
   });
 
-  it('does not offer received records to the server, nor count them as unsent', async () => {
+  it('a run does not offer received records to the server, nor count them as unsent', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const luis = await aPhone(server.current, { stakeDB: unit });
@@ -245,7 +245,7 @@ describe('a synchronisation run', () => {
     ]);
   });
 
-  it('is shared by calls made while it is under way', async () => {
+  it('a run is shared by calls made while it is under way', async () => {
     const ana = await aPhone(server.current, { stakeDB: freshUnit() });
     await ana.addChild();
     const [one, two] = await Promise.all([ana.run(), ana.run()]);
@@ -330,7 +330,7 @@ describe('two phones that changed the same record', () => {
 });
 
 describe('a refused record', () => {
-  it('stays here with its reason, is offered in every run, and is accepted with the right', async () => {
+  it('a refused record remains here with its reason, is offered in every run, and is accepted with the right', async () => {
     const unit = PILOT.units[0];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
@@ -358,7 +358,7 @@ describe('a refused record', () => {
     expect(ana.unit.snapshot().children).toHaveLength(1);
   });
 
-  it("is held back with its child's screenings, whatever else is in the request", async () => {
+  it("a refused removal is held back with its child's screenings, whatever else is in the request", async () => {
     const unit = PILOT.units[1];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
@@ -384,7 +384,7 @@ describe('a refused record', () => {
     expect(ana.unit.snapshot()).toMatchObject({ children: [], orphans: [] });
   });
 
-  it("is held back with its child's screenings, even in the small requests of a breaking line", async () => {
+  it("a refused removal is held back with its child's screenings, even in a breaking line's small requests", async () => {
     const unit = PILOT.units[1];
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild();
@@ -408,7 +408,7 @@ describe('a refused record', () => {
     expect(await eva.complete()).toMatchObject({ sent: 7, refused: 0, pending: 0 });
   });
 
-  it('is sent with the next run once it is corrected', async () => {
+  it('a refused record is sent with the next run once it is corrected', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     const child = await ana.addChild({ comments: 'x'.repeat(300_000) });

@@ -70,7 +70,7 @@ describe('a line on which every second request meets a fault', () => {
 });
 
 describe('a line that carries little at a time', () => {
-  it('gets everything through in smaller requests when every longer request breaks', async () => {
+  it('smaller requests carry everything when every longer request breaks', async () => {
     const luis = await open({ sync: { limits: {}, retryPolicy: LONG } });
     await luis.addChildren(120);
     luis.proxy.plan(({ path }) =>
@@ -81,7 +81,7 @@ describe('a line that carries little at a time', () => {
     await expectSynced(luis);
   });
 
-  it('gets everything through in smaller answers when every longer answer breaks', async () => {
+  it('smaller answers carry everything when every longer answer breaks', async () => {
     const luis = await open({ sync: { limits: {}, retryPolicy: LONG } });
     await luis.complete();
     const ana = await open({ stakeDB: luis.stakeDB, sync: { limits: {} } });
@@ -277,7 +277,7 @@ describe('a server that is killed', () => {
 });
 
 describe('an access token', () => {
-  it('that expires during a run is renewed, and the run continues', async () => {
+  it('a token that expires during a run is renewed, and the run continues', async () => {
     const luis = await aRichUnit();
     const act = () => server.current.later();
     luis.proxy.plan(atRequest(/_bulk_docs/, 2, { kind: 'first', act }));
@@ -404,7 +404,7 @@ describe('a server restored from a backup', () => {
 });
 
 describe('two tabs of one device', () => {
-  it('do not synchronise the same unit at once: the second one reports busy', async () => {
+  it('two tabs do not synchronise the same unit at once: the second one reports busy', async () => {
     const luis = await aRichUnit();
     const secondTab = luis.newSync();
     const [first, second] = await Promise.all([luis.run(), secondTab.run()]);

@@ -44,7 +44,7 @@ const removeHeld = ({ unit, phone }: SyncPhone, id: string) =>
 const inBackground = (phone: SyncPhone) => phone.sync.run({ leaveHeld: true });
 
 describe('a removal that may be taken back', () => {
-  it('is left out of a push for ten seconds, it alone, and goes afterwards', async () => {
+  it('a fresh removal is left out of a push for ten seconds, it alone, and goes afterwards', async () => {
     const { a, b, child, clock, stakeDB } = await twoPhones();
     await removeHeld(a, child._id);
     const other = await a.addChild();
@@ -79,7 +79,7 @@ describe('a removal that may be taken back', () => {
     expect(b.unit.snapshot().sync.tasks).toEqual([]);
   });
 
-  it('is waited for by a run that a person starts, also during one that left it out', async () => {
+  it('a run that a person starts waits for the removal, also during one that left it out', async () => {
     const { a, child, clock } = await twoPhones();
     await removeHeld(a, child._id);
     const background = inBackground(a);
@@ -95,7 +95,7 @@ describe('a removal that may be taken back', () => {
     expect(await byHand).toMatchObject({ kind: 'complete', sent: 3, pending: 0 });
   });
 
-  it('can be waited for and cancelled', async () => {
+  it('a run that waits for a removal can be cancelled', async () => {
     const { a, child } = await twoPhones();
     await removeHeld(a, child._id);
     const byHand = a.sync.run();
@@ -104,7 +104,7 @@ describe('a removal that may be taken back', () => {
     expect(await byHand).toEqual({ kind: 'cancelled' });
   });
 
-  it('is left out by other tabs, and goes when the tab has ended', async () => {
+  it('other tabs leave a fresh removal out, and it goes when the tab has ended', async () => {
     const { a, child, clock, disk, stakeDB } = await twoPhones();
     await removeHeld(a, child._id);
     const tab = await aPhone(server.current, { stakeDB, disk, clock: clock.now });
@@ -122,7 +122,7 @@ describe('a removal that may be taken back', () => {
 });
 
 describe('a child that was removed and put back', () => {
-  it('has the same screenings, and nothing that was removed before', async () => {
+  it('a child put back has the same screenings, and nothing that was removed before', async () => {
     const { a, b, child, clock } = await twoPhones();
     const gone = await a.screen(child._id);
     const before = await a.unit.readChildFile(child._id);

@@ -80,7 +80,7 @@ const listed = ({ unit }: SyncPhone) =>
   unit.snapshot().unreadable.map(({ id, codes }) => [id, ...codes]);
 
 describe('a version with an impossible generation', () => {
-  it('is left out of a first download; the record itself arrives, and both phones can edit it', async () => {
+  it('an impossible version is left out of a first download; the record arrives, and both phones can edit it', async () => {
     const { ana, luis, child } = await aPair(poisonedSnapshot);
     await luis.complete();
     expect(luis.names()).toEqual(['Marisol']);
@@ -93,7 +93,7 @@ describe('a version with an impossible generation', () => {
     expect(luis.unit.snapshot()).toMatchObject({ pending: 0, sync: { refused: [] } });
   });
 
-  it('is left out when it comes in the feed with all beside it, and is listed until the server no longer has it', async () => {
+  it('an impossible version in the feed is left out with all beside it, and listed while the server has it', async () => {
     const { ana, luis, child } = await aPair();
     await luis.complete();
     await ana.editChild(child._id, { firstName: 'Lucía' });

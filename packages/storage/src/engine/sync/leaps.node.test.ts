@@ -323,7 +323,7 @@ describe('a version that this build cannot read', () => {
     await expectSame(luis);
   });
 
-  it('that was asked for and not given lets no deletion be taken', async () => {
+  it('a version that was asked for and not given lets no deletion be taken', async () => {
     const { luis } = await attackedPair();
     const lacking = poisoned((document) => (document._deleted === true ? document : null));
     expect(await luis.newSync({}, lacking).run()).toMatchObject({ kind: 'failed' });

@@ -136,7 +136,7 @@ describe('{} with status 200 in place of an answer', () => {
     expect(await serverLeaves(server.current, unit)).toEqual(new Map());
   });
 
-  it('that answered an earlier question is rejected for this one', async () => {
+  it('an answer to an earlier question is rejected for this one', async () => {
     const unit = freshUnit();
     let cached: unknown = null;
     const cache: Doctor = (body) => {
@@ -156,7 +156,7 @@ describe('{} with status 200 in place of an answer', () => {
 });
 
 describe('an old feed page from a cache', () => {
-  it('is not taken for the end that the server has named', async () => {
+  it('an old page is not taken for the end that the server has named', async () => {
     const unit = freshUnit();
     let kept: object | null = null;
     let isStale = false;
@@ -203,7 +203,7 @@ describe('an old feed page from a cache', () => {
     expect(luis.unit.snapshot().sync.isIncomplete).toBe(false);
   });
 
-  it('that claims a place beyond its rows is rejected', async () => {
+  it('a page that claims a place beyond its rows is rejected', async () => {
     const unit = freshUnit();
     let isForged = true;
     const forge: Doctor = (body) =>
@@ -227,7 +227,7 @@ describe('a proxy with a size limit for bodies', () => {
   const limit = (bytes: number): FaultPlan => everywhere(/./, { kind: 'body-limit', bytes });
 
   it.each([64_000, 6_000])(
-    'of %i bytes makes the phone halve every request in both directions',
+    'a limit of %i bytes makes the phone halve every request in both directions',
     async (bytes) => {
       const luis = await open();
       const ana = await open(luis.stakeDB);

@@ -70,7 +70,7 @@ describe('a record typed during the first download', () => {
     return lies(luis);
   }
 
-  it('is lost when it falls below the offered sequence by mistake, and is kept without that fault', async () => {
+  it('a typed record is lost when it falls below the offered sequence by mistake, and kept without that fault', async () => {
     expect(await typeDuringDownload(true)).toHaveLength(3);
     expect(await typeDuringDownload(false)).toEqual([]);
   });

@@ -278,7 +278,7 @@ describe('Transport of gateway requests', () => {
     expect(await failing(read(transport))).toMatchObject({ code: 'no-response' });
   });
 
-  it('does not give up a slow line that delivers a few bytes now and then', async () => {
+  it('a slow line that delivers a few bytes now and then is not given up', async () => {
     const { origin } = await aServer((_request, response) => {
       response.writeHead(200, GATEWAY);
       const text = '{"ok":true}';
@@ -305,7 +305,7 @@ describe('Transport of gateway requests', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/sync/unit']);
   });
 
-  it('does not follow a redirect, which could take its token elsewhere', async () => {
+  it('a redirect, which could take the token elsewhere, is not followed', async () => {
     const elsewhere = await aServer(json({ ok: true }));
     const { origin } = await aServer((_request, response) => {
       response.writeHead(302, { location: `${elsewhere.origin}/sync/unit` }).end();

@@ -38,7 +38,7 @@ async function reopened(phone: SyncPhone): Promise<SyncPhone> {
 }
 
 describe('an entry of the phone that cannot be read', () => {
-  it('is listed and unsent; the others are shown, saved, backed up and sent', async () => {
+  it('an unreadable entry is listed and unsent; the others are shown, saved, backed up and sent', async () => {
     const unit = freshUnit();
     const first = await aPhone(server.current, { stakeDB: unit });
     const [rosa, ...others] = await first.addChildren(12);
@@ -92,7 +92,7 @@ describe('an entry of the phone that cannot be read', () => {
     expect(await ana.leaves()).toEqual(await serverLeaves(server.current, unit));
   });
 
-  it('that was edited and not sent: the version of the server is shown, the edit stays unsent', async () => {
+  it("an unreadable unsent edit is unsent as before, and the server's version is shown", async () => {
     const unit = freshUnit();
     const first = await aPhone(server.current, { stakeDB: unit });
     const [rosa] = await first.addChildren(5);
@@ -115,7 +115,7 @@ describe('an entry of the phone that cannot be read', () => {
 });
 
 describe('a head that is lost', () => {
-  it('is made again: unsent records are unsent, and all are sent', async () => {
+  it('a lost head is made again: unsent records are unsent, and all are sent', async () => {
     const unit = freshUnit();
     const first = await aPhone(server.current, { stakeDB: unit });
     await first.addChildren(20);
@@ -153,7 +153,7 @@ describe('a head that is lost', () => {
 });
 
 describe('a block that is not there', () => {
-  it('is noticed when the unit is opened, and comes again with the next run', async () => {
+  it('a missing block is noticed when the unit is opened, and comes again with the next run', async () => {
     const unit = freshUnit();
     const ana = await aPhone(server.current, { stakeDB: unit });
     await ana.addChildren(60);

@@ -103,14 +103,14 @@ describe('the lines of a snapshot', () => {
   const block = { shapes: [{ a: 4 }], columns: [[0], ['doc'], [1], [1], ['b']], hashes: hash };
   const document = { _id: 'doc', _rev: `1-${hash}`, _revisions: { start: 1, ids: [hash] }, a: 'b' };
 
-  it('are blocks of documents, each with all its leaves, and an end line', () => {
+  it('the lines are blocks of documents, each with all its leaves, and an end line', () => {
     const unpacker = new Unpacker();
     expect(readSnapshotLine(block, unpacker)).toEqual([[document]]);
     expect(readSnapshotLine({ end: true }, unpacker)).toBeNull();
   });
 
   it.each([null, [], {}, { id: 'doc', docs: [document] }, { ...block, hashes: hash + hash }])(
-    'are refused when they have any other form: %j',
+    'a line of any other form is refused: %j',
     (line) => {
       expect(() => readSnapshotLine(line, new Unpacker())).toThrow(
         expect.objectContaining({ name: 'ProtocolError' }),

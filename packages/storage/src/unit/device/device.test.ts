@@ -6,7 +6,7 @@ import { freshName, openTestDevice, openTestUnit } from '../../testing/open-test
 import { openDevice } from './open-device.ts';
 
 describe("the device's own data", () => {
-  it('has a random id that stays the same', async () => {
+  it('a device has a random id that remains the same', async () => {
     const name = freshName('device');
     const first = await openTestDevice(name);
     expect(first.id).toMatch(/^[0-9a-z]{16}$/);
@@ -15,7 +15,7 @@ describe("the device's own data", () => {
     expect((await openTestDevice()).id).not.toBe(first.id);
   });
 
-  it('has a single id when two tabs first open at the same moment', async () => {
+  it('a device has a single id when two tabs first open at the same moment', async () => {
     const name = freshName('device');
     const tab = await openSecondTab();
     onTestFinished(() => tab.close());
@@ -123,7 +123,7 @@ describe("the device's own data", () => {
 });
 
 describe('the local country list', () => {
-  it('is empty at first, is filled from a download, and replaced later', async () => {
+  it('the country list is empty at first, filled from a download, and replaced later', async () => {
     const { catalogue } = await openTestDevice();
     expect(await catalogue.load()).toBeNull();
     await catalogue.save([{ name: 'Guatemala', code: 'GTM' }], new Date('2025-05-10T10:00:00Z'));

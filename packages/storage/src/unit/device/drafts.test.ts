@@ -14,7 +14,7 @@ describe('drafts of forms', () => {
     expect(await drafts.load('child:new')).toBeNull();
   });
 
-  it('are found by a later tab when this one ended without notice', async () => {
+  it('a later tab finds the drafts when this one ended without notice', async () => {
     const name = freshName('device');
     const tab = await openSecondTab();
     const there = await tab.openDevice({
@@ -44,7 +44,7 @@ describe('drafts of forms', () => {
     expect(written).toEqual(['M', 'Mari']);
   });
 
-  it('are gone when they are discarded during a write', async () => {
+  it('a draft that is discarded during a write is gone', async () => {
     const { drafts } = await openTestDevice();
     void drafts.save('child:new', 'M');
     void drafts.save('child:new', 'Ma');
@@ -53,7 +53,7 @@ describe('drafts of forms', () => {
     expect(await drafts.list()).toEqual([]);
   });
 
-  it('are gone when they are discarded during a write that fails', async () => {
+  it('a draft that is discarded during a write that fails is gone', async () => {
     const { drafts } = await openTestDevice();
     await drafts.save('child:new', 'M');
     const put = vi
@@ -67,7 +67,7 @@ describe('drafts of forms', () => {
     expect(await drafts.list()).toEqual([]);
   });
 
-  it("of a removed account go to the guest, but never replace the guest's own", async () => {
+  it("drafts of a removed account go to the guest, but never replace the guest's own", async () => {
     const { drafts } = await openTestDevice();
     await drafts.save('ana:child:new', { firstName: 'Mar' });
     await drafts.save('ana:mother:new', 'Ana’s');
@@ -84,7 +84,7 @@ describe('drafts of forms', () => {
     expect(await drafts.load('mother:new')).toBe('the guest’s');
   });
 
-  it('have been stored when flush resolves', async () => {
+  it('every draft has been stored when flush resolves', async () => {
     const name = freshName('device');
     const device = await openTestDevice(name);
     void device.drafts.save('a', 'typed');

@@ -61,7 +61,7 @@ async function failTimes(
 }
 
 describe('the people of a device', () => {
-  it('are empty until a person sets a PIN', async () => {
+  it('a device has no people until one sets a PIN', async () => {
     const { people } = await openTestPeople();
     expect(await people.list()).toEqual([]);
     expect(await people.tryPin(ANA.id, PIN)).toEqual({ ok: false, code: 'person-unknown' });
@@ -83,7 +83,7 @@ describe('the people of a device', () => {
     });
   });
 
-  it('are listed with the latest sign-in first', async () => {
+  it('people are listed with the latest sign-in first', async () => {
     const { people, clock } = await openTestPeople();
     await people.setPin(ANA, PIN);
     clock.now += 1_000;
@@ -111,7 +111,7 @@ describe('the people of a device', () => {
     expect(JSON.stringify(kept)).not.toContain(PIN);
   });
 
-  it('are salted: the same PIN is stored with two different hashes', async () => {
+  it('the same PIN of two people is stored with two different hashes', async () => {
     const { people, store } = await openTestPeople();
     await people.setPin(ANA, PIN);
     await people.setPin(JUAN, PIN);
@@ -130,7 +130,7 @@ describe('the people of a device', () => {
     expect(await people.tryPin(JUAN.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('are gone when they are removed, even during the check of their PIN', async () => {
+  it('people who are removed are gone, even during the check of their PIN', async () => {
     const { people } = await openTestPeople();
     await people.setPin(ANA, PIN);
     const [answer] = await Promise.all([people.tryPin(ANA.id, PIN), people.forget(ANA.id)]);
@@ -164,7 +164,7 @@ describe('wrong PINs on a device', () => {
     expect(await people.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('are not counted during a delay, and are reset by the right PIN', async () => {
+  it('wrong PINs are not counted during a delay, and are reset by the right one', async () => {
     const opened = await openTestPeople();
     const { people, clock } = opened;
     await people.setPin(ANA, PIN);
@@ -183,7 +183,7 @@ describe('wrong PINs on a device', () => {
     expect(await opened.people.tryPin(JUAN.id, '907351')).toMatchObject({ ok: true });
   });
 
-  it('are reset when a new PIN is set', async () => {
+  it('a new PIN resets the wrong ones', async () => {
     const opened = await openTestPeople();
     await opened.people.setPin(ANA, PIN);
     await failTimes(opened, 8);
@@ -207,7 +207,7 @@ describe('wrong PINs on a device', () => {
     expect(await people.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('are counted before the check, so simultaneous tries count as that many failures', async () => {
+  it('tries are counted before the check, so simultaneous ones count as that many failures', async () => {
     const { people } = await openTestPeople();
     await people.setPin(ANA, PIN);
     const answers = await Promise.all(
@@ -257,7 +257,7 @@ describe('two tabs with the same people', () => {
 });
 
 describe('the PIN as stored by the application', () => {
-  it('is stretched by 600,000 rounds, which are stored with it', async () => {
+  it('a PIN is stretched by 600,000 rounds, which are stored with it', async () => {
     const device = await openTestDevice();
     const people = await device.people();
     await people.setPin(ANA, PIN);
@@ -265,7 +265,7 @@ describe('the PIN as stored by the application', () => {
     expect(await people.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
   });
 
-  it('of an older version is checked with the rounds it was made with', async () => {
+  it('a PIN of an older version is checked with the rounds it was made with', async () => {
     const { people, store } = await openTestPeople();
     const older = await openPeople(store, { rounds: 500 });
     await older.setPin(ANA, PIN);

@@ -39,6 +39,8 @@ export interface DeviceSettings {
   backgroundSync: 'on' | 'off';
   /** The person allowed synchronisation by itself on a connection that costs by the byte. */
   syncOnMetered: boolean;
+  /** Whether this phone tells administrators how it is; on unless switched off. */
+  phoneReports: 'on' | 'off';
   /** The last backup file that was saved on this device. */
   lastBackup: { at: IsoInstant; records: number };
   /** Of each unit, the last file that was handed over to another device. */

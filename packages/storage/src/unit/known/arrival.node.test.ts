@@ -93,7 +93,7 @@ describe('isCountable', () => {
     expect(isCountable(snapshot(arrival, ...ids))).toBe(expected);
   });
 
-  it("is asked separately for the mothers' list", () => {
+  it("the mothers' list is counted separately", () => {
     expect(isCountable(snapshot('never'), [{ id: 'mthr_made' }])).toBe(true);
     expect(isCountable(snapshot('never', 'chld_made'), [])).toBe(false);
     expect(isCountable(snapshot('never', 'chld_other'), [{ id: 'mthr_made' }])).toBe(false);

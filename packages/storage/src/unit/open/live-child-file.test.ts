@@ -74,7 +74,7 @@ describe('LiveChildFile', () => {
     expect(name()).toBe('third');
   });
 
-  it('is settled when subscribers see the change', async () => {
+  it('a live file is settled when subscribers see the change', async () => {
     const { file, end } = heldFile();
     await file.settled();
     const stop = file.subscribe(() => undefined);

@@ -34,7 +34,7 @@ describe('openUnit', () => {
     expect(again.snapshot().children).toHaveLength(1);
   });
 
-  it('can close and reopen a unit at once, as a screen mounted twice does', async () => {
+  it('a unit can be closed and reopened at once, as a screen mounted twice does', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     const closing = unit.close();
@@ -73,7 +73,7 @@ describe('subscribe', () => {
 });
 
 describe('childFile', () => {
-  it('is undefined while it loads, then the file, and follows every change', async () => {
+  it('a child file is undefined while it loads, then the file, and follows every change', async () => {
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const live = unit.childFile(child._id);
@@ -101,7 +101,7 @@ describe('childFile', () => {
     await eventually(() => expect(live.snapshot()?.screenings).toHaveLength(1));
   });
 
-  it("is up to date when a person's act has ended, even on a slow disk", async () => {
+  it("a child file is up to date when a person's act has ended, even on a slow disk", async () => {
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const live = unit.childFile(child._id);
@@ -127,7 +127,7 @@ describe('childFile', () => {
     expect(live.snapshot()).toBeNull();
   });
 
-  it('is null for a child that is not here', async () => {
+  it('a child that is not here has null for a file', async () => {
     const { unit } = await openTestUnit();
     const live = unit.childFile('chld_none');
     onTestFinished(live.subscribe(() => undefined));

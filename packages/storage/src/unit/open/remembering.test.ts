@@ -23,7 +23,7 @@ describe('records that vanished from the device', () => {
   /** Removes the unit's database as the browser may do without notice. */
   const vanish = (stakeDB: string) => removeDatabase(`crece_store_${stakeDB}`);
 
-  it('are reported with their number until somebody has read it, also after a reload', async () => {
+  it('vanished records are reported with their number until somebody has read it, also after a reload', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
@@ -47,7 +47,7 @@ describe('records that vanished from the device', () => {
     expect(third.unit.snapshot().sync.vanished).toBeNull();
   });
 
-  it('are reported when all databases of the device are gone, even before the unit is opened', async () => {
+  it('vanished records are reported when all databases are gone, even before the unit is opened', async () => {
     const databaseName = freshName('device');
     const { unit, stakeDB, device } = await openTestUnit({
       device: await openTestDevice(databaseName),
@@ -96,7 +96,7 @@ describe('records that vanished from the device', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Marisol');
   });
 
-  it('are reported even if everything was on the server', async () => {
+  it('vanished records are reported even if everything was on the server', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
@@ -110,7 +110,7 @@ describe('records that vanished from the device', () => {
     });
   });
 
-  it('are not reported in a unit that had none, or that a person emptied', async () => {
+  it('a unit that had no records, or that a person emptied, reports none', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.close();
     await vanish(stakeDB);
@@ -125,7 +125,7 @@ describe('records that vanished from the device', () => {
 });
 
 describe('persistent storage', () => {
-  it("is requested once, when a person's records exist, and without a prompt", async () => {
+  it("persistent storage is requested once, when a person's records exist, and without a prompt", async () => {
     const { unit, device } = await openTestUnit();
     const ask = vi.spyOn(device, 'requestPersistence').mockRejectedValue(new Error('refused'));
     await unit.fill([{ _id: 'chld_demo_1', ...childFields() }]);

@@ -9,7 +9,7 @@ import { keepCounts, readCounts } from './unit-counts.ts';
 const countsOf = ({ engine, unit }: TestPhone) => readCounts(engine.device, unit.stakeDB);
 
 describe('the counts of a unit that is not open', () => {
-  it('are those of its last state: children, and records that exist only here', async () => {
+  it('the counts are those of the last state: children, and records that exist only here', async () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
@@ -19,7 +19,7 @@ describe('the counts of a unit that is not open', () => {
     await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 0 });
   });
 
-  it('are not known when something was written or acknowledged after they were kept', async () => {
+  it('counts are not known when something was written or acknowledged after they were kept', async () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 1 });
@@ -33,7 +33,7 @@ describe('the counts of a unit that is not open', () => {
     expect(await countsOf(ana)).toBeNull();
   });
 
-  it('are not known while records of the unit are arriving', async () => {
+  it('counts are not known while records of the unit are arriving', async () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await expect.poll(() => countsOf(ana)).toEqual({ children: 1, pending: 1 });
@@ -46,14 +46,14 @@ describe('the counts of a unit that is not open', () => {
     expect(await countsOf(ana)).toBeNull();
   });
 
-  it('are not known of a unit that was never here, which is not created', async () => {
+  it('a unit that was never here has no counts, and is not created', async () => {
     const { ana } = await twoPhones();
     const { device } = ana.engine;
     expect(await readCounts(device, 'nowhere_gtm')).toBeNull();
     expect(await isStored(databaseNameOf(device, 'nowhere_gtm'))).toBe(false);
   });
 
-  it('are not believed when they are damaged', async () => {
+  it('damaged counts are not believed', async () => {
     const { ana } = await twoPhones();
     await ana.unit.createChild(childFields(), ANA, NOW);
     await expect.poll(() => countsOf(ana)).not.toBeNull();

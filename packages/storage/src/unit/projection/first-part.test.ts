@@ -61,7 +61,7 @@ async function writeUnstored(kept: Kept): Promise<void> {
 }
 
 describe('the first part of a stored projection', () => {
-  it('is shown first: fifty rows, the number of all, and what the whole unit has', async () => {
+  it('the first part is shown first: fifty rows, the number of all, and what the whole unit has', async () => {
     const kept = await keptUnit();
     const { state, first, children, wards, pending, sync } = await firstShown(kept);
     expect({ state, children }).toEqual({ state: 'loading', children: [] });
@@ -73,7 +73,7 @@ describe('the first part of a stored projection', () => {
     });
   });
 
-  it('is not shown when something was written since', async () => {
+  it('the first part is not shown when something was written since', async () => {
     const kept = await keptUnit();
     await writeUnstored(kept);
     const shown = await firstShown(kept);
@@ -81,7 +81,7 @@ describe('the first part of a stored projection', () => {
     expect(shown.children.map(({ firstName }) => firstName)).toContain('Aída');
   });
 
-  it('is not shown when it is missing, damaged, of another version, or of another database', async () => {
+  it('a first part that is missing, damaged, of another version or database is not shown', async () => {
     const kept = await keptUnit();
     for (const change of [
       () => undefined,
@@ -103,7 +103,7 @@ describe('the first part of a stored projection', () => {
     }
   });
 
-  it('is not believed beyond the database: a part from before the last records waits', async () => {
+  it('the first part is not believed beyond the database: one from before the last records waits', async () => {
     const kept = await keptUnit();
     const { store } = kept.device;
     const old = await store.get('projections', `${keyOf(kept)}/first`);
@@ -117,7 +117,7 @@ describe('the first part of a stored projection', () => {
     expect(shown.children[0]?.id).toBe(ana._id);
   });
 
-  it('is right before a whole that is older, and before one that is damaged', async () => {
+  it('the first part is right before a whole that is older, and before one that is damaged', async () => {
     const kept = await keptUnit();
     const { store } = kept.device;
     const old = await store.get('projections', keyOf(kept));
@@ -143,7 +143,7 @@ describe('the first part of a stored projection', () => {
     expect(tomorrow.first).not.toHaveProperty('total');
   });
 
-  it('is not shown on another day when a screening may begin to count, or no longer does', async () => {
+  it('the first part is not shown on another day when a screening may begin to count, or no longer does', async () => {
     const { stakeDB, device } = await keptUnit();
     const { unit } = await openTestUnit({ stakeDB, device });
     const file = await unit.readChildFile('chld_demo_3');
@@ -173,7 +173,7 @@ describe('the first part of a stored projection', () => {
     expect(first?.rows[0]?.pending).toBe(false);
   });
 
-  it('is not kept of an empty list, of a unit that is not whole, or with hundreds of pending records', async () => {
+  it('no first part is kept of an empty list, of a unit that is not whole, or with hundreds of pending records', async () => {
     const empty = await openTestUnit();
     await empty.unit.saveMother('pregnant', motherFields(), AUTHOR, NOW);
     await (await empty.unit.engine()).ledger.note({ isWhole: true });
@@ -200,7 +200,7 @@ describe('the first part of a stored projection', () => {
     expect(await firstShown({ stakeDB, device })).toMatchObject({ state: 'ready', pending: 503 });
   });
 
-  it('is stored together with the whole, or neither is', async () => {
+  it('the first part is stored together with the whole, or neither is', async () => {
     const kept = await keptUnit();
     const { store } = kept.device;
     const key = keyOf(kept);

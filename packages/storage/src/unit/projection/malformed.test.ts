@@ -35,7 +35,7 @@ const OLD_SCREENING = {
 };
 
 describe('documents of older systems', () => {
-  it("are repaired on reading, and a screening without sex takes its child's", async () => {
+  it("old documents are repaired on reading, and a screening without sex takes its child's", async () => {
     const { unit, stakeDB } = await openTestUnit();
     // The screening comes first, as replication may deliver it.
     await writeForeign(stakeDB, [OLD_SCREENING]);
@@ -91,7 +91,7 @@ describe('malformed documents', () => {
     { _id: 'patient_7', firstName: 'Ana' },
   ];
 
-  it('are listed with their reasons and do not affect other records', async () => {
+  it('malformed documents are listed with their reasons and do not affect other records', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await writeForeign(stakeDB, BROKEN);
@@ -133,7 +133,7 @@ describe('malformed documents', () => {
     });
   });
 
-  it('do not prevent saving another screening, and are removed with their child', async () => {
+  it('malformed documents do not prevent saving another screening, and are removed with their child', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     await writeForeign(stakeDB, [
@@ -150,7 +150,7 @@ describe('malformed documents', () => {
 });
 
 describe('screenings without a child', () => {
-  it('are listed, and leave the list when the child arrives', async () => {
+  it('screenings without a child are listed, and leave the list when the child arrives', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);

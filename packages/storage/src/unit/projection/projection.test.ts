@@ -119,7 +119,7 @@ function screeningOn(
 }
 
 describe('the projection', () => {
-  it('is the same whether followed change by change, stored and restored, or rebuilt', async () => {
+  it('the projection is the same whether followed change by change, stored and restored, or rebuilt', async () => {
     let withFirst = 0;
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {

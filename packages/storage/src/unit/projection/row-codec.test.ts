@@ -109,7 +109,7 @@ const MOTHER: MotherRow = {
 };
 
 describe('packed rows', () => {
-  it('are restored unchanged, with every column and with the fewest', () => {
+  it('packed rows are restored unchanged, with every column and with the fewest', () => {
     const prefixes = idPrefixes(STAKE);
     const packer = new RowPacker(prefixes);
     const kept = JSON.stringify([
@@ -147,7 +147,7 @@ describe('packed rows', () => {
     ]);
   });
 
-  it('are refused when they are too short or refer to a missing word', () => {
+  it('packed rows are refused when they are too short or refer to a missing word', () => {
     const unpacker = new RowUnpacker([], idPrefixes(STAKE));
     expect(() => unpacker.child(['a', 'b'])).toThrow('too short');
     expect(() =>

@@ -31,11 +31,11 @@ describe('a stored projection', () => {
     return unit.snapshot().children[0]?.firstName;
   }
 
-  it('is shown at the next start', async () => {
+  it('a stored projection is shown at the next start', async () => {
     expect(await tamper((kept) => kept)).toBe('Kept');
   });
 
-  it('is rebuilt when it is missing, damaged, of another version, or of another database', async () => {
+  it('a projection that is missing, damaged, of another version or database is rebuilt', async () => {
     expect(await tamper(() => undefined)).toBe('Marisol');
     expect(await tamper(() => 'nonsense')).toBe('Marisol');
     expect(await tamper((kept) => ({ ...kept, body: '{"entries":[[' }))).toBe('Marisol');
@@ -47,7 +47,7 @@ describe('a stored projection', () => {
     expect(await tamper((kept) => ({ ...kept, sequence: -1 }))).toBe('Marisol');
   });
 
-  it('is brought up to date with what was written after it was stored', async () => {
+  it('a stored projection is brought up to date with what was written after it', async () => {
     const { stakeDB, device, key, id } = await keptUnit();
     const old = await device.store.get('projections', key);
     const first = await openTestUnit({ stakeDB, device });
@@ -69,7 +69,7 @@ describe('a stored projection', () => {
     });
   }
 
-  it('is stored when the page is hidden', async () => {
+  it('the projection is stored when the page is hidden', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -78,7 +78,7 @@ describe('a stored projection', () => {
     expect(await keptSequence(device, stakeDB)).toBe(1);
   });
 
-  it('is stored after many changes, when the page is idle', async () => {
+  it('the projection is stored after many changes, when the page is idle', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const records = Array.from({ length: 200 }, (_, index) => ({
       _id: `chld_demo_${index}`,
@@ -90,7 +90,7 @@ describe('a stored projection', () => {
     expect(await keptSequence(device, stakeDB)).toBe(200);
   });
 
-  it('is not written by a second tab while one tab is storing it', async () => {
+  it('a second tab does not write the projection while one tab is storing it', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await navigator.locks.request(`crece_projection_crece_store_${stakeDB}`, () => unit.close());

@@ -50,7 +50,7 @@ describe('an acknowledgement', () => {
     expect(before.children[0]?.pending).toBe(true);
   });
 
-  it('is shown by every tab', async () => {
+  it('every tab shows an acknowledgement', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const tab = await openSecondTab();
     onTestFinished(() => tab.close());
@@ -92,7 +92,7 @@ describe('an acknowledgement', () => {
 });
 
 describe('kept rows', () => {
-  it('are correct after acknowledgements and refusals made since they were stored', async () => {
+  it('kept rows are correct after acknowledgements and refusals made since they were stored', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const first = await unit.createChild(childFields(), AUTHOR, NOW);
     await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
@@ -115,7 +115,7 @@ describe('kept rows', () => {
     });
   });
 
-  it('are read again when the server was exchanged since they were stored', async () => {
+  it('kept rows are read again when the server was exchanged since they were stored', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await (await unit.engine()).ledger.settle({ offered: 1, now: NOW });
@@ -131,7 +131,7 @@ describe('kept rows', () => {
 });
 
 describe('open conflicts', () => {
-  it('are tasks of the snapshot, by title, until they end, and are stored with the rows', async () => {
+  it('open conflicts are tasks of the snapshot, by title, until they end, and are stored with the rows', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     const engine = await unit.engine();
     const versions = contestedChild(stakeDB);
@@ -168,7 +168,7 @@ describe('open conflicts', () => {
     });
   });
 
-  it('are the same when the unit is read as a whole', async () => {
+  it('open conflicts are the same when the unit is read as a whole', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const engine = await unit.engine();
     await engine.ledger.receive(contestedChild(stakeDB));

@@ -31,7 +31,7 @@ const idsIn = (stored: Document | null): readonly unknown[] =>
 const addMine = (stored: Document | null) => ({ ids: [...idsIn(stored), 'mine'] });
 
 describe('a change of a document of this device alone', () => {
-  it('is made again on what another tab wrote in between', async () => {
+  it('a local change is made again on what another tab wrote in between', async () => {
     const records = documentWith(4);
     await changeLocal(records, 'list', addMine);
     expect(idsIn(records.stored())).toEqual(['other 1', 'other 2', 'other 3', 'other 4', 'mine']);
@@ -42,7 +42,7 @@ describe('a change of a document of this device alone', () => {
     await expect(changeLocal(records, 'list', addMine)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is not tried again after any other fault', async () => {
+  it('a local change is not tried again after any other fault', async () => {
     const records = documentWith(1, 'closed');
     await expect(changeLocal(records, 'list', addMine)).rejects.toMatchObject({ code: 'closed' });
     expect(idsIn(records.stored())).toEqual(['other 1']);

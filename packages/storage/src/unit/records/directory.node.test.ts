@@ -35,7 +35,7 @@ class Counting extends MemoryStore {
 }
 
 describe('the directory of the blocks', () => {
-  it('is read once, however many batches a download and a tidying write', async () => {
+  it('the directory is read once, however many batches a download and a tidying write', async () => {
     const store = new Counting('one', new MemoryDisk());
     const records = new StoredRecords(store, { blockSize: SMALL_BLOCKS });
     const all = manyChildren(60);
@@ -51,7 +51,7 @@ describe('the directory of the blocks', () => {
     await expectSound(store);
   });
 
-  it('is read again after another tab has added blocks', async () => {
+  it('the directory is read again after another tab has added blocks', async () => {
     const disk = new MemoryDisk();
     const stores = [new Counting('one', disk), new Counting('two', disk)];
     const [one, other] = stores.map((store) => new StoredRecords(store)) as [
@@ -66,7 +66,7 @@ describe('the directory of the blocks', () => {
     expect(stores.map(({ directoriesRead }) => directoriesRead)).toEqual([2, 1]);
   });
 
-  it('is what it was after a batch that could not be stored', async () => {
+  it('the directory is what it was after a batch that could not be stored', async () => {
     const disk = new MemoryDisk();
     const records = new StoredRecords(new MemoryStore('full', disk));
     const all = manyChildren(64);

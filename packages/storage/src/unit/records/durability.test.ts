@@ -33,7 +33,7 @@ function writesTo(stakeDB: string): (string | undefined)[] {
 }
 
 describe('durability of IndexedDB transactions', () => {
-  it("is strict in every transaction of a person's write", async () => {
+  it("every transaction of a person's write is strict", async () => {
     const { unit, stakeDB } = await openTestUnit();
     asked.length = 0;
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
@@ -44,7 +44,7 @@ describe('durability of IndexedDB transactions', () => {
     expect(writesTo(stakeDB)).toEqual(['strict', 'strict', 'strict', 'strict', 'strict']);
   });
 
-  it('stays relaxed for bulk loads and strict for a save among them', async () => {
+  it('bulk loads are relaxed, and a save among them strict', async () => {
     const database = new StoredRecords(new IndexedDbStore(freshName('crece_store')));
     await database.open();
     asked.length = 0;
@@ -61,7 +61,7 @@ describe('durability of IndexedDB transactions', () => {
     await database.close();
   });
 
-  it('is strict again on a reopened connection', async () => {
+  it('a reopened connection is strict again', async () => {
     const { unit, stakeDB } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await new Promise((resolve) => {

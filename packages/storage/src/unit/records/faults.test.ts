@@ -44,7 +44,7 @@ describe('a full disk', () => {
 });
 
 describe('a write whose transaction is aborted', () => {
-  it('is retried once: the save succeeds and is written once', async () => {
+  it('a write whose transaction is aborted is retried once: the save succeeds and is written once', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
     cutWrites(stakeDB, 1);

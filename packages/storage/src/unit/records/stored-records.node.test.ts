@@ -191,7 +191,7 @@ describe('a damaged block', () => {
     expect((await records.readMany(idsOf(64))).size).toBe(64);
   });
 
-  it('is replaced at once by a download that contains its documents', async () => {
+  it('a download that contains the documents of a damaged block replaces it at once', async () => {
     const disk = new MemoryDisk();
     const records = openInMemory({}, disk);
     await records.take(manyChildren(64), FROM_SERVER);

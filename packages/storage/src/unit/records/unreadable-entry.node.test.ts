@@ -46,7 +46,7 @@ function damage(disk: MemoryDisk, id: string, how: (entry: StoredEntry) => unkno
 }
 
 describe.each(DAMAGES)('an entry with %s', (_what, how) => {
-  it('is kept as it was found, and costs nothing else', async () => {
+  it('an entry that cannot be read is kept as it was found, and costs nothing else', async () => {
     const { disk, records, losses } = await open();
     const wrong = damage(disk, 'chld_b', how);
     const pages: string[] = [];
@@ -65,7 +65,7 @@ describe.each(DAMAGES)('an entry with %s', (_what, how) => {
     await expectSound(new MemoryStore('one', disk));
   });
 
-  it('is not overwritten by a save or by what arrives, and comes again from the server', async () => {
+  it('an unreadable entry is not overwritten by a save or by what arrives, and comes again from the server', async () => {
     const { disk, records } = await open();
     const wrong = damage(disk, 'chld_b', how);
     const arriving = carriedDocument('chld_b', ['b', 'a'], { firstName: 'Berta' });
@@ -76,7 +76,7 @@ describe.each(DAMAGES)('an entry with %s', (_what, how) => {
     expect(await records.leaves('chld_b')).toHaveLength(2);
   });
 
-  it('is not tidied away, and hides no row of a block', async () => {
+  it('an unreadable entry is not tidied away, and hides no row of a block', async () => {
     const { disk, records } = await open();
     await records.take(manyChildren(12), FROM_SERVER);
     const [child] = (await records.readMany(['chld_many_00003'])).values();
@@ -92,7 +92,7 @@ describe.each(DAMAGES)('an entry with %s', (_what, how) => {
 });
 
 describe('a document of the device itself that cannot be read', () => {
-  it('is taken for one that is not there, and can be written again', async () => {
+  it('an unreadable local document is taken for one that is not there, and can be written again', async () => {
     const { disk, records } = await open();
     await records.writeLocal('note', { text: 'one' });
     disk.stores.meta.set('local:note', { count: 1, body: '{"te' });
@@ -105,7 +105,7 @@ describe('a document of the device itself that cannot be read', () => {
 describe('a head that is lost', () => {
   const REBUILT = /^rebuilt-/;
 
-  it('is made again from the records, and no later write gets a sequence that was given', async () => {
+  it('a lost head is made again from the records, and no later write has a sequence that was given', async () => {
     const { disk, records } = await open();
     await records.take(manyChildren(30), FROM_SERVER);
     const before = await records.lastSequence();

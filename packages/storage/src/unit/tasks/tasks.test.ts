@@ -58,7 +58,7 @@ describe('taskRefOf', () => {
     });
   });
 
-  it('does not depend on the order in which the leaves come', () => {
+  it('the task does not depend on the order in which the leaves come', () => {
     expect(taskRefOf(CONTESTED.toReversed(), titleOf)).toEqual(taskRefOf(CONTESTED, titleOf));
   });
 

@@ -236,7 +236,7 @@ describe('saveScreening', () => {
     },
   );
 
-  it('has updated the list and the child file when it resolves', async () => {
+  it('the list and the child file are updated when saving resolves', async () => {
     const { unit, child } = await withChild();
     const saved = await unit.saveScreening(child._id, screeningOf(child), AUTHOR, NOW);
     expect(unit.snapshot()).toMatchObject({
@@ -300,7 +300,7 @@ describe('saveScreening', () => {
     expect(unit.snapshot().children[0]?.newest).not.toHaveProperty('muac');
   });
 
-  it('does not make an old screening the newest by editing it', async () => {
+  it('editing an old screening does not make it the newest', async () => {
     const { unit, child } = await withChild();
     const old = await unit.saveScreening(
       child._id,

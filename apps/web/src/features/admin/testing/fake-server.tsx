@@ -5,7 +5,9 @@ import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { aUser, type RenderOptions, renderApp, TEST_TOKEN } from '../../../testing/render.tsx';
 import { AuditPage } from '../audit-page.tsx';
+import { FirstStepsPage } from '../first-steps-page.tsx';
 import { NewUserPage } from '../new-user-page.tsx';
+import { PhonesPage } from '../phones-page.tsx';
 import { CountryPage } from '../place-page.tsx';
 import { PlacesPage } from '../places-page.tsx';
 import { ProgrammePage } from '../programme-page.tsx';
@@ -154,6 +156,8 @@ export function openAdmin(path: string, options: Omit<RenderOptions, 'path'> = {
         <Route path="/admin/users/:userId" element={<UserPage />} />
         <Route path="/admin/users/:userId/edit" element={<EditUserPage />} />
         <Route path="/admin/requests" element={<RequestsPage />} />
+        <Route path="/admin/first-steps" element={<FirstStepsPage />} />
+        <Route path="/admin/phones" element={<PhonesPage />} />
         <Route path="/admin/audit" element={<AuditPage />} />
         <Route path="/admin/programme" element={<ProgrammePage />} />
         <Route path="/admin/places" element={<PlacesPage />} />

@@ -143,7 +143,7 @@ describe('CsvRun', () => {
     });
   });
 
-  it('is silent after exactly a minute without an event, and a late end still counts', async () => {
+  it('a run is silent after exactly a minute without an event, and a late end still counts', async () => {
     const { states, hear } = startRun();
     hear(READY);
     await settle();

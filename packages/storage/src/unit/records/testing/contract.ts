@@ -52,7 +52,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(await records.revisions(asked)).toEqual([other, third]);
     });
 
-    it('does not change its arguments, and stores their content at the time of the call', async () => {
+    it('taking does not change its arguments, and stores their content at the time of the call', async () => {
       const records = await openRecords();
       const given = frozen([
         ...manyChildren(40),
@@ -297,7 +297,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
       expect(await records.read(id)).toMatchObject({ firstName: 'Niña 5' });
     });
 
-    it('is seen by readMany, which returns the living documents in docs and in blocks', async () => {
+    it('readMany sees a write, and returns the living documents in docs and in blocks', async () => {
       const records = await openRecords();
       await records.take(manyChildren(40), FROM_SERVER);
       const [first] = manyChildren(1);
@@ -317,7 +317,7 @@ export function describeUnitRecords(openRecords: () => Promise<UnitRecords>): vo
   });
 
   describe('local documents', () => {
-    it('are stored and replaced, and do not appear in the changes', async () => {
+    it('local documents are stored and replaced, and do not appear in the changes', async () => {
       const records = await openRecords();
       expect(await records.readLocal('note')).toBeNull();
       await records.writeLocal('note', frozen({ value: [1] }));

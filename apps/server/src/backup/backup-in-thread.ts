@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { BackupOfThread, BackupThreadData } from './backup-thread.ts';
+import { unfinishedOf } from './make-backup.ts';
+
+const THREAD = new URL('./backup-thread.ts', import.meta.url);
+
+/**
+ * Makes a backup in a thread of its own, so that no phone waits for it. A signal ends it at once, and
+ * nothing of it stays: a server that is stopped must not be waited for.
+ */
+export async function backupInThread(
+  data: BackupThreadData,
+  signal: AbortSignal,
+): Promise<BackupOfThread> {
+  const thread = new Worker(THREAD, { workerData: data, execArgv: [] });
+  const end = () => void thread.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await new Promise<BackupOfThread>((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.once('exit', () => {
+        if (signal.aborted) resolve({ ok: false, reason: 'The server was stopped meanwhile.' });
+        else reject(new Error('the thread of the backup ended without a word'));
+      });
+    });
+  } finally {
+    signal.removeEventListener('abort', end);
+    if (signal.aborted) {
+      await Promise.all(unfinishedOf(data.file).map((path) => rm(path, { force: true })));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { databasesFolder, openDataStores } from '../start/data-folder.ts';
+import type { Replicated } from '../store/document-store.ts';
+import { checkFile } from '../store/sqlite/check-file.ts';
+import { salvage } from '../store/sqlite/salvage.ts';
+import { isStakeDB } from '../store/store-names.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { newHistoryOf, type UnitPlace } from './new-history.ts';
+
+const UNITS = 'units';
+const ASIDE = 'damaged';
+const SUFFIX = '.sqlite';
+const BATCH = 500;
+/** The file, and the log that SQLite keeps beside it. */
+const PARTS = ['', '-wal', '-shm'] as const;
+
+/** What is wrong with the files of units, by name; a whole one is `null`. */
+export async function checkUnits(dataDir: string): Promise<ReadonlyMap<string, string | null>> {
+  const folder = join(databasesFolder(dataDir), UNITS);
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const files = names.filter((name) => name.endsWith(SUFFIX)).sort();
+  return new Map(files.map((name) => [basename(name, SUFFIX), checkFile(join(folder, name))]));
+}
+
+function pathOf({ dataDir, stakeDB }: UnitPlace): string {
+  const path = join(databasesFolder(dataDir), UNITS, `${stakeDB}${SUFFIX}`);
+  if (!isStakeDB(stakeDB)) throw new BackupRefused(`"${stakeDB}" is no name of a unit.`);
+  return path;
+}
+
+/**
+ * Puts the damaged file of a unit aside, while no server runs. The unit is empty then, and a new history
+ * lets every phone offer what it has. Returns where the file lies.
+ */
+export async function setUnitAside(place: UnitPlace): Promise<string> {
+  const { dataDir, stakeDB, clock } = place;
+  const path = pathOf(place);
+  if (!existsSync(path)) throw new BackupRefused(`There is no unit "${stakeDB}" in ${dataDir}.`);
+  if (checkFile(path) === null) {
+    throw new BackupRefused(`The unit ${stakeDB} is whole: it is not put aside.`);
+  }
+  const folder = join(databasesFolder(dataDir), ASIDE);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const moment = clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  const to = join(folder, `${stakeDB}-${moment}${SUFFIX}`);
+  // The log first: without it the file is an older state, with another's log it would be none.
+  for (const part of PARTS.toReversed()) {
+    if (existsSync(path + part)) await rename(path + part, to + part);
+  }
+  await newHistoryOf(place, `the damaged unit ${stakeDB} was set aside`);
+  return to;
+}
+
+/** The newest file of a unit that was put aside. */
+async function newestAside({ dataDir, stakeDB }: UnitPlace): Promise<string | null> {
+  const folder = join(databasesFolder(dataDir), ASIDE);
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const own = new RegExp(`^${stakeDB}-\\d{8}T\\d{6}${SUFFIX}$`);
+  const newest = names
+    .filter((name) => own.test(name))
+    .sort()
+    .at(-1);
+  return newest === undefined ? null : join(folder, newest);
+}
+
+/**
+ * Takes what can be read of a damaged unit into the unit, beside what phones may have brought back since;
+ * puts the damaged file aside first if it is still in place. Returns how many records it took.
+ */
+export async function rebuildUnit(place: UnitPlace): Promise<{ from: string; records: number }> {
+  const { dataDir, stakeDB } = place;
+  const path = pathOf(place);
+  const isDamaged = existsSync(path) && checkFile(path) !== null;
+  const from = isDamaged ? await setUnitAside(place) : await newestAside(place);
+  if (from === null) {
+    throw new BackupRefused(
+      `The unit ${stakeDB} is whole, and no damaged file of it was set aside.`,
+    );
+  }
+  const stores = await openDataStores(dataDir);
+  let records = 0;
+  try {
+    const store = await stores.open(`unit_${stakeDB}`);
+    let batch: Replicated[] = [];
+    for (const { revisions } of salvage(from)) {
+      records += 1;
+      batch.push(...revisions);
+      if (batch.length < BATCH) continue;
+      await store.writeRevisions(batch);
+      batch = [];
+    }
+    await store.writeRevisions(batch);
+  } finally {
+    await stores.close();
+  }
+  await newHistoryOf(place, `the damaged unit ${stakeDB} was rebuilt`);
+  return { from, records };
+}

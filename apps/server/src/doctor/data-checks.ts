@@ -1,0 +1,106 @@
+import { isUnlimitedAdministrator } from '@crece/domain';
+import { openAccounts } from '../accounts/accounts.ts';
+import { openAuditLog } from '../audit/audit-log.ts';
+import { createJobStore } from '../jobs/job-store.ts';
+import { JOBS_DATABASE } from '../jobs/jobs.ts';
+import { clockVerdict, markedInstant } from '../settings/plausible-clock.ts';
+import type { Stores } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
+import { type Check, type Finding, fault, warning } from './finding.ts';
+import { secondsOff } from './ntp.ts';
+
+const HOUR_MS = 3_600_000;
+/** The longest report of 290 units takes minutes. */
+const STUCK_AFTER_MS = 6 * HOUR_MS;
+/** Phones take the server's day for the day of a screening. */
+const MOST_SECONDS_OFF = 60;
+
+/** As the server itself knows it: its mark, else its newest entry in the audit log. */
+async function knownInstant(stores: Stores, clock: () => Date): Promise<Date | null> {
+  if (!(await stores.has(ACCOUNTS_DATABASE))) return null;
+  const marked = await markedInstant(await stores.open(ACCOUNTS_DATABASE));
+  if (marked !== null) return marked;
+  return (await openAuditLog({ stores, clock, onFault: () => undefined })).newest();
+}
+
+/** The clock beside what was written under a clock that could be believed, and beside a time server. */
+export const clockTime: Check = {
+  name: 'clock',
+  async look({ stores, clock, ntp }) {
+    const findings: Finding[] = [];
+    const known = stores === null ? null : await knownInstant(stores, clock);
+    const now = clock();
+    const verdict = clockVerdict(known, now);
+    if (verdict !== 'plausible') {
+      const says = `The clock says ${now.toISOString()}; the newest instant that the server is sure of is ${known?.toISOString()}. Nothing old is deleted.`;
+      const mend = 'timedatectl set-ntp true; if the clock is right: crece clock ok';
+      findings.push(verdict === 'behind' ? fault(says, mend) : warning(says, mend));
+    }
+    if (ntp === null) return findings;
+    const off = await secondsOff(ntp, clock).catch(() => null);
+    if (off === null) {
+      findings.push(
+        warning(`The time server ${ntp} does not answer.`, 'name another one with --ntp'),
+      );
+    } else if (Math.abs(off) > MOST_SECONDS_OFF) {
+      const way = off > 0 ? 'ahead of' : 'behind';
+      findings.push(
+        fault(
+          `The clock is ${Math.abs(Math.round(off))} seconds ${way} ${ntp}.`,
+          'timedatectl set-ntp true',
+        ),
+      );
+    }
+    return findings;
+  },
+};
+
+/** Somebody must be able to give rights, and not one person alone. */
+export const administrators: Check = {
+  name: 'administrators',
+  async look({ stores, clock }) {
+    if (stores === null || !(await stores.has(ACCOUNTS_DATABASE))) return [];
+    const accounts = await openAccounts({ stores, clock });
+    const found: string[] = [];
+    for await (const account of accounts.list()) {
+      if (isUnlimitedAdministrator(account)) found.push(account.username);
+    }
+    if (found.length === 0) {
+      return [
+        fault(
+          'There is no administrator who is not limited to places: nobody can give rights.',
+          'crece user role NAME +admin',
+        ),
+      ];
+    }
+    if (found.length > 1) return [];
+    return [
+      warning(
+        `${found[0]} is the only administrator who is not limited to places: a lost password stops all changes of rights.`,
+        'crece user role NAME +admin',
+      ),
+    ];
+  },
+};
+
+/** Work that does not end. */
+export const stuckJobs: Check = {
+  name: 'work under way',
+  async look({ stores, clock }) {
+    if (stores === null || !(await stores.has(JOBS_DATABASE))) return [];
+    const jobs = createJobStore(await stores.open(JOBS_DATABASE));
+    const since: string[] = [];
+    for await (const { state, startedAt } of jobs.all()) {
+      const isLate = clock().getTime() - Date.parse(startedAt) > STUCK_AFTER_MS;
+      if (state === 'running' && isLate) since.push(startedAt);
+    }
+    const [oldest] = since.sort();
+    if (oldest === undefined) return [];
+    return [
+      warning(
+        `${since.length} reports, imports or exports have been under way for more than six hours, the oldest since ${oldest}.`,
+        'systemctl restart crece; they go on or are told as failed',
+      ),
+    ];
+  },
+};

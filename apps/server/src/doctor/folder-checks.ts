@@ -1,0 +1,172 @@
+import { constants, existsSync } from 'node:fs';
+import { access, lstat, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lastBackup } from '../base/last-backup.ts';
+import { databasesFolder } from '../start/data-folder.ts';
+import { isFolderLocked } from '../start/data-folder-lock.ts';
+import { checkFile } from '../store/sqlite/check-file.ts';
+import { BACKUP_OVERDUE_MS, FULL_BYTES, isScarce } from '../watch/readiness.ts';
+import { type Check, type Finding, fault, warning } from './finding.ts';
+
+const OTHERS = 0o077;
+/** So many files of others are named. */
+const MOST_NAMED = 3;
+const HOUR_MS = 3_600_000;
+
+const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** The secret that signs sessions must be its owner's alone. */
+export const secretFile: Check = {
+  name: 'secret file',
+  async look({ config: { dataDir } }) {
+    const path = join(dataDir, 'secret');
+    const found = await stat(path).catch(() => null);
+    if (found === null || (found.mode & OTHERS) === 0) return [];
+    return [
+      fault(
+        `${path} can be read by others: whoever has it can sign in as anybody.`,
+        `chmod 600 ${path}`,
+      ),
+    ];
+  },
+};
+
+async function ownedByOthers(folder: string, uid: number): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = [folder, ...found.map(({ parentPath, name }) => join(parentPath, name))];
+  const foreign: string[] = [];
+  for (const path of paths) {
+    const owner = await lstat(path).catch(() => null);
+    if (owner !== null && owner.uid !== uid) foreign.push(path);
+  }
+  return foreign;
+}
+
+/** The folder must be writable, and all in it the server's own user's. */
+export const dataFolder: Check = {
+  name: 'data folder',
+  async look({ config: { dataDir }, uid }) {
+    if (!existsSync(dataDir)) {
+      return [
+        fault(`There is no data folder ${dataDir}.`, 'CRECE_DATA_DIR=… (or start the server once)'),
+      ];
+    }
+    try {
+      await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+      const foreign = uid === null ? [] : await ownedByOthers(dataDir, uid);
+      if (foreign.length === 0) return [];
+      const named = foreign.slice(0, MOST_NAMED).join(', ');
+      return [
+        fault(
+          `${foreign.length} files of the data folder belong to another user: ${named}.`,
+          `chown -R ${uid} ${dataDir}`,
+        ),
+      ];
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return [
+        fault(
+          `This user cannot read and write ${dataDir} (${why}).`,
+          `chown -R $(id -u) ${dataDir}`,
+        ),
+      ];
+    }
+  },
+};
+
+/** As `/ready` says it. */
+export const diskSpace: Check = {
+  name: 'room on the disk',
+  async look({ config: { dataDir }, disk }) {
+    const room = await disk(dataDir).catch(() => null);
+    if (room === null || !isScarce(room)) return [];
+    const says = `${inGigabytes(room.free)} of ${inGigabytes(room.total)} are free on the disk of ${dataDir}.`;
+    const mend = `du -xh ${dataDir} | sort -h | tail; then make room or move the folder`;
+    return [room.free < FULL_BYTES ? fault(says, mend) : warning(says, mend)];
+  },
+};
+
+const isFilled = async (path: string) => ((await stat(path).catch(() => null))?.size ?? 0) > 0;
+
+/** Every file of a database, read from end to end. */
+export const databaseFiles: Check = {
+  name: 'database files',
+  async look({ config: { dataDir, couch } }) {
+    if (couch !== null || !existsSync(databasesFolder(dataDir))) return [];
+    const folder = databasesFolder(dataDir);
+    const units = join(folder, 'units');
+    const names = existsSync(units) ? await readdir(units) : [];
+    const files = names.filter((name) => name.endsWith('.sqlite')).sort();
+    const system = join(folder, 'system.sqlite');
+    const findings: Finding[] = [];
+    if (!(await isFilled(system)) && files.length > 0) {
+      findings.push(
+        fault(
+          `${system} is empty or missing beside units: the accounts are lost, and no server starts on it.`,
+          `crece restore BACKUP NEW-FOLDER`,
+        ),
+      );
+    } else if (existsSync(system)) {
+      const wrong = checkFile(system);
+      if (wrong !== null)
+        findings.push(fault(`${system} ${wrong}.`, 'crece restore BACKUP NEW-FOLDER'));
+    }
+    for (const name of files) {
+      const wrong = checkFile(join(units, name));
+      const stakeDB = name.slice(0, -'.sqlite'.length);
+      if (wrong === null) continue;
+      findings.push(
+        fault(
+          `The unit ${stakeDB} ${wrong}; phones cannot synchronise it.`,
+          `crece unit quarantine ${stakeDB}, or crece restore BACKUP --unit ${stakeDB}`,
+        ),
+      );
+    }
+    return findings;
+  },
+};
+
+/** Who holds the folder must be the server that is noted there. */
+export const oneServer: Check = {
+  name: 'one server',
+  async look({ config: { dataDir, couch }, server }) {
+    if (couch !== null || !existsSync(dataDir)) return [];
+    const isLocked = isFolderLocked(dataDir);
+    if (isLocked && server === null) {
+      return [
+        fault(
+          `A server holds ${dataDir}, but none answers where the folder says: it hangs, or another one runs on it.`,
+          `fuser ${join(dataDir, 'lock.sqlite')}; stop that process and start the service again`,
+        ),
+      ];
+    }
+    if (!isLocked && server !== null) {
+      return [
+        fault(
+          `The server at ${server.address} serves ${dataDir} without holding it: a second one could start.`,
+          'stop it and start this version',
+        ),
+      ];
+    }
+    return isLocked
+      ? []
+      : [warning(`No server runs on ${dataDir}.`, 'systemctl start crece (or npm start)')];
+  },
+};
+
+/** A backup of last night. */
+export const lastNight: Check = {
+  name: 'backup',
+  async look({ config: { dataDir, couch, backup }, clock }) {
+    if (couch !== null) return [];
+    const mend =
+      backup === null
+        ? 'CRECE_BACKUP_DIR=…, or crece backup FILE by cron'
+        : 'crece backup FOLDER; the log says why';
+    const last = await lastBackup(dataDir);
+    if (last === null) return [warning('There is no backup.', mend)];
+    const hours = Math.floor((clock().getTime() - last.at.getTime()) / HOUR_MS);
+    if (hours * HOUR_MS < BACKUP_OVERDUE_MS) return [];
+    return [warning(`The newest backup is ${hours} hours old (${last.file}).`, mend)];
+  },
+};

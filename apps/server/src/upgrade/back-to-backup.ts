@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
+import { SESSION_PREFIX } from '../accounts/sessions.ts';
+import { accountsSince } from '../backup/accounts-since.ts';
+import type { Manifest } from '../backup/backup-format.ts';
+import { BackupRefused } from '../backup/backup-refused.ts';
+import type { Key } from '../backup/encryption.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { type FormerState, readDataState } from '../settings/data-version.ts';
+import { databasesFolder, openDataStores } from '../start/data-folder.ts';
+import { swapFolders } from '../start/folder-swap.ts';
+import type { Stores } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE, stakeDBOf } from '../store/store-names.ts';
+import { STEPS } from './steps.ts';
+import { undoSteps } from './take-steps.ts';
+
+/** What the server loses by going back to a backup. */
+export interface Loss {
+  readonly madeAt: string;
+  /** Version of Crece that made it. */
+  readonly build: string;
+  readonly writes: number;
+  readonly units: number;
+  /** A line for each account that was changed since. */
+  readonly accounts: readonly string[];
+}
+
+export interface BackAsked {
+  readonly file: string;
+  readonly key: Key | null;
+  /** Of a server that is stopped, and whose lock the caller has. */
+  readonly dataDir: string;
+  /** Is asked before anything of the present data is touched. */
+  readonly mayGoOn: (loss: Loss) => Promise<boolean>;
+  readonly clock: () => Date;
+}
+
+/** How many writes came into how many units since; a unit that was put back since has lost them. */
+async function writesSince({ files }: Manifest, newer: Stores) {
+  const then = new Map(files.flatMap(({ unit }) => (unit ? [[unit.stakeDB, unit.sequence]] : [])));
+  let [writes, units] = [0, 0];
+  for (const name of await newer.names()) {
+    const stakeDB = stakeDBOf(name);
+    if (stakeDB === null) continue;
+    const more = Number(await newer.sequence(name)) - (then.get(stakeDB) ?? 0);
+    if (more <= 0) continue;
+    writes += more;
+    units += 1;
+  }
+  return { writes, units };
+}
+
+/** Sessions and one-use links that were ended since must not open anything again. */
+async function endWhatWasEnded(restored: Stores, newer: Stores): Promise<void> {
+  const [then, now] = [await restored.open(ACCOUNTS_DATABASE), await newer.open(ACCOUNTS_DATABASE)];
+  for (const prefix of [SESSION_PREFIX, ONE_USE_PREFIX]) {
+    for await (const { _id, _rev } of then.listLocal(prefix)) {
+      const isOpen = (await now.readLocal(_id)) !== null;
+      if (!isOpen) await then.writeLocal({ _id, _rev, _deleted: true });
+    }
+  }
+}
+
+/** A backup before an upgrade was made by the new build, of data that the former one wrote. */
+async function asFormerBuild(stores: Stores, dataDir: string, clock: () => Date) {
+  const kept = await readDataState(await stores.open(ACCOUNTS_DATABASE));
+  if (kept === null || kept.state.mayStep) return null;
+  return undoSteps({ stores, dataDir, clock, steps: STEPS, say: () => undefined });
+}
+
+/**
+ * Puts the data of a backup in the place of the present data, which stays aside in the data folder.
+ * Returns where that is, and which build the data is for if it was made before an upgrade; `null`: the
+ * answer was no, and nothing was changed.
+ */
+export async function rollBackTo(
+  asked: BackAsked,
+): Promise<{ aside: string; former: FormerState | null } | null> {
+  const { file, key, dataDir, mayGoOn, clock } = asked;
+  if (!existsSync(databasesFolder(dataDir))) {
+    throw new BackupRefused(`${dataDir} holds no databases of Crece: use "crece restore".`);
+  }
+  const moment = clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  const [fresh, aside] = [`fresh-${moment}`, `replaced-${moment}`];
+  const dir = join(dataDir, fresh);
+  let isSwapping = false;
+  try {
+    const manifest = await restoreBackup({ file, key, dir, keepSessions: true, clock });
+    // Most of these mails were sent since.
+    await rm(join(dir, 'outbox'), { recursive: true, force: true });
+    const restored = await openDataStores(dir);
+    const newer = await openDataStores(dataDir);
+    let former: FormerState | null;
+    try {
+      const counted = await writesSince(manifest, newer);
+      const accounts = await accountsSince(restored, newer);
+      const { madeAt, product: build } = manifest;
+      if (!(await mayGoOn({ madeAt, build, accounts, ...counted }))) return null;
+      await endWhatWasEnded(restored, newer);
+      former = await asFormerBuild(restored, dir, clock);
+    } finally {
+      await restored.close();
+      await newer.close();
+    }
+    isSwapping = true;
+    swapFolders(dataDir, basename(dir), aside);
+    return { aside: join(dataDir, aside), former };
+  } finally {
+    if (!isSwapping) await rm(dir, { recursive: true, force: true });
+  }
+}

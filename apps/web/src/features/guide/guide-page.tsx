@@ -1,0 +1,70 @@
+import { Link, Navigate, useParams } from 'react-router';
+import { useMessages } from '../../data/messages.tsx';
+import { pathTo } from '../../shared/navigation/feature.ts';
+import { Page } from '../../shared/navigation/page.tsx';
+import { homePath } from '../../shared/navigation/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { GUIDE, GUIDE_PARTS, type GuidePart, type GuideSection, isGuidePart } from './contents.ts';
+import { guide } from './feature.ts';
+import './guide.css';
+
+const partPath = (part: GuidePart) => pathTo(guide.pages.part, { part });
+
+/** `/guide`: the three guides. */
+export function GuidePage() {
+  const { t } = useMessages();
+  return (
+    <Page title={t('guide.title')} width="read" back={homePath()}>
+      <p className="guide-lead">{t('guide.lead')}</p>
+      <ul className="card card-flush guide-parts">
+        {GUIDE_PARTS.map((part) => (
+          <li key={part}>
+            <Link className="lrow" to={partPath(part)}>
+              <span className="grow">
+                <span className="t">{t(`guide.${part}`)}</span>
+                <span className="d">{GUIDE[part].map(({ title }) => t(title)).join(' · ')}</span>
+              </span>
+              <Icon name="next" className="chev" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+/** `/guide/:part`: one of them, on one page. */
+export function GuidePartPage() {
+  const { t } = useMessages();
+  const { part } = useParams();
+  if (!isGuidePart(part)) return <Navigate to={guide.pages.guide.at} replace />;
+  return (
+    <Page title={t(`guide.${part}`)} width="read" back={guide.pages.guide.at}>
+      <div className="stack guide">
+        {GUIDE[part].map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
+        <p className="guide-doubt">
+          <Icon name="info" small />
+          <span>{t('guide.doubt')}</span>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function Section({ section: { id, title, lines } }: { section: GuideSection }) {
+  const { t } = useMessages();
+  return (
+    <section className="card" aria-labelledby={`guide-${id}`}>
+      <h2 className="h2" id={`guide-${id}`}>
+        {t(title)}
+      </h2>
+      <ol>
+        {lines.map((line) => (
+          <li key={line}>{t(line)}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

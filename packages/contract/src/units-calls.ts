@@ -1,0 +1,71 @@
+import { REFUSED } from './errors.ts';
+import { childParams, unitParams } from './params.ts';
+import { API_PATHS } from './paths.ts';
+import {
+  childBody,
+  childQuery,
+  childRequest,
+  removedBody,
+  syncCredentialsBody,
+  unitDoneBody,
+} from './units.ts';
+
+/** Calls about a unit’s records beside the gateway. */
+export const UNITS_CALLS = {
+  child: {
+    method: 'GET',
+    url: API_PATHS.child,
+    schema: {
+      summary: 'One child as it is stored',
+      params: childParams,
+      querystring: childQuery,
+      response: { 200: childBody, ...REFUSED },
+    },
+  },
+  replaceChild: {
+    method: 'PUT',
+    url: API_PATHS.child,
+    schema: {
+      summary: 'Replaces one child; its `_rev` must be the current one',
+      params: childParams,
+      querystring: childQuery,
+      body: childRequest,
+      response: { 200: childBody, ...REFUSED },
+    },
+  },
+  sync: {
+    method: 'GET',
+    url: API_PATHS.sync,
+    schema: {
+      summary: 'A token of 15 minutes for the gateway, and the gateway’s address',
+      response: { 200: syncCredentialsBody, ...REFUSED },
+    },
+  },
+  updateViews: {
+    method: 'GET',
+    url: API_PATHS.updateViews,
+    schema: {
+      summary: 'Warms the indexes of a unit',
+      params: unitParams,
+      response: { 200: unitDoneBody, ...REFUSED },
+    },
+  },
+  compact: {
+    method: 'GET',
+    url: API_PATHS.compact,
+    schema: {
+      summary: 'Gives the space of replaced revisions back',
+      params: unitParams,
+      response: { 200: unitDoneBody, ...REFUSED },
+    },
+  },
+  removed: {
+    method: 'GET',
+    url: API_PATHS.removed,
+    schema: {
+      summary: 'The records of a unit that were removed in the last 30 days, with their versions',
+      params: unitParams,
+      response: { 200: removedBody, ...REFUSED },
+    },
+  },
+} as const;
